@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest'
+import { checks } from '../../../src/checks/index.ts'
+import { limitNames } from '../../../src/domain/plan.ts'
+import { noteBrowsers } from '../../../src/store/checking/locations.ts'
+import { sql } from '../../../src/store/database/sql.ts'
+import { acme, keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { withNotes } from '../../kit/lapwing/operations.ts'
+
+const app = sharedLapwing({ operations: withNotes })
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+describe('GET /me', () => {
+  it('answers the key identity and the organization', async () => {
+    const own = await lapwing()
+    const { status, body } = await own.get('/me', { key: keys.read })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      object: 'me',
+      credential: {
+        type: 'api_key',
+        id: uuid,
+        name: 'ro',
+        prefix: 'lw_test_',
+        scope: 'read',
+        created_at: '2026-03-01T12:00:00.000Z',
+        last_used_at: null,
+        expires_at: null,
+        client_id: null,
+      },
+      user: null,
+      organization: {
+        id: uuid,
+        name: 'Acme',
+        slug: 'acme',
+        plan: 'Enterprise',
+        timezone: 'UTC',
+        created_at: '2026-03-01T12:00:00.000Z',
+      },
+      server: { version: '0.0.0-test', api_version: 'v1' },
+    })
+  })
+
+  it('never answers the key itself', async () => {
+    const { text } = await app().get('/me')
+    expect(text).not.toContain(keys.write)
+  })
+
+  it('needs a key', async () => {
+    expect((await app().get('/me', { key: null })).status).toBe(401)
+  })
+})
+
+describe('GET /meta/monitor-types', () => {
+  it('answers every monitor type without a key', async () => {
+    const { status, body } = await app().get('/meta/monitor-types', { key: null })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ object: 'list', has_more: false })
+    expect(body.data.map(({ type }: { type: string }) => type)).toEqual(checks.map(({ type }) => type))
+  })
+
+  it('gives for each: target format, default alert rules, alert metrics, config fields', async () => {
+    const { data } = (await app().get('/meta/monitor-types')).body
+    for (const entry of data) {
+      expect(Object.keys(entry)).toEqual([
+        'object',
+        'type',
+        'name',
+        'category',
+        'summary',
+        'target',
+        'requires_locations',
+        'confirmation',
+        'min_interval_seconds',
+        'enrolled_with',
+        'counted_as',
+        'config',
+        'metrics',
+        'charts',
+        'evidence',
+        'default_rules',
+      ])
+      expect(entry.object).toBe('monitor_type')
+      expect(entry.target).toEqual({
+        format: expect.any(String),
+        description: expect.any(String),
+        example: expect.any(String),
+      })
+      expect(entry.metrics.length, entry.type).toBeGreaterThan(0)
+    }
+  })
+
+  it('is described without what tools that read descriptions stumble over: tuples, and patterns with \\0', async () => {
+    const { text } = await app().get('/openapi.json')
+    expect(text).not.toContain('prefixItems')
+    expect(text).not.toContain(String.raw`\\0`)
+  })
+
+  it('may be kept by caches for a few minutes', async () => {
+    for (const path of ['/meta/monitor-types', '/openapi.json'])
+      expect((await app().get(path)).headers.get('cache-control')).toBe('public, max-age=300')
+    expect((await app().get('/me')).headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('GET /plan', () => {
+  it('answers the name, every limit and what is used', async () => {
+    const { status, body } = await app().get('/plan', { key: keys.read })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ object: 'plan', name: 'Enterprise' })
+    expect(Object.keys(body.limits).sort()).toEqual([...limitNames].sort())
+    expect(body.usage).toMatchObject({
+      users: 1,
+      period_start: '2026-03-01T00:00:00.000Z',
+      period_end: '2026-04-01T00:00:00.000Z',
+    })
+  })
+
+  it('says -1 for unlimited, and everything is on the enterprise plan but the shortest interval', async () => {
+    const { min_interval_seconds: shortest, ...others } = (await app().get('/plan')).body.limits
+    expect(shortest).toBe(5)
+    expect(new Set(Object.values(others))).toEqual(new Set([-1]))
+  })
+
+  it('shows what a provision file overrides', async () => {
+    const { body } = await app().get('/plan', { key: keys.starter })
+    expect(body).toMatchObject({
+      name: 'Starter',
+      limits: { api_requests_per_minute: 5, monitors: 50, min_interval_seconds: 60 },
+    })
+  })
+
+  it('counts months from their first day to the next, across a year too', async () => {
+    const own = await lapwing()
+    own.clock.advance(Date.UTC(2026, 11, 31, 23, 59, 59) - own.clock.now().getTime())
+    const { usage } = (await own.get('/plan')).body
+    expect(usage).toMatchObject({ period_start: '2026-12-01T00:00:00.000Z', period_end: '2027-01-01T00:00:00.000Z' })
+  })
+})
+
+describe('GET /locations', () => {
+  it('answers where checks can run from', async () => {
+    const { status, body } = await app().get('/locations', { key: keys.read })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      object: 'list',
+      data: [
+        {
+          object: 'location',
+          id: uuid,
+          name: 'Frankfurt',
+          city: 'Frankfurt',
+          region: 'eu',
+          country: 'Germany',
+          country_code: 'DE',
+          browser: false,
+          browser_missing: null,
+          status: 'dead',
+        },
+        {
+          object: 'location',
+          id: uuid,
+          name: 'New York',
+          city: null,
+          region: 'us',
+          country: 'United States',
+          country_code: 'US',
+          browser: false,
+          browser_missing: null,
+          status: 'dead',
+        },
+      ],
+      has_more: false,
+      next_cursor: null,
+    })
+  })
+
+  it('says which of them can drive a browser, and what the others lack', async () => {
+    const own = await lapwing()
+    const lacks = 'this location has no browser: there is no Chromium'
+    const numbers = await own.store.rows<{ number: number }>(sql`select number from locations order by slug`)
+    const [frankfurt, newYork] = numbers.map(({ number }) => number)
+    await noteBrowsers(own.store, [frankfurt!], null)
+    await noteBrowsers(own.store, [newYork!], lacks)
+    expect((await own.get('/locations')).body.data).toMatchObject([
+      { name: 'Frankfurt', browser: true, browser_missing: null },
+      { name: 'New York', browser: false, browser_missing: lacks },
+    ])
+  })
+
+  it('answers one embedded location, "This server", where none was provisioned', async () => {
+    const own = await lapwing({ provision: acme.slice(0, acme.indexOf('locations:')) })
+    expect((await own.get('/locations')).body.data).toEqual([
+      expect.objectContaining({ name: 'This server', city: null }),
+    ])
+  })
+
+  it('leaves out a location that is provisioned no longer, and gives it its old id when it comes back', async () => {
+    const first = await lapwing()
+    const [, newYork] = (await first.get('/locations')).body.data
+    const only = { provision: acme.replace(/.*slug: nyc.*\n/, ''), database: first.database, clock: first.clock }
+    expect((await (await lapwing(only)).get('/locations')).body.data).toHaveLength(1)
+    const back = await lapwing({ ...only, provision: acme })
+    expect((await back.get('/locations')).body.data[1].id).toBe(newYork.id)
+  })
+})
+
+describe('GET /activity', () => {
+  it('records a write with the API key as actor, the way in and the address', async () => {
+    const own = await lapwing({ operations: withNotes })
+    own.clock.advance(1)
+    const { id } = (await own.post('/notes', { title: 'Rotate' })).body
+    const { data } = (await own.get('/activity?limit=1')).body
+    expect(data).toEqual([
+      {
+        object: 'activity_event',
+        id: uuid,
+        entity_type: 'note',
+        entity_id: id,
+        entity_name: 'Rotate',
+        action: 'note.created',
+        changes: { via: 'api', ip: '127.0.0.1' },
+        actor: { name: 'rw', email: null },
+        created_at: '2026-03-01T12:00:00.001Z',
+      },
+    ])
+  })
+
+  it('records nothing for a read, a refusal or a replay', async () => {
+    const own = await lapwing({ operations: withNotes })
+    const headers = { 'idempotency-key': 'once' }
+    await own.post('/notes', { title: 'a' }, { headers })
+    const before = (await own.get('/activity')).text
+    await own.post('/notes', { title: 'a' }, { headers })
+    await own.post('/notes', { title: '' })
+    await own.post('/notes', { title: 'a' }, { key: keys.read })
+    await own.get('/notes')
+    expect((await own.get('/activity')).text).toBe(before)
+  })
+
+  it('tells that the provision file was applied, by nobody in particular', async () => {
+    const own = await lapwing()
+    const { data } = (await own.get('/activity')).body
+    expect(data).toEqual([
+      expect.objectContaining({
+        action: 'config.applied',
+        entity_type: 'organization',
+        entity_name: 'Acme',
+        actor: null,
+        changes: { via: 'config' },
+      }),
+    ])
+  })
+
+  it('can be narrowed by each of its filters', async () => {
+    const own = await lapwing({ operations: withNotes })
+    const first = (await own.post('/contact-groups', { name: 'first' })).body
+    own.clock.advance(60_000)
+    const second = (await own.post('/contact-groups', { name: 'second' })).body
+    const found = async (query: string): Promise<string[]> =>
+      (await own.get(`/activity?${query}`)).body.data.map((event: any) => event.entity_name)
+    expect(await found('entity_type=contact_group')).toEqual(['second', 'first'])
+    expect(await found(`entity_id=${first.id}`)).toEqual(['first'])
+    expect(await found('action=contact_group.created')).toEqual(['second', 'first'])
+    expect(await found('action=contact_group.deleted')).toEqual([])
+    expect(await found('actor=ada@example.com')).toEqual([])
+    expect(await found(`since=${second.created_at}`)).toEqual(['second'])
+    expect(await found(`entity_type=contact_group&until=${second.created_at}`)).toEqual(['first'])
+    expect(await found(`entity_type=contact_group&since=${second.created_at}&until=${second.created_at}`)).toEqual([])
+  })
+
+  it('keeps the last name of what was deleted', async () => {
+    const own = await lapwing({ operations: withNotes })
+    const { id } = (await own.post('/notes', { title: 'gone' })).body
+    own.clock.advance(1)
+    await own.ask('DELETE', `/notes/${id}`)
+    const { data } = (await own.get(`/activity?entity_id=${id}`)).body
+    expect(data).toEqual([expect.objectContaining({ action: 'note.deleted', entity_name: 'gone' })])
+  })
+})
+
+describe('beside the API', () => {
+  it.each([
+    ['/setup?token=x', 'open this address in a browser'],
+    ['/incidents/4711', '/v1/incidents/4711/timeline'],
+  ])('%s, which messages link to, says in plain text how to go on', async (path, words) => {
+    const response = await fetch(`${app().origin}${path}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(await response.text()).toContain(words)
+  })
+
+  it('/healthz says that the process lives', async () => {
+    const response = await fetch(`${app().origin}/healthz`)
+    expect([response.status, await response.json()]).toEqual([200, { status: 'alive' }])
+  })
+
+  it('/readyz says that the database is reachable and migrated', async () => {
+    const response = await fetch(`${app().origin}/readyz`)
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { ready: true, database: 'reachable', migrations: 'applied', problems: [] },
+    ])
+  })
+
+  it('/ tells where the API is', async () => {
+    const response = await fetch(app().origin)
+    expect(await response.json()).toMatchObject({
+      name: 'Lapwing',
+      api: `${app().origin}/v1`,
+      openapi: `${app().origin}/v1/openapi.json`,
+    })
+  })
+
+  it('says LAPWING_PUBLIC_URL for its own address where one is set', async () => {
+    const own = await lapwing({ env: { LAPWING_PUBLIC_URL: 'https://status.example.com' } })
+    expect((await own.get('/openapi.json')).body.servers).toEqual([{ url: 'https://status.example.com/v1' }])
+  })
+})

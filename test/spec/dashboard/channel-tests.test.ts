@@ -1,0 +1,132 @@
+// Tests of channels that are not saved, and what their messages look like.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { channelKinds } from '../../../src/channels/index.ts'
+import { previewChannel } from '../../../src/operations/channels/previews.ts'
+import { tryChannel } from '../../../src/operations/channels/try.ts'
+import { createChannel } from '../../../src/operations/channels/write.ts'
+import { type Dashboard, dashboardOf } from '../../kit/people/dashboard.ts'
+import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { startMailSink } from '../../kit/servers/mail-sink.ts'
+import { activityOf } from '../../kit/people/people.ts'
+import { startReceiver } from '../../kit/resources/receiver.ts'
+
+const app = sharedLapwing()
+let dashboard: Dashboard
+beforeAll(() => {
+  dashboard = dashboardOf(app())
+})
+
+/** After the minute in which the tests before this one have tried. */
+function attempt(body: object, asked: object = {}) {
+  app().clock.advance(61_000)
+  return dashboard.ask(tryChannel, { body, ...asked })
+}
+
+describe('a test before saving', () => {
+  it('arrives as a test of the saved channel would, and leaves nothing behind', async () => {
+    const receiver = await startReceiver()
+    const config = { url: `${receiver.origin}/hook`, secret: 'hunter2' }
+    const { status, body } = await attempt({ type: 'webhook', config })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      object: 'channel_test',
+      arrived: true,
+      http_status: 200,
+      latency_ms: expect.any(Number),
+      error: null,
+      tries_left: 9,
+    })
+    expect(receiver.requests[0]!.headers['x-service-signature']).toMatch(/^sha256=/)
+    expect(receiver.requests[0]!.json()).toMatchObject({
+      event: 'incident.firing',
+      incident: { id: 0, message: expect.stringMatching(/^Test notice: /) },
+    })
+    expect((await app().get('/notification-channels')).body.data).toEqual([])
+    expect((await app().get('/notifications')).body.data).toEqual([])
+  })
+
+  it('that fails says what was answered, after one try', async () => {
+    const receiver = await startReceiver({ status: 404, body: 'no_team' })
+    const { status, body } = await attempt({ type: 'slack', config: { url: receiver.origin } })
+    expect([status, body.arrived, body.http_status, body.error]).toEqual([200, false, 404, 'answered 404: no_team'])
+    expect(receiver.requests).toHaveLength(1)
+  })
+
+  it('writes to the members of the groups, or says that there are none', async () => {
+    const sink = await startMailSink()
+    const contact = (await app().post('/contacts', { name: 'Ada', email: 'ada@example.com' })).body
+    const group = (await app().post('/contact-groups', { name: 'Night', contactIds: [contact.id] })).body
+    const config = { host: '127.0.0.1', port: sink.port, secure: 'none', from: 'lapwing@example.com' }
+    const told = await attempt({ type: 'email', config: { ...config, contact_group_ids: [group.id] } })
+    expect(told.body).toMatchObject({ arrived: true, http_status: null })
+    expect((await attempt({ type: 'email', config })).body).toMatchObject({
+      arrived: false,
+      error: expect.stringContaining('nobody to write to'),
+    })
+  })
+
+  it('uses the stored secrets of a channel as long as it sends to the same address', async () => {
+    const [here, elsewhere] = [await startReceiver(), await startReceiver()]
+    const config = { url: here.origin, secret: 'hunter2' }
+    const saved = (await dashboard.ask(createChannel, { body: { name: 'Hook', type: 'webhook', config } })).body
+    const draft = { type: 'webhook', channelId: saved.id }
+    expect((await attempt({ ...draft, config: { secret: '__redacted__' } })).body.arrived).toBe(true)
+    expect(here.requests[0]!.headers['x-service-signature']).toMatch(/^sha256=/)
+    expect(await attempt({ ...draft, config: { url: elsewhere.origin } })).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('config.secret: must be sent again') } },
+    })
+    expect(elsewhere.requests).toEqual([])
+    expect((await activityOf(app(), saved.id)).map(({ action }) => action)).toContain('notification_channel.tested')
+  })
+
+  it('has nothing of the channels of others, nor of another kind', async () => {
+    const body = { name: 'Hook', type: 'webhook', config: { url: 'https://hooks.example.com/a' } }
+    const { id } = (await dashboard.ask(createChannel, { body })).body
+    expect((await attempt({ type: 'webhook', config: {}, channelId: id }, { key: keys.other })).status).toBe(404)
+    expect((await attempt({ type: 'slack', config: {}, channelId: id })).body.error.message).toContain(
+      'channelId: is a webhook channel',
+    )
+  })
+
+  it('is refused like the channel itself would be, and to those who only look', async () => {
+    expect((await attempt({ type: 'webhook', config: {} })).body.error.message).toContain('config.url: Required')
+    expect((await attempt({ type: 'pigeon', config: {} })).status).toBe(400)
+    expect((await attempt({ type: 'webhook', config: {} }, { role: 'viewer' })).status).toBe(403)
+  })
+
+  it('is metered for each person', async () => {
+    const receiver = await startReceiver()
+    const body = { type: 'webhook', config: { url: receiver.origin } }
+    app().clock.advance(61_000)
+    for (let left = 9; left >= 0; left--) expect((await dashboard.ask(tryChannel, { body })).body.tries_left).toBe(left)
+    expect((await dashboard.ask(tryChannel, { body })).status).toBe(429)
+    expect(receiver.requests).toHaveLength(10)
+    expect((await dashboard.ask(tryChannel, { body, role: 'member' })).status).toBe(200)
+  })
+})
+
+describe('a preview', () => {
+  const previews = async (type: string) =>
+    (await dashboard.ask(previewChannel, { query: { type }, role: 'viewer' })).body.data
+
+  it('shows what every kind tells', async () => {
+    for (const { type } of channelKinds) {
+      const shown = await previews(type)
+      expect(shown.map(({ moment }: any) => moment)).toEqual(['firing', 'reminder', 'resolved'])
+      for (const { title, text } of shown) expect(`${title ?? ''}${text}`, type).toMatch(/Shop|resolve/)
+    }
+  })
+
+  it('is in words for people, and the body for programs', async () => {
+    const [firing, reminder, resolved] = await previews('slack')
+    expect([firing.title, reminder.title]).toEqual(['🔴 Shop is down', '🔴 Reminder 1: Shop is still down'])
+    expect(resolved).toMatchObject({ title: '🟢 Shop has recovered after 12m0s' })
+    expect(JSON.parse((await previews('webhook'))[2].text)).toMatchObject({ event: 'incident.resolved' })
+    expect(JSON.parse((await previews('template'))[0].text)).toMatchObject({ title: 'Shop is down' })
+  })
+
+  it('is refused for a kind that is not there', async () => {
+    expect((await dashboard.ask(previewChannel, { query: { type: 'pigeon' } })).status).toBe(400)
+  })
+})

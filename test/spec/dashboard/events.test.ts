@@ -1,0 +1,85 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { openIncident } from '../../kit/resources/incidents.ts'
+import { make } from '../../kit/resources/monitors.ts'
+import { type Person, signedIn } from '../../kit/people/signed-in.ts'
+import { waitUntil } from '../../kit/wait-until.ts'
+
+const app = sharedLapwing()
+
+/** A tab that listens; what it has heard so far. */
+async function listen({ cookie }: Pick<Person, 'cookie'>, headers: Record<string, string> = {}) {
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const answer = await fetch(`${app().origin}/app/dashboard/events`, {
+    headers: { cookie, ...headers },
+    signal: leaving.signal,
+  })
+  const heard = { text: '', ended: false, status: answer.status, headers: answer.headers }
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder()
+    try {
+      for await (const bytes of answer.body!) heard.text += decoder.decode(bytes, { stream: true })
+    } finally {
+      heard.ended = true
+    }
+  }
+  void read().catch(() => undefined)
+  const has = (name: string) => waitUntil(() => heard.text.includes(`event: ${name}\n`))
+  await has('open')
+  return { heard, has, leave: () => leaving.abort() }
+}
+
+describe('GET /app/dashboard/events', () => {
+  it('tells a person who has signed in what happens in their organization, and nothing of another', async () => {
+    const [ours, theirs] = [await signedIn(app()), await signedIn(app(), { key: keys.other, role: 'viewer' })]
+    const [tab, stranger] = [await listen(ours), await listen(theirs)]
+    expect(tab.heard.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(tab.heard.headers.get('x-content-type-options')).toBe('nosniff')
+    const incident = await openIncident(app())
+    await tab.has('activity')
+    await tab.has('incident')
+    await waitUntil(() => {
+      app().clock.advance(1000)
+      return tab.heard.text.includes(`{"id":"${incident.monitor.id}","state":"down"`)
+    })
+    expect(tab.heard.text).toContain(`data: {"number":${incident.id},"status":"firing"}`)
+    expect(stranger.heard.text).not.toMatch(/event: (activity|incident|monitor)\n/)
+  })
+
+  it('goes on after Last-Event-ID', async () => {
+    const person = await signedIn(app())
+    const tab = await listen(person)
+    const [, id] = /^id: (.+)$/m.exec(tab.heard.text)!
+    tab.leave()
+    await make(app())
+    const again = await listen(person, { 'last-event-id': id! })
+    await again.has('activity')
+    expect(again.heard.text).not.toContain('event: resync')
+    const late = await listen(person, { 'last-event-id': '1-gone' })
+    await late.has('resync')
+  })
+
+  it('ends with the session', async () => {
+    const person = await signedIn(app(), { role: 'member' })
+    const tab = await listen(person)
+    const other = await listen(await signedIn(app(), { user: person.user, role: 'member' }))
+    expect((await person.ask('POST', '/dashboard/sign-out')).status).toBeLessThan(300)
+    await waitUntil(() => tab.heard.ended)
+    expect(other.heard.ended).toBe(false)
+  })
+
+  it('ends when its person is no longer a member', async () => {
+    const [owner, person] = [await signedIn(app()), await signedIn(app(), { role: 'member' })]
+    const tab = await listen(person)
+    expect((await owner.ask('DELETE', `/dashboard/members/${person.user.id}`)).status).toBe(200)
+    await waitUntil(() => tab.heard.ended)
+  })
+
+  it('is for people who have signed in', async () => {
+    const { status } = await fetch(`${app().origin}/app/dashboard/events`, {
+      headers: { cookie: 'lapwing_session=guessed' },
+    })
+    expect(status).toBe(401)
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { checks } from '../../../src/checks/index.ts'
+import { channelKinds } from '../../../src/channels/index.ts'
+import { formFieldsOf } from '../../../src/operations/registry/form-fields.ts'
+import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+
+const app = sharedLapwing()
+
+describe('a form drawn from the catalog', () => {
+  const forms = [...checks, ...channelKinds].map(({ type, config }) => [type, formFieldsOf(config)] as const)
+
+  it.each(forms)('%s shows a field only with values that its key can have', (_type, fields) => {
+    for (const { shown_when: when } of fields) {
+      if (when === null) continue
+      const decides = fields.find(({ key }) => key === when.key)
+      expect(decides?.enum ?? [true, false]).toEqual(expect.arrayContaining(when.in))
+    }
+  })
+
+  it.each(forms)('%s has a label of its own for each field', (_type, fields) => {
+    const labels = fields.map(({ label }) => label)
+    expect(new Set(labels).size).toBe(labels.length)
+    expect(labels.filter((label) => !/^[A-Z\d]/.test(label))).toEqual([])
+  })
+
+  it.each(forms)('%s asks in the open for what is required', (_type, fields) => {
+    expect(fields.filter(({ required, advanced }) => required && advanced)).toEqual([])
+  })
+
+  it('says what its lists hold, so that numbers are sent as numbers', () => {
+    const held = (type: string, key: string) =>
+      formFieldsOf(checks.find((check) => check.type === type)!.config).find((field) => field.key === key)!.items
+    expect(held('websocket', 'acceptedCloseCodes')).toBe('number')
+    expect(held('dns', 'expectedValues')).toBe('string')
+    expect(held('http', 'requestHeaders')).toBe('object')
+    expect(held('http', 'timeoutSeconds')).toBeNull()
+  })
+
+  it('is told apart: the request, the login, the answer, and what belongs to the alarm', async () => {
+    const { data } = (await app().get('/meta/monitor-types')).body
+    const http = data.find(({ type }: { type: string }) => type === 'http')
+    const field = (key: string) => http.config.find((one: { key: string }) => one.key === key)
+    expect(http.category).toBe('web')
+    expect(field('bearerToken')).toMatchObject({
+      label: 'Bearer token',
+      group: 'login',
+      advanced: false,
+      shown_when: { key: 'authType', in: ['bearer'] },
+    })
+    expect(field('timeoutSeconds')).toMatchObject({ label: 'Give up after', unit: 'seconds', advanced: true })
+    expect(field('confirmationThreshold').group).toBe('alarm')
+    expect(field('requestHeaders').fields).toMatchObject([
+      { key: 'key', type: 'string', required: true },
+      { key: 'value', type: 'string', required: true, max_length: 8000 },
+    ])
+    expect(http.metrics.find(({ metric }: { metric: string }) => metric === 'response_time')).toMatchObject({
+      label: 'Response time',
+      decimals: 0,
+    })
+  })
+})

@@ -1,0 +1,32 @@
+// Whether people can be paged: tests of one's own ways, and what everybody sees of them.
+import { expect, it } from 'vitest'
+import { createContactMethod } from '../../../src/operations/on-call/contact-methods.ts'
+import { listPageability, testContactMethod } from '../../../src/operations/on-call/pageability.ts'
+import { dashboardOf } from '../../kit/people/dashboard.ts'
+import { startReceiver } from '../../kit/resources/receiver.ts'
+import { allTold, tellingLapwing } from '../../kit/resources/telling.ts'
+
+it('a way counts as tested once a test of it has arrived, and no longer when the next one fails', async () => {
+  const app = await tellingLapwing({})
+  const dashboard = dashboardOf(app)
+  const receiver = await startReceiver()
+  const body = { type: 'ntfy', config: { topic: 'ada', url: receiver.origin } }
+  const { body: method } = await dashboard.ask(createContactMethod, { body })
+  const mine = async () => {
+    const { data } = (await dashboard.ask(listPageability, { role: 'viewer' })).body
+    return data.filter(({ ways }: any) => ways > 0).map(({ ways, tested }: any) => ({ ways, tested }))
+  }
+  expect(await mine()).toEqual([{ ways: 1, tested: 0 }])
+  const { status, body: asked } = await dashboard.ask(testContactMethod, { id: method.id })
+  expect([status, asked.tries_left]).toEqual([202, 9])
+  await allTold(app)
+  expect(receiver.requests).toHaveLength(1)
+  expect(await mine()).toEqual([{ ways: 1, tested: 1 }])
+
+  receiver.answer({ status: 404 })
+  await dashboard.ask(testContactMethod, { id: method.id })
+  await allTold(app)
+  expect(await mine()).toEqual([{ ways: 1, tested: 0 }])
+
+  expect((await dashboard.ask(testContactMethod, { id: method.id, role: 'member' })).status).toBe(404)
+})

@@ -1,0 +1,100 @@
+// Where people get the dashboard and programs what they always got.
+import { describe, expect, it } from 'vitest'
+import type { Dashboard, WebFile } from '../../../src/api/web.ts'
+import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+
+const file = (type: string, text: string, compressed = true): WebFile => ({
+  type,
+  plain: Buffer.from(text),
+  br: compressed ? Buffer.from(`br ${text}`) : null,
+  gz: compressed ? Buffer.from(`gz ${text}`) : null,
+})
+const page = '<!doctype html><script>first()</script><script type="module" src="/assets/a-1.js"></script>'
+const built: Dashboard = {
+  state: 'ready',
+  files: new Map([
+    ['/index.html', file('text/html; charset=utf-8', page, false)],
+    ['/assets/a-1.js', file('text/javascript; charset=utf-8', 'a()')],
+    ['/favicon.svg', file('image/svg+xml', '<svg/>')],
+  ]),
+}
+let now: Dashboard = built
+const dashboard = { current: () => now, start: () => undefined, stop: async () => undefined }
+const app = sharedLapwing({ dashboard })
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(app().origin + path, { headers, redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe('a browser', () => {
+  it.each(['/', '/setup?token=x', '/sign-in', '/monitors', '/monitors/1/checks', '/incidents/12', '/settings/me/look'])(
+    'gets the page at %s',
+    async (path) => {
+      const { status, headers, text } = await get(path, asPerson)
+      expect([status, text]).toEqual([200, page])
+      expect(headers.get('cache-control')).toBe('no-cache')
+    },
+  )
+
+  it('lets nothing of the page run but its files and its own first script', async () => {
+    const policy = (await get('/', asPerson)).headers.get('content-security-policy')
+    expect(policy).toMatch(/default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self';/)
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  it('is told as JSON that there is nothing at an address that is none of the dashboard', async () => {
+    const { status, text } = await get('/nowhere', asPerson)
+    expect([status, JSON.parse(text).error.code]).toEqual([404, 'not_found'])
+  })
+
+  it('keeps files whose names say what is in them, and takes them compressed', async () => {
+    const { headers, text } = await get('/assets/a-1.js', { 'accept-encoding': 'identity' })
+    expect(text).toBe('a()')
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('vary')).toBe('accept-encoding')
+    const head = await fetch(`${app().origin}/assets/a-1.js`, {
+      method: 'HEAD',
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
+    expect(head.headers.get('content-encoding')).toBe('br')
+  })
+
+  it.each(['/assets/b-2.js', '/assets/..%2findex.html', '/assets/'])('gets nothing at %s', async (path) => {
+    expect((await get(path, asPerson)).status).toBe(404)
+  })
+})
+
+describe('a program', () => {
+  it('gets what it always got', async () => {
+    expect(JSON.parse((await get('/')).text)).toMatchObject({ name: 'Lapwing' })
+    expect((await get('/incidents/12')).text).toContain('/v1/incidents/12/timeline')
+    expect((await get('/setup')).text).toContain('open this address in a browser')
+    for (const path of ['/monitors', '/incidents', '/incidents/x', '/sign-in'])
+      expect((await get(path)).status).toBe(404)
+  })
+})
+
+describe('until it is built', () => {
+  it('the page says how far it is, and comes again by itself', async () => {
+    now = { state: 'building', doing: 'installing <packages>' }
+    const { status, headers, text } = await get('/monitors', asPerson)
+    expect([status, headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect(text).toContain('http-equiv="refresh"')
+    expect(text).toContain('installing &#60;packages&#62;')
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(JSON.parse((await get('/')).text).name).toBe('Lapwing')
+    now = built
+  })
+
+  it('the page says why it could not be', async () => {
+    now = { state: 'failed', why: '<script>src/main.tsx is broken' }
+    const { status, text } = await get('/', asPerson)
+    expect(status).toBe(503)
+    expect(text).toContain('&#60;script&#62;src/main.tsx is broken')
+    expect(text).not.toContain('http-equiv')
+    now = built
+  })
+})

@@ -1,0 +1,133 @@
+// The variables of an organization, asked over HTTP.
+import { describe, expect, it } from 'vitest'
+import { createVault } from '../../../src/domain/vault.ts'
+import { applyProvision } from '../../../src/operations/provision/apply.ts'
+import { readProvision } from '../../../src/operations/provision/read.ts'
+import { sql } from '../../../src/store/database/sql.ts'
+import { acme, keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { expectRefusal } from '../../kit/resources/monitors.ts'
+import { activityOf } from '../../kit/people/people.ts'
+
+const app = sharedLapwing()
+const secret = 'correct horse battery staple'
+
+let made = 0
+const create = (body: object = {}, options: object = {}) =>
+  app().post('/variables', { name: `SECRET_${(made += 1)}`, value: secret, ...body }, options)
+const change = (id: string, body: object) => {
+  app().clock.advance(1)
+  return app().ask('PATCH', `/variables/${id}`, { body })
+}
+const sealed = (id: string) => app().store.row<{ secrets: Buffer }>(sql`select secrets from variables where id = ${id}`)
+
+describe('a variable', () => {
+  it('has a name, and a value that no answer has', async () => {
+    const { status, body } = await create({ name: 'SHOP_PASSWORD' })
+    expect([status, body]).toEqual([
+      201,
+      {
+        object: 'variable',
+        id: expect.any(String),
+        name: 'SHOP_PASSWORD',
+        created_at: app().clock.now().toISOString(),
+        updated_at: app().clock.now().toISOString(),
+      },
+    ])
+    expect((await app().get(`/variables/${body.id}`)).body).toEqual(body)
+    expect(JSON.stringify((await app().get('/variables')).body)).not.toContain(secret)
+  })
+
+  it('is kept encrypted', async () => {
+    const { body } = await create()
+    expect((await sealed(body.id))!.secrets.toString('latin1')).not.toContain('horse')
+  })
+
+  it.each([
+    [{ name: 'shop_password' }, /^name: must be capital letters/],
+    [{ name: '1ST' }, /^name: must be capital letters/],
+    [{ name: 'A-B' }, /^name: must be capital letters/],
+    [{ name: 'A'.repeat(65) }, /^name: String must contain at most 64/],
+    [{ name: 'TARGET_URL' }, /^name: is taken by what runs the script/],
+    [{ name: 'PATH' }, /^name: is taken/],
+    [{ name: 'LD_PRELOAD' }, /^name: is taken/],
+    [{ name: 'NODE_OPTIONS' }, /^name: is taken/],
+    [{ name: 'HTTPS_PROXY' }, /^name: is taken/],
+    [{ value: 'abc' }, /^value: String must contain at least 4/],
+    [{ value: 'x'.repeat(4097) }, /^value: String must contain at most 4096/],
+    [{ value: 'with\0zero' }, /^value: must be valid Unicode text without NUL/],
+    [{ value: 1234 }, /^value: Expected string/],
+    [{ value: undefined }, /^value: Required/],
+    [{ surprise: 1 }, /surprise/],
+  ])('is not made of %j', async (body, words) => {
+    expectRefusal(await create(body), 400, words)
+  })
+
+  it('is the only one of its name in its organization', async () => {
+    expect((await create({ name: 'ONLY_ONE' })).status).toBe(201)
+    expect((await create({ name: 'ONLY_ONE' })).status).toBe(409)
+    expect((await create({ name: 'ONLY_ONE' }, { key: keys.other })).status).toBe(201)
+    const { body } = await create()
+    expect((await change(body.id, { name: 'ONLY_ONE' })).status).toBe(409)
+  })
+
+  it('gets another value or another name, and keeps what is left out', async () => {
+    const { body } = await create({ name: 'RENAMED' })
+    const before = await sealed(body.id)
+    expect((await change(body.id, { name: 'RENAMED_NOW' })).body).toMatchObject({ name: 'RENAMED_NOW' })
+    expect(await sealed(body.id)).toEqual(before)
+    expect((await change(body.id, { value: 'another secret' })).body).toMatchObject({
+      name: 'RENAMED_NOW',
+      updated_at: app().clock.now().toISOString(),
+    })
+    expect(await sealed(body.id)).not.toEqual(before)
+  })
+
+  it('is in the activity log with its name, and never with its value', async () => {
+    const { body } = await create()
+    await change(body.id, { value: 'another secret' })
+    await app().ask('DELETE', `/variables/${body.id}`)
+    const log = await activityOf(app(), body.id)
+    expect(log.map(({ action }: any) => action)).toEqual(['variable.deleted', 'variable.updated', 'variable.created'])
+    expect(log[1].changes.value).toEqual({ from: '[redacted]', to: '[redacted]' })
+    expect(JSON.stringify(log)).not.toMatch(/horse|another secret/)
+  })
+
+  it('is gone when it is deleted, and nobody else’s before', async () => {
+    const { body } = await create()
+    expect((await app().get(`/variables/${body.id}`, { key: keys.other })).status).toBe(404)
+    expect((await app().ask('DELETE', `/variables/${body.id}`, { key: keys.other })).status).toBe(404)
+    expect((await app().ask('DELETE', `/variables/${body.id}`)).status).toBe(200)
+    expect((await app().get(`/variables/${body.id}`)).status).toBe(404)
+  })
+
+  it('is one of a hundred at most', async () => {
+    const own = await lapwing()
+    for (let n = 0; n < 100; n++) await own.post('/variables', { name: `V_${n}`, value: secret })
+    const { status, body } = await own.post('/variables', { name: 'ONE_MORE', value: secret })
+    expect([status, body.error.message]).toEqual([403, expect.stringMatching(/has 100 variables at most/)])
+  })
+
+  it('may come from the provision file, and goes when it leaves it', async () => {
+    const own = await lapwing()
+    const apply = async (variables: string): Promise<void> => {
+      const text = acme.replace('name: Acme', `name: Acme\n    variables: ${variables}`)
+      const [now, vault] = [own.clock.now(), createVault(['the key of the provision file'])]
+      await applyProvision(
+        own.store,
+        readProvision(text, () => undefined),
+        { now, vault, reach: { allowPrivate: true, origin: own.origin } },
+      )
+    }
+    const kept = () => own.store.rows(sql`select name, secrets, updated_at from variables order by name`)
+    await own.post('/variables', { name: 'BY_HAND', value: secret })
+    await apply('[{ name: FROM_FILE, value: provisioned }]')
+    const before = await kept()
+    expect(before).toMatchObject([{ name: 'BY_HAND' }, { name: 'FROM_FILE' }])
+    own.clock.advance(1000)
+    await apply('[{ name: FROM_FILE, value: provisioned }]')
+    expect(await kept()).toEqual(before)
+    await apply('[]')
+    expect(await kept()).toEqual([before[0]])
+    await expect(apply('[{ name: LD_PRELOAD, value: provisioned }]')).rejects.toThrow(/variables\[0\]\.name: is taken/)
+  })
+})

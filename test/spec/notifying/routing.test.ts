@@ -1,0 +1,365 @@
+// Events: who is told of an incident, who is not, and why not.
+import { describe, expect, it } from 'vitest'
+import { slow } from '../../kit/resources/alert-rules.ts'
+import { checked, refused } from '../../kit/resources/checked.ts'
+import { endedIncident, fail, newestOf, openIncident, openWarning, recover } from '../../kit/resources/incidents.ts'
+import type { TestLapwing } from '../../kit/lapwing/lapwing.ts'
+import { type Fields, make, patch } from '../../kit/resources/monitors.ts'
+import { defaultGroup } from '../../kit/people/people.ts'
+import { type Receiver, startReceiver } from '../../kit/resources/receiver.ts'
+import { allTold, heard, hook, logOf, tellingLapwing } from '../../kit/resources/telling.ts'
+
+const answered = (statusCode: number) => ({ statusCode, metrics: { 'http.status_code': statusCode } })
+const slowly = { durationMs: 5000, metrics: { 'http.response_time_ms': 5000 } }
+
+/** One receiver for channels of many names, each of which has its own path there. */
+async function channels(all: Record<string, Fields>) {
+  const receiver = await startReceiver()
+  const named = Object.entries(all).map(([name, fields]) =>
+    hook(receiver, { name, default: false, ...fields, config: { url: `${receiver.origin}/${name}` } }),
+  )
+  const app = await tellingLapwing({
+    contactGroups: [{ name: 'ops' }, { name: 'shop' }, { name: 'night' }],
+    channels: named,
+  })
+  return { app, receiver, groups: await groupsOf(app) }
+}
+
+async function groupsOf(app: TestLapwing): Promise<Record<string, string>> {
+  const { data } = (await app.get('/contact-groups?limit=100')).body
+  return Object.fromEntries(data.map(({ id, name }: { id: string; name: string }) => [name, id]))
+}
+
+/** The channels that heard of an incident, once nobody is left to be told. */
+async function toldOf(
+  app: TestLapwing,
+  receiver: Receiver,
+  incidentId: number,
+  event = 'incident.firing',
+): Promise<string[]> {
+  await allTold(app)
+  const events = receiver.requests.filter(
+    (request) => request.json().incident.id === incidentId && request.json().event === event,
+  )
+  return events.map(({ path }) => path.slice(1)).toSorted()
+}
+
+const silencesOf = async (app: TestLapwing, incidentId: number): Promise<string[]> =>
+  (await logOf(app, incidentId))
+    .filter(({ status }) => status === 'silenced')
+    .map(({ channel, silenced_reason }) => `${channel.name}: ${silenced_reason}`)
+    .toSorted()
+
+/** A channel for each group, and one for all. */
+const everyWay = {
+  everything: { default: true },
+  everyone: { groups: ['Everyone'] },
+  ops: { groups: ['ops'] },
+  shop: { groups: ['shop'] },
+  both: { groups: ['ops', 'shop'] },
+}
+
+describe('an alert goes to', () => {
+  it('the default group when neither rule nor monitor names one, and to the default channels', async () => {
+    const { app, receiver } = await channels(everyWay)
+    const { id } = await openIncident(app)
+    expect(await toldOf(app, receiver, id)).toEqual(['everyone', 'everything'])
+  })
+
+  it('whichever group is the default one by then', async () => {
+    const receiver = await startReceiver()
+    const app = await tellingLapwing({
+      contactGroups: [{ name: 'ops', default: true }],
+      channels: [hook(receiver, { default: false, groups: ['ops'] })],
+    })
+    expect(await defaultGroup(app)).toMatchObject({ name: 'ops' })
+    await openIncident(app)
+    expect(await heard(app, receiver)).toHaveLength(1)
+  })
+
+  it('the groups of the monitor, each channel once', async () => {
+    const { app, receiver, groups } = await channels(everyWay)
+    const { id } = await openIncident(app, { config: { notificationGroupIds: [groups['ops'], groups['shop']] } })
+    expect(await toldOf(app, receiver, id)).toEqual(['both', 'everything', 'ops', 'shop'])
+  })
+
+  it('the group of the rule, rather than those of the monitor', async () => {
+    const { app, receiver, groups } = await channels(everyWay)
+    const { id: monitorId } = await make(app, { config: { notificationGroupIds: [groups['ops']] } })
+    await app.post(`/monitors/${monitorId}/alert-rules`, {
+      ...slow,
+      severity: 'warning',
+      contactGroupId: groups['shop'],
+    })
+    await checked(app, monitorId, slowly)
+    const { id } = await newestOf(app, monitorId)
+    expect(await toldOf(app, receiver, id)).toEqual(['both', 'everything', 'shop'])
+  })
+
+  it('the groups of the monitor again after the group of its rule was deleted by force', async () => {
+    const { app, receiver, groups } = await channels(everyWay)
+    const { id: monitorId } = await make(app, { config: { notificationGroupIds: [groups['ops']] } })
+    await app.post(`/monitors/${monitorId}/alert-rules`, {
+      ...slow,
+      severity: 'warning',
+      contactGroupId: groups['shop'],
+    })
+    await app.ask('DELETE', `/contact-groups/${groups['shop']}?force=true`)
+    await checked(app, monitorId, slowly)
+    const { id } = await newestOf(app, monitorId)
+    expect(await toldOf(app, receiver, id)).toEqual(['both', 'everything', 'ops'])
+  })
+})
+
+describe('the end of an incident is told to whom its beginning was told', () => {
+  it('also when its monitor names another group by then', async () => {
+    const { app, receiver, groups } = await channels(everyWay)
+    const { id, monitor } = await openIncident(app, { config: { notificationGroupIds: [groups['ops']] } })
+    const first = await toldOf(app, receiver, id)
+    await patch(app, monitor.id, { config: { notificationGroupIds: [groups['shop']] } })
+    await recover(app, monitor.id)
+    expect(await toldOf(app, receiver, id, 'incident.resolved')).toEqual(first)
+  })
+
+  it('also when its monitor is gone', async () => {
+    const { app, receiver, groups } = await channels(everyWay)
+    const { id, monitor } = await openIncident(app, { config: { notificationGroupIds: [groups['ops']] } })
+    const first = await toldOf(app, receiver, id)
+    await app.ask('DELETE', `/monitors/${monitor.id}`)
+    expect(await toldOf(app, receiver, id, 'incident.resolved')).toEqual(first)
+  })
+
+  it('also when its rule is gone', async () => {
+    const { app, receiver, groups } = await channels(everyWay)
+    const { id: monitorId } = await make(app, { config: { notificationGroupIds: [groups['ops']] } })
+    const rule = await app.post(`/monitors/${monitorId}/alert-rules`, {
+      ...slow,
+      severity: 'warning',
+      contactGroupId: groups['shop'],
+    })
+    await checked(app, monitorId, slowly)
+    const { id } = await newestOf(app, monitorId)
+    const first = await toldOf(app, receiver, id)
+    await app.ask('DELETE', `/monitors/${monitorId}/alert-rules/${rule.body.id}`)
+    expect(await toldOf(app, receiver, id, 'incident.resolved')).toEqual(first)
+  })
+})
+
+describe('a channel is not told', () => {
+  it('what its severity filter leaves out, and the log says so', async () => {
+    const { app, receiver } = await channels({
+      grave: { default: true, severities: ['critical'] },
+      minor: { default: true, severities: ['warning'] },
+    })
+    const [critical, warning] = [await openIncident(app), await openWarning(app)]
+    expect(await toldOf(app, receiver, critical.id)).toEqual(['grave'])
+    expect(await toldOf(app, receiver, warning.id)).toEqual(['minor'])
+    expect(await silencesOf(app, critical.id)).toEqual(['minor: severity_filter'])
+    expect(await silencesOf(app, warning.id)).toEqual(['grave: severity_filter'])
+  })
+
+  it('anything while it is disabled, and the log says so', async () => {
+    const { app, receiver } = await channels({ off: { default: true, enabled: false }, on: { default: true } })
+    const { id } = await openIncident(app)
+    expect(await toldOf(app, receiver, id)).toEqual(['on'])
+    expect(await silencesOf(app, id)).toEqual(['off: disabled'])
+  })
+
+  it('of rules that only inform', async () => {
+    const { app, receiver } = await channels({ all: { default: true } })
+    const { id } = await make(app)
+    await app.post(`/monitors/${id}/alert-rules`, { ...slow, severity: 'info' })
+    await checked(app, id, slowly)
+    await allTold(app)
+    expect(receiver.requests).toEqual([])
+  })
+})
+
+it('more of an outage is news to programs, and to people a line of what they know, with one end', async () => {
+  const [hooked, chat] = [await startReceiver(), await startReceiver()]
+  const slack = {
+    name: 'Chat',
+    type: 'slack',
+    default: true,
+    config: { url: `${chat.origin}/chat`, mention: '<!here>' },
+  }
+  const app = await tellingLapwing({ channels: [hook(hooked), slack] })
+  const { id, monitor } = await openIncident(app)
+  await app.post(`/monitors/${monitor.id}/alert-rules`, { ...slow, severity: 'critical' })
+  await allTold(app)
+  await checked(app, monitor.id, { ...slowly, success: false })
+  const second = await newestOf(app, monitor.id)
+  expect(second.id).not.toBe(id)
+  await allTold(app)
+  await recover(app, monitor.id)
+  await allTold(app)
+  expect(chat.requests).toHaveLength(2)
+  await checked(app, monitor.id, { durationMs: 100, metrics: { 'http.response_time_ms': 100 } })
+  await allTold(app)
+  const events = hooked.requests.map((request) => `${request.json().event} ${request.json().incident.id}`)
+  expect(events.toSorted()).toEqual(
+    [id, second.id].flatMap((one) => [`incident.firing ${one}`, `incident.resolved ${one}`]).toSorted(),
+  )
+  const texts = chat.requests.map((request) => request.json().text)
+  expect(texts).toEqual([
+    expect.stringContaining('<!here> 🔴'),
+    expect.stringMatching(/^🔵 .*More on Shop: it is still down/),
+    expect.stringContaining('has recovered'),
+  ])
+})
+
+async function chattingLapwing() {
+  const chat = await startReceiver()
+  const slack = {
+    name: 'Chat',
+    type: 'slack',
+    default: true,
+    config: { url: `${chat.origin}/chat`, mention: '<!here>' },
+  }
+  const app = await tellingLapwing({ channels: [slack] })
+  return { app, chat, monitorId: (await make(app)).id }
+}
+
+const storyIn = async (app: TestLapwing, incidentId: number): Promise<any[]> => {
+  const { data } = (await app.get(`/incidents/${incidentId}/timeline`)).body
+  return data.filter(({ type }: { type: string }) => ['opened', 'joined', 'changed', 'resolved'].includes(type))
+}
+
+it('a 503 that becomes a refused connection is one alarm and one end, and the timeline notes the change', async () => {
+  const { app, chat, monitorId } = await chattingLapwing()
+  const first = await fail(app, monitorId, answered(503))
+  await allTold(app)
+  const second = await fail(app, monitorId)
+  await allTold(app)
+  await checked(app, monitorId, answered(200))
+  await allTold(app)
+  const texts = chat.requests.map((request) => request.json().text)
+  expect(texts).toEqual([
+    expect.stringContaining('<!here> 🔴'),
+    expect.stringMatching(/^🔵 .*More on Shop: it is still down/),
+    expect.stringContaining('has recovered'),
+  ])
+  const blocks = JSON.stringify(chat.requests.at(-1)!.json())
+  expect(blocks).toContain('Shop has recovered: the server answered with status 200')
+  expect(await storyIn(app, first.id)).toMatchObject([
+    { type: 'opened', data: { message: 'Shop: the server answered with status 503 (expected 2xx or 3xx)' } },
+    {
+      type: 'joined',
+      data: { incident_id: second.id, message: expect.stringMatching(/^Shop is down: connection refused/) },
+    },
+    { type: 'resolved' },
+  ])
+})
+
+it('a refused connection that becomes a 503 is one alarm and one end, and nobody is told of an end in between', async () => {
+  const { app, chat, monitorId } = await chattingLapwing()
+  const first = await fail(app, monitorId)
+  await allTold(app)
+  app.clock.advance(1000)
+  await checked(app, monitorId, answered(503))
+  await allTold(app)
+  expect((await app.get(`/monitors/${monitorId}`)).body).toMatchObject({ status: 'down' })
+  const second = await fail(app, monitorId, answered(503))
+  await allTold(app)
+  app.clock.advance(1000)
+  await checked(app, monitorId, answered(200))
+  await allTold(app)
+  const { resolved_at: end } = (await app.get(`/incidents/${second.id}`)).body
+  const seconds = Math.round((Date.parse(end) - Date.parse(first.started_at)) / 1000)
+  expect(chat.requests.map((request) => request.json().text)).toEqual([
+    expect.stringContaining('<!here> 🔴'),
+    expect.stringMatching(/^🔵 .*More on Shop: it is still down/),
+    expect.stringContaining(`Shop has recovered after ${seconds}s`),
+  ])
+  expect(await storyIn(app, first.id)).toMatchObject([
+    { type: 'opened', data: { message: expect.stringMatching(/^Shop is down: connection refused/) } },
+    { type: 'joined', data: { incident_id: second.id } },
+    { type: 'resolved' },
+  ])
+})
+
+it('a symptom that changes is a line in the timeline, and no second alarm', async () => {
+  const { app, chat, monitorId } = await chattingLapwing()
+  const { id } = await fail(app, monitorId)
+  const timedOut = { success: false, statusCode: null, cause: 'timeout' as const, error: 'no answer within 10 s' }
+  for (const outcome of [timedOut, refused, timedOut]) {
+    app.clock.advance(1000)
+    await checked(app, monitorId, outcome)
+  }
+  await allTold(app)
+  expect(chat.requests).toHaveLength(1)
+  expect(await storyIn(app, id)).toMatchObject([
+    { type: 'opened' },
+    { type: 'changed', data: { message: 'Shop is down: no answer within 10 s', root_cause: 'timeout' } },
+  ])
+})
+
+describe('a maintenance window', () => {
+  async function maintained(fields: Fields = {}) {
+    const { app, receiver } = await channels({ all: { default: true } })
+    const window = await app.post('/maintenance-windows', {
+      name: 'Upgrade',
+      startsAt: app.clock.now().toISOString(),
+      durationMinutes: 60,
+      monitorTags: ['shop'],
+      ...fields,
+    })
+    expect(window.status, window.text).toBe(201)
+    return { app, receiver, windowId: String(window.body.id) }
+  }
+  const tagged = { tags: ['shop'] }
+
+  it('keeps alerts silent; the incident opens all the same, and the log says what was not sent', async () => {
+    const { app, receiver } = await maintained()
+    const { id, monitor } = await openIncident(app, tagged)
+    expect(await toldOf(app, receiver, id)).toEqual([])
+    expect(await silencesOf(app, id)).toEqual(['all: maintenance'])
+    expect((await app.get(`/monitors/${monitor.id}`)).body.status).toBe('down')
+  })
+
+  it('keeps only those silent that it covers', async () => {
+    const { app, receiver } = await maintained()
+    const { id } = await openIncident(app)
+    expect(await toldOf(app, receiver, id)).toEqual(['all'])
+  })
+
+  it('silences nothing when it does not suppress alerts', async () => {
+    const { app, receiver } = await maintained({ suppressAlerts: false })
+    const { id } = await openIncident(app, tagged)
+    expect(await toldOf(app, receiver, id)).toEqual(['all'])
+  })
+
+  it('that ends lets an incident be told that fires still, once', async () => {
+    const { app, receiver } = await maintained()
+    const { id } = await openIncident(app, tagged)
+    await allTold(app)
+    app.clock.advance(3_600_000)
+    expect(await heard(app, receiver)).toMatchObject([{ event: 'incident.firing', incident: { id, fire_count: 1 } }])
+    const other = await openIncident(app)
+    expect((await heard(app, receiver, 2)).map(({ incident }) => incident.id)).toEqual([id, other.id])
+  })
+
+  it.each([
+    ['deleted', 'DELETE', undefined],
+    ['disabled', 'PATCH', { enabled: false }],
+  ])('that is %s lifts its silence at once', async (_how, method, body) => {
+    const { app, receiver, windowId } = await maintained()
+    const { id } = await openIncident(app, tagged)
+    await allTold(app)
+    const before = app.clock.now().getTime()
+    expect((await app.ask(method, `/maintenance-windows/${windowId}`, { body })).status).toBeLessThan(300)
+    const [event] = await heard(app, receiver)
+    expect(event).toMatchObject({ event: 'incident.firing', incident: { id } })
+    expect(Date.parse(event.timestamp) - before).toBeLessThan(60_000)
+  })
+
+  it('leaves what has come and gone within it untold', async () => {
+    const { app, receiver, windowId } = await maintained()
+    const { id } = await endedIncident(app, tagged)
+    await allTold(app)
+    expect(await silencesOf(app, id)).toEqual(['all: maintenance', 'all: maintenance'])
+    await app.ask('DELETE', `/maintenance-windows/${windowId}`)
+    const next = await openIncident(app, tagged)
+    expect((await heard(app, receiver)).map(({ incident }) => incident.id)).toEqual([next.id])
+  })
+})

@@ -1,0 +1,189 @@
+// Who belongs to an organization: invited, let in, given another role, taken out.
+import { describe, expect, it } from 'vitest'
+import { sql } from '../../../src/store/database/sql.ts'
+import { type TestLapwing, keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { startMailSink } from '../../kit/servers/mail-sink.ts'
+import { expectRefusal, inDatabase } from '../../kit/resources/monitors.ts'
+import { type Person, cookieOf, signedIn, visit } from '../../kit/people/signed-in.ts'
+import { waitUntil } from '../../kit/wait-until.ts'
+
+const app = sharedLapwing()
+const password = 'correct horse battery'
+const tokenIn = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
+const invite = (by: Person, body: object) =>
+  by.ask('POST', '/dashboard/invitations', { body: { role: 'member', ...body } })
+const accept = (body: object, own = app(), cookie: string | null = null) =>
+  visit(own, 'POST', '/dashboard/invitation/accept', { body, cookie })
+const who = async (cookie: string, own = app()) => (await visit(own, 'GET', '/dashboard/session', { cookie })).body
+const actionsOf = async (own: TestLapwing): Promise<string[]> =>
+  (await own.get('/activity?entity_type=user&limit=100')).body.data.map(({ action }: { action: string }) => action)
+
+describe('an invitation', () => {
+  it('lets somebody in who says their name and chooses a password, once', async () => {
+    const ada = await signedIn(app())
+    const invited = await invite(ada, { email: 'Ben@Example.com' })
+    expect(invited.status, invited.text).toBe(201)
+    const token = tokenIn(invited.body.url)
+    expect((await visit(app(), 'POST', '/dashboard/invitation', { body: { token } })).body).toMatchObject({
+      organization: 'Acme',
+      invited_by: 'Ada',
+      email: 'ben@example.com',
+      role: 'member',
+      has_account: false,
+    })
+    expectRefusal(await accept({ token }), 400, /^name: Required; password: Required$/)
+    expectRefusal(await accept({ token, name: 'Ben', password: 'short' }), 400, /^password: /)
+    const joined = await accept({ token, name: 'Ben', password })
+    expect(joined.status, joined.text).toBe(200)
+    expect(await who(cookieOf(joined))).toMatchObject({ user: { email: 'ben@example.com' }, role: 'member' })
+    expectRefusal(await accept({ token, name: 'Eve', password }), 404, /^This invitation was used/)
+    expect(await actionsOf(app())).toEqual(expect.arrayContaining(['user.invited', 'user.joined', 'user.login']))
+    expectRefusal(await invite(ada, { email: 'ben@example.com' }), 409, 'email: is a member already')
+  })
+
+  it('is the only way in: there is no registration', async () => {
+    for (const token of ['', 'x', 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT'])
+      expect((await accept({ token, name: 'Eve', password })).status).toBeGreaterThanOrEqual(400)
+    for (const path of ['/sign-up', '/dashboard/sign-up', '/dashboard/users'])
+      expect((await visit(app(), 'POST', path, { body: { email: 'eve@example.com', password } })).status).toBe(404)
+  })
+
+  it('opens nothing once it is a week old, taken back, or replaced', async () => {
+    const own = await lapwing()
+    const ada = await signedIn(own)
+    const first = (await invite(ada, { email: 'ben@example.com' })).body
+    const second = (await invite(ada, { email: 'ben@example.com', role: 'viewer' })).body
+    expect((await ada.ask('GET', '/dashboard/invitations')).body.data).toMatchObject([{ role: 'viewer' }])
+    const body = { name: 'Ben', password }
+    expect((await accept({ token: tokenIn(first.url), ...body }, own)).status).toBe(404)
+    expect((await ada.ask('DELETE', `/dashboard/invitations/${second.id}`)).status).toBe(200)
+    expect((await accept({ token: tokenIn(second.url), ...body }, own)).status).toBe(404)
+    const third = (await invite(ada, { email: 'ben@example.com' })).body
+    own.clock.advance(7 * 86_400_000)
+    expect((await accept({ token: tokenIn(third.url), ...body }, own)).status).toBe(404)
+    expect((await ada.ask('GET', '/dashboard/invitations')).body.data).toEqual([])
+  })
+
+  it('leads into an organization, never into the account of somebody', async () => {
+    const own = await lapwing()
+    const [here, there] = [await signedIn(own), await signedIn(own, { key: keys.other })]
+    const ben = (await invite(here, { email: 'ben@example.com' })).body
+    const first = await accept({ token: tokenIn(ben.url), name: 'Ben', password }, own)
+    const { url } = (await invite(there, { email: 'ben@example.com', role: 'viewer' })).body
+    const token = tokenIn(url)
+    expectRefusal(await accept({ token, name: 'Mallory', password: 'another password' }, own), 403, /^password: is not/)
+    expectRefusal(await accept({ token }, own), 400, 'password: Required')
+    const joined = await accept({ token }, own, cookieOf(first))
+    expect(joined.status, joined.text).toBe(200)
+    expect(await who(cookieOf(joined), own)).toMatchObject({ user: { name: 'Ben' }, organization: { name: 'Other' } })
+    expect((await who(cookieOf(joined), own)).organizations).toHaveLength(2)
+  })
+
+  it('goes by mail when that is asked for', async () => {
+    const sink = await startMailSink()
+    const env = { LAPWING_MAIL_URL: `smtp://127.0.0.1:${sink.port}?secure=none`, LAPWING_MAIL_FROM: 'l@example.com' }
+    const own = await lapwing({ env })
+    const ada = await signedIn(own)
+    await invite(ada, { email: 'quiet@example.com' })
+    await invite(ada, { email: 'ben@example.com', mail: true })
+    await waitUntil(() => sink.letters.length > 0)
+    expect(sink.letters.map(({ to }) => to)).toEqual(['ben@example.com'])
+    expect(sink.letters[0]!.content).toContain('/invitation/')
+    expectRefusal(await invite(await signedIn(app()), { email: 'x@example.com', mail: true }), 409, /sends no mail/)
+  })
+
+  it('is not made for more people than the plan has', async () => {
+    const ada = await signedIn(app(), { key: keys.free })
+    expectRefusal(await invite(ada, { email: 'more@example.com' }), 403, /limit users is 1/)
+  })
+})
+
+describe('a role', () => {
+  it('that changes ends the sessions of its holder, who signs in again with the new one', async () => {
+    const [ada, mia] = [await signedIn(app()), await signedIn(app(), { role: 'member' })]
+    const answer = await ada.ask('PATCH', `/dashboard/members/${mia.user.id}`, { body: { role: 'viewer' } })
+    expect(answer.status, answer.text).toBe(204)
+    expect((await mia.ask('GET', '/me')).status).toBe(401)
+    const again = await signedIn(app(), { user: mia.user })
+    expect((await again.ask('GET', '/dashboard/session')).body.role).toBe('viewer')
+    expect(await actionsOf(app())).toContain('user.role_changed')
+  })
+
+  it('of an owner is for owners to give and take, and one owner is left', async () => {
+    const own = await lapwing()
+    const [ada, admin] = [await signedIn(own), await signedIn(own, { role: 'admin' })]
+    const change = (by: Person, of: Person, role: string) =>
+      by.ask('PATCH', `/dashboard/members/${of.user.id}`, { body: { role } })
+    const ask = 'Your role is admin. Ask an owner: Ada.'
+    expectRefusal(await change(admin, ada, 'viewer'), 403, ask)
+    expectRefusal(await change(admin, admin, 'owner'), 403, ask)
+    expectRefusal(await admin.ask('DELETE', `/dashboard/members/${ada.user.id}`), 403, ask)
+    expectRefusal(await invite(admin, { email: 'boss@example.com', role: 'owner' }), 403, ask)
+    expectRefusal(await change(ada, ada, 'admin'), 409, /needs an owner/)
+    expectRefusal(await ada.ask('DELETE', `/dashboard/members/${ada.user.id}`), 409, /needs an owner/)
+    expect((await change(ada, admin, 'owner')).status).toBe(204)
+    expect((await change(ada, ada, 'admin')).status).toBe(204)
+  })
+
+  it('of two owners who step down at the same moment is kept by one', async () => {
+    const own = await lapwing()
+    const [ada, admin] = [await signedIn(own), await signedIn(own, { role: 'admin' })]
+    await ada.ask('PATCH', `/dashboard/members/${admin.user.id}`, { body: { role: 'owner' } })
+    const both = [ada, await signedIn(own, { user: admin.user })]
+    const answers = await Promise.all(
+      both.map((one) => one.ask('PATCH', `/dashboard/members/${one.user.id}`, { body: { role: 'member' } })),
+    )
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(
+      await inDatabase(
+        own,
+        sql`select from members m join organizations o on o.id = m.organization_id
+      where o.slug = 'acme' and m.role = 'owner'`,
+      ),
+    ).toHaveLength(1)
+  })
+})
+
+describe('somebody who is taken out', () => {
+  it('is out at once, also of the list, and may come back with an invitation', async () => {
+    const own = await lapwing()
+    const [ada, mia] = [await signedIn(own), await signedIn(own, { role: 'member' })]
+    expect((await ada.ask('GET', '/dashboard/members')).body.data).toMatchObject([
+      { name: 'Ada', role: 'owner', two_factor: false, last_seen_at: expect.any(String) },
+      { name: mia.user.name },
+    ])
+    expect((await ada.ask('DELETE', `/dashboard/members/${mia.user.id}`)).status).toBe(200)
+    expect((await mia.ask('GET', '/me')).status).toBe(401)
+    expect((await ada.ask('GET', '/dashboard/members')).body.data).toHaveLength(1)
+    expectRefusal(await ada.ask('DELETE', `/dashboard/members/${mia.user.id}`), 404, 'There is no such member')
+    expect(await actionsOf(own)).toContain('user.removed')
+    expect((await invite(ada, { email: mia.user.email })).status).toBe(201)
+  })
+
+  it('is not somebody of another organization', async () => {
+    const [ada, oscar] = [await signedIn(app()), await signedIn(app(), { key: keys.other })]
+    for (const [method, rest, body] of [
+      ['DELETE', '', undefined],
+      ['PATCH', '', { role: 'viewer' }],
+      ['POST', '/reset-link', undefined],
+    ] as const)
+      expect((await ada.ask(method, `/dashboard/members/${oscar.user.id}${rest}`, { body })).status).toBe(404)
+  })
+})
+
+describe('sessions', () => {
+  it('are listed, ended one by one, and all together', async () => {
+    const own = await lapwing()
+    const mia = await signedIn(own, { role: 'viewer' })
+    const [phone, laptop] = [await signedIn(own, { user: mia.user }), await signedIn(own, { user: mia.user })]
+    const { data } = (await mia.ask('GET', '/dashboard/me/sessions')).body
+    expect(data).toHaveLength(3)
+    const other = data.find(({ current }: { current: boolean }) => !current)
+    expect((await mia.ask('DELETE', `/dashboard/me/sessions/${other.id}`)).status).toBe(200)
+    const stranger = await signedIn(own)
+    const mine = data.find(({ current }: { current: boolean }) => current)
+    expect((await stranger.ask('DELETE', `/dashboard/me/sessions/${mine.id}`)).status).toBe(404)
+    expect((await mia.ask('POST', '/dashboard/sign-out/everywhere')).status).toBe(204)
+    for (const one of [mia, phone, laptop]) expect((await one.ask('GET', '/me')).status).toBe(401)
+  })
+})

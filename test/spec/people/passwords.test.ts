@@ -1,0 +1,152 @@
+// New passwords: chosen by whoever knows the old one, or has a link. Whoever knew the old one is out.
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { sql } from '../../../src/store/database/sql.ts'
+import { createResetLink } from '../../../src/commands.ts'
+import { readSettings } from '../../../src/settings.ts'
+import { urlOf } from '../../kit/lapwing/database.ts'
+import { type TestLapwing, keys, lapwing } from '../../kit/lapwing/lapwing.ts'
+import { quiet } from '../../kit/log.ts'
+import { startMailSink } from '../../kit/servers/mail-sink.ts'
+import { expectRefusal, inDatabase } from '../../kit/resources/monitors.ts'
+import { cookieOf, signedIn, visit } from '../../kit/people/signed-in.ts'
+import { waitUntil } from '../../kit/wait-until.ts'
+
+const password = 'correct horse battery'
+const newOne = 'a quite different one'
+const provision = `
+organizations:
+  - name: Acme
+    apiKeys: [ { name: rw, scope: write, key: ${keys.write} } ]
+    users:
+      - { name: Ada, email: ada@example.com, role: owner, password: ${password} }
+      - { name: Ben, email: ben@example.com, role: viewer, password: ${password} }
+  - name: Other
+    apiKeys: [ { name: rw, scope: write, key: ${keys.other} } ]
+    users: [ { name: Ben, email: ben@example.com, role: viewer } ]
+`
+
+const signIn = async (app: TestLapwing, as: string, secret = password) =>
+  visit(app, 'POST', '/dashboard/sign-in', { body: { email: as, password: secret } })
+const isIn = async (app: TestLapwing, cookie: string) =>
+  (await visit(app, 'GET', '/dashboard/session', { cookie })).status === 200
+
+describe('somebody who knows their password', () => {
+  it('chooses another one, stays in here, and is out everywhere else', async () => {
+    const app = await lapwing({ provision })
+    const [here, there] = [await signIn(app, 'ben@example.com'), await signIn(app, 'ben@example.com')].map(cookieOf)
+    const change = (currentPassword: string, secret: string, cookie = here!) =>
+      visit(app, 'POST', '/dashboard/me/password', { cookie, body: { currentPassword, password: secret } })
+    expectRefusal(await change('wrong', newOne), 403, 'password: is not yours')
+    expectRefusal(await change(password, 'short'), 400, /^password: .*12/)
+    const changed = await change(password, newOne)
+    expect(changed.status, changed.text).toBe(200)
+    expect(await Promise.all([here!, there!, cookieOf(changed)].map((one) => isIn(app, one)))).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect((await signIn(app, 'ben@example.com')).status).toBe(401)
+    expect((await signIn(app, 'ben@example.com', newOne)).status).toBe(200)
+  })
+
+  it('is slowed like anybody else who guesses it', async () => {
+    const app = await lapwing({ provision })
+    const cookie = cookieOf(await signIn(app, 'ben@example.com'))
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) {
+      const body = { currentPassword: `wrong ${n}`, password: newOne }
+      statuses.push((await visit(app, 'POST', '/dashboard/me/password', { cookie, body })).status)
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
+  })
+})
+
+describe('a link to a new password', () => {
+  const finish = (app: TestLapwing, token: string, secret = newOne) =>
+    visit(app, 'POST', '/dashboard/password-reset/finish', { body: { token, password: secret } })
+  const tokenIn = (text: string): string => /#token=(?:3D)?([\w-]+)/.exec(text.replace(/=\r?\n/g, ''))![1]!
+
+  it('comes by mail, opens once, and ends all sessions', async () => {
+    const sink = await startMailSink()
+    const env = {
+      LAPWING_MAIL_URL: `smtp://127.0.0.1:${sink.port}?secure=none`,
+      LAPWING_MAIL_FROM: 'Lapwing <l@example.com>',
+    }
+    const app = await lapwing({ provision, env })
+    const before = cookieOf(await signIn(app, 'ada@example.com'))
+    const ask = (email: string) => visit(app, 'POST', '/dashboard/password-reset', { body: { email } })
+    const [known, unknown] = [await ask('ada@example.com'), await ask('nobody@example.com')]
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+    await waitUntil(() => sink.letters.length > 0)
+    expect(sink.letters.map(({ to }) => to)).toEqual(['ada@example.com'])
+    const token = tokenIn(sink.letters[0]!.content)
+    const answers = await Promise.all([finish(app, token), finish(app, token)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect(await isIn(app, before)).toBe(false)
+    expect((await signIn(app, 'ada@example.com', newOne)).status).toBe(200)
+    expectRefusal(await finish(app, token), 404, /^This link was used/)
+  })
+
+  it('is not promised where there is no mail', async () => {
+    const app = await lapwing({ provision })
+    const answer = await visit(app, 'POST', '/dashboard/password-reset', { body: { email: 'ada@example.com' } })
+    expectRefusal(answer, 409, 'This Lapwing sends no mail. Ask an admin for a link.')
+  })
+
+  it('is made by an admin, for a day', async () => {
+    const app = await lapwing({ provision })
+    const ada = await signedIn(app)
+    await inDatabase(
+      app,
+      sql`delete from members where organization_id in (select id from organizations where slug = 'other')`,
+    )
+    const { data } = (await ada.ask('GET', '/dashboard/members')).body
+    const ben = data.find(({ name }: { name: string }) => name === 'Ben')
+    const link = (await ada.ask('POST', `/dashboard/members/${ben.id}/reset-link`)).body
+    expect(link.url).toMatch(/\/reset#token=[\w-]{32}$/)
+    expect(new Date(link.expires_at).getTime() - app.clock.now().getTime()).toBe(86_400_000)
+    const later = (await ada.ask('POST', `/dashboard/members/${ben.id}/reset-link`)).body
+    expect((await finish(app, tokenIn(later.url))).status).toBe(200)
+    expect((await finish(app, tokenIn(link.url))).status).toBe(404)
+    const last = (await ada.ask('POST', `/dashboard/members/${ben.id}/reset-link`)).body
+    app.clock.advance(86_400_001)
+    expect((await finish(app, tokenIn(last.url))).status).toBe(404)
+  })
+
+  it('is made on the machine, for whoever has an account', async () => {
+    const app = await lapwing({ provision })
+    const settings = readSettings({
+      LAPWING_DATABASE_URL: urlOf(app.database),
+      LAPWING_PUBLIC_URL: 'https://status.example.org',
+    })
+    const parts = { settings, clock: app.clock, log: quiet }
+    const url = await createResetLink(parts, 'BEN@example.com')
+    expect(url).toMatch(/^https:\/\/status\.example\.org\/reset#token=[\w-]{32}$/)
+    expect((await finish(app, tokenIn(url))).status).toBe(200)
+    await expect(createResetLink(parts, 'nobody@example.com')).rejects.toThrow(
+      'nobody@example.com: nobody has an account with this address.',
+    )
+  })
+
+  it('is not made for somebody who belongs to others, too, nor by an admin for an owner', async () => {
+    const app = await lapwing({ provision })
+    const ada = await signedIn(app)
+    const admin = await signedIn(app, { role: 'admin' })
+    const { data } = (await ada.ask('GET', '/dashboard/members')).body
+    const idOf = (name: string): string => data.find((member: { name: string }) => member.name === name).id
+    for (const [person, id] of [
+      [ada, idOf('Ben')],
+      [admin, idOf('Ada')],
+    ] as const)
+      expectRefusal(await person.ask('POST', `/dashboard/members/${id}/reset-link`), 403, /do not administer/)
+    expect(await inDatabase(app, sql`select from verifications`)).toEqual([])
+  })
+})
+
+it('a password that the provision file changes ends the sessions of its owner', async () => {
+  const app = await lapwing({ provision })
+  const cookie = cookieOf(await signIn(app, 'ada@example.com'))
+  const changed = await lapwing({ provision: provision.replace(password, newOne), database: app.database })
+  onTestFinished(() => changed.stop())
+  expect(await isIn(app, cookie)).toBe(false)
+})

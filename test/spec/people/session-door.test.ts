@@ -1,0 +1,140 @@
+// The session door: who may pass with a cookie, and who may not whatever they bring.
+import { describe, expect, it } from 'vitest'
+import { sql } from '../../../src/store/database/sql.ts'
+import { keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { expectRefusal, inDatabase } from '../../kit/resources/monitors.ts'
+import { signedIn, visit } from '../../kit/people/signed-in.ts'
+
+const app = sharedLapwing()
+const day = 86_400_000
+
+describe('with a session', () => {
+  it('somebody asks for what the API has and for what only the dashboard has, at /app', async () => {
+    const ada = await signedIn(app())
+    const me = await ada.ask('GET', '/me')
+    expect(me.body).toMatchObject({ credential: { type: 'session' }, user: ada.user, organization: { name: 'Acme' } })
+    const session = await ada.ask('GET', '/dashboard/session')
+    expect(session.body).toMatchObject({
+      user: { email: 'ada@example.com' },
+      role: 'owner',
+      rights: { change: true, administer: true, own: true },
+      organization: { name: 'Acme' },
+    })
+    for (const { headers } of [me, session]) {
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+
+  it('what somebody does is theirs in the activity log', async () => {
+    const mia = await signedIn(app(), { role: 'member' })
+    const { body } = await mia.ask('POST', '/contacts', { body: { name: 'Eve', email: 'eve@example.com' } })
+    const { data } = (await mia.ask('GET', `/activity?entity_id=${body.id}`)).body
+    expect(data).toMatchObject([{ actor: { email: mia.user.email }, changes: { via: 'dashboard' } }])
+  })
+
+  it('plans without API access and API budgets are no matter', async () => {
+    expect((await (await signedIn(app(), { key: keys.free })).ask('GET', '/me')).status).toBe(200)
+  })
+
+  it('another method is 405, another path is 404, and a preflight is not answered', async () => {
+    const ada = await signedIn(app())
+    const wrong = await ada.ask('PUT', '/dashboard/session')
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expectRefusal(await ada.ask('GET', '/nowhere'), 404, 'There is nothing at /app/nowhere')
+    const preflight = await ada.ask('OPTIONS', '/monitors', { headers: { origin: 'https://evil.example' } })
+    expect(preflight.status).toBe(405)
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('nobody passes', () => {
+  it('without a session, with one that was made up, and with an API key', async () => {
+    expectRefusal(await visit(app(), 'GET', '/me'), 401, 'Sign in first')
+    const made = await visit(app(), 'GET', '/me', { cookie: 'lapwing_session=made-up' })
+    expectRefusal(made, 401, 'You are signed out; sign in again')
+    const headers = { authorization: `Bearer ${keys.write}` }
+    expectRefusal(await visit(app(), 'GET', '/me', { headers }), 401, 'Sign in first')
+  })
+
+  it('with what the database keeps of a session', async () => {
+    await signedIn(app())
+    const [row] = await inDatabase<{ token: string }>(app(), sql`select token from sessions limit 1`)
+    expect((await visit(app(), 'GET', '/me', { cookie: `lapwing_session=${row!.token}` })).status).toBe(401)
+  })
+
+  it('when a cookie came twice, for one of the two may be from somebody else', async () => {
+    const { cookie } = await signedIn(app())
+    const twice = `${cookie.split(';')[0]}; lapwing_session=other`
+    expect((await visit(app(), 'GET', '/me', { cookie: twice })).status).toBe(401)
+  })
+
+  it('when the session was not used for thirty days, or has been in use for ninety', async () => {
+    const own = await lapwing()
+    const [idle, busy] = [await signedIn(own), await signedIn(own)]
+    for (let days = 0; days < 88; days += 4) {
+      expect((await busy.ask('GET', '/me')).status).toBe(200)
+      own.clock.advance(4 * day)
+    }
+    expect((await idle.ask('GET', '/me')).status).toBe(401)
+    own.clock.advance(3 * day)
+    expect((await busy.ask('GET', '/me')).status).toBe(401)
+  })
+
+  it('once they are no member any more', async () => {
+    const mia = await signedIn(app(), { role: 'member' })
+    await inDatabase(app(), sql`delete from members where user_id = ${mia.user.id}`)
+    expect((await mia.ask('GET', '/me')).status).toBe(401)
+  })
+})
+
+describe('another site', () => {
+  const write = { body: { theme: 'dark' } }
+  it.each([
+    ['without our header', { 'x-lapwing-csrf': '' }],
+    ['with another value of it', { 'x-lapwing-csrf': 'true' }],
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from an origin that is hidden', { origin: 'null' }],
+    ['from another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['from a neighbour on the same domain', { 'sec-fetch-site': 'same-site' }],
+  ])('changes nothing: %s', async (_case, headers) => {
+    const ada = await signedIn(app())
+    expect((await ada.ask('PATCH', '/dashboard/preferences', { ...write, headers })).status).toBe(403)
+    const body = { email: 'ada@example.com', password: 'x' }
+    expect((await visit(app(), 'POST', '/dashboard/sign-in', { body, headers })).status).toBe(403)
+  })
+
+  it('is not our own page, which may', async () => {
+    const ada = await signedIn(app())
+    const headers = { origin: app().origin, 'sec-fetch-site': 'same-origin' }
+    const { body } = await ada.ask('PATCH', '/dashboard/preferences', { ...write, headers })
+    expect(body).toMatchObject({ object: 'preferences', theme: 'dark', density: 'comfortable' })
+  })
+})
+
+describe('somebody in two organizations', () => {
+  it('is in one of them at a time, with the role they have there', async () => {
+    const own = await lapwing()
+    const mia = await signedIn(own, { role: 'member' })
+    const there = await signedIn(own, { key: keys.other, role: 'viewer' })
+    await inDatabase(own, sql`update members set user_id = ${mia.user.id} where user_id = ${there.user.id}`)
+    const { organizations } = (await mia.ask('GET', '/dashboard/session')).body
+    const other = organizations.find(({ name }: { name: string }) => name === 'Other')
+    const { id } = (await mia.ask('POST', '/contacts', { body: { name: 'Eve', email: 'eve@example.com' } })).body
+    const moved = await mia.ask('POST', '/dashboard/session/organization', { body: { organizationId: other.id } })
+    expect(moved.status).toBe(204)
+    expect((await mia.ask('GET', '/dashboard/session')).body).toMatchObject({
+      role: 'viewer',
+      organization: { name: 'Other' },
+    })
+    expect((await mia.ask('GET', `/contacts/${id}`)).status).toBe(404)
+    expect((await mia.ask('DELETE', `/contacts/${id}`)).status).toBe(403)
+  })
+
+  it('cannot go to one they do not belong to', async () => {
+    const ada = await signedIn(app())
+    const [other] = await inDatabase<{ id: string }>(app(), sql`select id from organizations where slug = 'other'`)
+    const answer = await ada.ask('POST', '/dashboard/session/organization', { body: { organizationId: other!.id } })
+    expectRefusal(answer, 404, 'There is no such organization')
+  })
+})

@@ -1,0 +1,83 @@
+// The first run: whoever holds the token that the start printed becomes the owner, once.
+import { describe, expect, it } from 'vitest'
+import { welcome } from '../../../src/operations/provision/apply.ts'
+import { sql } from '../../../src/store/database/sql.ts'
+import { storeOn } from '../../kit/lapwing/database.ts'
+import { type TestLapwing, lapwing } from '../../kit/lapwing/lapwing.ts'
+import { expectRefusal, inDatabase } from '../../kit/resources/monitors.ts'
+import { cookieOf, visit } from '../../kit/people/signed-in.ts'
+
+const ada = {
+  name: 'Ada Lovelace',
+  email: 'Ada@Example.com',
+  password: 'correct horse battery',
+  organization: 'Analytical Engines',
+  timezone: 'Europe/London',
+}
+
+async function fresh(): Promise<{ app: TestLapwing; token: string }> {
+  const app = await lapwing({ provision: '' })
+  const { setupToken } = (await welcome(storeOn(app.database), app.clock.now()))!
+  return { app, token: setupToken }
+}
+
+const setUp = (app: TestLapwing, body: object) => visit(app, 'POST', '/dashboard/setup', { body: { ...ada, ...body } })
+
+describe('the first run', () => {
+  it('makes an owner of whoever has the token, names the organization, and signs them in', async () => {
+    const { app, token } = await fresh()
+    expect((await visit(app, 'GET', '/dashboard/sign-in')).body).toMatchObject({ setup: true })
+    const answer = await setUp(app, { token })
+    expect(answer.status, answer.text).toBe(200)
+    const session = await visit(app, 'GET', '/dashboard/session', { cookie: cookieOf(answer) })
+    expect(session.body).toMatchObject({
+      user: { name: 'Ada Lovelace', email: 'ada@example.com' },
+      role: 'owner',
+      organization: { name: 'Analytical Engines', slug: 'analytical-engines', timezone: 'Europe/London' },
+    })
+    expect((await visit(app, 'GET', '/dashboard/sign-in')).body).toMatchObject({ setup: false })
+    const actions = await inDatabase<{ action: string }>(app, sql`select action from activity order by id`)
+    expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['user.joined', 'user.login']))
+  })
+
+  it('happens once, and is then 404 with the same token, with another, and with none that is left', async () => {
+    const { app, token } = await fresh()
+    const another = (await welcome(storeOn(app.database), app.clock.now()))!.setupToken
+    expect((await setUp(app, { token })).status).toBe(200)
+    for (const used of [token, another, 'nonsense'])
+      expectRefusal(await setUp(app, { token: used }), 404, 'Lapwing is set up already. Sign in.')
+    expect(await inDatabase(app, sql`select from setup_tokens`)).toEqual([])
+  })
+
+  it('happens once when two come at the same moment', async () => {
+    const { app, token } = await fresh()
+    const both = await Promise.all([
+      setUp(app, { token }),
+      setUp(app, { token, email: 'mallory@example.com', name: 'Mallory' }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect(await inDatabase(app, sql`select from users`)).toHaveLength(1)
+  })
+
+  it('does not happen with a wrong token', async () => {
+    const { app } = await fresh()
+    expectRefusal(
+      await setUp(app, { token: 'not the one' }),
+      403,
+      'This token is not the one in the log, or it was used. ' +
+        'Restart Lapwing: it prints a new one as long as nobody has signed up.',
+    )
+    expect(await inDatabase(app, sql`select from users`)).toEqual([])
+  })
+
+  it.each([
+    [{ password: 'too short' }, /^password: .*12/],
+    [{ email: 'nobody' }, 'email: must be a valid email address'],
+    [{ timezone: 'Mars/Olympus' }, /^timezone: must be a time zone/],
+    [{ organization: ' ' }, /^organization: /],
+  ])('wants %j to be right', async (wrong, message) => {
+    const { app, token } = await fresh()
+    expectRefusal(await setUp(app, { token, ...wrong }), 400, message)
+    expect((await setUp(app, { token })).status).toBe(200)
+  })
+})

@@ -1,0 +1,217 @@
+// Objectives, asked over HTTP: what is left of a budget, and who hears of it when it burns too fast.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../../src/store/database/sql.ts'
+import { createChannel } from '../../../src/operations/channels/write.ts'
+import { getIncidentContext } from '../../../src/operations/incidents/context.ts'
+import { listIncidentRows } from '../../../src/operations/incidents/incident-rows.ts'
+import { listSlos } from '../../../src/operations/objectives/objectives.ts'
+import { getOverview } from '../../../src/operations/overview/overview.ts'
+import type { Statement } from '../../../src/store/database/sql.ts'
+import { dashboardOf } from '../../kit/people/dashboard.ts'
+import { addIncident } from '../../kit/resources/incidents.ts'
+import { acme, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { make } from '../../kit/resources/monitors.ts'
+import { type Receiver, startReceiver } from '../../kit/resources/receiver.ts'
+import { allTold, passUntil } from '../../kit/resources/telling.ts'
+
+const minute = 60_000
+const app = sharedLapwing({
+  provision: acme.replace('  - name: Acme\n', '  - name: Acme\n    contactGroups: [ { name: shop } ]\n'),
+  env: { LAPWING_ROLES: 'server,housekeeper,notifier' },
+})
+let organizationId: string
+
+beforeAll(async () => {
+  organizationId = (await app().get('/me')).body.organization.id
+})
+
+const ago = (minutes: number): Date => new Date(app().clock.now().getTime() - minutes * minute)
+
+/** A monitor of last year with incidents that began and ended so many minutes ago; null for one that is open. */
+async function monitorWith(incidents: readonly [number, number | null][], tags: string[] = []) {
+  const { id } = await make(app(), { name: 'Shop', tags })
+  const monitor = (await app().store.row<any>(sql`
+    update monitors set created_at = '2025-01-01' where id = ${id}
+    returning id, monitor_number as "monitorNumber", name, type`))!
+  for (const [from, to] of incidents)
+    await addIncident(app().store, organizationId, {
+      monitor,
+      severity: 'critical',
+      startedAt: ago(from),
+      resolvedAt: to === null ? null : ago(to),
+    })
+  return id
+}
+
+async function promise(body: object): Promise<any> {
+  const answer = await app().post('/slos', { name: 'Shop is there', target: 99.9, ...body })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body
+}
+
+const look = async (id: string): Promise<any> => (await app().get(`/slos/${id}`)).body
+const incidentsOf = async (id: string): Promise<any[]> => (await app().get(`/incidents?monitor_id=${id}`)).body.data
+
+describe('an objective', () => {
+  it('knows what is left of its budget', async () => {
+    const monitorId = await monitorWith([[2000, 1990]])
+    const made = await promise({ monitorIds: [monitorId], window: '30d' })
+    expect(made).toMatchObject({
+      object: 'slo',
+      monitors: 1,
+      burn_rate_alerts: { fast: 'critical', slow: 'warning' },
+      error_budget: { total_seconds: 2592, consumed_seconds: 600, remaining_seconds: 1992 },
+      burning: null,
+    })
+    expect((await app().get('/slos')).body.data.map(({ id }: any) => id)).toContain(made.id)
+    expect((await app().get(`/slos/${made.id}`, { key: keys.other })).status).toBe(404)
+  })
+
+  it('is about monitors with a tag, and leaves out maintenance', async () => {
+    const monitorId = await monitorWith([[300, 200]], ['team:tagged'])
+    const made = await promise({ monitorTags: ['team:tagged'] })
+    expect(made.error_budget.consumed_seconds).toBe(6000)
+    await app().post('/maintenance-windows', {
+      name: 'Upgrade',
+      startsAt: ago(300).toISOString(),
+      durationMinutes: 60,
+      monitorIds: [monitorId],
+    })
+    expect((await look(made.id)).error_budget.consumed_seconds).toBe(2400)
+  })
+
+  it('can be changed and deleted, and the activity log hears of it', async () => {
+    const monitorId = await monitorWith([])
+    const { id } = await promise({ monitorIds: [monitorId] })
+    const changed = await app().ask('PATCH', `/slos/${id}`, { body: { target: 99.5, burnRateAlerts: { slow: 'off' } } })
+    expect(changed.body).toMatchObject({ target: 99.5, burn_rate_alerts: { fast: 'critical', slow: 'off' } })
+    expect((await app().ask('DELETE', `/slos/${id}`)).status).toBe(200)
+    expect((await app().get(`/slos/${id}`)).status).toBe(404)
+    const log = (await app().get(`/activity?entity_id=${id}`)).body.data.map(({ action }: any) => action)
+    expect(log).toEqual(['slo.deleted', 'slo.updated', 'slo.created'])
+  })
+
+  it.each([
+    [{ target: 100 }, /^target: /],
+    [{ target: 99, monitorIds: [] }, /^monitorIds: Required/],
+    [{ target: 99, window: '90d' }, /^window: /],
+    [{ target: 99, monitorIds: ['0198c5a2-8a00-7e55-a1b2-c3d4e5f60718'] }, /^monitorIds: unknown monitor/],
+    [{ target: 99, monitorTags: ['a'], contactGroupIds: ['0198c5a2-8a00-7e55-a1b2-c3d4e5f60718'] }, /^contactGroupIds/],
+  ])('refuses %j', async (body, words) => {
+    const { status, body: refusal } = await app().post('/slos', { name: 'Wrong', ...body })
+    expect(status).toBe(400)
+    expect(refusal.error.message).toMatch(words)
+  })
+})
+
+describe('a budget that burns', () => {
+  let receiver: Receiver
+  let groupId: string
+
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    const { data } = (await app().get('/contact-groups')).body
+    groupId = data.find(({ name }: { name: string }) => name === 'shop').id
+    const body = { name: 'Hook', type: 'webhook', config: { url: receiver.origin }, isDefault: true }
+    expect((await dashboardOf(app()).ask(createChannel, { body })).status).toBe(201)
+  })
+
+  const told = (incidentId: number): any[] =>
+    receiver.requests.map((request) => request.json()).filter(({ incident }) => incident.id === incidentId)
+
+  it('opens one incident, tells whom it names, and ends when the burning does', async () => {
+    const monitorId = await monitorWith([[10, null]])
+    const { id } = await promise({ monitorIds: [monitorId], contactGroupIds: [groupId] })
+    await passUntil(app(), async () => (await look(id)).burning === 'fast', 1000)
+    const [incident, ...others] = await incidentsOf(id)
+    expect(others).toEqual([])
+    expect(incident).toMatchObject({
+      status: 'firing',
+      severity: 'critical',
+      monitor: null,
+      slo: { id, name: 'Shop is there' },
+    })
+    expect(incident.message).toMatch(/^Shop is there: the error budget burns at [\d.]+ times what the budget allows$/)
+    await passUntil(app(), () => told(incident.id).length >= 1)
+    await allTold(app())
+    expect(told(incident.id)[0]).toMatchObject({
+      event: 'incident.firing',
+      incident: { severity: 'critical' },
+      enrichment: { monitor_name: 'Shop is there', monitor_type: 'objective', monitor_target: '99.9 % over 30d' },
+    })
+    await app().store.run(
+      sql`update incidents set status = 'resolved', resolved_at = ${app().clock.now()} where monitor_id = ${monitorId}`,
+    )
+    await passUntil(app(), async () => (await look(id)).burning === null, minute)
+    await passUntil(app(), () => told(incident.id).at(-1).event === 'incident.resolved')
+    // Whoever answers late by this clock is told again.
+    const events = new Set(told(incident.id).map(({ event }) => event))
+    expect([...events]).toEqual(['incident.firing', 'incident.resolved'])
+    expect((await incidentsOf(id)).map(({ status }) => status)).toEqual(['resolved'])
+  })
+
+  it('is named wherever its incident is read', async () => {
+    const monitorId = await monitorWith([[10, null]])
+    const { id } = await promise({ name: 'Everything is there', monitorIds: [monitorId] })
+    await passUntil(app(), async () => (await incidentsOf(id)).length > 0, 1000)
+    const [incident] = await incidentsOf(id)
+    const slo = { id, name: 'Everything is there' }
+    const of = { params: { id: String(incident.id) } }
+    for (const path of ['', '/timeline', '/evidence'])
+      expect((await app().get(`/incidents/${incident.id}${path}`)).status, path).toBe(200)
+    const dashboard = dashboardOf(app())
+    const { body: rows } = await dashboard.ask(listIncidentRows, { query: { limit: '100' } })
+    expect(rows.data).toContainEqual(expect.objectContaining({ id: incident.id, monitor: null, slo }))
+    const { body: overview } = await dashboard.ask(getOverview)
+    expect(overview.incidents.shown).toContainEqual(expect.objectContaining({ id: incident.id, monitor: null, slo }))
+    expect((await dashboard.ask(getIncidentContext, of)).status).toBe(200)
+    const { body: taken } = await app().post(`/incidents/${incident.id}/acknowledge`)
+    expect(taken).toMatchObject({ status: 'acknowledged', slo })
+  })
+
+  it('that burned before and not just now opens none', async () => {
+    const monitorId = await monitorWith([[50, 40]])
+    const { id } = await promise({ monitorIds: [monitorId], burnRateAlerts: { slow: 'off' } })
+    await app().store.run(sql`update objectives set look_at = ${app().clock.now()} where id = ${id}`)
+    await passUntil(app(), async () => {
+      const row = await app().store.row<{ lookAt: Date }>(
+        sql`select look_at as "lookAt" from objectives where id = ${id}`,
+      )
+      return row!.lookAt > app().clock.now()
+    })
+    expect(await incidentsOf(id)).toEqual([])
+  })
+
+  it('can be put to rest by a person, and by deleting the objective', async () => {
+    const monitorId = await monitorWith([[10, null]])
+    const { id } = await promise({ monitorIds: [monitorId] })
+    await passUntil(app(), async () => (await incidentsOf(id)).length > 0, 1000)
+    const [incident] = await incidentsOf(id)
+    expect((await app().post(`/incidents/${incident.id}/resolve`)).status).toBeLessThan(300)
+    await passUntil(app(), async () => (await incidentsOf(id))[0].status === 'resolved', 500)
+    const other = await promise({ monitorIds: [monitorId] })
+    await passUntil(app(), async () => (await incidentsOf(other.id)).length > 0, 1000)
+    await app().ask('DELETE', `/slos/${other.id}`)
+    expect((await incidentsOf(other.id))[0]).toMatchObject({ status: 'resolved', resolve_reason: 'rule deleted' })
+    expect(await incidentsOf(id)).toHaveLength(1)
+  })
+})
+
+it('lists objectives with one statement at a time, so that a page of them leaves others their connections', async () => {
+  const monitorIds = [await monitorWith([])]
+  for (let n = 0; n < 3; n++) await promise({ monitorIds })
+  const { store, clock } = app()
+  let [running, most] = [0, 0]
+  const counted = async <Answer>(statement: Promise<Answer>): Promise<Answer> => {
+    most = Math.max(most, (running += 1))
+    return statement.finally(() => (running -= 1))
+  }
+  const db = {
+    ...store,
+    rows: <Row>(statement: Statement) => counted(store.rows<Row>(statement)),
+    row: <Row>(statement: Statement) => counted(store.row<Row>(statement)),
+  }
+  const caller = { organization: { id: organizationId, timezone: 'UTC' } }
+  await listSlos.handle({ params: {}, query: { limit: 50 }, body: undefined }, { db, now: clock.now(), caller } as any)
+  expect(most).toBe(1)
+})

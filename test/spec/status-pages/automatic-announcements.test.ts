@@ -1,0 +1,160 @@
+// What status pages announce by themselves: incidents and planned work.
+import { describe, expect, it } from 'vitest'
+import { checked, refused } from '../../kit/resources/checked.ts'
+import { fail, openWarning, recover } from '../../kit/resources/incidents.ts'
+import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { type Fields, make } from '../../kit/resources/monitors.ts'
+import { waitUntil } from '../../kit/wait-until.ts'
+
+const app = sharedLapwing()
+
+let slugs = 0
+async function pageOf(monitorIds: string[], fields: Fields = {}): Promise<any> {
+  const body = { slug: `auto-${++slugs}`, name: 'P', components: [{ name: 'Checkout', monitorIds }], ...fields }
+  const answer = await app().post('/status-pages', body)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body
+}
+
+const announcements = async ({ id }: { id: string }): Promise<any[]> =>
+  (await app().get(`/status-pages/${id}/announcements`)).body.data
+
+/** Lets time go on until the newest announcement of a page is as wanted. */
+function announced(page: { id: string }, isAsWanted: (newest: any) => boolean = () => true): Promise<any> {
+  return waitUntil(async () => {
+    app().clock.advance(1000)
+    const [newest] = await announcements(page)
+    return newest && isAsWanted(newest) && newest
+  })
+}
+
+/** Lets time go on for as long as anything that is to happen by itself needs. */
+async function timePasses(): Promise<void> {
+  const other = await make(app())
+  const page = await pageOf([other.id])
+  await fail(app(), other.id)
+  await announced(page)
+}
+
+describe('a confirmed critical incident', () => {
+  it('is published with its number, told on when somebody takes it on, and ends with it', async () => {
+    const monitor = await make(app())
+    const page = await pageOf([monitor.id])
+    const incident = await fail(app(), monitor.id)
+    const opened = await announced(page)
+    expect(opened).toMatchObject({
+      type: 'incident',
+      title: 'Checkout is disrupted',
+      body: 'Checkout is disrupted. We are looking into it.',
+      status: 'investigating',
+      severity: 'critical',
+      source_incident_id: incident.id,
+      affected_component_ids: [page.components[0].id],
+      affected_monitor_ids: [monitor.id],
+      scheduled_start: null,
+    })
+    await app().post(`/incidents/${incident.id}/acknowledge`)
+    const taken = await announced(page, ({ status }) => status === 'identified')
+    expect(taken.updates.at(-1).body).toBe('We know of the problem and are working on it.')
+    await recover(app(), monitor.id)
+    const over = await announced(page, ({ status }) => status === 'resolved')
+    expect(over.resolved_at).not.toBeNull()
+    expect(over.updates.map(({ status }: any) => status)).toEqual(['investigating', 'identified', 'resolved'])
+    expect(over.updates.at(-1).body).toBe('Checkout works again.')
+  })
+
+  it('of a component that has a notice belongs to that notice, which ends with the last of them', async () => {
+    const first = await make(app())
+    const page = await pageOf([first.id, (await make(app(), { name: 'Second' })).id])
+    const second = { id: page.components[0].monitor_ids[1] }
+    await fail(app(), first.id)
+    await announced(page)
+    await waitUntil(async () => {
+      app().clock.advance(20_000)
+      await checked(app(), second.id, refused)
+      return (await app().get(`/incidents?monitor_id=${second.id}&status=firing`)).body.data[0]
+    })
+    await recover(app(), first.id)
+    await timePasses()
+    expect(await announcements(page)).toMatchObject([{ status: 'investigating' }])
+    await recover(app(), second.id)
+    await announced(page, ({ status }) => status === 'resolved')
+  })
+
+  it('is not published where that is off, nor is a warning, nor one that was removed again', async () => {
+    const monitor = await make(app())
+    const [off, on] = [await pageOf([monitor.id], { autoPublishIncidents: false }), await pageOf([monitor.id])]
+    await fail(app(), monitor.id)
+    const { id } = await announced(on)
+    await app().ask('DELETE', `/status-pages/${on.id}/announcements/${id}`)
+    const warned = await openWarning(app())
+    const warning = await pageOf([warned.monitor.id])
+    await timePasses()
+    for (const page of [off, on, warning]) expect(await announcements(page)).toEqual([])
+  })
+
+  it('in maintenance is published when that is over and it fails still', async () => {
+    const monitor = await make(app())
+    const page = await pageOf([monitor.id])
+    const window = await app().post('/maintenance-windows', {
+      name: 'Upgrade',
+      startsAt: app().clock.now().toISOString(),
+      durationMinutes: 600,
+      monitorIds: [monitor.id],
+    })
+    await fail(app(), monitor.id)
+    await timePasses()
+    expect((await announcements(page)).map(({ type }) => type)).toEqual(['maintenance'])
+    await app().ask('DELETE', `/maintenance-windows/${window.body.id}`)
+    await announced(page, ({ type }) => type === 'incident')
+  })
+})
+
+describe('a maintenance window', () => {
+  const hours = (n: number): string => new Date(app().clock.now().getTime() + n * 3_600_000).toISOString()
+  const plan = async (fields: Fields): Promise<any> => {
+    const answer = await app().post('/maintenance-windows', { name: 'Upgrade', durationMinutes: 60, ...fields })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body
+  }
+
+  it('is announced before, at its start and at its end on every page that shows one of its monitors', async () => {
+    const monitor = await make(app())
+    const [page, other] = [await pageOf([monitor.id]), await pageOf([(await make(app())).id])]
+    const window = await plan({ startsAt: hours(1), monitorIds: [monitor.id], description: 'The shop is read-only.' })
+    const planned = await announced(page)
+    expect(planned).toMatchObject({
+      type: 'maintenance',
+      title: 'Upgrade',
+      body: 'The shop is read-only.',
+      status: 'identified',
+      severity: 'minor',
+      affected_component_ids: [page.components[0].id],
+      scheduled_start: window.starts_at,
+      scheduled_end: new Date(Date.parse(window.starts_at) + 3_600_000).toISOString(),
+      source_incident_id: null,
+    })
+    app().clock.advance(3_600_000)
+    const begun = await announced(page, ({ status }) => status === 'monitoring')
+    expect(begun.updates.at(-1).body).toBe('The work has begun.')
+    app().clock.advance(3_600_000)
+    const done = await announced(page, ({ status }) => status === 'resolved')
+    expect(done.updates.at(-1).body).toBe('The work is done.')
+    expect(await announcements(other)).toEqual([])
+  })
+
+  it('that is moved or called off says so', async () => {
+    const monitor = await make(app())
+    const page = await pageOf([monitor.id])
+    const { id } = await plan({ startsAt: hours(5), monitorIds: [monitor.id] })
+    const planned = await announced(page)
+    expect(planned.body).toMatch(/may not be available/)
+    const startsAt = hours(9)
+    await app().ask('PATCH', `/maintenance-windows/${id}`, { body: { startsAt } })
+    const moved = await announced(page, ({ updates }) => updates.length === 2)
+    expect(moved).toMatchObject({ scheduled_start: startsAt, status: 'identified' })
+    await app().ask('DELETE', `/maintenance-windows/${id}`)
+    const off = await announced(page, ({ status }) => status === 'resolved')
+    expect(off.updates.at(-1).body).toBe('The work was called off.')
+  })
+})
