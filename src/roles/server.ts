@@ -5,6 +5,7 @@ import { serveCalendars } from '../api/calendar.ts'
 import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
 import { serveStatusPages } from '../api/status-pages/door.ts'
 import { type Away, serveWhileAway } from '../api/status-pages/while-away.ts'
+import { cutOffUnreadAnswers } from '../api/unread-answers.ts'
 import { type Dashboard, serveDashboard } from '../api/web.ts'
 import { servePings } from '../api/ping.ts'
 import { serveSandbox } from '../api/sandbox.ts'
@@ -22,6 +23,7 @@ const drainMs = 20_000
 /** The same port, held by a server that shows what was last read of status pages. */
 export async function showCopies(port: TakenPort, away: Away): Promise<TakenPort> {
   const app = serveWhileAway(away)
+  cutOffUnreadAnswers(app.server)
   await port.release()
   await app.listen({ host: port.host, port: port.number })
   const release = async (): Promise<void> => {
@@ -60,6 +62,7 @@ export async function startServer(
   serveAgents(app, door.services, takeFromAddress)
   serveCalendars(app, door.services)
   serveStatusPages(app, { services: door.services, pages })
+  cutOffUnreadAnswers(app.server)
   const drain = prepareDrain(app.server)
   await port.release()
   await app.listen({ host: port.host, port: port.number })

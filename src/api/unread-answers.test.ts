@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { type RequestListener, type ServerResponse, createServer } from 'node:http'
+import { type AddressInfo, type Socket, connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { it, onTestFinished } from 'vitest'
+import { waitUntil } from '../../test/kit/wait-until.ts'
+import { cutOffUnreadAnswers } from './unread-answers.ts'
+
+const piece = Buffer.alloc(64 * 1024, 'x')
+// More than the system takes in for a client that does not read.
+const pieces = 2048
+
+async function served(answer: RequestListener) {
+  const server = createServer(answer)
+  cutOffUnreadAnswers(server, 20)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const ask = (path: string): Socket => {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.on('error', () => undefined)
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: lapwing\r\n\r\n`)
+    return socket
+  }
+  return { server, ask }
+}
+
+/** Settles when the server has hung up, on whoever does not read and would not notice. */
+async function hungUpOn(server: ReturnType<typeof createServer>, ask: () => Socket): Promise<void> {
+  const connected = once(server, 'connection')
+  ask()
+  const [socket] = (await connected) as [Socket]
+  await once(socket, 'close')
+}
+
+it.each<[string, RequestListener]>([
+  ['one piece', (_request, response) => response.end(Buffer.alloc(pieces * piece.length, 'x'))],
+  ['a stream', (_request, response) => Readable.from(Array(pieces).fill(piece)).pipe(response)],
+  ['pieces as they come', (_request, response) => void setInterval(() => response.write(piece), 1).unref()],
+])('hangs up on whoever stops reading an answer of %s', async (_case, answer) => {
+  const { server, ask } = await served(answer)
+  await hungUpOn(server, () => ask('/'))
+})
+
+it('leaves those alone who wait for their answer, or listen to a stream that has nothing to say', async () => {
+  const late: ServerResponse[] = []
+  const { server, ask } = await served((request, response) => {
+    if (request.url === '/unread') return response.end(Buffer.alloc(pieces * piece.length, 'x'))
+    if (request.url === '/quiet') response.write('hello ')
+    late.push(response)
+  })
+  const patient = [ask('/quiet'), ask('/waiting')]
+  await waitUntil(() => late.length === patient.length)
+  for (let round = 0; round < 3; round++) await hungUpOn(server, () => ask('/unread'))
+  for (const response of late) response.end('at last')
+  for (const socket of patient.map((socket) => socket.setEncoding('utf8'))) {
+    let text = ''
+    while (!text.includes('at last')) text += ((await once(socket, 'data')) as [string])[0]
+  }
+})
+
+it('hangs up on a connection that was kept alive for nothing', async () => {
+  const { server, ask } = await served((_request, response) => response.end('done'))
+  server.keepAliveTimeout = 1
+  server.keepAliveTimeoutBuffer = 1
+  await hungUpOn(server, () => ask('/').resume())
+})

@@ -1,0 +1,17 @@
+// Whoever stops reading an answer is hung up on, so that what it still has to get is not kept for ever.
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+const unreadMs = 60_000
+
+/** Answers that are still being made, and streams that have nothing to say, have nothing unread and may take their time. */
+export function cutOffUnreadAnswers(server: Server, afterMs = unreadMs): void {
+  // Node counts from the last byte that moved in either direction, also inside one large write.
+  server.timeout = afterMs
+  server.on('request', (_request, response) => response.on('timeout', cutOffIfUnread))
+}
+
+/** Without a listener on its answer a connection ends with its time, as one that was kept alive for nothing should. */
+function cutOffIfUnread(this: ServerResponse, socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy()
+}
