@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { promisify } from 'node:util'
-import { hasSshd, startSshd } from '../../test/kit/debian/sshd.ts'
+import { noSshd, startSshd } from '../../test/kit/debian/sshd.ts'
 import { hasVsftpd, startVsftpd } from '../../test/kit/debian/vsftpd.ts'
 import { type Entry, certificate, portOf, root, trustIn } from './entry.ts'
 
@@ -30,7 +30,7 @@ export const files: readonly Entry[] = [
   },
   {
     name: 'sftp',
-    missing: hasSshd ? null : "needs Debian's openssh-server",
+    missing: noSshd,
     goal,
     async open() {
       const { port, username, privateKey, stop } = await startSshd({ files: shared })

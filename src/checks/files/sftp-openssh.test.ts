@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCheck } from '../../../test/kit/checks/run-check.ts'
-import { type SshServer, hasSshd, startSshd } from '../../../test/kit/debian/sshd.ts'
+import { type SshServer, noSshd, startSshd } from '../../../test/kit/debian/sshd.ts'
 import type { Memory, Outcome } from '../../domain/outcome.ts'
 import { sftp } from './sftp.ts'
 
@@ -15,9 +15,7 @@ const files = {
   'login.txt': { text: 'in the login directory', modifiedAt: hoursAgo(5) },
 }
 
-const why = hasSshd ? '' : ' (needs sshd, and the right to mount its folder)'
-
-describe.skipIf(!hasSshd && process.env['CI'] !== 'true')(`an sftp check of OpenSSH${why}`, () => {
+describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd})` : ''}`, () => {
   let server: SshServer
   let weak: SshServer
   let twoFold: SshServer
