@@ -7,11 +7,12 @@ export type Answered = ReadonlyMap<string, string | number | null>
 /** Refers to an operation that did not get so far. */
 export class Unmet extends Error {}
 
-const reference = /\{\{ops\.([^{}]+)\.id\}\}/g
-const alone = /^\{\{ops\.([^{}]+)\.id\}\}$/
+const reference = /\{\{ops\.([^{}]+)\}\}/g
+const alone = /^\{\{ops\.([^{}]+)\}\}$/
+const ending = '.id'
 
 export const inPath = (path: string, answered: Answered): string =>
-  path.replace(reference, (_all, id: string) => encodeURIComponent(look(answered, id)))
+  path.replace(reference, (_all, asked: string) => encodeURIComponent(look(answered, asked)))
 
 export function inBody(value: unknown, answered: Answered): unknown {
   if (typeof value === 'string') return inText(value, answered)
@@ -22,13 +23,16 @@ export function inBody(value: unknown, answered: Answered): unknown {
 
 /** A text that is nothing but a reference becomes the id as it was, also when that is a number. */
 function inText(text: string, answered: Answered): string | number {
-  const [, id] = alone.exec(text) ?? []
-  return id === undefined
+  const [, asked] = alone.exec(text) ?? []
+  return asked === undefined
     ? text.replace(reference, (_all, each: string) => String(look(answered, each)))
-    : look(answered, id)
+    : look(answered, asked)
 }
 
-function look(answered: Answered, id: string): string | number {
+function look(answered: Answered, asked: string): string | number {
+  if (!asked.endsWith(ending))
+    throw new Fault('invalid_request', `{{ops.${asked}}}: only ids are taken over, as in {{ops.<id>.id}}`)
+  const id = asked.slice(0, -ending.length)
   const found = answered.get(id)
   if (found === undefined)
     throw new Fault(

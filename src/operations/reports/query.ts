@@ -5,6 +5,7 @@ import { Fault } from '../../domain/fault.ts'
 import { ruled } from '../../domain/field.ts'
 import { type Period, daysBetween, lastDays, monthAt, monthOf } from '../../domain/report/period.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
+import { tag } from '../monitors/schema.ts'
 
 const day = 86_400_000
 const rolling = { '7d': 7, '30d': 30, '90d': 90 } as const
@@ -51,7 +52,7 @@ export const reportQuery = z.object({
   monitor_ids: firstOf(mostMonitors, z.uuid().toLowerCase()).meta({
     description: `Only these and those with one of the tags; the first ${mostMonitors} are used`,
   }),
-  tags: firstOf(mostTags, z.string().min(1).max(64)).meta({ description: `The first ${mostTags} are used` }),
+  tags: firstOf(mostTags, tag).meta({ description: `The first ${mostTags} are used` }),
   format: z.enum(formats).default('json').meta({ description: 'What it comes as' }),
   timezone: ruled(z.string().max(64), timeZoneProblem).optional().meta({
     description: 'The zone whose days and months it is about; the organization’s when left out',

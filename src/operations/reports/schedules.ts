@@ -7,6 +7,7 @@ import { knownMonitors } from '../../store/monitors/monitors.ts'
 import { type LastLetters, lastLetters } from '../../store/reports/letters.ts'
 import { type ReportSchedule, putSchedule, reportSchedules } from '../../store/reports/schedules.ts'
 import { contactEmail } from '../contacts/contacts.ts'
+import { tag } from '../monitors/schema.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
@@ -43,7 +44,7 @@ const fields = {
   enabled: z.boolean(),
   recipients: z.array(contactEmail).max(mostRecipients).default([]),
   monitorIds: z.array(z.uuid().toLowerCase()).max(200).default([]),
-  tags: z.array(z.string().min(1).max(32)).max(50).default([]),
+  tags: z.array(tag).max(50).default([]),
   slaTarget: z.number().gt(0).max(100).default(usualTarget),
 }
 

@@ -66,10 +66,12 @@ it('refuses a reference to what is not there, and skips one to what failed', asy
     { path: '/monitors/{{ops.never.id}}' },
     { id: 'list', path: '/locations' },
     { path: '/monitors/{{ops.list.id}}' },
+    group('Beside {{ops.list.object}}'),
   ])
-  expect(statuses(answer)).toEqual([404, 424, 400, 200, 400])
+  expect(statuses(answer)).toEqual([404, 424, 400, 200, 400, 400])
   expect(answer.body.data[2].body.error.message).toMatch(/^{{ops.never.id}}: no earlier operation/)
-  expect(answer.body).toMatchObject({ succeeded: 1, failed: 3, skipped: 1 })
+  expect(answer.body.data[5].body.error.message).toMatch(/^{{ops.list.object}}: only ids are taken over/)
+  expect(answer.body).toMatchObject({ succeeded: 1, failed: 4, skipped: 1 })
 })
 
 it('goes on after a failure, unless it is told to stop; what was made stays', async () => {

@@ -14,6 +14,7 @@ it.each([
   ['/notifications?channel_type=pigeon', /^channel_type: Invalid value. Allowed values: slack, /],
   ['/activity?entity_type=ghost', /^entity_type: Invalid value. Allowed values: monitor, /],
   ['/activity?action=monitor.hugged', /^action: Invalid value. Allowed values: monitor.created, /],
+  ['/reports?tags=team:shop,No Tag', /^tags\[1\]: must be 1 to 32 characters/],
   ['/summary?tag=', /^tag: must be 1 to 32 characters/],
   ['/plan?verbose=1', /^verbose: unsupported query parameter. Allowed: none$/],
   ['/openapi.json?x', /^x: unsupported query parameter. Allowed: none$/],

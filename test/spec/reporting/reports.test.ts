@@ -205,6 +205,7 @@ describe('reports by e-mail', () => {
     [{ weekly: { ...weekly, recipients: [] } }, /^weekly\.recipients: Required/],
     [{ monthly: { ...weekly, day: 31 } }, /^monthly\.day/],
     [{ daily: weekly }, /^daily\.day: unsupported/],
+    [{ weekly: { ...weekly, tags: ['No Tag'] } }, /^weekly\.tags\[0\]: must be 1 to 32 characters/],
   ])('refuse %j', async (body, words) => {
     const { status, body: refusal } = await put(app(), body)
     expect([status, refusal.error.message]).toEqual([400, expect.stringMatching(words)])
