@@ -51,28 +51,40 @@ export async function standingOf(
     monitor,
     account: accountOf({ ...histories.of(monitor), unwatched: [] }),
   }))
-  const { countedMs, downMs } = within(all, window)
+  const watched = within(all, window)
   const aheadMs = (window.lengthMs - (now.getTime() - window.from.getTime())) * monitors.length
   return {
     from: window.from,
     to: window.to,
     monitors: monitors.length,
-    uptime: uptimePercent(countedMs, downMs),
-    budget: budgetOf({ target, countedMs, downMs, aheadMs }),
-    rates: ratesOf(target, window.lengthMs, (lastMs) => within(all, lastOf(lastMs, now))),
+    uptime: uptimePercent(watched.countedMs, watched.downMs),
+    budget: budgetOf({ target, ...withTimeBefore(all, window), aheadMs }),
+    rates: ratesOf(target, window.lengthMs, (lastMs) => withTimeBefore(all, lastOf(lastMs, now))),
     burners: burnersIn(all, lastOf(farthestLookMs, now)),
   }
 }
 
 const lastOf = (lastMs: number, now: Date): Span => ({ from: new Date(now.getTime() - lastMs), to: now })
 
-function within(all: readonly Accounted[], span: Span): { countedMs: number; downMs: number } {
+interface Spent {
+  readonly countedMs: number
+  readonly downMs: number
+}
+
+function within(all: readonly Accounted[], span: Span): Spent {
   let [countedMs, downMs] = [0, 0]
   for (const { account } of all) {
     countedMs += lengthOf(clipSpans(account.counted, span))
     downMs += lengthOf(clipSpans(account.down, span))
   }
   return { countedMs, downMs }
+}
+
+/** Time before a monitor was made counts as kept: otherwise a few seconds would burn the budget of one that is minutes old. */
+function withTimeBefore(all: readonly Accounted[], span: Span): Spent {
+  const { countedMs, downMs } = within(all, span)
+  const beforeMs = all.map(({ monitor }) => lengthOf(clipSpans([{ from: span.from, to: monitor.createdAt }], span)))
+  return { countedMs: countedMs + beforeMs.reduce((sum, one) => sum + one, 0), downMs }
 }
 
 function burnersIn(all: readonly Accounted[], span: Span): Standing['burners'] {

@@ -67,6 +67,21 @@ describe('an objective', () => {
     expect((await app().get(`/slos/${made.id}`, { key: keys.other })).status).toBe(404)
   })
 
+  it('has the whole budget of its window for a monitor that was made just now', async () => {
+    const { id } = await make(app(), { name: 'Young' })
+    const monitor = (await app().store.row<any>(sql`
+      update monitors set created_at = ${ago(5)} where id = ${id}
+      returning id, monitor_number as "monitorNumber", name, type`))!
+    const down = { monitor, severity: 'critical', startedAt: ago(0.5), resolvedAt: null } as const
+    await addIncident(app().store, organizationId, down)
+    const made = await promise({ monitorIds: [id], window: '30d' })
+    expect(made).toMatchObject({
+      uptime_percent: 90,
+      error_budget: { total_seconds: 2592, consumed_seconds: 30, remaining_seconds: 2562 },
+      burn_rates: { fast: { long: 8.333, short: 100 }, slow: { long: 1.389 } },
+    })
+  })
+
   it('is about monitors with a tag, and leaves out maintenance', async () => {
     const monitorId = await monitorWith([[300, 200]], ['team:tagged'])
     const made = await promise({ monitorTags: ['team:tagged'] })
