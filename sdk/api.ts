@@ -1852,6 +1852,34 @@ export type Overview = {
   }[]
   watching: { ok: boolean; problems: readonly { code: string; message: string }[] }
   generated_at: string
+  session?: Session
+  notices?: Notices
+  upcoming?: Upcoming
+}
+export type Session = {
+  object: 'session'
+  id: string
+  user: { id: string; name: string; email: string }
+  role: 'owner' | 'admin' | 'member' | 'viewer'
+  rights: { change: boolean; administer: boolean; own: boolean }
+  organization: {
+    id: string
+    name: string
+    slug: string
+    plan: 'Free' | 'Starter' | 'Pro' | 'Business' | 'Enterprise'
+    timezone: string
+  }
+  organizations: readonly { id: string; name: string; slug: string; role: 'owner' | 'admin' | 'member' | 'viewer' }[]
+  two_factor: boolean
+  preferences: {
+    theme: 'system' | 'light' | 'dark'
+    language: 'en' | 'de' | null
+    timezone: string | null
+    density: 'comfortable' | 'compact'
+    keys: boolean
+  }
+  features: { mail: boolean; passkeys: boolean }
+  server: { version: string }
 }
 export type Upcoming = {
   object: 'upcoming'
@@ -2017,31 +2045,6 @@ export type OpenInvitation = {
   expires_at: string
 }
 export type InvitationAccept = { token: string; name?: string; password?: string }
-export type Session = {
-  object: 'session'
-  id: string
-  user: { id: string; name: string; email: string }
-  role: 'owner' | 'admin' | 'member' | 'viewer'
-  rights: { change: boolean; administer: boolean; own: boolean }
-  organization: {
-    id: string
-    name: string
-    slug: string
-    plan: 'Free' | 'Starter' | 'Pro' | 'Business' | 'Enterprise'
-    timezone: string
-  }
-  organizations: readonly { id: string; name: string; slug: string; role: 'owner' | 'admin' | 'member' | 'viewer' }[]
-  two_factor: boolean
-  preferences: {
-    theme: 'system' | 'light' | 'dark'
-    language: 'en' | 'de' | null
-    timezone: string | null
-    density: 'comfortable' | 'compact'
-    keys: boolean
-  }
-  features: { mail: boolean; passkeys: boolean }
-  server: { version: string }
-}
 export type SwitchOrganization = { organizationId: string }
 export type PreferencesUpdate = {
   theme?: 'system' | 'light' | 'dark'
@@ -2957,7 +2960,7 @@ export interface Paths {
       answer: { object: 'list'; data: readonly ActivityEvent[]; has_more: boolean; next_cursor: string | null }
     }
   }
-  '/dashboard/overview': { get: { answer: Overview } }
+  '/dashboard/overview': { get: { query?: { with?: string }; answer: Overview } }
   '/dashboard/upcoming': { get: { answer: Upcoming } }
   '/dashboard/search': {
     get: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listNotices as notices, noticeKinds } from '../../store/accounts/notices.ts'
 import { noteNoticesRead, noticesReadAt } from '../../store/accounts/users.ts'
-import { defineOperation, noContent, ok } from '../registry/define.ts'
+import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { instant } from '../registry/instant.ts'
 import { signedInUser } from '../people/signed-in-user.ts'
 
@@ -27,6 +27,10 @@ const notice = z
   })
   .meta({ id: 'Notice' })
 
+export const inbox = z
+  .object({ object: z.literal('list'), data: z.array(notice), unread: z.int().min(0) })
+  .meta({ id: 'Notices' })
+
 const shared = { audience: 'dashboard', tag: 'Me' } as const
 
 export const listNotices = defineOperation({
@@ -40,9 +44,7 @@ export const listNotices = defineOperation({
   responses: {
     200: {
       description: 'Your inbox',
-      schema: z
-        .object({ object: z.literal('list'), data: z.array(notice), unread: z.int().min(0) })
-        .meta({ id: 'Notices' }),
+      schema: inbox,
       example: {
         object: 'list',
         data: [
@@ -62,17 +64,19 @@ export const listNotices = defineOperation({
       },
     },
   },
-  async handle(_input, context) {
-    const { db, now, caller } = context
-    const user = signedInUser(context)
-    const organizationId = caller.organization.id
-    const readAt = await noticesReadAt(db, { organizationId, userId: user.id })
-    const since = new Date(now.getTime() - newsForMs)
-    const found = await notices(db, { organizationId, user, since, now, limit: most })
-    const data = found.map((one) => ({ object: 'notice', ...one, is_read: one.at <= readAt }))
-    return ok({ object: 'list', data, unread: data.filter(({ is_read }) => !is_read).length })
-  },
+  handle: async (_input, context) => ok(await inboxOf(context)),
 })
+
+export async function inboxOf(context: CallerContext): Promise<object> {
+  const { db, now, caller } = context
+  const user = signedInUser(context)
+  const organizationId = caller.organization.id
+  const readAt = await noticesReadAt(db, { organizationId, userId: user.id })
+  const since = new Date(now.getTime() - newsForMs)
+  const found = await notices(db, { organizationId, user, since, now, limit: most })
+  const data = found.map((one) => ({ object: 'notice', ...one, is_read: one.at <= readAt }))
+  return { object: 'list', data, unread: data.filter(({ is_read }) => !is_read).length }
+}
 
 export const readNotices = defineOperation({
   id: 'readNotices',

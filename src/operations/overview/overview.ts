@@ -12,6 +12,7 @@ import { uptimeOf } from '../../store/results/figures.ts'
 import { organizationFigures } from '../../store/results/organization-figures.ts'
 import { healthScore } from '../organization/summary.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { beside, query } from './beside.ts'
 import { openWindows } from './maintenance-now.ts'
 import { onCallNow } from './on-call-now.ts'
 import { shownIncidents } from './open-incidents.ts'
@@ -29,10 +30,16 @@ export const getOverview = defineOperation({
   audience: 'dashboard',
   tag: 'Overview',
   summary: 'What is wrong, who is on it, and how the last days were',
+  query,
   responses: { 200: { description: 'The overview', schema: overview, example } },
-  async handle(_input, context) {
-    const [now, past, beside] = await Promise.all([whatIsNow(context), whatWas(context), whatElse(context)])
-    return ok({ object: 'overview', ...now, ...past, ...beside, generated_at: context.now })
+  async handle({ query }, context) {
+    const [now, past, rest, also] = await Promise.all([
+      whatIsNow(context),
+      whatWas(context),
+      whatElse(context),
+      beside(query.with ?? [], context),
+    ])
+    return ok({ object: 'overview', ...now, ...past, ...rest, generated_at: context.now, ...also })
   },
 })
 

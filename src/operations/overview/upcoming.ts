@@ -18,7 +18,7 @@ const expiring = checks.flatMap((check) =>
   check.metrics.filter(({ isExpiry }) => isExpiry).map((metric) => ({ ...metric, type: check.type })),
 )
 
-const schema = z
+export const upcoming = z
   .object({
     object: z.literal('upcoming'),
     maintenance: z
@@ -52,7 +52,7 @@ export const getUpcoming = defineOperation({
   responses: {
     200: {
       description: `At most ${most} of each`,
-      schema,
+      schema: upcoming,
       example: {
         object: 'upcoming',
         maintenance: [
@@ -76,15 +76,17 @@ export const getUpcoming = defineOperation({
       },
     },
   },
-  async handle(_input, context) {
-    const [maintenance, runningOut, gaps] = await Promise.all([
-      planned(context),
-      expiringSoon(context),
-      gapsOnCall(context),
-    ])
-    return ok({ object: 'upcoming', maintenance, expiring: runningOut, gaps })
-  },
+  handle: async (_input, context) => ok(await whatComesUp(context)),
 })
+
+export async function whatComesUp(context: CallerContext): Promise<object> {
+  const [maintenance, runningOut, gaps] = await Promise.all([
+    planned(context),
+    expiringSoon(context),
+    gapsOnCall(context),
+  ])
+  return { object: 'upcoming', maintenance, expiring: runningOut, gaps }
+}
 
 async function planned({ db, caller, now }: CallerContext) {
   const span = ahead(now, daysAhead)

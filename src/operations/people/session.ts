@@ -9,7 +9,7 @@ import { featuresOf } from './features.ts'
 import { preferences, preferencesExample, preferencesIn } from './preferences.ts'
 import { signedInUser } from './signed-in-user.ts'
 
-const session = z
+export const session = z
   .object({
     object: z.literal('session'),
     id: z.uuid(),
@@ -66,7 +66,7 @@ export const getSession = defineOperation({
   ...shared,
   summary: 'Who has signed in here?',
   responses: { 200: answer },
-  handle: async (_input, context) => ok(await show(context)),
+  handle: async (_input, context) => ok(await showSession(context)),
 })
 
 export const switchOrganization = defineOperation({
@@ -88,7 +88,7 @@ export const switchOrganization = defineOperation({
   },
 })
 
-async function show(context: CallerContext): Promise<object> {
+export async function showSession(context: CallerContext): Promise<object> {
   const { db, caller, services } = context
   const { id, name, email, role } = signedInUser(context)
   const { organization, credential } = caller

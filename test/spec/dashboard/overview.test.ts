@@ -1,6 +1,9 @@
 // The first screen: what is wrong, who is on it, who is next.
 import { expect, it } from 'vitest'
+import { listNotices } from '../../../src/operations/organization/notices.ts'
 import { getOverview } from '../../../src/operations/overview/overview.ts'
+import { getUpcoming } from '../../../src/operations/overview/upcoming.ts'
+import { getSession } from '../../../src/operations/people/session.ts'
 import { checked, refused } from '../../kit/resources/checked.ts'
 import { dashboardOf } from '../../kit/people/dashboard.ts'
 import { minute, readyToEscalate } from '../../kit/people/escalations.ts'
@@ -29,6 +32,14 @@ it('says of an organization without monitors that there is nothing', async () =>
     on_call: [],
     least_steady: [],
   })
+})
+
+it('answers beside it what a page that opens with it has to know', async () => {
+  const dashboard = dashboardOf(await lapwing())
+  const { body } = await dashboard.ask(getOverview, { query: { with: 'session,upcoming,notices' } })
+  for (const [part, operation] of Object.entries({ session: getSession, upcoming: getUpcoming, notices: listNotices }))
+    expect(body[part]).toEqual((await dashboard.ask(operation)).body)
+  expect(Object.keys((await dashboard.ask(getOverview)).body)).not.toContain('session')
 })
 
 it('shows what is open, critical first and then by age, with the last hour', async () => {
