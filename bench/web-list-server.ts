@@ -88,6 +88,9 @@ function exampleAt(path: string): object {
   return (example as object | undefined) ?? { object: 'list', data: [], has_more: false, next_cursor: null }
 }
 
+const overview = exampleAt('/dashboard/overview')
+const beside = { session, notices: exampleAt('/dashboard/notices'), upcoming: exampleAt('/dashboard/upcoming') }
+
 function answer(request: IncomingMessage, response: ServerResponse, changes: boolean): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const json = (body: object): unknown =>
@@ -100,6 +103,7 @@ function answer(request: IncomingMessage, response: ServerResponse, changes: boo
   if (pathname === '/app/dashboard/monitors') return void json(list(searchParams))
   if (pathname === '/app/summary') return void json(summary)
   if (pathname === '/app/dashboard/flock') return void json(flock)
+  if (pathname === '/app/dashboard/overview') return void json({ ...overview, ...(searchParams.has('with') && beside) })
   if (pathname.startsWith('/app/')) return void json(exampleAt(pathname.slice('/app'.length)))
   const type = types[extname(pathname)]
   response.setHeader('content-type', type ?? 'text/html').end(readFileSync(join(dist, type ? pathname : 'index.html')))

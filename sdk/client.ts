@@ -46,13 +46,15 @@ interface Loose {
 export interface ClientOptions {
   readonly base: string
   readonly headers?: Readonly<Record<string, string>>
+  /** In place of the global one. */
+  readonly fetch?: typeof fetch
 }
 
-export function createClient({ base, headers = {} }: ClientOptions): Client {
+export function createClient({ base, headers = {}, fetch = globalThis.fetch }: ClientOptions): Client {
   const ask =
     (method: Method) =>
     async (path: string, { params, query, body, signal }: Loose = {}): Promise<unknown> => {
-      const response = await send(base + addressOf(path, { params, query }), {
+      const response = await send(fetch, base + addressOf(path, { params, query }), {
         method: method.toUpperCase(),
         headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -70,7 +72,7 @@ export function createClient({ base, headers = {} }: ClientOptions): Client {
   } as unknown as Client
 }
 
-async function send(address: string, request: RequestInit): Promise<Response> {
+async function send(fetch: typeof globalThis.fetch, address: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(address, request)
   } catch (error) {

@@ -11,7 +11,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    chunkSizeWarningLimit: 300,
+    chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        // What the first screen needs comes in two files: packages, which seldom change, and all else.
+        codeSplitting: {
+          groups: [
+            { name: 'packages', tags: ['$initial'], test: /node_modules/, priority: 1 },
+            { name: 'first', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: ['..'] },

@@ -1,6 +1,7 @@
 // Everything the dashboard asks the server goes through here: one client, one cache.
 import { QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError, type AnswerOf, type ArgumentsOf, type GetPath, createClient } from '../../sdk/client.ts'
+import { fetchOrTake } from './asked-ahead.ts'
 
 export { ApiError } from '../../sdk/client.ts'
 export type { AnswerOf } from '../../sdk/client.ts'
@@ -8,7 +9,7 @@ export type { AnswerOf } from '../../sdk/client.ts'
 /** Another site's page cannot set this header. */
 const sameSite = { 'x-lapwing-csrf': '1' }
 
-export const client = createClient({ base: '/app', headers: sameSite })
+export const client = createClient({ base: '/app', headers: sameSite, fetch: fetchOrTake })
 
 export const queries = new QueryClient({
   defaultOptions: {

@@ -1,11 +1,13 @@
-// Every address of the dashboard and the screen behind it, loaded when it is first opened.
+// Every address of the dashboard and the screen behind it. The first one comes with the page, others when they are opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
-import { ask, queries } from './api.ts'
+import { queries } from './api.ts'
 import { Frame } from './frame/frame.tsx'
 import { EverythingBroke, NothingAtAll, NothingHere, ScreenBroke } from './frame/not-found.tsx'
 import { Root } from './frame/root.tsx'
-import { requireSession } from './session.ts'
+import { askForHome } from './home.ts'
+import { Screen as Overview } from './screens/overview/index.tsx'
+import { askForSession, requireSession } from './session.ts'
 import { parseSearch, stringifySearch } from './url.ts'
 
 type Load = () => Promise<{ Screen: FunctionComponent }>
@@ -18,31 +20,23 @@ const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): Search => search as Search,
 })
 
-const overview: Load = () => import('./screens/overview/index.tsx')
-
-/** The home of everything is asked for beside who is looking, not after. */
-function askAhead(): void {
-  void overview()
-  void queries.prefetchQuery(ask('/dashboard/overview'))
-}
-
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Frame,
   notFoundComponent: NothingHere,
   errorComponent: EverythingBroke,
-  beforeLoad: ({ location }) => {
-    if (location.pathname === '/') askAhead()
-    return requireSession(queries, location.href)
-  },
+  beforeLoad: ({ location: { pathname, href } }) =>
+    requireSession(pathname === '/' ? askForHome(queries) : askForSession(queries), href),
 })
 
-const screen = <const P extends string>(path: P, load: Load) =>
+const screen = <const P extends string>(path: P, load: Load) => shown(path, lazyRouteComponent(load, 'Screen'))
+
+const shown = <const P extends string>(path: P, component: FunctionComponent) =>
   createRoute({
     getParentRoute: () => signedIn,
     path,
-    component: lazyRouteComponent(load, 'Screen'),
+    component,
     notFoundComponent: NothingHere,
     errorComponent: ScreenBroke,
   })
@@ -59,7 +53,7 @@ const tree = root.addChildren([
   open('/reset', () => import('./screens/reset/index.tsx')),
   open('/invitation/$token', () => import('./screens/invitation/index.tsx')),
   signedIn.addChildren([
-    screen('/', overview),
+    shown('/', Overview),
     screen('/monitors', () => import('./screens/monitors/index.tsx')),
     screen('/monitors/new', () => import('./screens/monitor-editor/index.tsx')),
     screen('/monitors/$id/edit', () => import('./screens/monitor-editor/index.tsx')),

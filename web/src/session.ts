@@ -3,23 +3,34 @@ import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/reac
 import { redirect } from '@tanstack/react-router'
 import type { Session } from '../../sdk/api.ts'
 import { ApiError, ask, client } from './api.ts'
+import { forgetAhead } from './asked-ahead.ts'
 import { lookAs } from './look.ts'
 
 export type Role = Session['role']
 
 const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 }
 
-/** Whoever signs in finds the look that they chose, in whichever browser that was. */
 export const sessionQuery = queryOptions({
   queryKey: ask('/dashboard/session').queryKey,
-  queryFn: async ({ signal }): Promise<Session> => {
-    const session = await client.get('/dashboard/session', { signal })
-    lookAs(session.preferences)
-    return session
-  },
+  queryFn: async ({ signal }): Promise<Session> => asTheyLook(await client.get('/dashboard/session', { signal })),
   staleTime: Infinity,
   retry: false,
 })
+
+/** Whoever signs in finds the look that they chose, in whichever browser that was. */
+function asTheyLook(session: Session): Session {
+  lookAs(session.preferences)
+  return session
+}
+
+export const askForSession = (queries: QueryClient): Promise<Session> => queries.ensureQueryData(sessionQuery)
+
+export const knownSession = (queries: QueryClient): Session | undefined => queries.getQueryData(sessionQuery.queryKey)
+
+/** One that came with another answer. */
+export function keepSession(queries: QueryClient, session: Session): void {
+  queries.setQueryData(sessionQuery.queryKey, asTheyLook(session))
+}
 
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 
@@ -29,11 +40,15 @@ export function useCan(): (role: Role) => boolean {
   return (role) => ranks[own] >= ranks[role]
 }
 
-export async function requireSession(queries: QueryClient, href: string): Promise<void> {
+export const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+/** Whoever has to sign in before this can be answered does so, and comes back. */
+export async function requireSession(asked: Promise<unknown>, href: string): Promise<void> {
   try {
-    await queries.ensureQueryData(sessionQuery)
+    await asked
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    if (!isUnknown(error)) throw error
+    forgetAhead()
     throw redirect({ to: '/sign-in', search: href === '/' ? {} : { next: href } })
   }
 }

@@ -16,8 +16,8 @@ export interface Loaded {
   readonly gzipped: number
 }
 
-/** `overview`, or another folder of web/src/screens. */
-export function filesOf(screen: string): Loaded[] {
+/** Of the first screen, which comes with the page, or of another folder of web/src/screens. */
+export function filesOf(screen?: string): Loaded[] {
   const chunks = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Record<string, Chunk>
   const files = new Set(['index.html'])
   const follow = (name: string): void => {
@@ -27,7 +27,7 @@ export function filesOf(screen: string): Loaded[] {
     imports.forEach(follow)
   }
   follow('index.html')
-  follow(`src/screens/${screen}/index.tsx`)
+  if (screen) follow(`src/screens/${screen}/index.tsx`)
   return [...files].map((file) => ({ file, gzipped: sizeOf(join(dist, file)) }))
 }
 

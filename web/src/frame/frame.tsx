@@ -1,10 +1,11 @@
 // Around every screen of somebody who is signed in: the sections, the keys, the palette and the live connection.
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, lazy, useDeferredValue, useEffect } from 'react'
 import { startLive } from '../live/live.ts'
 import { chooseLook } from '../choose-look.ts'
 import { changeLook, nextTheme, useLook } from '../look.ts'
 import { defineMessages, useMessages } from '../messages.ts'
+import { useIsPhone } from '../parts/is-phone.ts'
 import { useStore } from '../store.ts'
 import { DeviceNotices } from './notices/device-notices.ts'
 import { openPalette, overlay } from './palette-state.ts'
@@ -19,19 +20,19 @@ const KeyList = lazy(() => import('./key-list.tsx').then(({ KeyList }) => ({ def
 
 export function Frame() {
   const shown = useStore(overlay)
+  const isPhone = useIsPhone()
+  // The sections are there at once; the screen beside them is drawn little by little.
+  const isFramed = useDeferredValue(true, false)
   useEffect(startLive, [])
   useTabIcon()
   useFrameVerbs()
   return (
     <div className="shell">
-      <Sidebar />
-      <TopBar />
+      {isPhone ? <TopBar /> : <Sidebar />}
       <main className="main" id="main" tabIndex={-1}>
-        <div className="page">
-          <Outlet />
-        </div>
+        <div className="page">{isFramed && <Outlet />}</div>
       </main>
-      <TabBar />
+      {isPhone && <TabBar />}
       <DeviceNotices />
       <Suspense>
         {shown === 'palette' && <Palette />}

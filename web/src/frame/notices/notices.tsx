@@ -2,7 +2,7 @@
 import './notices.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ask, client, refresh } from '../../api.ts'
 import { useMessages } from '../../messages.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -17,11 +17,13 @@ export function Notices() {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const notices = data?.data ?? []
   const unread = data?.unread ?? 0
   const close = (): void => box.current?.hidePopover()
-  const toggle = (isOpen: boolean): void => {
-    if (isOpen) return placeBelow(box.current!, opener.current!)
+  const toggle = (opens: boolean): void => {
+    setOpen(opens)
+    if (opens) return placeBelow(box.current!, opener.current!)
     const [newest] = notices
     if (newest && unread > 0) void markRead(newest.at)
   }
@@ -43,16 +45,24 @@ export function Notices() {
         role="dialog"
         aria-label={say.title}
         className="menu notices"
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
         onToggle={({ newState }) => toggle(newState === 'open')}
       >
-        {notices.length === 0 && <p className="muted p-4">{say.none}</p>}
-        <ul className="list">
-          {notices.map((notice) => (
-            <Entry key={notice.id} notice={notice} onFollow={close} />
-          ))}
-        </ul>
+        {isOpen && <Inbox notices={notices} onFollow={close} />}
       </div>
     </>
+  )
+}
+
+function Inbox({ notices, onFollow }: { notices: readonly Notice[]; onFollow: () => void }) {
+  const say = useMessages(noticeWords)
+  if (notices.length === 0) return <p className="muted p-4">{say.none}</p>
+  return (
+    <ul className="list">
+      {notices.map((notice) => (
+        <Entry key={notice.id} notice={notice} onFollow={onFollow} />
+      ))}
+    </ul>
   )
 }
 

@@ -17,7 +17,7 @@ import { Checklist } from './checklist.tsx'
 import { ComingUp } from './coming-up.tsx'
 import { Confirming } from './confirming.tsx'
 import { Figures } from './figures.tsx'
-import { Flock, useFlock } from './flock/flock.tsx'
+import { Flock, useFlockAhead } from './flock/flock.tsx'
 import { IncidentsByDay, LeastSteady } from './last-week.tsx'
 import { overviewWords } from './messages.ts'
 import { NothingWatched } from './nothing-watched.tsx'
@@ -31,8 +31,7 @@ export function Screen() {
   const say = useMessages(overviewWords)
   const query = useQuery(ask('/dashboard/overview'))
   const { data } = query
-  // How much room the flock takes is not known before: what stands below it would be pushed away.
-  const hasFlock = !useFlock().query.isPending
+  useFlockAhead()
   if (data?.monitors.total === 0)
     return (
       <>
@@ -40,7 +39,7 @@ export function Screen() {
         <Checklist monitors={0} />
       </>
     )
-  if (data) return <Watched overview={data} hasFlock={hasFlock} />
+  if (data) return <Watched overview={data} />
   return (
     <>
       <PageHead title={say.overview} actions={<LiveMark />} />
@@ -62,7 +61,7 @@ function Waiting() {
   )
 }
 
-function Watched({ overview, hasFlock }: { overview: Overview; hasFlock: boolean }) {
+function Watched({ overview }: { overview: Overview }) {
   const say = useMessages(overviewWords)
   const can = useCan()
   const title = useTitle(overview)
@@ -93,13 +92,12 @@ function Watched({ overview, hasFlock }: { overview: Overview; hasFlock: boolean
       <Figures overview={overview} />
       <div className="cols">
         <div className="stack">
-          <Flock monitors={overview.monitors} />
-          {hasFlock && (
+          <Flock monitors={overview.monitors}>
             <div className="duo">
               <IncidentsByDay days={overview.incidents_by_day} />
               <LeastSteady monitors={overview.least_steady} />
             </div>
-          )}
+          </Flock>
         </div>
         <div className="stack">
           <OnCallNow schedules={overview.on_call} />

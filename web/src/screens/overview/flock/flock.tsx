@@ -1,56 +1,80 @@
 // The flock: every monitor one shape, in groups. Trouble stands out by its shape, then by its colour.
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue } from 'react'
 import { ask } from '../../../api.ts'
 import { useMessages } from '../../../messages.ts'
 import { Card } from '../../../parts/card.tsx'
 import { Chip, Segments } from '../../../parts/choose.tsx'
-import { Loaded, Skeleton } from '../../../parts/content-states.tsx'
+import { ErrorState, Skeleton } from '../../../parts/content-states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useChoices } from '../../../url.ts'
 import type { Overview } from '../index.tsx'
-import { FlockGroup } from './group.tsx'
+import { Groups } from './groups.tsx'
 import { flockWords } from './messages.ts'
+import { useWidths } from './use-widths.ts'
 
 export const groupings = ['tag', 'type', 'location'] as const
 export type Grouping = (typeof groupings)[number]
 
-/** Asked for beside the overview, and known by its own part and by what stands below it. */
-export function useFlock() {
+function useAsked() {
   const [{ by, tag }, choose] = useChoices({ by: 'tag', tag: '' })
-  const asked = { by: groupings.find((known) => known === by) ?? 'tag', ...(tag && { tag }) }
-  const query = useQuery({ ...ask('/dashboard/flock', { query: asked }), placeholderData: (before) => before })
-  return { query, asked, choose }
+  return { by: groupings.find((known) => known === by) ?? 'tag', tag, choose }
 }
 
-export function Flock({ monitors }: { monitors: Overview['monitors'] }) {
+const questionFor = ({ by, tag }: { by: Grouping; tag: string }) =>
+  ask('/dashboard/flock', { query: { by, ...(tag && { tag }) } })
+
+/** Beside the overview, not after. */
+export function useFlockAhead(): void {
+  usePrefetchQuery(questionFor(useAsked()))
+}
+
+interface FlockProps {
+  readonly monitors: Overview['monitors']
+  /** Below it, once it is known how much room it takes. */
+  readonly children: ReactNode
+}
+
+export function Flock({ monitors, children }: FlockProps) {
   const say = useMessages(flockWords)
-  const { query, asked, choose } = useFlock()
-  const { by: grouping, tag } = asked
+  const { by, tag, choose } = useAsked()
+  const query = useQuery({ ...questionFor({ by, tag }), placeholderData: (before) => before })
+  // Thousands of shapes are drawn little by little.
+  const data = useDeferredValue(query.data)
+  const [widths, grid] = useWidths()
+  const isDrawn = data !== undefined && widths !== null
+  const hasFailed = query.isError && !data
   return (
-    <Card
-      title={say.title}
-      flush
-      end={
-        <>
-          {tag && (
-            <Chip on onClick={() => choose({ tag: '' })}>
-              {say.only(tag)} ×
-            </Chip>
-          )}
-          <Segments
-            label={say.groupedBy}
-            choices={groupings.map((value) => ({ value, label: say.by[value] }))}
-            value={grouping}
-            onChange={(value) => choose({ by: value })}
-          />
-        </>
-      }
-    >
-      <Loaded query={query} what={say.failed} waiting={<Waiting />}>
-        {({ groups }) => <Groups groups={groups} asked={asked} />}
-      </Loaded>
-      {!query.isPending && <Legend monitors={monitors} />}
-    </Card>
+    <>
+      <Card title={say.title} flush end={<Choosing by={by} tag={tag} choose={choose} />}>
+        {hasFailed && <ErrorState error={query.error} what={say.failed} onRetry={() => void query.refetch()} />}
+        {!isDrawn && !hasFailed && <Waiting />}
+        <div ref={grid} className={isDrawn ? 'flock' : 'flock waiting'}>
+          {isDrawn && <Groups groups={data.groups} by={by} tag={tag} widths={widths} />}
+        </div>
+        {(isDrawn || hasFailed) && <Legend monitors={monitors} />}
+      </Card>
+      {(isDrawn || hasFailed) && children}
+    </>
+  )
+}
+
+function Choosing({ by, tag, choose }: ReturnType<typeof useAsked>) {
+  const say = useMessages(flockWords)
+  return (
+    <>
+      {tag && (
+        <Chip on onClick={() => choose({ tag: '' })}>
+          {say.only(tag)} ×
+        </Chip>
+      )}
+      <Segments
+        label={say.groupedBy}
+        choices={groupings.map((value) => ({ value, label: say.by[value] }))}
+        value={by}
+        onChange={(value) => choose({ by: value })}
+      />
+    </>
   )
 }
 
@@ -59,24 +83,6 @@ const Waiting = () => (
     <Skeleton height="1.75rem" lines={4} />
   </div>
 )
-
-interface GroupsProps {
-  readonly groups: readonly { readonly key: string; readonly cells: string }[]
-  readonly asked: { readonly by: Grouping; readonly tag?: string }
-}
-
-function Groups({ groups, asked }: GroupsProps) {
-  const total = groups.reduce((sum, { cells }) => sum + cells.length, 0)
-  const { data: locations } = useQuery({ ...ask('/locations'), enabled: asked.by === 'location' })
-  const nameOf = (key: string): string => locations?.data.find(({ id }) => id === key)?.name ?? key
-  return (
-    <div className="flock">
-      {groups.map(({ key, cells }) => (
-        <FlockGroup key={key} group={key} name={nameOf(key)} cells={cells} total={total} asked={asked} />
-      ))}
-    </div>
-  )
-}
 
 function Legend({ monitors }: { monitors: Overview['monitors'] }) {
   const say = useMessages(flockWords)

@@ -1,90 +1,96 @@
 // One group of the flock: pointed at or walked through with the arrow keys, it says who is who; Enter opens.
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
-import { ask } from '../../../api.ts'
+import { type Dispatch, type KeyboardEvent, type PointerEvent, type SetStateAction, memo, useMemo } from 'react'
 import { useMessages } from '../../../messages.ts'
-import { type State, stateOf, statusWords } from '../../../parts/states.ts'
+import type { State } from '../../../parts/states.ts'
 import type { Grouping } from './flock.tsx'
+import type { Pointed } from './groups.tsx'
 import { type Drawing, type Grid, cellAfter, cellAt, drawingOf, gridFor, mostElements } from './layout.ts'
 import { flockWords } from './messages.ts'
 import { Painted } from './painted.tsx'
-import { useWidth } from './use-width.ts'
+
+export interface Place {
+  readonly group: string
+  readonly at: number
+}
 
 interface FlockGroupProps {
   readonly group: string
   readonly name: string
+  readonly by: Grouping
   readonly cells: string
   /** Of all groups. */
   readonly total: number
-  readonly asked: { readonly by: Grouping; readonly tag?: string }
+  readonly spansAll: boolean
+  readonly width: number
+  readonly pointed: Pointed | null
+  readonly point: Dispatch<SetStateAction<Place | null>>
 }
 
 const ungrouped = '~'
-const spansAll = 400
 
-export function FlockGroup({ group, name, cells, total, asked }: FlockGroupProps) {
+/** Drawn again only when something of it has changed. */
+export const FlockGroup = memo(function FlockGroup(props: FlockGroupProps) {
+  const { group, name, by, cells, spansAll } = props
   const say = useMessages(flockWords)
-  const shown = group === ungrouped ? say.without[asked.by] : name
+  const shown = group === ungrouped ? say.without[by] : name
   return (
-    <div className={cells.length > spansAll ? 'fl all' : 'fl'}>
+    <div className={spansAll ? 'fl all' : 'fl'}>
       <span className="fn">
         {group === ungrouped ? (
           <span className="faint">{shown}</span>
         ) : (
-          <Link className="mono cut" to="/monitors" search={{ [asked.by]: group }}>
+          <Link className="mono cut" to="/monitors" search={{ [by]: group }}>
             {shown}
           </Link>
         )}
         <span className="faint num">{cells.length}</span>
       </span>
-      <Cells group={group} name={shown} cells={cells} total={total} asked={asked} />
+      <Cells {...props} name={shown} />
     </div>
   )
-}
+})
 
-function Cells({ group, name, cells, total, asked }: FlockGroupProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box)
+function Cells({ group, name, cells, total, width, pointed, point }: FlockGroupProps) {
   const grid = useMemo(() => gridFor(width, total), [width, total])
   const drawing = useMemo(() => drawingOf(cells, grid), [cells, grid])
-  const [at, setAt] = useState<number | null>(null)
-  const who = useMember({ group, at, asked, cells })
   const say = useMessages(flockWords)
   const navigate = useNavigate()
-  const open = (): void => void (who.id && navigate({ to: '/monitors/$id', params: { id: who.id } }))
+  const at = pointed?.at ?? 0
+  const open = (): void => void (pointed?.id && navigate({ to: '/monitors/$id', params: { id: pointed.id } }))
+  const pointAt = (next: number | null): void => point(next === null ? null : { group, at: next })
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') return open()
-    const next = cellAfter(event.key, at ?? 0, { count: cells.length, columns: grid.columns })
+    const next = cellAfter(event.key, at, { count: cells.length, columns: grid.columns })
     if (next === null) return
     event.preventDefault()
-    setAt(next)
+    pointAt(next)
   }
-  const point = ({ clientX, clientY, currentTarget }: PointerEvent): void => {
+  const hover = ({ clientX, clientY, currentTarget }: PointerEvent): void => {
     const { left, top } = currentTarget.getBoundingClientRect()
-    setAt(cellAt({ x: clientX - left, y: clientY - top }, cells.length, grid))
+    pointAt(cellAt({ x: clientX - left, y: clientY - top }, cells.length, grid))
   }
+  const leave = (): void => point((before) => (before?.group === group ? null : before))
   const trouble = [...cells].filter((letter) => letter === 'd' || letter === 'g').length
   return (
     <div
-      ref={box}
       className="cells"
       role="slider"
       tabIndex={0}
       aria-label={say.group(name, cells.length, trouble)}
       aria-valuemin={1}
       aria-valuemax={cells.length}
-      aria-valuenow={(at ?? 0) + 1}
-      aria-valuetext={at === null ? undefined : who.text}
+      aria-valuenow={at + 1}
+      aria-valuetext={pointed?.text}
       onKeyDown={press}
-      onPointerMove={point}
-      onPointerLeave={() => setAt(null)}
-      onFocus={() => setAt((before) => before ?? 0)}
-      onBlur={() => setAt(null)}
+      onPointerMove={hover}
+      onPointerLeave={leave}
+      onFocus={() => point((before) => (before?.group === group ? before : { group, at: 0 }))}
+      onBlur={leave}
       onClick={open}
     >
-      {width > 0 && (total > mostElements ? <Painted drawing={drawing} /> : <Drawn drawing={drawing} />)}
-      {at !== null && <Pointed at={at} grid={grid} text={who.text} />}
+      {total > mostElements ? <Painted drawing={drawing} /> : <Drawn drawing={drawing} />}
+      {pointed && <Tip pointed={pointed} grid={grid} />}
     </div>
   )
 }
@@ -108,7 +114,7 @@ function Drawn({ drawing: { paths, width, height } }: { drawing: Drawing }) {
   )
 }
 
-function Pointed({ at, grid: { columns, pitch }, text }: { at: number; grid: Grid; text: string }) {
+function Tip({ pointed: { at, text }, grid: { columns, pitch } }: { pointed: Pointed; grid: Grid }) {
   const column = at % columns
   const place = { insetInlineStart: column * pitch - 2, insetBlockStart: Math.floor(at / columns) * pitch - 2 }
   const size = { width: pitch + 2, height: pitch + 2 }
@@ -120,25 +126,4 @@ function Pointed({ at, grid: { columns, pitch }, text }: { at: number; grid: Gri
       </span>
     </>
   )
-}
-
-const chunk = 100
-
-interface Asked extends Pick<FlockGroupProps, 'group' | 'cells' | 'asked'> {
-  readonly at: number | null
-}
-
-/** Names come a hundred at a time, once somebody points there. */
-function useMember({ group, at, asked, cells }: Asked): { id: string | null; text: string } {
-  const say = useMessages(flockWords)
-  const words = useMessages(statusWords)
-  const from = at === null ? 0 : Math.floor(at / chunk) * chunk
-  const { data } = useQuery({
-    ...ask('/dashboard/flock/{group}', { params: { group }, query: { ...asked, from, count: chunk } }),
-    enabled: at !== null,
-  })
-  if (at === null) return { id: null, text: '' }
-  const member = data?.data[at - from]
-  const state = words[stateOf[cells[at] ?? 'n'] ?? 'unknown']
-  return { id: member?.id ?? null, text: member ? say.member(member.name, state) : state }
 }

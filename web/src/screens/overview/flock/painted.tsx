@@ -4,7 +4,9 @@ import { useLook } from '../../../look.ts'
 import type { State } from '../../../parts/states.ts'
 import type { Drawing } from './layout.ts'
 
-const colours: Record<State | 'halo', string> = {
+type Kind = State | 'halo'
+
+const colours: Record<Kind, string> = {
   halo: 'var(--down-soft)',
   up: 'var(--up-quiet)',
   degraded: 'var(--degraded-fill)',
@@ -13,6 +15,7 @@ const colours: Record<State | 'halo', string> = {
   paused: 'var(--idle-fill)',
   unknown: 'var(--idle-fill)',
 }
+const kinds = Object.keys(colours) as Kind[]
 
 export function Painted({ drawing }: { drawing: Drawing }) {
   const { theme } = useLook()
@@ -37,14 +40,24 @@ function paint(canvas: HTMLCanvasElement, { paths, width, height }: Drawing): vo
   canvas.height = height * devicePixelRatio
   const pen = canvas.getContext('2d')
   if (!pen) return
+  const inks = inksAt(canvas)
   pen.scale(devicePixelRatio, devicePixelRatio)
-  for (const kind of Object.keys(colours) as (keyof typeof colours)[]) {
+  for (const kind of kinds) {
     const path = paths.get(kind)
     if (path === undefined) continue
-    pen.fillStyle = pen.strokeStyle = resolved(canvas, colours[kind])
+    pen.fillStyle = pen.strokeStyle = inks[kind]
     if (kind === 'unknown') pen.stroke(new Path2D(path))
     else pen.fill(new Path2D(path))
   }
+}
+
+let known: Record<Kind, string> | undefined
+
+/** Looked up once for all groups that are painted now: the next time there may be another theme. */
+function inksAt(canvas: HTMLElement): Record<Kind, string> {
+  if (!known) setTimeout(() => (known = undefined))
+  known ??= Object.fromEntries(kinds.map((kind) => [kind, resolved(canvas, colours[kind])])) as Record<Kind, string>
+  return known
 }
 
 /** The colour that a role has at this element, in this theme. */

@@ -1,0 +1,72 @@
+// The groups, and whoever of them is pointed at.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../../api.ts'
+import { useMessages } from '../../../messages.ts'
+import { stateOf, statusWords } from '../../../parts/states.ts'
+import type { Grouping } from './flock.tsx'
+import { FlockGroup, type Place } from './group.tsx'
+import { flockWords } from './messages.ts'
+import type { Widths } from './use-widths.ts'
+
+interface GroupsProps {
+  readonly groups: readonly { readonly key: string; readonly cells: string }[]
+  readonly by: Grouping
+  readonly tag: string
+  readonly widths: Widths
+}
+
+/** A group of more than these has a row to itself. */
+const mostInColumn = 400
+
+export function Groups({ groups, by, tag, widths }: GroupsProps) {
+  const total = groups.reduce((sum, { cells }) => sum + cells.length, 0)
+  const { data: locations } = useQuery({ ...ask('/locations'), enabled: by === 'location' })
+  const nameOf = (key: string): string => locations?.data.find(({ id }) => id === key)?.name ?? key
+  const [place, point] = useState<Place | null>(null)
+  const pointed = usePointed(place, { groups, by, tag })
+  return groups.map(({ key, cells }) => {
+    const spansAll = cells.length > mostInColumn
+    return (
+      <FlockGroup
+        key={key}
+        group={key}
+        name={nameOf(key)}
+        by={by}
+        cells={cells}
+        total={total}
+        spansAll={spansAll}
+        width={spansAll ? widths.all : widths.column}
+        pointed={place?.group === key ? pointed : null}
+        point={point}
+      />
+    )
+  })
+}
+
+export interface Pointed {
+  readonly at: number
+  /** Null until it is known. */
+  readonly id: string | null
+  readonly text: string
+}
+
+const chunk = 100
+
+/** Names come a hundred at a time, once somebody points there. */
+function usePointed(place: Place | null, { groups, by, tag }: Omit<GroupsProps, 'widths'>): Pointed | null {
+  const say = useMessages(flockWords)
+  const words = useMessages(statusWords)
+  const { group = '', at = 0 } = place ?? {}
+  const from = Math.floor(at / chunk) * chunk
+  const query = { by, ...(tag && { tag }), from, count: chunk }
+  const { data } = useQuery({
+    ...ask('/dashboard/flock/{group}', { params: { group }, query }),
+    enabled: place !== null,
+  })
+  if (!place) return null
+  const cell = groups.find(({ key }) => key === group)?.cells[at]
+  const state = words[stateOf[cell ?? 'n'] ?? 'unknown']
+  const member = data?.data[at - from]
+  return { at, id: member?.id ?? null, text: member ? say.member(member.name, state) : state }
+}
