@@ -64,6 +64,6 @@ export const listChannelKinds = defineOperation({
   handle: async () => ok({ object: 'list', data: channelKinds.map(entryOf), has_more: false }),
 })
 
-function entryOf({ type, title, category, summary, config }: ChannelKind): z.output<typeof channelKind> {
+export function entryOf({ type, title, category, summary, config }: ChannelKind): z.output<typeof channelKind> {
   return { object: 'channel_kind', type, name: title, category, summary, config: formFieldsOf(config) }
 }

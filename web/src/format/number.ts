@@ -24,15 +24,32 @@ export function formatBytes(bytes: number, language: Language = 'en'): string {
   return `${decimals(value, step === 0 || value >= 100 ? 0 : 1, language)} ${sizes[step]}`
 }
 
+const units: Record<Language, Readonly<Record<string, string>>> = {
+  en: { percent: '%', celsius: '°C' },
+  de: {
+    percent: '%',
+    celsius: '°C',
+    seconds: 'Sekunden',
+    hours: 'Stunden',
+    days: 'Tage',
+    bytes: 'Bytes',
+    'bytes/s': 'Bytes/s',
+    characters: 'Zeichen',
+    score: 'Punkte',
+  },
+}
+
+export const formatUnit = (unit: string, language: Language = 'en'): string => units[language][unit] ?? unit
+
 /** They say that there is nothing to say. */
-const bare = ['number', 'count']
+const bare = ['number', 'count', 'status', 'flag', 'code', 'ratio']
 
 /** A value of a metric with its unit, as rules and tables show it. */
 export function formatMetric(value: number, unit: string | null, language: Language = 'en'): string {
   if (unit === 'ms') return formatResponse(value, language)
   if (unit === 'bytes') return formatBytes(value, language)
   const number = formatNumber(value, language)
-  return unit && !bare.includes(unit) ? `${number} ${unit === 'percent' ? '%' : unit}` : number
+  return unit && !bare.includes(unit) ? `${number} ${formatUnit(unit, language)}` : number
 }
 
 function formatResponse(ms: number, language: Language): string {

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useLook } from '../look.ts'
 import { formatDuration, formatResponse } from './duration.ts'
-import { formatBytes, formatMetric, formatNumber, formatUptime } from './number.ts'
+import { formatBytes, formatMetric, formatNumber, formatUnit, formatUptime } from './number.ts'
 import { formatClock, formatClockSeconds, formatDay, formatFully, formatMoment, formatRelative } from './time.ts'
 
 type When = Date | string
@@ -19,6 +19,7 @@ export function useFormat() {
       number: (value: number) => formatNumber(value, language),
       uptime: (percent: number | null | undefined) => formatUptime(percent, language),
       bytes: (bytes: number) => formatBytes(bytes, language),
+      unit: (unit: string) => formatUnit(unit, language),
       metric: (value: number, unit: string | null) => formatMetric(value, unit, language),
       clock: (at: When) => formatClock(dateOf(at), viewer),
       clockSeconds: (at: When) => formatClockSeconds(dateOf(at), viewer),

@@ -1,32 +1,36 @@
 // What a check saw, part by part, each drawn by its kind. Text is always text, whatever it looks like.
+import { namesOfPath } from '../catalog/evidence-names.ts'
+import { useCatalogWords } from '../catalog/words.ts'
+import { useFormat } from '../format/use-format.ts'
 import { defineMessages, useMessages } from '../messages.ts'
 import { Artifacts, isArtifacts } from './artifacts.tsx'
 import { KeyValue } from './card.tsx'
 
 export interface EvidencePart {
   readonly key: string
-  readonly label: string
   readonly kind: string
   readonly value: unknown
 }
 
 const words = defineMessages({
-  en: { image: (label: string) => `Picture: ${label}`, none: 'Nothing was seen.' },
-  de: { image: (label: string) => `Bild: ${label}`, none: 'Es war nichts zu sehen.' },
+  en: { image: (label: string) => `Picture: ${label}`, none: 'Nothing was seen.', yes: 'yes', no: 'no' },
+  de: { image: (label: string) => `Bild: ${label}`, none: 'Es war nichts zu sehen.', yes: 'ja', no: 'nein' },
 })
 
 export function EvidenceView({ parts }: { parts: readonly EvidencePart[] }) {
   const say = useMessages(words)
+  const { evidence: nameOf } = useCatalogWords()
+  const valueOf = useValues()
   const shown = parts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   if (shown.length === 0) return <p className="muted">{say.none}</p>
   const brief = shown.filter(isBrief)
   const long = shown.filter((part) => !isBrief(part))
   return (
     <div className="grid grid-cols-1 gap-4">
-      {brief.length > 0 && <KeyValue rows={brief.map(({ label, value }) => [label, textOf(value)])} />}
+      {brief.length > 0 && <KeyValue rows={brief.map(({ key, value }) => [nameOf(key), valueOf(key, value)])} />}
       {long.map((part) => (
         <section key={part.key}>
-          <h3 className="label mb-1">{part.label}</h3>
+          <h3 className="label mb-1">{nameOf(part.key)}</h3>
           <Part part={part} />
         </section>
       ))}
@@ -43,23 +47,31 @@ function isBrief({ kind, value }: EvidencePart): boolean {
   return text.length <= briefLength && !text.includes('\n')
 }
 
-function Part({ part: { key, kind, value, label } }: { part: EvidencePart }) {
+function Part({ part: { key, kind, value } }: { part: EvidencePart }) {
   const say = useMessages(words)
+  const { evidence: nameOf } = useCatalogWords()
   if (key === 'artifacts' && isArtifacts(value)) return <Artifacts notes={value} />
   if (kind === 'image' && typeof value === 'string' && /^data:image\/(png|jpeg|webp);/.test(value))
-    return <img src={value} alt={say.image(label)} className="max-w-full rounded-md border border-border" />
-  if (kind === 'key-value' && isObject(value))
-    return (
-      <KeyValue
-        rows={Object.entries(value).flatMap(([key, inside]) => (inside === null ? [] : [[key, textOf(inside)]]))}
-      />
-    )
+    return <img src={value} alt={say.image(nameOf(key))} className="max-w-full rounded-md border border-border" />
+  if (kind === 'key-value' && isObject(value)) return <Facts of={key} facts={value} />
   if ((kind === 'table' || kind === 'hops') && Array.isArray(value) && value.every(isObject))
     return <Rows rows={value} />
   return (
     <pre className="code" tabIndex={0}>
       {textOf(value)}
     </pre>
+  )
+}
+
+function Facts({ of, facts }: { of: string; facts: Readonly<Record<string, unknown>> }) {
+  const { evidence: nameOf } = useCatalogWords()
+  const valueOf = useValues()
+  return (
+    <KeyValue
+      rows={Object.entries(facts).flatMap(([key, inside]) =>
+        inside === null ? [] : [[namesOfPath([of, key], nameOf)[1]!, valueOf(key, inside)]],
+      )}
+    />
   )
 }
 
@@ -72,7 +84,22 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
 
+/** With the unit that the key names, which its name leaves out. */
+function useValues(): (key: string, value: unknown) => string {
+  const say = useMessages(words)
+  const format = useFormat()
+  return (key, value) => {
+    if (typeof value === 'boolean') return value ? say.yes : say.no
+    if (typeof value !== 'number') return textOf(value)
+    if (key.endsWith('_ms')) return format.response(value)
+    if (/_(percent|pct)$/.test(key)) return format.metric(value, 'percent')
+    return /(^|_)bytes(_|$)/.test(key) ? format.bytes(value) : textOf(value)
+  }
+}
+
 function Rows({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) {
+  const { evidence: nameOf } = useCatalogWords()
+  const valueOf = useValues()
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return (
     <div className="overflow-x-auto" tabIndex={0} role="group">
@@ -81,7 +108,7 @@ function Rows({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) 
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col">
-                {column.replaceAll('_', ' ')}
+                {nameOf(column)}
               </th>
             ))}
           </tr>
@@ -91,7 +118,7 @@ function Rows({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) 
             <tr key={index}>
               {columns.map((column) => (
                 <td key={column} className="num">
-                  {row[column] === null || row[column] === undefined ? '—' : textOf(row[column])}
+                  {row[column] === null || row[column] === undefined ? '—' : valueOf(column, row[column])}
                 </td>
               ))}
             </tr>

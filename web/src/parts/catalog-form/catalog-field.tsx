@@ -1,6 +1,8 @@
 import type { FunctionComponent } from 'react'
+import { useFormat } from '../../format/use-format.ts'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Field, SelectField, Switch, TextArea, TextField } from '../field.tsx'
+import { useChoiceNames } from './choice-names.ts'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { JsonField } from './json-field.tsx'
 import { RowsField } from './rows-field.tsx'
@@ -10,8 +12,8 @@ import { type Control, controlOf, isPattern } from './shape.ts'
 import { TokensField } from './tokens-field.tsx'
 
 const words = defineMessages({
-  en: { range: (min: number, max: number) => `${min} to ${max}` },
-  de: { range: (min: number, max: number) => `${min} bis ${max}` },
+  en: { range: (min: string, max: string) => `${min} to ${max}` },
+  de: { range: (min: string, max: string) => `${min} bis ${max}` },
 })
 
 const controls: Record<Control, FunctionComponent<CatalogFieldProps>> = {
@@ -68,7 +70,9 @@ function NumberField(props: CatalogFieldProps) {
   const say = useMessages(words)
   const { field, value, onChange } = props
   const { label, hint, error, note } = useFieldTexts(props)
-  const range = field.min !== null && field.max !== null ? say.range(field.min, field.max) : undefined
+  const format = useFormat()
+  const range =
+    field.min !== null && field.max !== null ? say.range(format.number(field.min), format.number(field.max)) : undefined
   return (
     <Field label={label} hint={hint} error={error} note={note ?? range}>
       {(names) => (
@@ -81,7 +85,7 @@ function NumberField(props: CatalogFieldProps) {
             onChange={(event) => onChange(numberIn(event.target.value))}
             {...names}
           />
-          {field.unit && <span className="muted">{field.unit}</span>}
+          {field.unit && <span className="muted">{format.unit(field.unit)}</span>}
         </span>
       )}
     </Field>
@@ -103,6 +107,7 @@ function SwitchField({ field, value, onChange }: CatalogFieldProps) {
 function SegmentsField(props: CatalogFieldProps) {
   const { field, value, onChange } = props
   const chosen = value ?? field.default
+  const nameOf = useChoiceNames()
   return (
     <Field {...useFieldTexts(props)}>
       {({ id, ...names }) => (
@@ -117,7 +122,7 @@ function SegmentsField(props: CatalogFieldProps) {
                 checked={choice === chosen}
                 onChange={() => onChange(choice)}
               />
-              {choice}
+              {nameOf(choice, field)}
             </label>
           ))}
         </span>
@@ -129,6 +134,7 @@ function SegmentsField(props: CatalogFieldProps) {
 function ChoiceField(props: CatalogFieldProps) {
   const { field, value, onChange } = props
   const choices = field.enum!
+  const nameOf = useChoiceNames()
   return (
     <SelectField
       {...useFieldTexts(props)}
@@ -138,7 +144,7 @@ function ChoiceField(props: CatalogFieldProps) {
       {field.default === null && <option value="">—</option>}
       {choices.map((choice) => (
         <option key={choice} value={choice}>
-          {choice}
+          {nameOf(choice, field)}
         </option>
       ))}
     </SelectField>

@@ -1,6 +1,7 @@
 // Lists of small objects (headers, cookies, assertions), and one such object.
 import type { FormField } from '../../../../sdk/api.ts'
 import { defineMessages, useMessages } from '../../messages.ts'
+import { useCatalogWords } from '../../catalog/words.ts'
 import { Button } from '../button.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 
@@ -69,6 +70,7 @@ function withPart(row: Row, key: string, value: unknown): Row {
 }
 
 function PartInput({ part, value, onChange }: { part: Part; value: unknown; onChange: (value: unknown) => void }) {
+  const catalog = useCatalogWords()
   if (part.type === 'boolean')
     return (
       <label className="row">
@@ -91,7 +93,9 @@ function PartInput({ part, value, onChange }: { part: Part; value: unknown; onCh
       >
         <option value="">{part.label}</option>
         {part.enum.map((choice) => (
-          <option key={choice}>{choice}</option>
+          <option key={choice} value={choice}>
+            {catalog.text(String(choice))}
+          </option>
         ))}
       </select>
     )

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChannelKind } from '../../../../sdk/api.ts'
 import { ask } from '../../api.ts'
+import { useChannelKinds } from '../../catalog/catalog.ts'
 import { MayOnlyLook, NothingHere } from '../../frame/not-found.tsx'
 import { useMessages } from '../../messages.ts'
 import { Loaded } from '../../parts/content-states.tsx'
@@ -16,12 +17,12 @@ import { words } from './messages.ts'
 export function Screen(): ReactNode {
   const say = useMessages(words)
   const { id } = useParams({ strict: false }) as { id?: string }
-  const kinds = useQuery(ask('/dashboard/channel-kinds'))
+  const kinds = useChannelKinds()
   const mayWrite = useCan()('member')
   if (id === undefined && !mayWrite) return <MayOnlyLook />
   return (
     <Loaded query={kinds} what={say.kindsFailed}>
-      {({ data }) => (id === undefined ? <NewChannel kinds={data} /> : <KnownChannel id={Number(id)} kinds={data} />)}
+      {(data) => (id === undefined ? <NewChannel kinds={data} /> : <KnownChannel id={Number(id)} kinds={data} />)}
     </Loaded>
   )
 }

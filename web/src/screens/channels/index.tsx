@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChannelHealth } from '../../../../sdk/api.ts'
 import { ask, askPages } from '../../api.ts'
+import { useChannelKinds } from '../../catalog/catalog.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useVerbs } from '../../frame/verbs.ts'
 import { useMessages } from '../../messages.ts'
@@ -19,12 +20,12 @@ export function Screen(): ReactNode {
   const mayWrite = useCan()('member')
   const channels = useInfiniteQuery(askPages('/notification-channels'))
   const health = useQuery(ask('/dashboard/channel-health'))
-  const kinds = useQuery(ask('/dashboard/channel-kinds'))
+  const kinds = useChannelKinds()
   useVerbs(
     mayWrite ? [{ label: say.add, keys: 'c', icon: 'plus', run: () => void navigate({ to: '/channels/new' }) }] : [],
   )
   const healthOf = new Map(health.data?.data.map((one) => [one.channel_id, one]))
-  const kindNames = new Map(kinds.data?.data.map(({ type, name }) => [type, name]))
+  const kindNames = new Map(kinds.data?.map(({ type, name }) => [type, name]))
   const failing = channels.data?.filter(({ id, enabled }) => enabled && hasFailed(healthOf.get(id))) ?? []
   return (
     <>

@@ -1,8 +1,9 @@
 import type { IncidentContext } from '../../../../sdk/api.ts'
+import { namesOfPath } from '../../catalog/evidence-names.ts'
+import { useCatalogWords } from '../../catalog/words.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
-import { inWords } from '../monitor/checks/evidence-parts.ts'
 import { words } from './messages.ts'
 
 type Diff = IncidentContext['diffs'][number]
@@ -11,6 +12,8 @@ type Diff = IncidentContext['diffs'][number]
 export function Changed({ diffs }: { diffs: readonly Diff[] }) {
   const say = useMessages(words)
   const format = useFormat()
+  const { evidence } = useCatalogWords()
+  const nameOf = (key: string): string => namesOfPath(key.split('.'), evidence).join(' › ')
   const diff = diffs.find(({ rows }) => rows.length > 0)
   if (!diff) return null
   const changed = diff.rows.filter((row) => row.changed && !row.volatile)
@@ -38,7 +41,7 @@ export function Changed({ diffs }: { diffs: readonly Diff[] }) {
           <tbody>
             {changed.map(({ key, before, after }) => (
               <tr key={key} className="changed">
-                <th scope="row">{inWords(key)}</th>
+                <th scope="row">{nameOf(key)}</th>
                 <td>{before ?? say.absent}</td>
                 <td>{after ?? say.absent}</td>
               </tr>
@@ -52,7 +55,7 @@ export function Changed({ diffs }: { diffs: readonly Diff[] }) {
           <ul className="mono text-sm">
             {same.map(({ key, before }) => (
               <li key={key} className="break-words">
-                {inWords(key)}: {before}
+                {nameOf(key)}: {before}
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { Incident } from '../../../../sdk/api.ts'
+import { useCatalogWords } from '../../catalog/words.ts'
 import { useMessages } from '../../messages.ts'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { Moment } from '../../parts/time.tsx'
@@ -8,6 +9,7 @@ import { words } from './messages.ts'
 
 export function Facts({ incident }: { incident: Incident }) {
   const say = useMessages(words)
+  const catalog = useCatalogWords()
   const { monitor, rule, rule_version: version, root_cause: cause, fire_count: told } = incident
   const watched: [string, ReactNode] = [
     say.monitor,
@@ -21,7 +23,7 @@ export function Facts({ incident }: { incident: Incident }) {
   ]
   const about: [string, ReactNode][] = incident.slo
     ? [[say.objective, incident.slo.name]]
-    : [watched, [say.rule, rule ? say.ruleVersion(rule.name, version) : say.ruleGone]]
+    : [watched, [say.rule, rule ? say.ruleVersion(catalog.text(rule.name), version) : say.ruleGone]]
   const rows: [string, ReactNode][] = [...about, [say.cause, say.causes[cause]], [say.told, say.toldTimes(told)]]
   if (incident.root_cause_detail) rows.push([say.detail, incident.root_cause_detail])
   if (incident.acknowledged_at)

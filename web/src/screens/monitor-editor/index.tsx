@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
 import { ask } from '../../api.ts'
+import { useMonitorTypes } from '../../catalog/catalog.ts'
 import { MayOnlyLook } from '../../frame/not-found.tsx'
 import { useMessages } from '../../messages.ts'
 import { Loaded } from '../../parts/content-states.tsx'
@@ -18,13 +19,13 @@ export function Screen(): ReactNode {
   const say = useMessages(words)
   const { id } = useParams({ strict: false }) as { id?: string }
   const [{ from }] = useChoices({ from: '' })
-  const types = useQuery(ask('/meta/monitor-types'))
+  const types = useMonitorTypes()
   const locations = useQuery(ask('/locations'))
   const mayWrite = useCan()('member')
   if (!mayWrite) return <MayOnlyLook />
   return (
     <Loaded query={types} what={say.typesFailed}>
-      {({ data: known }) => (
+      {(known) => (
         <Loaded query={locations}>
           {({ data: places }) => {
             const base = id ?? from

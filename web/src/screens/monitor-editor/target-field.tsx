@@ -64,7 +64,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
           )}
           {shown.map((fit) => (
             <Chip key={fit.type} on={fit.type === draft.type} onClick={() => take(fit)}>
-              {fit.type_name}
+              {types.find(({ type }) => type === fit.type)?.name ?? fit.type_name}
             </Chip>
           ))}
           <Chip on={false} dashed onClick={() => setListing(true)}>

@@ -1,4 +1,5 @@
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
+import { useCatalogWords } from '../../catalog/words.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -99,6 +100,7 @@ function Verdict({ runs }: { runs: readonly Run[] }) {
 function Place({ run, slowest }: { run: Run; slowest: number }) {
   const say = useMessages(words)
   const format = useFormat()
+  const catalog = useCatalogWords()
   const { location, status, objections, error, status_code: code, duration_ms: ms, phases, not_checked: skipped } = run
   const word =
     status === 'done'
@@ -117,7 +119,7 @@ function Place({ run, slowest }: { run: Run; slowest: number }) {
               key={phase.phase}
               className={`phase-${index % 5}`}
               style={{ inlineSize: `${(phase.ms / slowest) * 100}%` }}
-              title={`${phase.label} ${format.response(phase.ms)}`}
+              title={`${catalog.text(phase.label)} ${format.response(phase.ms)}`}
             />
           ))}
         </span>
@@ -130,6 +132,7 @@ function Place({ run, slowest }: { run: Run; slowest: number }) {
 function Measured({ runs }: { runs: readonly Run[] }) {
   const say = useMessages(words)
   const format = useFormat()
+  const catalog = useCatalogWords()
   const byMetric = Map.groupBy(
     runs.flatMap(({ metrics }) => metrics),
     ({ metric }) => metric,
@@ -152,7 +155,7 @@ function Measured({ runs }: { runs: readonly Run[] }) {
           const unit = measured[0]!.unit || null
           return (
             <tr key={metric}>
-              <td title={measured[0]!.label}>
+              <td title={catalog.text(measured[0]!.label)}>
                 <code>{metric}</code>
               </td>
               <td className="right num">

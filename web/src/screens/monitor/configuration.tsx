@@ -1,6 +1,8 @@
 // Every value, with those that nobody changed in grey, and the same as YAML or JSON.
 import { useQuery } from '@tanstack/react-query'
+import type { FormField } from '../../../../sdk/api.ts'
 import { ask } from '../../api.ts'
+import { useChoiceNames } from '../../parts/catalog-form/choice-names.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
@@ -105,17 +107,20 @@ function useCommon(monitor: Monitor, type: MonitorType | undefined): Shown[] {
 function useConfigured({ config }: Monitor, type: MonitorType | undefined): Shown[] {
   const { configuration: say } = useMessages(tabMessages)
   const format = useFormat()
-  return (type?.config ?? []).map(({ key, label, default: usual, secret }) => {
+  const nameOf = useChoiceNames()
+  return (type?.config ?? []).map((field) => {
+    const { key, label, default: usual, secret } = field
     const set = key in config
     const value = set ? config[key] : usual
-    const text = secret && set ? say.stored : wordsFor(value)
+    const text = secret && set ? say.stored : wordsFor(value, field)
     return { label, value: text, usual: !set }
   })
 
-  function wordsFor(value: unknown): string {
+  function wordsFor(value: unknown, field: FormField): string {
     if (value === null || value === undefined || value === '') return say.values.none
     if (typeof value === 'boolean') return value ? say.values.yes : say.values.no
-    if (typeof value === 'number') return format.number(value)
+    if (field.enum?.includes(value as string)) return nameOf(value as string, field)
+    if (typeof value === 'number') return format.metric(value, field.unit)
     return typeof value === 'string' ? value : JSON.stringify(value)
   }
 }

@@ -1,6 +1,7 @@
 // Uptime, response times, and the days that are left of whatever runs out.
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api.ts'
+import { useCatalogWords } from '../../catalog/words.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Strip } from '../../parts/card.tsx'
@@ -15,6 +16,7 @@ export function Figures({ monitor }: { monitor: Monitor }) {
     value: format.uptime(percent).replace(' %', ''),
     note: percent === null || percent === undefined ? undefined : '%',
   })
+  const words = useCatalogWords()
   const response = useResponse(monitor)
   const left = useDaysLeft(monitor)
   return (
@@ -33,7 +35,11 @@ export function Figures({ monitor }: { monitor: Monitor }) {
                 note: say.p95(format.response(response.p95)),
               },
             ]),
-        ...left.map(({ label, value }) => ({ label, value: format.number(Math.floor(value)), note: say.left })),
+        ...left.map(({ label, value }) => ({
+          label: words.text(label, monitor.type),
+          value: format.number(Math.floor(value)),
+          note: say.left,
+        })),
       ]}
     />
   )

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { client } from '../../api.ts'
+import { useCatalogWords } from '../../catalog/words.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -16,6 +17,7 @@ import { type Incident, type Monitor, isOpen, useIncidents } from './monitor-dat
 export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
   const { incidents: say } = useMessages(tabMessages)
   const { data } = useIncidents(monitor.id)
+  const words = useCatalogWords()
   const over = data?.data.filter((incident) => !isOpen(incident)) ?? []
   return (
     <Card
@@ -44,7 +46,7 @@ export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
                 </td>
                 <td>
                   <Moment at={incident.started_at} />
-                  <span className="sub">{incident.rule?.name ?? incident.root_cause}</span>
+                  <span className="sub">{incident.rule ? words.text(incident.rule.name) : incident.root_cause}</span>
                 </td>
                 <td className="right muted nowrap">
                   <Lasted from={incident.started_at} until={incident.resolved_at} />
@@ -88,6 +90,7 @@ export function IncidentsTab({ monitor }: { monitor: Monitor }) {
 function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
   const { columns } = useMessages(tabMessages).incidents
   const { titleOf } = useIncidentWords()
+  const words = useCatalogWords()
   return (
     <table className="table stacked">
       <thead>
@@ -107,7 +110,7 @@ function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
             </td>
             <td>
               <Link className="name" to="/incidents/$number" params={{ number: String(incident.id) }}>
-                #{incident.id} {incident.rule?.name}
+                #{incident.id} {incident.rule && words.text(incident.rule.name)}
               </Link>
               <span className="sub">{titleOf(incident)}</span>
             </td>

@@ -1,6 +1,7 @@
 // What the parts of this screen ask for about its monitor.
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, ask } from '../../api.ts'
+import { useMonitorTypes } from '../../catalog/catalog.ts'
 
 export type Monitor = AnswerOf<'/monitors/{id}', 'get'>
 export type MonitorType = AnswerOf<'/meta/monitor-types', 'get'>['data'][number]
@@ -12,8 +13,8 @@ export type CheckRow = AnswerOf<'/dashboard/monitors/{id}/checks', 'get'>['data'
 export const useMonitor = (id: string) => useQuery(ask('/monitors/{id}', { params: { id } }))
 
 export function useMonitorType(type: string | undefined): MonitorType | undefined {
-  const { data } = useQuery({ ...ask('/meta/monitor-types'), staleTime: Infinity })
-  return data?.data.find((entry) => entry.type === type)
+  const { data } = useMonitorTypes()
+  return data?.find((entry) => entry.type === type)
 }
 
 export const useRules = (id: string) =>

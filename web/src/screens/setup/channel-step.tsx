@@ -2,7 +2,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { ChannelKind } from '../../../../sdk/api.ts'
-import { ApiError, ask, client } from '../../api.ts'
+import { ApiError, client } from '../../api.ts'
+import { useChannelKinds } from '../../catalog/catalog.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
@@ -18,12 +19,12 @@ import { useTestDelivery } from './use-test-delivery.ts'
 
 export function ChannelStep({ onDone }: { onDone: () => void }) {
   const say = useMessages(setupWords)
-  const kinds = useQuery(ask('/dashboard/channel-kinds'))
+  const kinds = useChannelKinds()
   const { data: session } = useQuery(sessionQuery)
   const isReady = ({ category }: ChannelKind): boolean => category !== 'email' || session?.features.mail === true
   return (
     <StepPage at={4} title={say.channel.title} lead={say.channel.lead} onSkip={onDone}>
-      <Loaded query={kinds}>{({ data }) => <ChannelForm kinds={data.filter(isReady)} onDone={onDone} />}</Loaded>
+      <Loaded query={kinds}>{(data) => <ChannelForm kinds={data.filter(isReady)} onDone={onDone} />}</Loaded>
     </StepPage>
   )
 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AnswerOf, ask } from '../../../api.ts'
+import { useCatalogWords } from '../../../catalog/words.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../messages.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -35,6 +36,7 @@ function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
   const say = useMessages(checkMessages)
   const format = useFormat()
   const type = useMonitorType(monitor.type)
+  const words = useCatalogWords()
   const [comparing, setComparing] = useState(false)
   const others = check.metrics.filter(({ phase, unit }) => phase === null && unit !== 'truth')
   const parts = partsOf(check.evidence, type)
@@ -46,7 +48,12 @@ function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
         {others.length > 0 && (
           <section>
             <h3 className="label mb-1">{say.measured}</h3>
-            <KeyValue rows={others.map(({ label, value, unit }) => [label, format.metric(value, shownUnit(unit))])} />
+            <KeyValue
+              rows={others.map(({ label, value, unit }) => [
+                words.text(label, monitor.type),
+                format.metric(value, unit),
+              ])}
+            />
           </section>
         )}
         <div className="row wrap">
@@ -64,7 +71,7 @@ function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
       </div>
       <div className="min-w-0">
         {comparing ? (
-          <Comparison check={check} type={type} />
+          <Comparison check={check} />
         ) : parts.length > 0 ? (
           <EvidenceView parts={parts} />
         ) : (
@@ -75,14 +82,13 @@ function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
   )
 }
 
-const shownUnit = (unit: string): string | null => (['flag', 'status', 'count'].includes(unit) ? null : unit)
-
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** Where the time went, one bar after the other as they followed. */
 function Phases({ check }: { check: CheckInFull }) {
   const say = useMessages(checkMessages)
   const format = useFormat()
+  const words = useCatalogWords()
   const phases = check.metrics.filter(({ phase }) => phase !== null)
   const whole = phases.reduce((sum, { value }) => sum + value, 0)
   if (phases.length === 0 || whole === 0) return null
@@ -93,7 +99,7 @@ function Phases({ check }: { check: CheckInFull }) {
       <ul className="phases">
         {phases.map(({ metric, label, value }, index) => (
           <li key={metric}>
-            <span>{label}</span>
+            <span>{words.text(label)}</span>
             <span className="phase-bar">
               <i
                 style={{

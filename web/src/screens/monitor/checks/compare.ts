@@ -1,4 +1,6 @@
 // What differs between what two checks saw, line by line.
+import { namesOfPath } from '../../../catalog/evidence-names.ts'
+
 export interface Difference {
   readonly name: string
   readonly before: string | null
@@ -10,8 +12,9 @@ export interface Compared {
   readonly same: readonly Difference[]
 }
 
-export function compare(before: unknown, now: unknown): Compared {
-  const [old, latest] = [flat(before), flat(now)]
+/** Lines are named by the way to them. */
+export function compare(before: unknown, now: unknown, nameOf: (key: string) => string): Compared {
+  const [old, latest] = [flat(before, nameOf), flat(now, nameOf)]
   const names = [...new Set([...latest.keys(), ...old.keys()])]
   const rows = names.map((name) => ({ name, before: old.get(name) ?? null, now: latest.get(name) ?? null }))
   return { changed: rows.filter((row) => row.before !== row.now), same: rows.filter((row) => row.before === row.now) }
@@ -19,13 +22,14 @@ export function compare(before: unknown, now: unknown): Compared {
 
 const deepest = 3
 
-/** Values by the way to them; what lies deeper is one text. */
-function flat(value: unknown): Map<string, string> {
+/** What lies deeper is one text. */
+function flat(value: unknown, nameOf: (key: string) => string): Map<string, string> {
   const found = new Map<string, string>()
   const walk = (inside: unknown, path: readonly string[]): void => {
     if (inside === null || inside === undefined) return
     const isMap = typeof inside === 'object' && !Array.isArray(inside)
-    if (!isMap || path.length >= deepest) return void found.set(path.join(' › ') || '·', textOf(inside))
+    if (!isMap || path.length >= deepest)
+      return void found.set(namesOfPath(path, nameOf).join(' › ') || '·', textOf(inside))
     for (const [key, item] of Object.entries(inside)) walk(item, [...path, key])
   }
   walk(value, [])

@@ -1,17 +1,18 @@
+import { useCatalogWords } from '../../../catalog/words.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../messages.ts'
 import type { CheckInFull } from './check-details.tsx'
 import { checkMessages } from './check-messages.ts'
 import { type Difference, compare } from './compare.ts'
-import type { MonitorType } from '../monitor-data.ts'
 
 /** What was good and what is now, changed rows first. */
-export function Comparison({ check, type }: { check: CheckInFull; type: MonitorType | undefined }) {
+export function Comparison({ check }: { check: CheckInFull }) {
   const say = useMessages(checkMessages)
   const format = useFormat()
+  const words = useCatalogWords()
   const good = check.last_good
   if (!good) return <p className="muted">{say.noGood}</p>
-  const { changed, same } = compare(seenBy(good, type), seenBy(check, type))
+  const { changed, same } = compare(seenBy(good), seenBy(check), words.evidence)
   return (
     <div className="stack gap-3">
       <p className="muted">
@@ -40,15 +41,11 @@ export function Comparison({ check, type }: { check: CheckInFull; type: MonitorT
 
 type Seen = Pick<CheckInFull, 'status_code' | 'error' | 'evidence'>
 
-/** By the names that people know. Times differ always, and say nothing. */
-function seenBy(
-  { status_code: status, error, evidence }: Seen,
-  type: MonitorType | undefined,
-): Record<string, unknown> {
-  const parts = typeof evidence === 'object' && evidence !== null ? Object.entries(evidence) : []
-  const labels = new Map(type?.evidence.map(({ key, label }) => [key, label]))
-  return { status, error, ...Object.fromEntries(parts.map(([key, value]) => [labels.get(key) ?? key, value])) }
-}
+const seenBy = ({ status_code: status, error, evidence }: Seen): Record<string, unknown> => ({
+  status,
+  error,
+  ...(typeof evidence === 'object' && evidence),
+})
 
 function Changed({ rows }: { rows: readonly Difference[] }) {
   const say = useMessages(checkMessages)

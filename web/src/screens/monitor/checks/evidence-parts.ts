@@ -1,4 +1,4 @@
-// The parts of what a check saw, in the order and with the names of its type; what the type does not name comes last.
+// The parts of what a check saw, in the order of its type; what the type says nothing about comes last.
 import type { EvidencePart } from '../../../parts/evidence.tsx'
 import type { MonitorType } from '../monitor-data.ts'
 
@@ -12,22 +12,8 @@ export function partsOf(evidence: unknown, type: MonitorType | undefined): Evide
   return [...named, ...rest.map(([key, value]) => part(key, value))]
 }
 
-/** Named by its key in words; drawn by what it looks like. */
-const part = (key: string, value: unknown): EvidencePart => ({
-  key,
-  label: inWords(key),
-  kind: kindOf(value),
-  value,
-})
-
-/** `body_bytes` is “Body bytes”, `headers.content-length` “Headers content-length”. */
-export function inWords(key: string): string {
-  const words = key
-    .replaceAll(/[_.]/g, ' ')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
-}
+/** Drawn by what it looks like. */
+const part = (key: string, value: unknown): EvidencePart => ({ key, kind: kindOf(value), value })
 
 function kindOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return 'text'

@@ -38,8 +38,9 @@ export function useCondition(type: MonitorType | undefined): (rule: Condition) =
   return ({ metric: name, operator, value }) => {
     const metric = metricOf(type, name)
     const written = writtenValue(operator, value)
+    const truth = metric?.unit === 'truth' ? say.truths[written as 'true' | 'false'] : undefined
     const isNumber = written.trim() !== '' && Number.isFinite(Number(written)) && metric && unitOf(metric) !== null
-    const limit = isNumber ? format.metric(Number(written), unitOf(metric)) : written
+    const limit = isNumber ? format.metric(Number(written), unitOf(metric)) : (truth ?? written)
     return `${metric?.label ?? name} ${say.operators[operator] ?? operator} ${limit}`
   }
 }

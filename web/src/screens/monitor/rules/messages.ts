@@ -35,7 +35,7 @@ export const ruleMessages = defineMessages({
       in_groups: 'is one of',
       not_in_groups: 'is none of',
     } as Readonly<Record<string, string>>,
-    truths: { true: 'true', false: 'false' },
+    truths: { true: 'yes', false: 'no' },
     confirmed: (checks: number, locations: number, seconds: string | null) =>
       [
         plural('en', checks, { one: '1 check', other: `${checks} checks` }),
@@ -123,7 +123,7 @@ export const ruleMessages = defineMessages({
       in_groups: 'eines von',
       not_in_groups: 'keines von',
     } as Readonly<Record<string, string>>,
-    truths: { true: 'wahr', false: 'falsch' },
+    truths: { true: 'ja', false: 'nein' },
     confirmed: (checks: number, locations: number, seconds: string | null) =>
       [
         plural('de', checks, { one: '1 Prüfung', other: `${checks} Prüfungen` }),

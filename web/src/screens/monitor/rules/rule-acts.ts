@@ -1,5 +1,6 @@
 // Turning a rule on and off, with the way back; deleting it after one question.
 import { client } from '../../../api.ts'
+import { useCatalogWords } from '../../../catalog/words.ts'
 import { confirm } from '../../../frame/confirm.tsx'
 import { useMessages } from '../../../messages.ts'
 import { act } from '../act.ts'
@@ -8,6 +9,8 @@ import { ruleMessages } from './messages.ts'
 
 export function useRuleActs() {
   const say = useMessages(ruleMessages)
+  const words = useCatalogWords()
+  const nameOf = ({ name }: Rule): string => words.text(name)
   const turn = (rule: Rule, enabled: boolean): Promise<unknown> =>
     client.patch('/monitors/{id}/alert-rules/{ruleId}', {
       params: { id: rule.monitor_id, ruleId: rule.id },
@@ -16,11 +19,11 @@ export function useRuleActs() {
   return {
     toggle: (rule: Rule): Promise<boolean> =>
       act(() => turn(rule, !rule.enabled), {
-        text: rule.enabled ? say.turnedOff(rule.name) : say.turnedOn(rule.name),
+        text: rule.enabled ? say.turnedOff(nameOf(rule)) : say.turnedOn(nameOf(rule)),
         undo: () => act(() => turn(rule, rule.enabled)),
       }),
     remove: async (rule: Rule): Promise<boolean> => {
-      const asked = { title: say.deleteTitle(rule.name), text: say.deleteText, verb: say.deleteVerb }
+      const asked = { title: say.deleteTitle(nameOf(rule)), text: say.deleteText, verb: say.deleteVerb }
       if (!(await confirm(asked))) return false
       return act(() =>
         client.delete('/monitors/{id}/alert-rules/{ruleId}', { params: { id: rule.monitor_id, ruleId: rule.id } }),

@@ -1,5 +1,6 @@
 // A rule as a sentence, tried on the past as it is written.
 import { client, refresh } from '../../../api.ts'
+import { useCatalogWords } from '../../../catalog/words.ts'
 import { useState } from 'react'
 import { useMessages } from '../../../messages.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -22,6 +23,7 @@ interface RuleEditorProps {
 
 export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
   const say = useMessages(ruleMessages)
+  const words = useCatalogWords()
   const [draft, setDraft] = useState(() => (rule ? draftOf(rule) : newDraft(monitor, type)))
   const { busy, errors, summary, submit } = useSaving(async () => {
     await save(monitor, rule, draft)
@@ -29,7 +31,7 @@ export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
     onClose()
   })
   return (
-    <Card title={rule ? say.edit(rule.name) : say.addRule}>
+    <Card title={rule ? say.edit(words.text(rule.name)) : say.addRule}>
       <form className="stack" onSubmit={submit}>
         <div className="max-w-measure">
           <TextField

@@ -1,3 +1,4 @@
+import { useCatalogWords } from '../../../catalog/words.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../messages.ts'
 import { Pill } from '../../../parts/status-mark.tsx'
@@ -9,11 +10,12 @@ import { ruleMessages } from './messages.ts'
 export function RuleText({ rule, type }: { rule: Rule; type: MonitorType | undefined }) {
   const say = useMessages(ruleMessages)
   const format = useFormat()
+  const words = useCatalogWords()
   const condition = useCondition(type)
   const { failure_threshold: checks, min_failed_probes: locations, duration_window_seconds: lasting } = rule
   return (
     <span className="min-w-0">
-      <span className="name">{rule.name}</span>
+      <span className="name">{words.text(rule.name)}</span>
       <span className="sub" title={rule.is_system ? say.standard : undefined}>
         {condition(rule)} · {say.confirmed(checks, locations, lasting > 0 ? format.duration(lasting) : null)}
       </span>

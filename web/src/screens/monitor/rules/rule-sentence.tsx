@@ -130,7 +130,7 @@ function MetricNote({ monitor, metric }: { monitor: Monitor; metric: Metric }) {
   const unit = unitOf(metric)
   const notes = [
     metric.description,
-    ...(unit ? [say.range(unit, format.number(metric.min), format.number(metric.max))] : []),
+    ...(unit ? [say.range(format.unit(unit), format.number(metric.min), format.number(metric.max))] : []),
     ...(current === null ? [] : [say.current(format.metric(current, unit))]),
   ]
   return <p className="hint">{notes.join(' · ')}</p>
@@ -159,6 +159,7 @@ interface LimitProps {
 
 function Limit({ draft, metric, onChange }: LimitProps) {
   const say = useMessages(ruleMessages)
+  const format = useFormat()
   const label = say.fields.value
   if (metric?.unit === 'truth')
     return (
@@ -178,7 +179,7 @@ function Limit({ draft, metric, onChange }: LimitProps) {
         required
         onChange={(event) => onChange(event.target.value)}
       />
-      {unit && <span>{unit}</span>}
+      {unit && <span>{format.unit(unit)}</span>}
     </span>
   )
 }

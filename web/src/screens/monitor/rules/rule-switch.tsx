@@ -1,3 +1,4 @@
+import { useCatalogWords } from '../../../catalog/words.ts'
 import { useMessages } from '../../../messages.ts'
 import type { Rule } from '../monitor-data.ts'
 import { ruleMessages } from './messages.ts'
@@ -5,6 +6,7 @@ import { useRuleActs } from './rule-acts.ts'
 
 export function RuleSwitch({ rule }: { rule: Rule }) {
   const say = useMessages(ruleMessages)
+  const words = useCatalogWords()
   const { toggle } = useRuleActs()
   return (
     <button
@@ -12,7 +14,7 @@ export function RuleSwitch({ rule }: { rule: Rule }) {
       role="switch"
       className={rule.enabled ? 'switch on' : 'switch'}
       aria-checked={rule.enabled}
-      aria-label={say.isOn(rule.name)}
+      aria-label={say.isOn(words.text(rule.name))}
       onClick={() => void toggle(rule)}
     />
   )

@@ -1,4 +1,5 @@
 // When this monitor alarms: its rules, and the editor that tries one on the past.
+import { useCatalogWords } from '../../../catalog/words.ts'
 import { useMessages } from '../../../messages.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
@@ -104,6 +105,7 @@ function RuleRow({ rule, monitor, incidents, onEdit }: RuleRowProps) {
   const can = useCan()
   const type = useMonitorType(monitor.type)
   const { remove } = useRuleActs()
+  const name = useCatalogWords().text(rule.name)
   const last = incidents.find((incident) => incident.rule?.id === rule.id)
   return (
     <tr>
@@ -128,13 +130,13 @@ function RuleRow({ rule, monitor, incidents, onEdit }: RuleRowProps) {
       <td className="wide muted">{last ? <Moment at={last.started_at} /> : say.never}</td>
       {can('member') && (
         <td className="right nowrap">
-          <Button small weight="ghost" icon="edit" aria-label={say.edit(rule.name)} onClick={() => onEdit(rule.id)} />
+          <Button small weight="ghost" icon="edit" aria-label={say.edit(name)} onClick={() => onEdit(rule.id)} />
           {!rule.is_system && (
             <Button
               small
               weight="ghost"
               icon="trash"
-              aria-label={say.deleteTitle(rule.name)}
+              aria-label={say.deleteTitle(name)}
               onClick={() => void remove(rule)}
             />
           )}

@@ -1,0 +1,36 @@
+// The monitor types and the kinds of channels, as the server knows them and in the reader's language.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { client, queries } from '../api.ts'
+import { type Language, useLook } from '../look.ts'
+import { kindIn, typeIn } from './translate.ts'
+import { wordsIn } from './words.ts'
+
+const monitorTypesIn = (language: Language) =>
+  queryOptions({
+    queryKey: ['/meta/monitor-types', {}, language],
+    queryFn: async ({ signal }) => {
+      const [{ data }, { text }] = await Promise.all([
+        client.get('/meta/monitor-types', { signal }),
+        queries.ensureQueryData(wordsIn(language)),
+      ])
+      return data.map((entry) => typeIn(text, entry))
+    },
+    staleTime: Infinity,
+  })
+
+const channelKindsIn = (language: Language) =>
+  queryOptions({
+    queryKey: ['/dashboard/channel-kinds', {}, language],
+    queryFn: async ({ signal }) => {
+      const [{ data }, { text }] = await Promise.all([
+        client.get('/dashboard/channel-kinds', { signal }),
+        queries.ensureQueryData(wordsIn(language)),
+      ])
+      return data.map((entry) => kindIn(text, entry))
+    },
+    staleTime: Infinity,
+  })
+
+export const useMonitorTypes = () => useQuery(monitorTypesIn(useLook().language))
+
+export const useChannelKinds = () => useQuery(channelKindsIn(useLook().language))

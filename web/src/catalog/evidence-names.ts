@@ -1,0 +1,28 @@
+// What the parts of evidence are called in English: their keys in words, without the unit that their values show.
+const spellings: Readonly<Record<string, string>> = {
+  mta_sts: 'MTA-STS',
+  tls_rpt: 'TLS reports',
+  rtt_avg_ms: 'RTT average',
+  ttlSeconds: 'TTL',
+}
+
+const asWritten = /\b(bimi|dane|dkim|dmarc|dns|dnssec|html|id|ip|mac|mcp|mx|ntp|ptr|rtt|seo|sha256|spf|tls|url)\b/g
+
+/** `body_bytes` is “Body bytes”, `first_byte_ms` “First byte”. */
+export function evidenceName(key: string): string {
+  const words = key
+    .replace(/_(ms|percent|pct)$/, '')
+    .replaceAll(/[_.]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replaceAll(asWritten, (word) => word.toUpperCase())
+  return spellings[key] ?? `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
+}
+
+/** Named by whoever sent them, or by whoever wrote the steps. */
+const hasOwnNames = (part: string | undefined): boolean => part === 'headers' || part === 'extracted'
+
+/** The way to something inside: “Timings › First byte”, “Headers › content-length”. */
+export function namesOfPath(path: readonly string[], nameOf: (key: string) => string): string[] {
+  return path.map((key, at) => (hasOwnNames(path[at - 1]) ? key : nameOf(key)))
+}

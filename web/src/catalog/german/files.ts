@@ -1,0 +1,73 @@
+// Servers that hold files.
+export const files = {
+  // ftp
+  'FTP server': 'FTP-Server',
+  'Connects to an FTP server and, with a username, logs in over TLS and looks for a directory or a file.':
+    'Verbindet sich mit einem FTP-Server, meldet sich mit einem Benutzernamen über TLS an und sucht ein Verzeichnis oder eine Datei.',
+  'The FTP server, with a port if it is not the usual one': 'Der FTP-Server, mit Port, wenn es nicht der übliche ist',
+  'Port to connect to, unless the target names one; 990 with tlsMode implicit, 21 otherwise when omitted':
+    'Port der Verbindung, wenn das Ziel keinen nennt; ohne Angabe 990 bei „implizit“, sonst 21',
+  'How the connection is encrypted, explicit being AUTH TLS; none checks the connection only and sends no credentials':
+    'Wie die Verbindung verschlüsselt wird, explizit mit AUTH TLS; „keine“ prüft nur die Verbindung und sendet keine Zugangsdaten',
+  Passive: 'Passiv',
+  'Let the server open the port for data (passive mode)':
+    'Den Server den Port für Daten öffnen lassen (passiver Modus)',
+  'Path that must be there': 'Pfad, den es geben muss',
+  'Directory or file that must be there': 'Verzeichnis oder Datei, die es geben muss',
+  'Measure the age of the newest file in expectPath, or in the login directory':
+    'Das Alter der neuesten Datei an diesem Pfad messen, oder im Verzeichnis der Anmeldung',
+  'Check transfer': 'Übertragung prüfen',
+  'Download up to 64 KB of the file at expectPath': 'Bis zu 64 KB der Datei an diesem Pfad herunterladen',
+  'Check anonymous': 'Auf Fremde prüfen',
+  'Test whether strangers can log in as anonymous': 'Nachsehen, ob sich Fremde als anonymous anmelden können',
+  'Regexp the greeting must match': 'Regulärer Ausdruck, auf den die Begrüßung passen muss',
+  'Anonymous allowed': 'Fremde erlaubt',
+  'Strangers can log in as anonymous (1 yes)': 'Fremde können sich als anonymous anmelden (1 ja)',
+  'Greeting matched the pattern (1 yes)': 'Die Begrüßung passt auf das Muster (1 ja)',
+  List: 'Auflisten',
+  'Time to list the directory': 'Zeit, das Verzeichnis aufzulisten',
+  'Path exists': 'Pfad vorhanden',
+  'Expected path is there (1 yes)': 'Den erwarteten Pfad gibt es (1 ja)',
+  Files: 'Dateien',
+  'Files in the directory': 'Dateien im Verzeichnis',
+  'Newest file age': 'Alter der neuesten Datei',
+  'Age of the newest file': 'Alter der neuesten Datei',
+  'File bytes': 'Größe der Datei',
+  'Size of the expected file': 'Größe der erwarteten Datei',
+  'Transfer ok': 'Übertragung gelungen',
+  'File was downloaded (1 yes)': 'Die Datei wurde heruntergeladen (1 ja)',
+  'Path Missing': 'Pfad fehlt',
+  'with expectPath': 'wenn es einen Pfad geben muss',
+
+  // sftp
+  'SFTP server': 'SFTP-Server',
+  'Exchanges keys with an SSH server, watches its host key and, with a username, logs in and looks at files.':
+    'Tauscht Schlüssel mit einem SSH-Server aus, beobachtet seinen Hostschlüssel, meldet sich mit einem Benutzernamen an und sieht nach Dateien.',
+  'The SFTP server, with a port if it is not 22': 'Der SFTP-Server, mit Port, wenn es nicht 22 ist',
+  'Login by': 'Anmeldung mit',
+  'How the login is proved; none exchanges keys only, and so does an empty username':
+    'Wie die Anmeldung belegt wird; „keine“ oder kein Benutzername tauscht nur Schlüssel aus',
+  password: 'Passwort',
+  private_key: 'privater Schlüssel',
+  'Private key': 'Privater Schlüssel',
+  'Private key in OpenSSH, PEM or PuTTY 2 format, required with authMethod private_key':
+    'Privater Schlüssel im Format von OpenSSH, PEM oder PuTTY 2; nötig bei der Anmeldung damit',
+  Passphrase: 'Passphrase',
+  'Passphrase that opens the private key': 'Passphrase, die den privaten Schlüssel öffnet',
+  'Host key fingerprint': 'Fingerabdruck des Hostschlüssels',
+  'Fingerprint of the host key (SHA256:…); empty trusts the first one seen and keeps it':
+    'Fingerabdruck des Hostschlüssels (SHA256:…); ohne ihn wird dem ersten vertraut, der zu sehen ist',
+  "Regexp the server's SSH greeting must match":
+    'Regulärer Ausdruck, auf den die SSH-Begrüßung des Servers passen muss',
+  Handshake: 'Handshake',
+  'Time for the key exchange': 'Zeit für den Austausch der Schlüssel',
+  'Host key match': 'Hostschlüssel passt',
+  'Host key has the given fingerprint (1 yes)': 'Der Hostschlüssel hat den angegebenen Fingerabdruck (1 ja)',
+  'Host key changed': 'Hostschlüssel geändert',
+  'Host key differs from the one seen before (1 yes)': 'Der Hostschlüssel ist ein anderer als zuvor (1 ja)',
+  'Weak algorithms': 'Schwache Verfahren',
+  'Weak algorithms offered: SHA-1, CBC, DSS': 'Angebotene schwache Verfahren: SHA-1, CBC, DSS',
+  'Password login offered': 'Anmeldung mit Passwort angeboten',
+  'Server takes passwords (1 yes)': 'Der Server nimmt Passwörter an (1 ja)',
+  'Host Key Changed': 'Hostschlüssel geändert',
+}

@@ -1,0 +1,48 @@
+// The catalog in German: every text that it has in English, by that text, so that a text that changes wants a new German one.
+// `type|text` is for a text that means something else there.
+import { browsers } from './browsers.ts'
+import { chats } from './chats.ts'
+import { common } from './common.ts'
+import { evidence } from './evidence.ts'
+import { files } from './files.ts'
+import { heartbeat } from './heartbeat.ts'
+import { host } from './host.ts'
+import { integrity } from './integrity.ts'
+import { mail } from './mail.ts'
+import { mailPolicy } from './mail-policy.ts'
+import { names } from './names.ts'
+import { network } from './network.ts'
+import { pagers } from './pagers.ts'
+import { pushes } from './pushes.ts'
+import { sites } from './sites.ts'
+import { talk } from './talk.ts'
+import { web } from './web.ts'
+import { evidenceName } from '../evidence-names.ts'
+import type { CatalogWords } from '../catalog-words.ts'
+
+export const families = [
+  common,
+  web,
+  talk,
+  sites,
+  integrity,
+  network,
+  names,
+  mail,
+  mailPolicy,
+  files,
+  browsers,
+  heartbeat,
+  host,
+  chats,
+  pushes,
+  pagers,
+].map((family): Readonly<Record<string, string>> => family)
+
+const texts = new Map(families.flatMap((family) => Object.entries(family)))
+const parts = new Map(Object.entries(evidence))
+
+export const words: CatalogWords = {
+  text: (text, type) => texts.get(`${type}|${text}`) ?? texts.get(text) ?? text,
+  evidence: (key) => parts.get(key) ?? evidenceName(key),
+}

@@ -1,0 +1,82 @@
+// Jobs that check in.
+export const heartbeat = {
+  'Waits for check-ins from your jobs and raises the alarm when one is missed, fails or runs too long.':
+    'Wartet auf Meldungen deiner Jobs und schlägt Alarm, wenn eine ausbleibt, ein Job scheitert oder zu lange läuft.',
+  'Any label, or nothing; the answer carries the URL to check in at':
+    'Eine beliebige Bezeichnung oder nichts; die URL für die Meldungen steht nach dem Speichern da',
+  Schedule: 'Zeitplan',
+  'What says when a check-in is due: a period, a cron expression or a systemd OnCalendar expression':
+    'Was sagt, wann eine Meldung fällig ist: ein Abstand, ein cron-Ausdruck oder ein OnCalendar-Ausdruck von systemd',
+  simple: 'Abstand',
+  oncalendar: 'OnCalendar',
+  Period: 'Abstand',
+  "Seconds between check-ins with scheduleType simple; the monitor's interval when omitted":
+    'Sekunden zwischen Meldungen; ohne Angabe das Intervall des Monitors',
+  'Cron expression': 'Cron-Ausdruck',
+  'Five cron fields (minute hour day month weekday), read in timezone':
+    'Fünf cron-Felder (Minute Stunde Tag Monat Wochentag), gelesen in der Zeitzone',
+  'OnCalendar expression such as Mon..Fri 09:00; a time zone at its end goes before timezone':
+    'OnCalendar-Ausdruck, etwa Mon..Fri 09:00; eine Zeitzone an seinem Ende gilt vor der Zeitzone hier',
+  'Time zone': 'Zeitzone',
+  'Time zone of the schedule and of activeHours': 'Zeitzone des Zeitplans und der aktiven Zeiten',
+  Grace: 'Nachfrist',
+  'Seconds a check-in may be late before it counts as missed':
+    'Sekunden, die eine Meldung zu spät sein darf, bevor sie als ausgeblieben gilt',
+  'Longest run': 'Längster Lauf',
+  'Seconds a started job may run; graceSeconds when omitted':
+    'Sekunden, die ein begonnener Job laufen darf; ohne Angabe die Nachfrist',
+  'Early tolerance': 'Zu früh erlaubt',
+  'A check-in up to this many seconds before its slot counts for that slot':
+    'Eine Meldung bis so viele Sekunden vor ihrer Zeit zählt für diese Zeit',
+  'Allowed methods': 'Erlaubte Methoden',
+  'HTTP methods that count as a check-in': 'HTTP-Methoden, die als Meldung zählen',
+  post: 'POST',
+  'Start keywords': 'Wörter für Beginn',
+  'Words in a check-in that mean the job started': 'Wörter in einer Meldung, die sagen, dass der Job begonnen hat',
+  'Success keywords': 'Wörter für Erfolg',
+  'Words in a check-in that mean the job succeeded': 'Wörter in einer Meldung, die sagen, dass der Job gelungen ist',
+  'Fail keywords': 'Wörter für Scheitern',
+  'Words in a check-in that mean the job failed': 'Wörter in einer Meldung, die sagen, dass der Job gescheitert ist',
+  'Keyword source': 'Wo Wörter stehen',
+  'Where the words are looked for; subject is for e-mail': 'Wo die Wörter gesucht werden; der Betreff ist für E-Mail',
+  subject: 'Betreff',
+  'Body limit': 'Größe des Inhalts höchstens',
+  "Bytes kept of a check-in's body": 'Bytes, die vom Inhalt einer Meldung aufgehoben werden',
+  'Allowed addresses': 'Erlaubte Adressen',
+  'IP addresses and networks check-ins may come from; any when empty':
+    'IP-Adressen und Netze, aus denen Meldungen kommen dürfen; ohne Angabe alle',
+  Slug: 'Kurzname',
+  'Name of this monitor in check-in URLs that use the ping key':
+    'Name dieses Monitors in URLs für Meldungen, die den Ping-Schlüssel nutzen',
+  'Resume on ping': 'Bei Meldung fortsetzen',
+  'Resume the monitor when a check-in arrives while it is paused':
+    'Den Monitor fortsetzen, wenn eine Meldung kommt, während er pausiert',
+  'Active hours': 'Aktive Zeiten',
+  'When check-ins are expected: {days, from, to}, days from 0 (Sunday) to 6, past midnight when to is before from':
+    'Wann Meldungen erwartet werden: {days, from, to}, Tage von 0 (Sonntag) bis 6, über Mitternacht, wenn „bis“ vor „von“ liegt',
+  'heartbeat|To': 'Bis',
+  Missed: 'Ausgeblieben',
+  'A check-in is overdue past its grace (1 yes)': 'Eine Meldung ist über die Nachfrist hinaus fällig (1 ja)',
+  Failed: 'Gescheitert',
+  'The job reported a failure or a non-zero exit (1 yes)':
+    'Der Job meldete einen Fehler oder einen Exit-Status außer 0 (1 ja)',
+  'Exit status': 'Exit-Status',
+  'Exit status the job reported': 'Exit-Status, den der Job meldete',
+  Overrun: 'Läuft zu lange',
+  'The job runs longer than it may (1 yes)': 'Der Job läuft länger, als er darf (1 ja)',
+  Late: 'Verspätung',
+  'Seconds the last check-in came after its time': 'Sekunden, um die die letzte Meldung zu spät kam',
+  'Seconds since last': 'Zeit seit der letzten Meldung',
+  'Seconds since the last check-in': 'Sekunden seit der letzten Meldung',
+  'Time from start to finish of the job': 'Zeit vom Beginn bis zum Ende des Jobs',
+  Running: 'Läuft',
+  'The job has started and not finished (1 yes)': 'Der Job hat begonnen und ist nicht zu Ende (1 ja)',
+  'Pings 24h': 'Meldungen in 24 Stunden',
+  'Check-ins during the last 24 hours': 'Meldungen der letzten 24 Stunden',
+  'Consecutive failures': 'Fehler in Folge',
+  'Failures in a row': 'Fehler in Folge',
+  'A number the job posted under metrics': 'Eine Zahl, die der Job unter metrics sandte',
+  'Missed Check-in': 'Meldung ausgeblieben',
+  'Job Failed': 'Job gescheitert',
+  'Running Too Long': 'Läuft zu lange',
+}

@@ -1,0 +1,107 @@
+// Mail servers and mailboxes.
+export const mail = {
+  // smtp
+  'SMTP mail server': 'SMTP-Mailserver',
+  'Greets a mail server and tests it for an open relay, or logs in over TLS when it has a username.':
+    'Begrüßt einen Mailserver und sieht nach, ob er ein offenes Relay ist, oder meldet sich mit einem Benutzernamen über TLS an.',
+  'The mail server, with a port if it is not 25': 'Der Mailserver, mit Port, wenn es nicht 25 ist',
+  'Port to connect to, unless the target names one; with a username 587 or 465, and required':
+    'Port der Verbindung, wenn das Ziel keinen nennt; mit Benutzernamen nötig, und dann 587 oder 465',
+  'Check open relay': 'Auf offenes Relay prüfen',
+  'Test whether the server relays mail for strangers; never with a username':
+    'Nachsehen, ob der Server Mail von Fremden weiterleitet; nie mit einem Benutzernamen',
+  'Check PTR': 'PTR prüfen',
+  "Test whether the server's address has a name that leads back to it":
+    'Nachsehen, ob die Adresse des Servers einen Namen hat, der zu ihr zurückführt',
+  'How the login is encrypted: starttls on port 587, implicit on port 465; it follows the port when omitted':
+    'Wie die Anmeldung verschlüsselt wird: STARTTLS auf Port 587, implizit auf Port 465; ohne Angabe nach dem Port',
+  'Open relay': 'Offenes Relay',
+  'Server relays mail for strangers (1 yes)': 'Der Server leitet Mail von Fremden weiter (1 ja)',
+  'TLS supported': 'TLS unterstützt',
+  'Server offers encryption (1 yes)': 'Der Server bietet Verschlüsselung an (1 ja)',
+  'PTR valid': 'PTR gültig',
+  "Name of the server's address leads back to it (1 yes)": 'Der Name der Adresse führt zu ihr zurück (1 ja)',
+  'Banner match': 'Begrüßung passt',
+  'Greeting names the host that was asked (1 yes)': 'Die Begrüßung nennt den gefragten Host (1 ja)',
+  'Certificate days left': 'Tage bis zum Ablauf des Zertifikats',
+  'Days until the certificate expires, negative once it has (-1 no TLS)':
+    'Tage, bis das Zertifikat abläuft, danach negativ (-1 kein TLS)',
+  'Certificate valid': 'Zertifikat gültig',
+  'Certificate is trusted and names the host (1 yes)': 'Dem Zertifikat wird vertraut, und es nennt den Host (1 ja)',
+  'TLS version (12 means 1.2, 0 no TLS)': 'TLS-Version (12 heißt 1.2, 0 kein TLS)',
+  'Open Relay Detected': 'Offenes Relay erkannt',
+  'Certificate Expiring': 'Zertifikat läuft ab',
+
+  // imap
+  'IMAP mailbox': 'IMAP-Postfach',
+  'Connects to an IMAP server and, with a username, logs in and looks at a mailbox without changing it.':
+    'Verbindet sich mit einem IMAP-Server, meldet sich mit einem Benutzernamen an und sieht ein Postfach an, ohne es zu ändern.',
+  'The IMAP server': 'Der IMAP-Server',
+  'Port to connect to; 993 with tlsMode implicit, 143 with starttls or none when omitted':
+    'Port der Verbindung; ohne Angabe 993 bei „implizit“, 143 bei „STARTTLS“ oder „keine“',
+  'How the connection is encrypted; none checks the connection only, since credentials are never sent unencrypted':
+    'Wie die Verbindung verschlüsselt wird; „keine“ prüft nur die Verbindung, denn Zugangsdaten werden nie unverschlüsselt gesendet',
+  Mailbox: 'Postfach',
+  'Mailbox to look at; it is opened read-only': 'Postfach, das angesehen wird; es wird nur zum Lesen geöffnet',
+  'Check newest age': 'Alter des Neuesten messen',
+  'Measure the age of the newest message; only its date is read':
+    'Das Alter der neuesten Nachricht messen; nur ihr Datum wird gelesen',
+  'List folders': 'Ordner auflisten',
+  'Count the folders of the account': 'Die Ordner des Kontos zählen',
+  'Failed connection, encryption or login': 'Verbindung, Verschlüsselung oder Anmeldung gescheitert',
+  Greeting: 'Begrüßung',
+  "Time until the server's greeting": 'Zeit bis zur Begrüßung des Servers',
+  'Plaintext login allowed': 'Anmeldung im Klartext erlaubt',
+  'Server takes logins without encryption (1 yes)': 'Der Server nimmt Anmeldungen ohne Verschlüsselung an (1 ja)',
+  'STARTTLS offered': 'STARTTLS angeboten',
+  'Server offers STARTTLS on a connection that begins in clear (1 yes)':
+    'Der Server bietet auf einer Verbindung, die im Klartext beginnt, STARTTLS an (1 ja)',
+  Messages: 'Nachrichten',
+  'Messages in the mailbox': 'Nachrichten im Postfach',
+  'Newest message age': 'Alter der neuesten Nachricht',
+  'Age of the newest message': 'Alter der neuesten Nachricht',
+  Unseen: 'Ungelesen',
+  'Unread messages in the mailbox': 'Ungelesene Nachrichten im Postfach',
+  Folders: 'Ordner',
+  'Folders of the account': 'Ordner des Kontos',
+  Select: 'Öffnen des Postfachs',
+  'Time to open the mailbox': 'Zeit, das Postfach zu öffnen',
+  'Quota used': 'Belegter Speicherplatz',
+  'Share in use of the quota that runs out first, when the server reports one':
+    'Belegter Anteil der Grenze, die zuerst erreicht wird, wenn der Server eine nennt',
+  'Mailbox bytes': 'Größe des Postfachs',
+  'Size of the mailbox': 'Größe des Postfachs',
+  'Quota used bytes': 'Belegte Bytes',
+  'Bytes of the quota in use': 'Belegte Bytes des Speicherplatzes',
+  'Quota limit bytes': 'Erlaubte Bytes',
+  'Bytes the quota allows; absent when unlimited': 'Bytes, die erlaubt sind; fehlt, wenn es keine Grenze gibt',
+  'Quota supported': 'Speichergrenzen gemeldet',
+  'Server reports quotas (1 yes)': 'Der Server meldet Speichergrenzen (1 ja)',
+  'with tlsMode other than none': 'wenn verschlüsselt wird',
+  'Mailbox Almost Full': 'Postfach fast voll',
+  'Mailbox Full': 'Postfach voll',
+
+  // pop3
+  'POP3 mailbox': 'POP3-Postfach',
+  'Connects to a POP3 server and, with a username, logs in and looks at the mailbox without deleting anything.':
+    'Verbindet sich mit einem POP3-Server, meldet sich mit einem Benutzernamen an und sieht das Postfach an, ohne etwas zu löschen.',
+  'The POP3 server': 'Der POP3-Server',
+  'Port to connect to; 995 with tlsMode implicit, 110 with starttls or none when omitted':
+    'Port der Verbindung; ohne Angabe 995 bei „implizit“, 110 bei „STARTTLS“ oder „keine“',
+  'How the connection is encrypted, starttls being STLS; none checks the connection only and sends no credentials':
+    'Wie die Verbindung verschlüsselt wird, STARTTLS ist hier STLS; „keine“ prüft nur die Verbindung und sendet keine Zugangsdaten',
+  'Measure the age of the last message; only its date is read':
+    'Das Alter der letzten Nachricht messen; nur ihr Datum wird gelesen',
+  'STLS offered': 'STLS angeboten',
+  'Server offers STLS on a connection that begins in clear (1 yes)':
+    'Der Server bietet auf einer Verbindung, die im Klartext beginnt, STLS an (1 ja)',
+  'Age of the last message; needs a server with TOP': 'Alter der letzten Nachricht; braucht einen Server mit TOP',
+  Stat: 'Abruf der Zahlen (STAT)',
+  "Time for the mailbox's figures (STAT)": 'Zeit für die Zahlen des Postfachs (STAT)',
+  'UIDL supported': 'UIDL unterstützt',
+  'Server knows UIDL (1 yes)': 'Der Server kennt UIDL (1 ja)',
+  'Top supported': 'TOP unterstützt',
+  'Server knows TOP (1 yes)': 'Der Server kennt TOP (1 ja)',
+  'Greeting match': 'Begrüßung passt',
+  'Server greeted with +OK (1 yes)': 'Der Server begrüßte mit +OK (1 ja)',
+}
