@@ -2,12 +2,16 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { ChannelKind, FormField, MonitorType } from '../../sdk/api.ts'
+import { channelProblems } from '../../src/channels/define.ts'
 import { channelKinds } from '../../src/channels/index.ts'
+import { configProblems } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/index.ts'
+import type { Fields } from '../../src/domain/field.ts'
 import { catalog } from '../../src/operations/meta/catalog.ts'
 import { entryOf } from '../../src/operations/channels/kinds.ts'
 import { evidence } from '../../web/src/catalog/german/evidence.ts'
 import { families } from '../../web/src/catalog/german/german.ts'
+import { problemInGerman } from '../../web/src/catalog/german/problems.ts'
 import { same } from '../../web/src/catalog/german/same.ts'
 import { kindIn, typeIn } from '../../web/src/catalog/translate.ts'
 
@@ -64,3 +68,46 @@ it('names every part of evidence in German, and none that no check has', () => {
   expect([...keys].filter((key) => !(key in evidence))).toEqual([])
   expect(Object.keys(evidence).filter((key) => !new RegExp(`\\b${key}\\b`).test(sources))).toEqual([])
 })
+
+it('says in German what is wrong with a field', () => {
+  const found = new Set<string>()
+  const note = (problems: readonly string[]): void => {
+    for (const problem of problems) found.add(problem.slice(problem.indexOf(': ') + 2))
+  }
+  for (const check of checks) {
+    const [target] = check.target.examples
+    for (const wrong of ['', 'x y', 'a:99999', 'co.uk', 'https://user:pw@x.example/']) {
+      const read = check.target.parse(wrong)
+      if ('problem' in read) note([`target: ${read.problem}`])
+    }
+    for (const config of wrongConfigs(check.config)) note(configProblems(check, config, target))
+  }
+  for (const kind of channelKinds) for (const config of wrongConfigs(kind.config)) note(channelProblems(kind, config))
+  expect(found.size).toBeGreaterThan(100)
+  expect([...found].filter((problem) => problemInGerman(problem) === problem && !isOfCalendar(problem))).toEqual([])
+})
+
+/** One value for all of them, and one that may do for one alone, which others may be needed for. */
+function wrongConfigs(fields: Fields): Record<string, unknown>[] {
+  const keys = Object.keys(fields)
+  return [
+    ...[...wrongPlain, ...wrongObjects].map((value) => Object.fromEntries(keys.map((key) => [key, value]))),
+    ...keys.map((key) => ({ [key]: fields[key]!.notes.type === 'boolean' ? true : 'x' })),
+  ]
+}
+
+const wrongPlain = [null, 0.5, -1, 1e12, true, '', 'x y\nz', '((', 'x', 'https://user:pw@x.example/', 'x'.repeat(5000)]
+
+const wrongObjects = [
+  {},
+  [''],
+  ['x y', '(('],
+  [{}],
+  Array.from({ length: 200 }, () => 'x'),
+  [{ key: 'a b', value: 'x\n', name: 'a b' }],
+  [{ days: [0], from: '09:00', to: '09:00' }],
+  [{ days: [9], from: '9', to: '25' }],
+]
+
+/** What systemd would say of an expression, in its own words. */
+const isOfCalendar = (problem: string): boolean => /is neither a weekday nor|is not year-month-day/.test(problem)

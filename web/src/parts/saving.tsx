@@ -1,7 +1,7 @@
 // Saving a form: one press at a time, and what the server refuses stands at the field it names.
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
-import { splitProblems } from './catalog-form/shape.ts'
+import { problemsOf, useProblems } from '../catalog/problems.ts'
 
 export interface Saving {
   readonly busy: boolean
@@ -15,7 +15,8 @@ export interface Saving {
 
 export function useSaving(save: () => Promise<unknown>): Saving {
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [found, setFound] = useState<Readonly<Record<string, string>>>({})
+  const errors = useProblems(found)
   const form = useRef<HTMLFormElement | null>(null)
   const [stray, setStray] = useState('')
   useEffect(() => {
@@ -30,8 +31,8 @@ export function useSaving(save: () => Promise<unknown>): Saving {
     if (busy) return
     setBusy(true)
     work()
-      .then(() => setErrors({}))
-      .catch((error: unknown) => setErrors(explained(error)))
+      .then(() => setFound({}))
+      .catch((error: unknown) => setFound(explained(error)))
       .finally(() => setBusy(false))
   }
   const submit = (event?: FormEvent): void => {
@@ -49,5 +50,5 @@ export function useSaving(save: () => Promise<unknown>): Saving {
 
 function explained(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) throw error
-  return error.code === 'invalid_request' ? splitProblems(error.message) : { '': error.message }
+  return error.code === 'invalid_request' ? problemsOf(error) : { '': error.message }
 }

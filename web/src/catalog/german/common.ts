@@ -9,7 +9,7 @@ export const common = {
   'Failed checks in a row': 'Gescheiterte Prüfungen in Folge',
   'Consecutive failed checks before an incident opens':
     'Wie viele Prüfungen in Folge scheitern, bevor ein Vorfall beginnt',
-  'Lasting for': 'Dauert an seit',
+  'Lasting for': 'Dauer mindestens',
   'Seconds a condition must persist before it alerts': 'Sekunden, die etwas andauern muss, bevor Alarm ist',
   'Remind every': 'Erinnern alle',
   'Seconds between reminders while an incident fires; a single notification when omitted':

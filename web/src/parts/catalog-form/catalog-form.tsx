@@ -5,7 +5,7 @@ import { useLook } from '../../look.ts'
 import { CatalogField } from './catalog-field.tsx'
 import { type Config, arrange, isSet, isShown } from './shape.ts'
 
-export { type Config, splitProblems } from './shape.ts'
+export { type Config } from './shape.ts'
 
 interface CatalogFormProps {
   readonly fields: readonly FormField[]

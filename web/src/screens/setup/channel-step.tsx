@@ -2,12 +2,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { ChannelKind } from '../../../../sdk/api.ts'
-import { ApiError, client } from '../../api.ts'
+import { client } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
+import { useProblemsOf } from '../../catalog/problems.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
-import { CatalogForm, type Config, splitProblems } from '../../parts/catalog-form/catalog-form.tsx'
+import { CatalogForm, type Config } from '../../parts/catalog-form/catalog-form.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
 import { SelectField } from '../../parts/field.tsx'
 import { FormError } from '../../parts/form-error.tsx'
@@ -62,7 +63,7 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
     save.reset()
   }
   const error = test.error ?? save.error
-  const refused = error instanceof ApiError && error.code === 'invalid_request' ? splitProblems(error.message) : null
+  const refused = useProblemsOf(error)
   return (
     <form onSubmit={submit}>
       <SelectField
@@ -81,11 +82,11 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
       <CatalogForm
         fields={kind.config}
         value={config}
-        errors={refused ?? undefined}
+        errors={refused}
         without={['alarm', 'routing']}
         onChange={setConfig}
       />
-      {(!refused || refused['']) && <FormError error={error} />}
+      {(Object.keys(refused).length === 0 || refused['']) && <FormError error={error} />}
       <Delivered test={test} />
       <Button wide busy={test.busy} onClick={test.send}>
         {test.busy ? say.channel.sending : say.channel.test}

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { ApiError, client } from '../../api.ts'
+import { useProblemsOf } from '../../catalog/problems.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormError } from '../../parts/form-error.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
-import { splitProblems } from '../../parts/catalog-form/shape.ts'
 import { ZoneField, browserZone } from '../../parts/zone-field.tsx'
 import { setupWords } from './messages.ts'
 import { StepPage } from './step-page.tsx'
@@ -30,8 +30,7 @@ export function YouStep({ token, onDone, onOther }: YouStepProps) {
     event.preventDefault()
     mutate()
   }
-  const isRefused = error instanceof ApiError && error.code === 'invalid_request'
-  const errors: Readonly<Record<string, string | undefined>> = isRefused ? splitProblems(error.message) : {}
+  const errors = useProblemsOf(error)
   return (
     <StepPage at={2} title={say.you.title} lead={say.you.lead}>
       <form onSubmit={submit}>
@@ -77,7 +76,7 @@ export function YouStep({ token, onDone, onOther }: YouStepProps) {
           error={errors['timezone']}
           onChange={(timezone) => change({ timezone })}
         />
-        {!isRefused && <FormError error={error} known={{ forbidden: say.you.wrongToken }} />}
+        {Object.keys(errors).length === 0 && <FormError error={error} known={{ forbidden: say.you.wrongToken }} />}
         {error instanceof ApiError && error.code === 'forbidden' && (
           <Button wide onClick={onOther}>
             {say.you.otherToken}

@@ -35,7 +35,7 @@ export const ruleMessages = defineMessages({
       in_groups: 'is one of',
       not_in_groups: 'is none of',
     } as Readonly<Record<string, string>>,
-    truths: { true: 'yes', false: 'no' },
+    truths: { true: 'true', false: 'false' },
     confirmed: (checks: number, locations: number, seconds: string | null) =>
       [
         plural('en', checks, { one: '1 check', other: `${checks} checks` }),
