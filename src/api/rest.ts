@@ -35,6 +35,8 @@ export interface Door {
   readonly trustedProxies: readonly string[]
   /** The status page that a host name leads to. */
   readonly pageAt?: (host: string) => string | undefined
+  /** What somebody with a browser gets where there is nothing; undefined for anybody else. */
+  readonly pageOfNothing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
   /** Sees every answer before it leaves. */
   readonly onReply?: (operation: Operation, reply: Reply) => void
 }
@@ -194,8 +196,12 @@ async function answerNothingHere(door: Door, request: FastifyRequest, reply: Fas
       .headers({ ...commonHeaders(uncounted), ...preflight(servedAt(door.operations, pathOf(request))) })
       .send()
   refuseAddressOverBudget(door, request)
+  const page = isOfApi(pathOf(request)) ? undefined : door.pageOfNothing?.(request, reply)
+  if (page) return page
   throw nothingHere(door.operations, request)
 }
+
+const isOfApi = (path: string): boolean => `${path}/`.startsWith(`${apiRoot}/`)
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 

@@ -46,6 +46,12 @@ export function serveDashboard(
     app.get(address, async (request, reply) => sendFile(dashboard(), request, reply))
 }
 
+/** The page says it in its own words, once there is one. */
+export function sendNothing(dashboard: Dashboard, request: FastifyRequest, reply: FastifyReply) {
+  const isLooking = request.method === 'GET' && wantsPage(request) && dashboard.state === 'ready'
+  return isLooking ? sendPage(dashboard, request, reply.code(404)) : undefined
+}
+
 const withoutPage = { state: 'failed', why: 'The build has no index.html.' } as const
 
 const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false

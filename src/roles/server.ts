@@ -6,7 +6,7 @@ import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
 import { serveStatusPages } from '../api/status-pages/door.ts'
 import { type Away, serveWhileAway } from '../api/status-pages/while-away.ts'
 import { cutOffUnreadAnswers } from '../api/unread-answers.ts'
-import { type Dashboard, serveDashboard } from '../api/web.ts'
+import { type Dashboard, sendNothing, serveDashboard } from '../api/web.ts'
 import { servePings } from '../api/ping.ts'
 import { serveSandbox } from '../api/sandbox.ts'
 import { type Door, createRest } from '../api/rest.ts'
@@ -42,7 +42,7 @@ interface Serving {
 }
 
 export async function startServer(
-  door: Omit<Door, 'authenticate' | 'takeFromAddress' | 'pageAt'>,
+  door: Omit<Door, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'pageOfNothing'>,
   { port, dashboard, pageCopies }: Serving,
 ): Promise<Role> {
   const pages = await startPublicPages({ ...door.services, folder: pageCopies })
@@ -52,6 +52,7 @@ export async function startServer(
     authenticate: createAuthenticate(door.services),
     takeFromAddress,
     pageAt: pages.slugAt,
+    pageOfNothing: (request, reply) => sendNothing(dashboard(), request, reply),
   })
   const hub = startEventHub(door.services)
   serveSessions(app, { ...door, takeFromAddress, hub })

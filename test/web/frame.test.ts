@@ -28,9 +28,11 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await expectAccessible(page)
   })
 
-  it('says so when there is nothing at an address of its own', async () => {
-    const page = await open(app(), '/monitors/none/none/none')
-    expect(await page.locator('h1').textContent()).toBe('There is nothing here')
+  it('says so when there is nothing at an address', async () => {
+    for (const path of ['/monitors/none/none/none', '/nowhere']) {
+      const page = await open(app(), path)
+      expect(await page.locator('h1').textContent()).toBe('There is nothing here')
+    }
   })
 
   it('sends somebody who has not signed in to the door, and remembers where they wanted to go', async () => {

@@ -45,8 +45,14 @@ describe('a browser', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  it('is told as JSON that there is nothing at an address that is none of the dashboard', async () => {
-    const { status, text } = await get('/nowhere', asPerson)
+  it('gets the page at an address where there is nothing, which then says so', async () => {
+    const { status, headers, text } = await get('/nowhere', asPerson)
+    expect([status, text]).toEqual([404, page])
+    expect(headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
+  })
+
+  it.each(['/v1', '/v1/nowhere', '/app/nowhere'])('is told as JSON that there is nothing at %s', async (path) => {
+    const { status, text } = await get(path, asPerson)
     expect([status, JSON.parse(text).error.code]).toEqual([404, 'not_found'])
   })
 
@@ -72,8 +78,8 @@ describe('a program', () => {
     expect(JSON.parse((await get('/')).text)).toMatchObject({ name: 'Lapwing' })
     expect((await get('/incidents/12')).text).toContain('/v1/incidents/12/timeline')
     expect((await get('/setup')).text).toContain('open this address in a browser')
-    for (const path of ['/monitors', '/incidents', '/incidents/x', '/sign-in'])
-      expect((await get(path)).status).toBe(404)
+    for (const path of ['/monitors', '/incidents', '/incidents/x', '/sign-in', '/nowhere'])
+      expect(JSON.parse((await get(path)).text).error.code).toBe('not_found')
   })
 })
 
