@@ -5,7 +5,7 @@ import { useMessages } from '../../../messages.ts'
 import type { State } from '../../../parts/states.ts'
 import type { Grouping } from './flock.tsx'
 import type { Pointed } from './groups.tsx'
-import { type Drawing, type Grid, cellAfter, cellAt, drawingOf, gridFor, mostElements } from './layout.ts'
+import { type Grid, cellAfter, cellAt, gridFor, mostElements, shapesOf, sizeOf } from './layout.ts'
 import { flockWords } from './messages.ts'
 import { Painted } from './painted.tsx'
 
@@ -53,7 +53,6 @@ export const FlockGroup = memo(function FlockGroup(props: FlockGroupProps) {
 
 function Cells({ group, name, cells, total, width, pointed, point }: FlockGroupProps) {
   const grid = useMemo(() => gridFor(width, total), [width, total])
-  const drawing = useMemo(() => drawingOf(cells, grid), [cells, grid])
   const say = useMessages(flockWords)
   const navigate = useNavigate()
   const at = pointed?.at ?? 0
@@ -89,7 +88,7 @@ function Cells({ group, name, cells, total, width, pointed, point }: FlockGroupP
       onBlur={leave}
       onClick={open}
     >
-      {total > mostElements ? <Painted drawing={drawing} /> : <Drawn drawing={drawing} />}
+      {total > mostElements ? <Painted cells={cells} grid={grid} /> : <Drawn cells={cells} grid={grid} />}
       {pointed && <Tip pointed={pointed} grid={grid} />}
     </div>
   )
@@ -106,9 +105,10 @@ const kinds: Record<State | 'halo', string> = {
 }
 const order = Object.keys(kinds) as (keyof typeof kinds)[]
 
-function Drawn({ drawing: { paths, width, height } }: { drawing: Drawing }) {
+function Drawn({ cells, grid }: { cells: string; grid: Grid }) {
+  const paths = useMemo(() => shapesOf(cells, grid), [cells, grid])
   return (
-    <svg width={width} height={height} aria-hidden="true">
+    <svg {...sizeOf(cells.length, grid)} aria-hidden="true">
       {order.map((kind) => paths.has(kind) && <path key={kind} className={kinds[kind]} d={paths.get(kind)} />)}
     </svg>
   )

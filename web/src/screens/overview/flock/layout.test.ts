@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest'
-import { cellAfter, cellAt, drawingOf, gridFor } from './layout.ts'
+import { cellAfter, cellAt, gridFor, shapesOf, sizeOf, squaresOf } from './layout.ts'
 
 const grid = gridFor(70, 12)
 
 it('draws one path per state, and a halo around what is down', () => {
-  const { paths, width, height } = drawingOf('uuduug', grid)
+  const paths = shapesOf('uuduug', grid)
   expect([...paths.keys()].toSorted()).toEqual(['degraded', 'down', 'halo', 'up'])
   expect(paths.get('up')!.match(/M/g)).toHaveLength(4)
-  expect([width, height]).toEqual([70, 28])
+  expect(sizeOf(6, grid)).toEqual({ width: 70, height: 28 })
 })
 
 it('makes shapes squares of 4 px where there are too many for shapes', () => {
   expect(gridFor(400, 8000).pitch).toBe(14)
-  expect(gridFor(400, 8001)).toEqual({ pitch: 4, columns: 100 })
+  const small = gridFor(400, 8001)
+  expect(small).toEqual({ pitch: 4, columns: 100 })
+  const squares = squaresOf(`${'u'.repeat(100)}d`, small)
+  expect(squares.get('up')!.at(-1)).toEqual({ x: 397, y: 0, size: 3 })
+  expect(squares.get('down')).toEqual([{ x: 1, y: 4, size: 4 }])
 })
 
 it.each([

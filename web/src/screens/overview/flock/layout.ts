@@ -1,16 +1,10 @@
-// Where each monitor of a group stands and which shape it has, as one path per state, for SVG and canvas alike.
+// Where each monitor of a group stands and which shape it has.
 import { type State, stateOf } from '../../../parts/states.ts'
 
 export interface Grid {
   readonly columns: number
   /** From one cell to the next, in pixels. */
   readonly pitch: number
-}
-
-export interface Drawing {
-  readonly paths: ReadonlyMap<State | 'halo', string>
-  readonly width: number
-  readonly height: number
 }
 
 /** Beyond this many a shape is a square of 4 pixels. */
@@ -20,9 +14,15 @@ export const mostElements = 1500
 
 const pitches = { shapes: 14, squares: 4 }
 
+export const hasSquares = ({ pitch }: Grid): boolean => pitch === pitches.squares
+
 export function gridFor(width: number, total: number): Grid {
   const pitch = total > mostShapes ? pitches.squares : pitches.shapes
   return { pitch, columns: Math.max(1, Math.floor((width + 2) / pitch)) }
+}
+
+export function sizeOf(count: number, { columns, pitch }: Grid): { width: number; height: number } {
+  return { width: columns * pitch, height: Math.ceil(count / columns) * pitch }
 }
 
 const shapes: Record<State, string> = {
@@ -34,33 +34,43 @@ const shapes: Record<State, string> = {
   unknown: 'm.8 6a4.2 4.2 0 1 0 8.4 0a4.2 4.2 0 1 0-8.4 0z',
 }
 const halo = 'm-2-1h14v14h-14z'
-const square = 'm0 0h3v3h-3z'
-const troubled = 'm0 0h4v4h-4z'
 
-export function drawingOf(cells: string, { columns, pitch }: Grid): Drawing {
-  const small = pitch === pitches.squares
-  const parts = new Map<State | 'halo', string[]>()
-  const put = (kind: State | 'halo', path: string): void => void (parts.get(kind) ?? open(parts, kind)).push(path)
+/** One path per state, for SVG and canvas alike. */
+export function shapesOf(cells: string, { columns, pitch }: Grid): ReadonlyMap<State | 'halo', string> {
+  const paths = new Map<State | 'halo', string>()
+  const put = (kind: State | 'halo', path: string): void => void paths.set(kind, (paths.get(kind) ?? '') + path)
   for (let index = 0; index < cells.length; index++) {
-    const state = stateOf[cells[index]!] ?? 'unknown'
+    const state = stateAt(cells, index)
     const start = `M${(index % columns) * pitch + 1} ${Math.floor(index / columns) * pitch}`
-    if (small) put(state, start + (state === 'down' || state === 'degraded' ? troubled : square))
-    else put(state, start + shapes[state])
-    if (!small && state === 'down') put('halo', start + halo)
+    put(state, start + shapes[state])
+    if (state === 'down') put('halo', start + halo)
   }
-  const rows = Math.ceil(cells.length / columns)
-  return {
-    paths: new Map([...parts].map(([kind, paths]) => [kind, paths.join('')])),
-    width: columns * pitch,
-    height: rows * pitch,
-  }
+  return paths
 }
 
-function open(parts: Map<State | 'halo', string[]>, kind: State | 'halo'): string[] {
-  const list: string[] = []
-  parts.set(kind, list)
-  return list
+export interface Square {
+  readonly x: number
+  readonly y: number
+  readonly size: number
 }
+
+/** Trouble leaves no gap. */
+export function squaresOf(cells: string, { columns, pitch }: Grid): ReadonlyMap<State, readonly Square[]> {
+  const squares = Map.groupBy(cells.split('').keys(), (index) => stateAt(cells, index))
+  const place = (index: number, size: number): Square => ({
+    x: (index % columns) * pitch + 1,
+    y: Math.floor(index / columns) * pitch,
+    size,
+  })
+  return new Map(
+    [...squares].map(([state, indexes]) => {
+      const size = state === 'down' || state === 'degraded' ? pitch : pitch - 1
+      return [state, indexes.map((index) => place(index, size))]
+    }),
+  )
+}
+
+const stateAt = (cells: string, index: number): State => stateOf[cells[index]!] ?? 'unknown'
 
 /** Which cell is there; null beside all of them. */
 export function cellAt({ x, y }: { x: number; y: number }, count: number, { columns, pitch }: Grid): number | null {

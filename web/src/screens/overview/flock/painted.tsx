@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useLook } from '../../../look.ts'
 import type { State } from '../../../parts/states.ts'
-import type { Drawing } from './layout.ts'
+import { type Grid, hasSquares, shapesOf, sizeOf, squaresOf } from './layout.ts'
 
 type Kind = State | 'halo'
 
@@ -17,31 +17,39 @@ const colours: Record<Kind, string> = {
 }
 const kinds = Object.keys(colours) as Kind[]
 
-export function Painted({ drawing }: { drawing: Drawing }) {
-  const { theme } = useLook()
-  // Another theme is another picture.
-  return <Canvas key={theme} drawing={drawing} />
+interface PaintedProps {
+  readonly cells: string
+  readonly grid: Grid
 }
 
-function Canvas({ drawing }: { drawing: Drawing }) {
+export function Painted(props: PaintedProps) {
+  const { theme } = useLook()
+  // Another theme is another picture.
+  return <Canvas key={theme} {...props} />
+}
+
+function Canvas({ cells, grid }: PaintedProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const again = (): void => paint(canvas.current!, drawing)
+    const again = (): void => paint(canvas.current!, { cells, grid })
     again()
     const dark = matchMedia('(prefers-color-scheme: dark)')
     dark.addEventListener('change', again)
     return () => dark.removeEventListener('change', again)
-  }, [drawing])
-  return <canvas ref={canvas} style={{ width: drawing.width, height: drawing.height }} aria-hidden="true" />
+  }, [cells, grid])
+  return <canvas ref={canvas} style={sizeOf(cells.length, grid)} aria-hidden="true" />
 }
 
-function paint(canvas: HTMLCanvasElement, { paths, width, height }: Drawing): void {
+function paint(canvas: HTMLCanvasElement, { cells, grid }: PaintedProps): void {
+  const { width, height } = sizeOf(cells.length, grid)
   canvas.width = width * devicePixelRatio
   canvas.height = height * devicePixelRatio
   const pen = canvas.getContext('2d')
   if (!pen) return
   const inks = inksAt(canvas)
   pen.scale(devicePixelRatio, devicePixelRatio)
+  if (hasSquares(grid)) return paintSquares(pen, inks, { cells, grid })
+  const paths = shapesOf(cells, grid)
   for (const kind of kinds) {
     const path = paths.get(kind)
     if (path === undefined) continue
@@ -51,12 +59,23 @@ function paint(canvas: HTMLCanvasElement, { paths, width, height }: Drawing): vo
   }
 }
 
-let known: Record<Kind, string> | undefined
+type Inks = Readonly<Record<Kind, string>>
+
+function paintSquares(pen: CanvasRenderingContext2D, inks: Inks, { cells, grid }: PaintedProps): void {
+  for (const [state, squares] of squaresOf(cells, grid)) {
+    pen.fillStyle = inks[state]
+    pen.beginPath()
+    for (const { x, y, size } of squares) pen.rect(x, y, size, size)
+    pen.fill()
+  }
+}
+
+let known: Inks | undefined
 
 /** Looked up once for all groups that are painted now: the next time there may be another theme. */
-function inksAt(canvas: HTMLElement): Record<Kind, string> {
+function inksAt(canvas: HTMLElement): Inks {
   if (!known) setTimeout(() => (known = undefined))
-  known ??= Object.fromEntries(kinds.map((kind) => [kind, resolved(canvas, colours[kind])])) as Record<Kind, string>
+  known ??= Object.fromEntries(kinds.map((kind) => [kind, resolved(canvas, colours[kind])])) as Inks
   return known
 }
 
