@@ -77,6 +77,25 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
     await page.getByRole('heading', { level: 1, name: 'Post' }).waitFor()
   })
 
+  it('reads German from the labels of a type to what a try saw, and to what is wrong with a field', async () => {
+    const shop = await startReceiver({ status: 200, body: 'ok' })
+    await passUntil(app(), async () => (await app().get('/locations')).body.data.some(isLive))
+    const target = encodeURIComponent(`${shop.origin}/health`)
+    const page = await open(app(), `/monitors/new?type=http&target=${target}`, { language: 'de' })
+    await page.getByText('Ruft eine URL ab').waitFor()
+    await page.getByText('Verfügbarkeit').waitFor()
+    await passUntil(app(), () => page.getByText('Funktioniert.').isVisible())
+    await page.getByText('Erstes Byte').waitFor()
+    expect(await page.getByText(/first_byte_ms|Timings/).count()).toBe(0)
+    await page.getByText('Weitere Einstellungen').first().click()
+    await page.getByText('automatisch', { exact: true }).waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Laden')
+    await page.getByLabel(/^Aufgeben nach/).fill('999')
+    await page.getByRole('button', { name: 'Beobachten' }).click()
+    await page.getByText('Höchstens 60').waitFor()
+    await expectAccessible(page)
+  })
+
   it('is not for viewers', async () => {
     const page = await open(app(), '/monitors/new', { role: 'viewer' })
     await page.getByRole('heading', { level: 1, name: 'You may look, but not change anything' }).waitFor()

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { checked, refused } from '../kit/resources/checked.ts'
+import { makeHeartbeat, ping } from '../kit/resources/heartbeats.ts'
 import { enroll, report } from '../kit/resources/hosts.ts'
 import { fail } from '../kit/resources/incidents.ts'
 import { locationsOf, make } from '../kit/resources/monitors.ts'
@@ -63,6 +64,20 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
     }
     expect(await page.getByText('Response time').count()).toBe(0)
     await expectAccessible(page)
+  })
+
+  it('that is a job shows how late it was and when it is due, and no response time', async () => {
+    const { id: job, path } = await makeHeartbeat(app(), { periodSeconds: 60 }, { name: 'Nightly' })
+    for (let n = 0; n < 2; n++) {
+      await ping(app(), path)
+      app().clock.advance(60_000)
+    }
+    const page = await open(app(), `/monitors/${job}`)
+    await page.getByRole('heading', { name: 'Late', exact: true }).waitFor()
+    await page.getByRole('figure', { name: /^Late/ }).waitFor()
+    await page.getByText('Next check-in due').waitFor()
+    expect(await page.getByRole('heading', { name: 'Duration', exact: true }).count()).toBe(0)
+    expect(await page.getByText('Response time').count()).toBe(0)
   })
 
   it('opens a check to what it saw, as text, beside the last good one', async () => {

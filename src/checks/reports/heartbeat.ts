@@ -142,6 +142,7 @@ export const heartbeat = defineCheck({
   targetOptional: true,
   config,
   metrics: heartbeatMetrics,
+  charts: ['late_seconds', 'duration_ms'].map((key) => `metrics['heartbeat.${key}']`),
   defaultRules: [
     raised('Missed Check-in', 'missed', 'critical'),
     raised('Job Failed', 'failed', 'critical'),

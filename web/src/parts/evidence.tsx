@@ -63,14 +63,22 @@ function Part({ part: { key, kind, value } }: { part: EvidencePart }) {
   )
 }
 
+const turns = ['dns_ms', 'connect_ms', 'tls_ms', 'first_byte_ms', 'transfer_ms']
+
+/** Parts of the time as they followed; what was stored does not keep them so. */
+const inTurn = ([one]: [string, unknown], [other]: [string, unknown]): number =>
+  turns.indexOf(one) - turns.indexOf(other)
+
 function Facts({ of, facts }: { of: string; facts: Readonly<Record<string, unknown>> }) {
   const { evidence: nameOf } = useCatalogWords()
   const valueOf = useValues()
   return (
     <KeyValue
-      rows={Object.entries(facts).flatMap(([key, inside]) =>
-        inside === null ? [] : [[namesOfPath([of, key], nameOf)[1]!, valueOf(key, inside)]],
-      )}
+      rows={Object.entries(facts)
+        .toSorted(inTurn)
+        .flatMap(([key, inside]) =>
+          inside === null ? [] : [[namesOfPath([of, key], nameOf)[1]!, valueOf(key, inside)]],
+        )}
     />
   )
 }

@@ -10,6 +10,7 @@ export const evidence: Readonly<Record<string, string>> = {
   protocol: 'Protokoll',
   redirects: 'Weiterleitungen',
   status: 'Status',
+  status_code: 'Statuscode',
   timings: 'Zeiten',
   url: 'URL',
   dns_ms: 'DNS',

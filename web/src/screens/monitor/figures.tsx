@@ -6,7 +6,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Strip } from '../../parts/card.tsx'
 import { messages } from './messages.ts'
-import { type Monitor, isProbed, useLocationRows } from './monitor-data.ts'
+import { type Monitor, checksIn, isProbed, useLocationRows, useNextDue } from './monitor-data.ts'
 
 export function Figures({ monitor }: { monitor: Monitor }) {
   const say = useMessages(messages)
@@ -19,6 +19,7 @@ export function Figures({ monitor }: { monitor: Monitor }) {
   const words = useCatalogWords()
   const response = useResponse(monitor)
   const left = useDaysLeft(monitor)
+  const due = useNextDue(monitor, checksIn(monitor))
   return (
     <Strip
       figures={[
@@ -35,6 +36,7 @@ export function Figures({ monitor }: { monitor: Monitor }) {
                 note: say.p95(format.response(response.p95)),
               },
             ]),
+        ...(due === null ? [] : [{ label: say.nextPing, value: format.clock(due), note: format.day(due) }]),
         ...left.map(({ label, value }) => ({
           label: words.text(label, monitor.type),
           value: format.number(Math.floor(value)),

@@ -25,6 +25,13 @@ export const useIncidents = (id: string) => useQuery(ask('/incidents', { query: 
 
 export const useLocationRows = (id: string) => useQuery(ask('/dashboard/monitors/{id}/locations', { params: { id } }))
 
+/** When it is checked or should check in next; null while that is not known. */
+export function useNextDue({ id, name }: Monitor, isAsked = true): string | null {
+  const query = { q: name.slice(0, 200), facets: 'false', limit: 100 } as const
+  const { data } = useQuery({ ...ask('/dashboard/monitors', { query }), enabled: isAsked })
+  return data?.data.find((row) => row.id === id)?.next_due_at ?? null
+}
+
 export const isOpen = ({ status }: Incident): boolean => status !== 'resolved'
 
 /** What is probed has locations; what reports by itself has none. */

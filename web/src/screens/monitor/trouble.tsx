@@ -13,7 +13,7 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { act, resumeMonitor } from './act.ts'
 import { messages } from './messages.ts'
-import { type Incident, type Monitor, checksIn, isOpen, isProbed, useIncidents } from './monitor-data.ts'
+import { type Incident, type Monitor, checksIn, isOpen, isProbed, useIncidents, useNextDue } from './monitor-data.ts'
 import { OneLocation } from './one-location.tsx'
 
 export function Trouble({ monitor }: { monitor: Monitor }) {
@@ -96,10 +96,7 @@ function FirstCheck({ monitor }: { monitor: Monitor }) {
   const say = useMessages(messages)
   const format = useFormat()
   const now = useNow(1)
-  const { data } = useQuery(
-    ask('/dashboard/monitors', { query: { q: monitor.name.slice(0, 200), facets: 'false', limit: 100 } }),
-  )
-  const due = data?.data.find(({ id }) => id === monitor.id)?.next_due_at
+  const due = useNextDue(monitor)
   const seconds = due ? Math.ceil((Date.parse(due) - now.getTime()) / 1000) : 0
   return (
     <div className="mb-4">

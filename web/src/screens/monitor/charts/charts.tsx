@@ -133,6 +133,9 @@ interface MetricCardProps {
 
 function MetricCard({ name, metric, shared, onRemove }: MetricCardProps) {
   const { chart: say } = useMessages(messages)
+  const { data } = useQuery(seriesQuery({ ...shared, metric, by: 'location' }))
+  // A job that does not say when it starts has no duration.
+  if (!onRemove && data?.series.length === 0) return null
   return (
     <Card
       title={name}
