@@ -11,6 +11,8 @@ import { randomFrom } from '../simulation/random.ts'
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 600)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const lanes = 4
+/** Whoever sends many waits for half an hour. */
+const sayEvery = 10_000
 
 const app = sharedLapwing()
 const real: Real = new Map()
@@ -59,6 +61,7 @@ async function fuzz(lane: number): Promise<string[]> {
   const described = operationsIn(description)
   const problems: string[] = []
   for (let n = lane; n < requests && problems.length < 5; n += lanes) {
+    if (n > 0 && n % sayEvery === 0) process.stderr.write(`${n} of ${requests} requests\n`)
     const operation = described[n % described.length]!
     const asked = fuzzer.next(operation, pathOf(operation), exampleOf(operation))
     const answer = await app().ask(operation.method, asked.path, { body: asked.body })
