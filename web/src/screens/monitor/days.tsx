@@ -43,7 +43,7 @@ function Counted({ days }: { days: readonly Day[] }) {
   const format = useFormat()
   const isWatched = days.some(({ state }) => state !== 'unknown')
   const down = days.filter((day) => day.down_seconds > 0).length
-  const degraded = inState(days, 'degraded').length
+  const degraded = inState(days, 'degraded').filter((day) => day.down_seconds === 0).length
   const maintenance = inState(days, 'maintenance').length
   return (
     <span className="row wrap gap-4">

@@ -25,7 +25,7 @@ export function StepPage({ at, title, lead, children, onSkip }: StepPageProps) {
           {say.step(at, steps)}
           {onSkip && (
             <>
-              ·
+              <span>·</span>
               <button type="button" className="link" onClick={onSkip}>
                 {say.skip}
               </button>
