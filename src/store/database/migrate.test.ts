@@ -31,9 +31,9 @@ describe('migrations', () => {
     const said: string[] = []
     const log = { ...quiet, info: (message: string) => said.push(message) }
     await migrate(store, { log, now })
-    expect(said).toHaveLength(files.length)
+    expect(said).toEqual(['making the tables'])
     await migrate(store, { log, now: later })
-    expect(said).toHaveLength(files.length)
+    expect(said).toHaveLength(1)
     expect(new Set((await applied(store)).map(({ applied_at: at }) => at.getTime()))).toEqual(new Set([now.getTime()]))
   })
 
