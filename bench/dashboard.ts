@@ -1,9 +1,11 @@
 // npm run bench:dashboard: what each reading operation of the dashboard costs at 10,000 monitors, beside a bare count of them. A list
 // may take 300 ms.
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { User } from '../src/domain/caller.ts'
 import { systemClock } from '../src/domain/clock.ts'
 import { parse } from '../src/domain/validation.ts'
 import { listIncidentRows } from '../src/operations/incidents/incident-rows.ts'
@@ -19,6 +21,7 @@ import { getUpcoming } from '../src/operations/overview/upcoming.ts'
 import { type CallerContext, JsonText, type Operation } from '../src/operations/registry/define.ts'
 import { startEmbedded } from '../src/postgres/index.ts'
 import { findOrganizationById, putOrganization } from '../src/store/accounts/organizations.ts'
+import { putMember, putUser } from '../src/store/accounts/users.ts'
 import { putLocation } from '../src/store/checking/locations.ts'
 import { type Store, openStore } from '../src/store/database/database.ts'
 import { migrate } from '../src/store/database/migrate.ts'
@@ -92,6 +95,13 @@ async function fill(store: Store, now: Date): Promise<string> {
   return id
 }
 
+async function owner(store: Store, organizationId: string, now: Date): Promise<User> {
+  const person = { name: 'Bench', email: 'bench@example.com' }
+  const { id } = await putUser(store, person, now)
+  await putMember(store, { organizationId, userId: id, role: 'owner' }, now)
+  return { id, ...person, role: 'owner' }
+}
+
 interface Case {
   readonly title: string
   readonly operation: Operation
@@ -143,8 +153,9 @@ try {
   await migrate(store, { log, now })
   const organizationId = await fill(store, now)
   const organization = (await findOrganizationById(store, organizationId))!
-  const services = { problems: async () => [] }
-  const context = { db: store, now, services, caller: { organization }, record() {} } as unknown as CallerContext
+  const services = { problems: async () => [], mail: null, origin: () => 'http://localhost', version: '0' }
+  const caller = { organization, user: await owner(store, organizationId, now), credential: { id: randomUUID() } }
+  const context = { db: store, now, services, caller, record() {} } as unknown as CallerContext
   const monitor = (await store.row<{ id: string }>(sql`select id from monitors where name = 'Monitor 77'`))!.id
   const bare: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -156,6 +167,7 @@ try {
   const page = { limit: '100' }
   const cases: Case[] = [
     { title: 'overview', operation: getOverview },
+    { title: 'overview, as a page opens', operation: getOverview, query: { with: 'session,notices,upcoming' } },
     { title: 'upcoming', operation: getUpcoming },
     { title: 'flock by tag', operation: getFlock, budget: 12 },
     { title: 'flock by location', operation: getFlock, query: { by: 'location' } },

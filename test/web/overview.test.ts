@@ -46,6 +46,15 @@ describe.skipIf(!hasBrowser)('the overview', () => {
     ])
   })
 
+  it('has its frame around it when it cannot be answered, and says why', async () => {
+    const page = await open(app(), '/')
+    const json = { error: { code: 'invalid_request', message: 'Not today' } }
+    await page.route('**/app/dashboard/overview*', (route) => route.fulfill({ status: 400, json }))
+    await page.reload()
+    await page.getByRole('alert').getByText('Not today').waitFor()
+    await page.locator('.sidebar .who').getByText('Ada').waitFor()
+  })
+
   it('names each shape of the flock, and opens it', async () => {
     const page = await open(app(), '/')
     const group = page.getByRole('slider', { name: /^shop/ })

@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest'
+
+const early = new Response('early')
+const late = async (): Promise<Response> => new Response('late')
+vi.stubGlobal('askedAhead', { '/app/a': Promise.resolve(early), '/app/b': Promise.resolve(early) })
+vi.stubGlobal('fetch', late)
+const { fetchOrTake, forgetAhead } = await import('./asked-ahead.ts')
+
+const textAt = async (address: string, method = 'GET') => (await fetchOrTake(address, { method })).text()
+
+it('takes an answer that was asked for ahead once, and only who reads takes it', async () => {
+  expect(await textAt('/app/a', 'POST')).toBe('late')
+  expect(await textAt('/app/a')).toBe('early')
+  expect(await textAt('/app/a')).toBe('late')
+})
+
+it('takes none of those that were meant for somebody else', async () => {
+  forgetAhead()
+  expect(await textAt('/app/b')).toBe('late')
+})
