@@ -49,7 +49,14 @@ describe('numbers', () => {
     [41, 'days', '41 days'],
     [12.5, 'percent', '12.5 %'],
     [3, null, '3'],
+    [0.5, 'seconds', '0.5 s'],
+    [300, 'seconds', '5 min'],
+    [503, 'status', '503'],
   ])('%d in %s is %s', (value, unit, text) => expect(formatMetric(value, unit)).toBe(text))
+
+  it('has units that people know in German', () => {
+    expect([formatMetric(3, 'days', 'de'), formatMetric(0.5, 'seconds', 'de')]).toEqual(['3 Tage', '0,5 s'])
+  })
 })
 
 describe('moments', () => {

@@ -1,5 +1,5 @@
 import type { Language } from '../look.ts'
-import { decimals } from './duration.ts'
+import { decimals, formatDuration } from './duration.ts'
 
 export function formatNumber(value: number, language: Language = 'en'): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
@@ -48,8 +48,10 @@ const bare = ['number', 'count', 'status', 'flag', 'code', 'ratio']
 export function formatMetric(value: number, unit: string | null, language: Language = 'en'): string {
   if (unit === 'ms') return formatResponse(value, language)
   if (unit === 'bytes') return formatBytes(value, language)
+  if (unit === 'seconds' && value >= 60) return formatDuration(value, language)
   const number = formatNumber(value, language)
-  return unit && !bare.includes(unit) ? `${number} ${formatUnit(unit, language)}` : number
+  if (!unit || bare.includes(unit)) return number
+  return `${number} ${unit === 'seconds' ? 's' : formatUnit(unit, language)}`
 }
 
 function formatResponse(ms: number, language: Language): string {

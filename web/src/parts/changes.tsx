@@ -1,5 +1,7 @@
 // What an entry of the activity log changed: from → to, and what somebody made with what it began with.
+import { useLook } from '../look.ts'
 import { defineMessages, plural, useMessages } from '../messages.ts'
+import { changeWord } from './words/change-words.ts'
 
 const words = defineMessages({
   en: {
@@ -25,12 +27,13 @@ interface FromTo {
 
 export function Changes({ changes }: { changes: Readonly<Record<string, unknown>> }) {
   const say = useMessages(words)
+  const { language } = useLook()
   const shown = Object.entries(changes).filter((entry): entry is [string, FromTo] => isChange(entry[1]))
   return shown
     .filter(([, { from, to }]) => !(isNothing(from) && isNothing(to)))
     .map(([key, { from, to }]) => (
       <span key={key} className="sub break-words">
-        {key.replaceAll('_', ' ')}: <span className="mono">{isNothing(from) ? '' : `${written(from, say)} → `}</span>
+        {changeWord(key, language)}: <span className="mono">{isNothing(from) ? '' : `${written(from, say)} → `}</span>
         <span className="mono">{written(to, say)}</span>
       </span>
     ))

@@ -40,7 +40,7 @@ export function chartOptions({ props, element, height, time, onPoint }: Drawing)
           return values.map((value) => time(new Date(value * 1000), shown))
         },
       },
-      { ...axis, size: 56, space: 40, values: (_plot, values) => values.map((value) => props().format(value)) },
+      { ...axis, size: widthOf, space: 40, values: (_plot, values) => values.map((value) => props().format(value)) },
     ],
     series: [
       {},
@@ -68,6 +68,12 @@ export function chartOptions({ props, element, height, time, onPoint }: Drawing)
 }
 
 type Colour = (token: string) => string
+
+const letter = 7
+
+/** As wide as the longest of its labels; uPlot has none at first. */
+const widthOf = (_plot: uPlot, labels: readonly string[] | null): number =>
+  Math.max(56, ...(labels ?? []).map(({ length }) => 18 + letter * length))
 
 const hasBand = (series: ChartProps['series']): boolean => series.length === 1 && series[0]?.low !== undefined
 
