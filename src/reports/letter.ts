@@ -22,10 +22,12 @@ export function letterText(report: Report, origin: string | null): string {
   const parts = [
     `${periodText(report)} (${period.timezone})`,
     verdict(report),
-    `${monitors.length} monitors, ${incidents.length} incidents.`,
+    `${numberOf(monitors, 'monitor')}, ${numberOf(incidents, 'incident')}.`,
     ...(named.length > 0 ? [['What was down:', ...named, ...more].join('\n')] : []),
     ['Left out:', ...leftOutLines(report).map((line) => `- ${line}`)].join('\n'),
     `The whole report is attached.${origin === null ? '' : ` ${origin}/reports`}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
+
+const numberOf = ({ length }: readonly unknown[], what: string): string => `${length} ${what}${length === 1 ? '' : 's'}`

@@ -214,12 +214,14 @@ describe('reports by e-mail', () => {
   it('come when they are due, once to each, also when Lapwing starts anew', async () => {
     const sink = await startMailSink()
     const first = await lapwing({ env: env(sink.port) })
+    await make(first)
     expect((await put(first, { weekly })).body.weekly.next_at).toBe('2026-03-02T07:00:00.000Z')
     first.clock.advance(19 * hours)
     await passUntil(first, () => sink.letters.length === 2, 100)
     expect(sink.letters.map(({ to }) => to)).toEqual(['ada@example.com', 'ben@example.com'])
     expect(sink.letters[0]!.content).toMatch(/^Subject: Acme: 23 Feb 2026 to 1 Mar 2026/m)
     expect(sink.letters[0]!.content).toContain('Content-Type: application/pdf')
+    expect(sink.letters[0]!.content).toContain('1 monitor, 0 incidents.')
     const settled = async (): Promise<any> => (await first.get(schedules)).body.weekly
     await passUntil(first, async () => (await settled()).last?.sent === 2)
     expect(await settled()).toMatchObject({ next_at: '2026-03-09T07:00:00.000Z', last: { errors: [] } })
