@@ -1,5 +1,5 @@
 // npm run bench:api: what a request costs us in CPU, beside a bare Fastify route with the same bytes and the same SQL.
-// `npm run bench:api -- metrics` leaves out everything but scrapes.
+// `npm run bench:api -- metrics` leaves out everything but scrapes, `-- memory` everything but what scrapes need of it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,10 @@ import type { BareRoutes } from './programs/server.ts'
 
 const key = 'lw_bench_0123456789abcdef0123'
 const sizes = [10_000, 100_000]
-const onlyScrapes = process.argv[2] === 'metrics'
+const onlyMemory = process.argv[2] === 'memory'
+const onlyScrapes = process.argv[2] === 'metrics' || onlyMemory
+/** Megabytes, half of which Lapwing has before the first request. */
+const smallHeap = 96
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
 const folder = mkdtempSync(join(tmpdir(), 'lapwing-bench-'))
 
@@ -25,14 +28,21 @@ interface Server {
   child: ChildProcess
 }
 
-async function start(kind: 'lapwing' | 'bare', databaseUrl: string, bare?: BareRoutes): Promise<Server> {
+interface Starting {
+  bare?: BareRoutes
+  /** Megabytes that V8 gets at most. */
+  heap?: number
+}
+
+async function start(kind: 'lapwing' | 'bare', databaseUrl: string, { bare, heap }: Starting = {}): Promise<Server> {
   const provision = join(folder, 'provision.yaml')
   writeFileSync(
     provision,
     `organizations: [ { name: Bench, apiKeys: [ { name: bench, scope: write, key: ${key} } ] } ]\n`,
   )
   const told = [kind, databaseUrl, folder, provision, JSON.stringify(bare ?? {})]
-  const child = fork(join(import.meta.dirname, 'programs', 'server.ts'), told, { execArgv: ['--expose-gc'] })
+  const execArgv = ['--expose-gc', ...(heap ? [`--max-old-space-size=${heap}`, '--max-semi-space-size=2'] : [])]
+  const child = fork(join(import.meta.dirname, 'programs', 'server.ts'), told, { execArgv })
   running.push(child)
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return { port, child }
@@ -84,31 +94,47 @@ async function compareBatch(ours: Server, path: string): Promise<void> {
   console.log(`POST /batch of 20 reads ${batch.toFixed(0)} µs  twenty by themselves ${single.toFixed(0)} µs  ${ratio}`)
 }
 
+async function scrape({ port }: Server, filter: string): Promise<void> {
+  // What an organization may ask for in a minute is too little to see past the compiler and a busy machine.
+  await store.run(sql`delete from rate_windows`)
+  const response = await fetch(`http://127.0.0.1:${port}/v1/metrics?tag=env:prod,env:test,${filter}`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  if (response.status !== 200) throw new Error(await response.text())
+  for await (const _ of response.body!);
+}
+
+/** Each with a filter of its own, four of them at once. V8 ends a process that needs more than it has. */
+async function scrapeWithLittle(count: number, databaseUrl: string): Promise<void> {
+  const server = await start('lapwing', databaseUrl, { heap: smallHeap })
+  const before = await memory(server)
+  for (let round = 0; round < 6; round++) await scrape(server, `round:${round}`)
+  await Promise.all(Array.from({ length: 4 }, (_, one) => scrape(server, `beside:${one}`)))
+  const at = count.toLocaleString('en').padEnd(8)
+  console.log(
+    `GET /metrics at ${at} with a heap of ${smallHeap} MB: memory ${await memory(server)}; before it ${before}`,
+  )
+  server.child.kill()
+}
+
 /** Both send the same text; every scrape of ours has another filter, which all monitors fit, so that nothing is kept of the one before. */
 async function compareScrapes(count: number, { ours, bare }: { ours: Server; bare: Server }): Promise<void> {
-  const scrape = async (server: Server, round: number): Promise<number> => {
-    // What an organization may ask for in a minute is too little to see past the compiler and a busy machine.
-    await store.run(sql`delete from rate_windows`)
+  const costOf = async (server: Server, round: number): Promise<number> => {
     const before = await cpuMicroseconds(server)
-    const response = await fetch(
-      `http://127.0.0.1:${server.port}/v1/metrics?tag=env:prod,env:test,round:${count}-${round}`,
-      { headers: { authorization: `Bearer ${key}` } },
-    )
-    if (response.status !== 200) throw new Error(await response.text())
-    for await (const _ of response.body!);
+    await scrape(server, `round:${count}-${round}`)
     return ((await cpuMicroseconds(server)) - before) / 1000
   }
   const rounds: [number, number][] = []
   const [warming, measured] = count > 10_000 ? [2, 5] : [30, 15]
   for (let round = 0; round < warming + measured; round++)
-    rounds.push([await scrape(ours, round), await scrape(bare, round)])
+    rounds.push([await costOf(ours, round), await costOf(bare, round)])
   const middle = (side: 0 | 1): number =>
     rounds
       .slice(warming)
       .map((round) => round[side])
       .sort((a, b) => a - b)[Math.floor(measured / 2)]!
   const [mine, theirs] = [middle(0), middle(1)]
-  const again = await scrape(ours, rounds.length - 1)
+  const again = await costOf(ours, rounds.length - 1)
   console.log(
     `GET /metrics at ${count.toLocaleString('en').padEnd(8)} ${mine.toFixed(0)} ms  bare ${theirs.toFixed(0)} ms  ` +
       `${(mine / theirs).toFixed(2)}×  again within the minute ${again.toFixed(0)} ms  ` +
@@ -163,7 +189,7 @@ try {
   await fill(store, organization.id, 100)
   const monitor = (await store.row<{ id: string }>(sql`select id from monitors limit 1`))!
   const routes = { organizationId: organization.id, monitorId: monitor.id, me }
-  const bare = await start('bare', databaseUrl, routes)
+  const bare = await start('bare', databaseUrl, { bare: routes })
   if (!onlyScrapes) {
     await compare('GET /me', '/v1/me', { ours, bare, requests: 8000 })
     await compareBatch(ours, `/monitors/${monitor.id}`)
@@ -171,7 +197,12 @@ try {
   for (const count of [1000, ...sizes]) {
     for (let some = Math.min(count, 10_000); some <= count; some += 10_000) await fill(store, organization.id, some)
     await addResults(store)
-    const fresh = { ours: await start('lapwing', databaseUrl), bare: await start('bare', databaseUrl, routes) }
+    await scrapeWithLittle(count, databaseUrl)
+    if (onlyMemory) continue
+    const fresh = {
+      ours: await start('lapwing', databaseUrl),
+      bare: await start('bare', databaseUrl, { bare: routes }),
+    }
     await compareScrapes(count, fresh)
     for (const { child } of [fresh.ours, fresh.bare]) child.kill()
     if (onlyScrapes || !sizes.includes(count)) continue

@@ -73,3 +73,8 @@ it('writes every line of a monitor before the next', () => {
     ),
   )
 })
+
+it('keeps no memory that it does not count', () => {
+  const { info } = packed([monitor])
+  expect(info.buffer.byteLength).toBe(info.length)
+})

@@ -11,7 +11,7 @@ export interface PackedMonitors {
   readonly count: number
   readonly ids: string
   /** The labels of each, one in a line. */
-  readonly info: Buffer
+  readonly info: Uint8Array
   /** Of each family, one for each of its series. */
   readonly columns: readonly (readonly Column[])[]
   readonly bytes: number
@@ -19,7 +19,8 @@ export interface PackedMonitors {
 
 export function packed(monitors: readonly Scraped[]): PackedMonitors {
   const ids = monitors.map(({ id }) => id).join('')
-  const info = zstdCompressSync(monitors.map(infoLabels).join('\n'))
+  // Copied: what is compressed lies in a buffer of ten times its size, all of which would be kept.
+  const info = new Uint8Array(zstdCompressSync(monitors.map(infoLabels).join('\n')))
   const columns = monitorFamilies.map(({ series }) => series.map((one) => columnOf(one, monitors)))
   const numbers = columns.flat().reduce<number>((sum, one) => sum + (typeof one === 'number' ? 8 : one.byteLength), 0)
   return { count: monitors.length, ids, info, columns, bytes: ids.length + info.length + numbers }
