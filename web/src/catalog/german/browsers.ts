@@ -81,25 +81,25 @@ export const browsers = {
   'Low Performance Score': 'Wenig Punkte für Leistung',
 
   // playwright
-  'Browser journey': 'Weg im Browser',
+  'Browser journey': 'Ablauf im Browser',
   'Runs a Playwright Test script step by step in a sandboxed browser and keeps screenshots and a trace when it fails.':
     'Führt ein Skript von Playwright Test Schritt für Schritt in einem abgeschotteten Browser aus und hebt bei Fehlern Bilder und eine Aufzeichnung auf.',
   'Where the journey starts; the script reads it as process.env.TARGET_URL':
-    'Wo der Weg beginnt; das Skript liest es als process.env.TARGET_URL',
+    'Wo der Ablauf beginnt; das Skript liest es als process.env.TARGET_URL',
   Script: 'Skript',
   'Playwright Test script in TypeScript or JavaScript: 1 to 10 tests, at most 64 KB, variables in process.env':
     'Skript von Playwright Test in TypeScript oder JavaScript: 1 bis 10 Tests, höchstens 64 KB, Variablen in process.env',
   'Seconds before the whole journey gives up, capped by the plan':
-    'Sekunden, nach denen der ganze Weg aufgibt; der Tarif setzt eine Grenze',
+    'Sekunden, nach denen der ganze Ablauf aufgibt; der Tarif setzt eine Grenze',
   Retry: 'Wiederholen',
   'Try a failed test once more in the same run; one that then passes is flaky, not failed':
-    'Einen gescheiterten Test im selben Lauf noch einmal versuchen; besteht er dann, gilt er als wacklig, nicht als gescheitert',
+    'Einen gescheiterten Test im selben Lauf noch einmal versuchen; besteht er dann, gilt er als wackelig, nicht als gescheitert',
   Trace: 'Aufzeichnung',
   'Keep a trace of a failed run for 30 days': 'Von einem gescheiterten Lauf 30 Tage eine Aufzeichnung aufheben',
   'Version of the browser and of Playwright': 'Version des Browsers und von Playwright',
   'Failed tests': 'Gescheiterte Tests',
   'Tests that failed': 'Tests, die scheiterten',
-  'Time for the whole journey': 'Zeit für den ganzen Weg',
+  'Time for the whole journey': 'Zeit für den ganzen Ablauf',
   'LCP max': 'Größtes LCP',
   'Slowest largest contentful paint of the pages visited':
     'Längste Zeit, bis das größte Element einer besuchten Seite zu sehen war',
@@ -110,5 +110,5 @@ export const browsers = {
   'Script error': 'Fehler im Skript',
   'Script itself could not be run (1 yes)': 'Das Skript selbst ließ sich nicht ausführen (1 ja)',
   'Time for one step, named after its title': 'Zeit für einen Schritt, benannt nach seinem Titel',
-  'Journey failed': 'Weg gescheitert',
+  'Journey failed': 'Ablauf gescheitert',
 }

@@ -38,6 +38,8 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
   }
   const chosen = types.find(({ type }) => type === draft.type)
   const shown = fits.slice(0, shownFits)
+  // The others come with something else, which is made elsewhere.
+  const listed = types.filter(({ enrolled_with: elsewhere }) => elsewhere === null)
   const isShown = shown.some(({ type }) => type === draft.type)
   return (
     <div className="stack">
@@ -68,7 +70,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
             </Chip>
           ))}
           <Chip on={false} dashed onClick={() => setListing(true)}>
-            {say.allTypes(types.length)}
+            {say.allTypes(listed.length)}
           </Chip>
         </div>
       )}
@@ -79,7 +81,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
       )}
       {listing && (
         <TypeList
-          types={types.filter(({ enrolled_with }) => enrolled_with === null)}
+          types={listed}
           onClose={() => setListing(false)}
           onPick={(type) => {
             setListing(false)

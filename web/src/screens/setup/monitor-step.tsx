@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, ApiError, ask, client } from '../../api.ts'
+import { useCatalogWords } from '../../catalog/words.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -24,6 +25,7 @@ const usualSeconds = 60
 
 export function MonitorStep({ onDone }: { onDone: () => void }) {
   const say = useMessages(setupWords)
+  const catalog = useCatalogWords()
   const [text, setText] = useState('')
   const look = useLook(text)
   const watch = useMutation({ mutationFn: makeMonitor, onSuccess: onDone })
@@ -49,7 +51,7 @@ export function MonitorStep({ onDone }: { onDone: () => void }) {
           label={say.monitor.field}
           value={text}
           placeholder={say.monitor.example}
-          hint={look.data && say.monitor.as(look.data.found.type_name)}
+          hint={look.data && say.monitor.as(catalog.text(look.data.found.type_name))}
           mono
           required
           autoFocus
