@@ -1,6 +1,6 @@
 // A report as a page: for the screen, and for paper (A4, black on white).
 import { createHash } from 'node:crypto'
-import { type Bar, barKinds, barsOf } from './bars.ts'
+import { type Bar, type BarKind, barKinds, barsOf } from './bars.ts'
 import type { Report, ReportedMonitor } from './report.ts'
 import {
   dateText,
@@ -30,7 +30,7 @@ th { text-align: left; font-weight: 500; color: var(--faint); border-bottom: 1px
 td { border-bottom: 1px solid var(--line); padding: 6px 8px 6px 0; vertical-align: top; overflow-wrap: anywhere; }
 th.n, td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tr { break-inside: avoid; } thead { display: table-header-group; }
-svg { display: block; }
+svg { display: block; } .legend svg { display: inline; margin-right: 4px; } .legend span { margin-right: 16px; }
 path { stroke-width: .6; } path.full { fill: none; stroke: #8a9790; } path.kept { fill: #c9a227; stroke: #c9a227; }
 path.missed { fill: var(--bad); stroke: var(--bad); } path.none { fill: #c3ccc7; stroke: none; }
 @page { size: A4; margin: 16mm 14mm; }
@@ -87,7 +87,21 @@ function strip({ uptime, downMs, incidents, mttrMs }: Report): string {
 }
 
 function byDay({ daily, slaTarget }: Report): string {
-  return `<h2>Uptime by day, all monitors</h2>${svg(barsOf(daily, slaTarget, { width: 900, height: 32 }), 900, 32)}`
+  return `<h2>Uptime by day, all monitors</h2>${svg(barsOf(daily, slaTarget, { width: 900, height: 32 }), 900, 32)}
+${legend(slaTarget)}`
+}
+
+/** The colours of the screen are others than those of paper, so that words alone could not name them. */
+function legend(slaTarget: number): string {
+  const means: Record<BarKind, string> = {
+    full: 'no downtime',
+    kept: `${slaTarget} % or more`,
+    missed: `less than ${slaTarget} %`,
+    none: 'nobody watched',
+  }
+  const sample = (kind: BarKind): string =>
+    svg([{ kind, x: 0, y: kind === 'none' ? 9 : 0, width: 10, height: kind === 'none' ? 1 : 10 }], 10, 10)
+  return `<p class="faint legend">${barKinds.map((kind) => `<span>${sample(kind)}${means[kind]}</span>`).join('')}</p>`
 }
 
 function monitorTable({ monitors, slaTarget }: Report): string {

@@ -159,6 +159,7 @@ describe('a report', () => {
     expect(text).not.toContain('<script')
     expect(text).toContain('&lt;script&gt;alert(1)')
     expect(text).toContain('February 2026')
+    expect(text).toContain('less than 99.9 %')
   })
 
   it('comes on paper', async () => {
