@@ -166,7 +166,8 @@ function svg(bars: readonly Bar[], width: number, height: number): string {
     )
     return drawn.length > 0 ? [`<path class="${kind}" d="${drawn.join('')}"/>`] : []
   })
-  return `<svg width="${width}" height="${height}" viewBox="-1 -1 ${width + 2} ${height + 2}" role="img" aria-hidden="true">${paths.join('')}</svg>`
+  const [wide, tall] = [width + 2, height + 2]
+  return `<svg width="${wide}" height="${tall}" viewBox="-1 -1 ${wide} ${tall}" role="img" aria-hidden="true">${paths.join('')}</svg>`
 }
 
 const short = (value: number): string => String(Math.round(value * 10) / 10)

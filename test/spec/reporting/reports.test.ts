@@ -160,6 +160,8 @@ describe('a report', () => {
     expect(text).toContain('&lt;script&gt;alert(1)')
     expect(text).toContain('February 2026')
     expect(text).toContain('less than 99.9 %')
+    for (const [, width, height, box] of text.matchAll(/<svg width="(\d+)" height="(\d+)" viewBox="-1 -1 ([\d ]+)"/g))
+      expect(box, 'bars begin where the text does').toBe(`${width} ${height}`)
   })
 
   it('comes on paper', async () => {
