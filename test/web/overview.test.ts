@@ -55,6 +55,17 @@ describe.skipIf(!hasBrowser)('the overview', () => {
     await page.locator('.sidebar .who').getByText('Ada').waitFor()
   })
 
+  it('is where one was for who comes back to it', async () => {
+    const page = await open(app(), '/', { size: phone })
+    await page.getByRole('slider').first().waitFor()
+    const foot = await page.evaluate('scrollTo(0, 1e6), scrollY')
+    await page.locator('.tabbar').getByRole('link', { name: 'Channels' }).click()
+    await page.waitForURL('**/channels')
+    await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor()
+    await page.goBack()
+    await expect.poll(() => page.evaluate('scrollY')).toBe(foot)
+  })
+
   it('names each shape of the flock, and opens it', async () => {
     const page = await open(app(), '/')
     const group = page.getByRole('slider', { name: /^shop/ })
