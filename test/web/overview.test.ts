@@ -68,6 +68,9 @@ describe.skipIf(!hasBrowser)('the overview', () => {
 
   it('names each shape of the flock, and opens it', async () => {
     const page = await open(app(), '/')
+    await page.getByRole('button', { name: 'Type', exact: true }).click()
+    await page.getByRole('slider', { name: /^HTTP\(S\): / }).waitFor()
+    await page.getByRole('button', { name: 'Tag', exact: true }).click()
     const group = page.getByRole('slider', { name: /^shop/ })
     await group.focus()
     await page.keyboard.press('End')

@@ -31,6 +31,6 @@ const channelKindsIn = (language: Language) =>
     staleTime: Infinity,
   })
 
-export const useMonitorTypes = () => useQuery(monitorTypesIn(useLook().language))
+export const useMonitorTypes = ({ enabled = true } = {}) => useQuery({ ...monitorTypesIn(useLook().language), enabled })
 
 export const useChannelKinds = () => useQuery(channelKindsIn(useLook().language))

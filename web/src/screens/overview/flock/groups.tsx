@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../../api.ts'
+import { useMonitorTypes } from '../../../catalog/catalog.ts'
 import { useMessages } from '../../../messages.ts'
 import { stateOf, statusWords } from '../../../parts/states.ts'
 import type { Grouping } from './flock.tsx'
@@ -21,8 +22,7 @@ const mostInColumn = 400
 
 export function Groups({ groups, by, tag, widths }: GroupsProps) {
   const total = groups.reduce((sum, { cells }) => sum + cells.length, 0)
-  const { data: locations } = useQuery({ ...ask('/locations'), enabled: by === 'location' })
-  const nameOf = (key: string): string => locations?.data.find(({ id }) => id === key)?.name ?? key
+  const nameOf = useGroupNames(by)
   const [place, point] = useState<Place | null>(null)
   const pointed = usePointed(place, { groups, by, tag })
   return groups.map(({ key, cells }) => {
@@ -42,6 +42,15 @@ export function Groups({ groups, by, tag, widths }: GroupsProps) {
       />
     )
   })
+}
+
+/** The key itself until its name is known. */
+function useGroupNames(by: Grouping): (key: string) => string {
+  const { data: locations } = useQuery({ ...ask('/locations'), enabled: by === 'location' })
+  const { data: types } = useMonitorTypes({ enabled: by === 'type' })
+  if (by === 'location') return (key) => locations?.data.find(({ id }) => id === key)?.name ?? key
+  if (by === 'type') return (key) => types?.find(({ type }) => type === key)?.name ?? key
+  return (key) => key
 }
 
 export interface Pointed {
