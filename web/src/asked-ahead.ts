@@ -10,7 +10,7 @@ export const fetchOrTake: typeof fetch = (address, request) => {
   return answer
 }
 
-/** Somebody else will ask. */
+/** They were asked for as nobody: who signs in asks again. */
 export function forgetAhead(): void {
   for (const address of Object.keys(ahead)) delete ahead[address]
 }
