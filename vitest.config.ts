@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { debianBinDir } from './test/kit/lapwing/debian-postgresql.ts'
 import { LongOnesFirst } from './test/kit/run/long-ones-first.ts'
@@ -30,8 +31,8 @@ const withDebian = debianBinDir() !== undefined || process.env['CI'] === 'true'
 export default defineConfig({
   test: {
     globalSetup: ['test/kit/lapwing/servers.ts'],
-    // Half of the time a test waits for another process: two cores are busy with four.
-    maxWorkers: 4,
+    // Half of the time a test waits for another process: two cores are busy with five. More than eight want much memory.
+    maxWorkers: Math.min(8, Math.ceil(availableParallelism() * 2.5)),
     sequence: { sequencer: LongOnesFirst },
     projects: withDebian ? [lapwing, debian] : [lapwing],
   },
