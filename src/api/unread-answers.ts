@@ -2,7 +2,8 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-const unreadMs = 60_000
+// What the system has taken in for somebody slow, a megabyte or more, looks like standstill until it is read.
+const unreadMs = 120_000
 
 /** Answers that are still being made, and streams that have nothing to say, have nothing unread and may take their time. */
 export function cutOffUnreadAnswers(server: Server, afterMs = unreadMs): void {
