@@ -31,8 +31,8 @@ const withDebian = debianBinDir() !== undefined || process.env['CI'] === 'true'
 export default defineConfig({
   test: {
     globalSetup: ['test/kit/lapwing/servers.ts'],
-    // Half of the time a test waits for another process: two cores are busy with five. More than eight want much memory.
-    maxWorkers: Math.min(8, Math.ceil(availableParallelism() * 2.5)),
+    // Half of the time a test waits for another process: two cores are busy with four. More than eight want much memory.
+    maxWorkers: Math.min(8, availableParallelism() * 2),
     sequence: { sequencer: LongOnesFirst },
     projects: withDebian ? [lapwing, debian] : [lapwing],
   },

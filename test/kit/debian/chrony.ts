@@ -1,11 +1,10 @@
 // A real time server that leaves the machine's clock alone.
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { startDaemon, udpAnswers } from './daemon.ts'
 import { newFolder } from '../files.ts'
+import { freePort } from '../servers/free-port.ts'
 
 const program = '/usr/sbin/chronyd'
 
@@ -19,7 +18,7 @@ export interface TimeServer {
 /** `directives` are those of chrony.conf; without a source or `local` it is not synchronized. */
 export async function startChrony(directives: string, address = '127.0.0.1'): Promise<TimeServer> {
   const folder = newFolder()
-  const port = await freePort(address)
+  const port = await freePort()
   writeFileSync(join(folder.path, 'chrony.conf'), configuration({ port, address, directives }))
   const command = [program, '-d', '-x', '-U', '-u', userInfo().username, '-f', 'chrony.conf'] as const
   const daemon = await startDaemon(command, () => udpAnswers(port, request, address), { cwd: folder.path })
@@ -46,13 +45,4 @@ pidfile pid
 allow ${address}
 ${directives}
 `
-}
-
-async function freePort(address: string): Promise<number> {
-  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4').bind(0, address)
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  await once(socket, 'close')
-  return port
 }

@@ -37,7 +37,7 @@ export async function startDaemon(
   }
   const talk = typeof answers === 'number' ? (): Promise<boolean> => tcpAnswers(answers) : answers
   for (let tries = 0; tries < maxTries && child.exitCode === null; tries++) {
-    if (await talk()) return { child, said: () => words, stop }
+    if ((await talk()) && child.exitCode === null) return { child, said: () => words, stop }
     await new Promise((resolve) => setTimeout(resolve, triesEveryMs))
   }
   await stop()
