@@ -11,7 +11,9 @@ import { waitUntil } from '../../test/kit/wait-until.ts'
 import { openBox } from './box.ts'
 import { removeLeftFolders } from './left-folders.ts'
 
-const ours = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(`lapwing-box-${process.pid}-`))
+const foldersOf = (pid: number): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`lapwing-box-${pid}-`))
+const ours = (): string[] => foldersOf(process.pid)
 
 /** Processes of this machine that were started with this word. */
 function running(word: string): string[] {
@@ -148,10 +150,12 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
     const program = join(import.meta.dirname, '../../test/kit/browser/box-owner.ts')
     const owner = spawn(process.execPath, [program, attempts, JSON.stringify({ attempt: 'stubborn', to: word })])
     onTestFinished(() => void owner.kill('SIGKILL'))
-    await waitUntil(() => running(word).length > 0)
+    const left = (): string[] => foldersOf(owner.pid!)
+    // Once its box stands; who is killed before is the next test's.
+    await waitUntil(() => running(word).length > 0 && left().length === 0)
     owner.kill('SIGKILL')
     await waitUntil(() => running(word).length === 0)
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`lapwing-box-${owner.pid}-`))).toEqual([])
+    expect(left()).toEqual([])
   })
 })
 

@@ -79,7 +79,9 @@ function useLook(text: string) {
       ])
       const found = types[0]
       if (!found) throw new Error(say.monitor.nothing)
-      const locations = places.filter(({ status }) => status === 'live').map(({ id }) => id)
+      const live = places.filter(({ status }) => status === 'live')
+      // Right after a slow start nobody has reported yet: whoever does takes it up.
+      const locations = (live.length > 0 ? live : places).map(({ id }) => id)
       const { type, target, config } = found
       const started = client.post('/dashboard/monitors/try', { body: { type, target, config, locations } })
       const { id: tryId } = await started.catch((error: unknown) => {
