@@ -1,5 +1,6 @@
 // npm run bench:api: what a request costs us in CPU, beside a bare Fastify route with the same bytes and the same SQL.
-// `npm run bench:api -- metrics` leaves out everything but scrapes, `-- memory` everything but what scrapes need of it.
+// `npm run bench:api -- metrics` leaves out everything but scrapes, `-- memory` everything but what scrapes need of it, `-- waits`
+// everything but how long others wait meanwhile.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,8 +15,8 @@ import type { BareRoutes } from './programs/server.ts'
 
 const key = 'lw_bench_0123456789abcdef0123'
 const sizes = [10_000, 100_000]
-const onlyMemory = process.argv[2] === 'memory'
-const onlyScrapes = process.argv[2] === 'metrics' || onlyMemory
+const [, , only] = process.argv
+const onlyScrapes = only === 'metrics' || only === 'memory' || only === 'waits'
 /** Megabytes, half of which Lapwing has before the first request. */
 const smallHeap = 96
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
@@ -142,6 +143,35 @@ async function compareScrapes(count: number, { ours, bare }: { ours: Server; bar
   )
 }
 
+/** How long others wait for a small answer while a scrape is made and sent, beside how long they wait otherwise. */
+async function waitBeside(server: Server, count: number): Promise<void> {
+  const ask = async (): Promise<number> => {
+    const began = performance.now()
+    const response = await fetch(`http://127.0.0.1:${server.port}/v1/me`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    await response.text()
+    return performance.now() - began
+  }
+  const shown = (waits: readonly number[]): string => {
+    const sorted = waits.toSorted((one, other) => one - other)
+    const [p50, p99, most] = [0.5, 0.99, 1].map((share) => sorted[Math.ceil(sorted.length * share) - 1]!.toFixed(1))
+    return `${p50} ms, p99 ${p99}, at most ${most} (${waits.length} times)`
+  }
+  for (let round = 0; round < 3; round++) await scrape(server, `warming:${round}`)
+  const alone = await Array.fromAsync({ length: 500 }, ask)
+  const beside: number[] = []
+  for (let round = 0; round < 3; round++) {
+    let isScraping = true
+    const scraped = scrape(server, `waits:${round}`).finally(() => (isScraping = false))
+    while (isScraping) beside.push(await ask())
+    await scraped
+  }
+  console.log(
+    `GET /me beside scrapes of ${count.toLocaleString('en').padEnd(8)} ${shown(beside)}; alone ${shown(alone)}`,
+  )
+}
+
 async function memory({ child }: Server): Promise<string> {
   child.send('memory')
   const [{ peak, kept }] = (await once(child, 'message')) as [{ peak: number; kept: number }]
@@ -197,13 +227,18 @@ try {
   for (const count of [1000, ...sizes]) {
     for (let some = Math.min(count, 10_000); some <= count; some += 10_000) await fill(store, organization.id, some)
     await addResults(store)
+    if (only === 'waits') {
+      if (count === sizes.at(-1)) await waitBeside(ours, count)
+      continue
+    }
     await scrapeWithLittle(count, databaseUrl)
-    if (onlyMemory) continue
+    if (only === 'memory') continue
     const fresh = {
       ours: await start('lapwing', databaseUrl),
       bare: await start('bare', databaseUrl, { bare: routes }),
     }
     await compareScrapes(count, fresh)
+    await waitBeside(fresh.ours, count)
     for (const { child } of [fresh.ours, fresh.bare]) child.kill()
     if (onlyScrapes || !sizes.includes(count)) continue
     const at = `at ${count.toLocaleString('en')}`

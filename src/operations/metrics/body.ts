@@ -69,6 +69,14 @@ async function read(context: CallerContext, filter: ScrapeFilter): Promise<Body>
   return { organization, hosts, slices: await Array.fromAsync(scrapedMonitors(context, filter), packed) }
 }
 
+/** Others have their turn after each slice: a client that reads as fast as it is written to would leave them none. */
+export async function* inTurns(text: Iterable<string>): AsyncGenerator<string> {
+  for (const part of text) {
+    yield part
+    await new Promise(setImmediate)
+  }
+}
+
 /** Lines of one family stand together. */
 export function* textOf(
   { organization, hosts, slices }: Body,
