@@ -33,6 +33,8 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
   it('says what is wrong and since when, and can be taken on', async () => {
     const page = await open(app(), `/monitors/${id}`)
     await page.getByText(/^Down for/).waitFor()
+    await page.getByText(/^1 day with downtime/).waitFor()
+    expect(await page.getByText('1 slow').count()).toBe(0)
     await page.getByRole('figure').waitFor()
     await page.getByRole('cell', { name: 'Frankfurt' }).first().waitFor()
     await expectAccessible(page)
