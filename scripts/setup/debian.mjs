@@ -11,6 +11,7 @@ const packages = {
   bubblewrap: () => existsSync('/usr/bin/bwrap'),
   caddy: () => existsSync('/usr/bin/caddy'),
   chromium: () => existsSync('/usr/bin/chromium'),
+  'chromium-headless-shell': () => existsSync('/usr/bin/chromium-headless-shell'),
   chrony: () => existsSync('/usr/sbin/chronyd'),
   'dovecot-imapd': () => existsSync('/usr/lib/dovecot/imap'),
   'dovecot-pop3d': () => existsSync('/usr/lib/dovecot/pop3'),
