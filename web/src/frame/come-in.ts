@@ -1,4 +1,4 @@
-// From the doorway into the dashboard: where to, once somebody has shown who they are.
+// From the doorway into the dashboard, once somebody has shown who they are, and out again.
 import { useRouter } from '@tanstack/react-router'
 import { queries } from '../api.ts'
 
@@ -22,4 +22,9 @@ export function useComeIn(next: string | undefined): (answer: Answer) => Promise
     queries.clear()
     router.history.push(safeNext(next))
   }
+}
+
+/** For who has signed out: a new page, so that nothing of theirs is left in this one. */
+export function goOut(): void {
+  location.assign('/sign-in')
 }

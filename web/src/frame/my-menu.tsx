@@ -1,12 +1,13 @@
 // Me: at the foot of the sidebar and in the phone's top bar.
 import { useNavigate } from '@tanstack/react-router'
-import { client, queries } from '../api.ts'
+import { client } from '../api.ts'
 import { chooseLook } from '../choose-look.ts'
 import { nextTheme, useLook } from '../look.ts'
 import { defineMessages, useMessages } from '../messages.ts'
 import { Avatar } from '../parts/card.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { useSession } from '../session.ts'
+import { goOut } from './come-in.ts'
 import { Notices } from './notices/notices.tsx'
 import { toast } from './toasts.tsx'
 
@@ -38,8 +39,7 @@ export function MyMenu() {
     } catch {
       return toast({ text: say.stillIn, tone: 'error' })
     }
-    queries.clear()
-    await navigate({ to: '/sign-in' })
+    goOut()
   }
   return (
     <div className="who">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { ask, client, queries, refresh } from '../../api.ts'
+import { ask, client, refresh } from '../../api.ts'
+import { goOut } from '../../frame/come-in.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -13,7 +13,6 @@ import { securityWords } from './security-messages.ts'
 export function Sessions() {
   const say = useMessages(securityWords)
   const query = useQuery(ask('/dashboard/me/sessions'))
-  const navigate = useNavigate()
   const complain = (error: Error): void => toast({ text: error.message, tone: 'error' })
   const end = async (id: string): Promise<void> => {
     await client.delete('/dashboard/me/sessions/{id}', { params: { id } }).catch(complain)
@@ -21,8 +20,7 @@ export function Sessions() {
   }
   const leaveAll = async (): Promise<void> => {
     await client.post('/dashboard/sign-out/everywhere')
-    queries.clear()
-    await navigate({ to: '/sign-in' })
+    goOut()
   }
   return (
     <Card
