@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('a monitor', () => {
     await page.getByRole('heading', { name: 'Late', exact: true }).waitFor()
     await page.getByRole('figure', { name: /^Late/ }).waitFor()
     await page.getByText('Next check-in due').waitFor()
-    expect(await page.getByRole('heading', { name: 'Duration', exact: true }).count()).toBe(0)
+    await page.getByRole('heading', { name: 'Duration', exact: true }).waitFor({ state: 'detached' })
     expect(await page.getByText('Response time').count()).toBe(0)
   })
 

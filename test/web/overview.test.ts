@@ -34,6 +34,7 @@ describe.skipIf(!hasBrowser)('the overview', () => {
 
   it('asks two questions, each once, and listens', async () => {
     const page = await open(app(), '/')
+    await page.getByText('Live', { exact: true }).waitFor()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.reload()

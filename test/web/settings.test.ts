@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { totpAt } from '../../src/domain/people/totp.ts'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { keys } from '../kit/lapwing/lapwing.ts'
+import { signedIn } from '../kit/people/signed-in.ts'
 
 const password = 'correct horse battery staple'
 
@@ -29,6 +30,13 @@ async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   })
+}
+
+/** Until the server knows it. */
+async function chooseLanguage(page: Page, field: string, language: string): Promise<void> {
+  const told = page.waitForResponse((answer) => answer.url().endsWith('/dashboard/preferences'))
+  await page.getByLabel(field).selectOption(language)
+  await told
 }
 
 describe.skipIf(!hasBrowser)('settings', () => {
@@ -126,20 +134,20 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await expectAccessible(page)
   })
 
-  it('looks in another browser as it was chosen in the first', async () => {
-    const page = await open(app(), '/settings/me/look', { language: 'en' })
-    await page.getByRole('heading', { name: 'Aussehen' }).waitFor()
-    const told = page.waitForResponse((answer) => answer.url().endsWith('/dashboard/preferences'))
-    await page.getByLabel('Sprache').selectOption('en')
-    await told
-    const other = await open(app(), '/settings/me/look', { language: 'de' })
-    await other.getByRole('heading', { name: 'Look' }).waitFor()
-  })
-
   it('shows a viewer who is there, and nothing to change it with', async () => {
     const page = await open(app(), '/settings/members', { role: 'viewer' })
     await page.getByText('vera@example.com').waitFor()
     expect(await page.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0)
+  })
+
+  it('looks in another browser as it was chosen in the first', async () => {
+    const { user } = await signedIn(app(), { role: 'viewer' })
+    const visit = (language: 'en' | 'de') => open(app(), '/settings/me/look', { user, language })
+    await chooseLanguage(await visit('en'), 'Language', 'de')
+    const other = await visit('en')
+    await other.getByRole('heading', { name: 'Aussehen' }).waitFor()
+    await chooseLanguage(other, 'Sprache', 'en')
+    await (await visit('de')).getByRole('heading', { name: 'Look' }).waitFor()
   })
 })

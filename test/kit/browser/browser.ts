@@ -85,6 +85,8 @@ function holdToItsWord(page: Page, complains: RegExp | undefined): void {
 
 /** No violation of any rule of axe and nothing to scroll sideways, light and dark, on a desk and on a phone. */
 export async function expectAccessible(page: Page, sizes = [phone, wide]): Promise<void> {
+  // A page is there before its screen is.
+  await page.locator('h1').first().waitFor()
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const theme of ['dark', 'light'] as const) {
