@@ -18,6 +18,8 @@ import { refuseOtherSites } from './same-origin.ts'
 import { createSessionBudget } from './session-budget.ts'
 
 const root = '/app'
+/** The event after which a page that shows this answer listens. */
+const listensAfter = 'x-lapwing-event'
 const never = { 'cache-control': 'no-store' }
 
 interface SessionDoor extends Outer {
@@ -72,7 +74,7 @@ function serveEvents(app: FastifyInstance, door: SessionDoor): void {
       const token = tokenIn(request)
       const { organization, user } = request.caller!
       const organizationId = organization.id
-      const lastEventId = request.headers['last-event-id']?.toString()
+      const lastEventId = request.headers['last-event-id']?.toString() ?? afterIn(request)
       // Who has gone to another organization looks at that one.
       const mayGoOn = async (): Promise<boolean> =>
         (await door.authenticate(token).catch(orNobody))?.organization.id === organizationId
@@ -80,6 +82,12 @@ function serveEvents(app: FastifyInstance, door: SessionDoor): void {
       streamEvents({ hub: door.hub, clock: door.services.clock }, stream)
     },
   })
+}
+
+/** A browser says by itself after which event it goes on only when it comes back. */
+function afterIn({ query }: FastifyRequest): string | null {
+  const { after } = query as Record<string, unknown>
+  return typeof after === 'string' ? after : null
 }
 
 async function signedIn(door: SessionDoor, request: FastifyRequest, token: string | null): Promise<Caller> {
@@ -128,9 +136,12 @@ async function answer(door: SessionDoor, operation: Operation, { request, reply 
     secondStep: cookieIn(headers.cookie, 'secondStep', origin),
     prefer: preferIn(request),
   }
+  // Before anything is read: what changes from now on is told to the page that shows the answer.
+  const begins = operation.method === 'GET' && request.caller ? door.hub.begin(request.caller.organization.id) : null
   const found = await perform(door.services, askedFor(operation, request, { via: 'dashboard', visit }), request.caller)
   door.onReply?.(operation, found)
   reply.code(found.status).headers(never).headers(found.headers)
+  if (begins !== null) reply.header(listensAfter, begins)
   if (found.keeps) reply.header('set-cookie', setCookies(found.keeps, origin))
   if (found.content) return reply.header('content-type', found.content.type).send(found.content.content)
   if (found.json === null) return reply.send()

@@ -11,6 +11,7 @@ async function served() {
   const tabs: { tab: Tab; lastEventId: string | null; askAgain: () => void }[] = []
   let left = 0
   const hub = {
+    begin: () => '1-one',
     join(tab: Tab, { lastEventId, askAgain }: Joining) {
       tabs.push({ tab, lastEventId, askAgain })
       return () => (left += 1)
@@ -26,7 +27,7 @@ async function served() {
         reply,
         organizationId: 'acme',
         userId: 'ada',
-        lastEventId: request.headers['last-event-id'] as string | undefined,
+        lastEventId: request.headers['last-event-id']?.toString() ?? null,
         mayGoOn: async () => allowed.now,
       },
     )

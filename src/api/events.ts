@@ -7,8 +7,8 @@ export interface Stream {
   readonly reply: FastifyReply
   readonly organizationId: string
   readonly userId: string
-  /** The request's Last-Event-ID, if there is one. */
-  readonly lastEventId: string | undefined
+  /** After which event it goes on; null for one that begins now. */
+  readonly lastEventId: string | null
   /** Whether whoever opened it may go on looking; asked again and again, and at once when that may have changed. */
   mayGoOn(): Promise<boolean>
 }
@@ -42,7 +42,7 @@ export function streamEvents(
   const closed = new AbortController()
   const asking = askAgainAndAgain(mayGoOn, clock, closed.signal)
   const { askAgain } = asking
-  const leave = hub.join(tab, { organizationId, userId, lastEventId: lastEventId ?? null, askAgain })
+  const leave = hub.join(tab, { organizationId, userId, lastEventId, askAgain })
   raw.once('close', () => {
     closed.abort()
     leave()

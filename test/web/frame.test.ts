@@ -1,3 +1,4 @@
+import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
 import { make } from '../kit/resources/monitors.ts'
@@ -12,8 +13,18 @@ const screens = [
   ['/settings', 'Settings'],
 ] as const
 
+const eventsPath = '/app/dashboard/events'
+
+/** The page's next request for a live connection, which waits to be let through. */
+function nextStream(page: Page): Promise<Route> {
+  const { promise, resolve } = Promise.withResolvers<Route>()
+  void page.route(`**${eventsPath}*`, resolve, { times: 1 })
+  return promise
+}
+
 describe.skipIf(!hasBrowser)('the frame', () => {
   const app = lapwingWithDashboard()
+  const shows = (page: Page, name: string) => passUntil(app(), () => page.getByRole('link', { name }).isVisible())
 
   it.each(screens)('at %s shows the section it leads to', async (path, section) => {
     const page = await open(app(), path)
@@ -98,27 +109,48 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
   })
 
-  it('holds one live connection for all its tabs, which another tab takes over', async () => {
+  it('holds one live connection for all its tabs', async () => {
     const first = await open(app(), '/monitors')
     await first.getByText('Live', { exact: true }).waitFor()
     const second = await first.context().newPage()
     const asked: string[] = []
-    second.on('request', (request) => request.url().endsWith('/dashboard/events') && asked.push(request.url()))
+    second.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await second.goto('/monitors')
     await second.getByText('Live', { exact: true }).waitFor()
-    expect(asked).toEqual([])
     await make(app(), { name: 'Seen in both' })
-    for (const tab of [first, second])
-      await passUntil(app(), () => tab.getByRole('link', { name: 'Seen in both' }).isVisible())
+    for (const tab of [first, second]) await shows(tab, 'Seen in both')
+    expect(asked).not.toContain(eventsPath)
+  })
+
+  it('hears of what happened before it listened, and while another tab took over', async () => {
+    await make(app(), { name: 'Known' })
+    const witness = await open(app(), '/monitors')
+    await witness.getByText('Live', { exact: true }).waitFor()
+    const makeUnheard = async (name: string, stream: Promise<Route>): Promise<void> => {
+      const held = await stream
+      await make(app(), { name })
+      await shows(witness, name)
+      await held.continue()
+    }
+    const first = await open(app(), '/monitors')
+    await first.getByText('Live', { exact: true }).waitFor()
+    const firstStream = nextStream(first)
+    await first.reload()
+    await shows(first, 'Known')
+    await makeUnheard('Made before it listened', firstStream)
+    await shows(first, 'Made before it listened')
+    const second = await first.context().newPage()
+    const secondStream = nextStream(second)
+    await second.goto('/monitors')
+    await shows(second, 'Known')
     await first.close()
-    await expect.poll(() => asked.length).toBe(1)
-    await make(app(), { name: 'Seen by who stays' })
-    await passUntil(app(), () => second.getByRole('link', { name: 'Seen by who stays' }).isVisible())
+    await makeUnheard('Made while nobody listened', secondStream)
+    await shows(second, 'Made while nobody listened')
   })
 
   it('asks in turn where a proxy swallows live updates, and says so', async () => {
     const page = await open(app(), '/monitors')
-    await page.route('**/dashboard/events', (route) => route.fulfill({ status: 502 }))
+    await page.route(`**${eventsPath}*`, (route) => route.fulfill({ status: 502 }))
     await page.clock.install({ time: app().clock.now() })
     await page.reload()
     await page.getByText('Every 15 s').waitFor()

@@ -2,6 +2,7 @@
 import { QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError, type AnswerOf, type ArgumentsOf, type GetPath, createClient } from '../../sdk/client.ts'
 import { fetchOrTake } from './asked-ahead.ts'
+import { beginAfter } from './live/heard.ts'
 
 export { ApiError } from '../../sdk/client.ts'
 export type { AnswerOf } from '../../sdk/client.ts'
@@ -9,7 +10,13 @@ export type { AnswerOf } from '../../sdk/client.ts'
 /** Another site's page cannot set this header. */
 const sameSite = { 'x-lapwing-csrf': '1' }
 
-export const client = createClient({ base: '/app', headers: sameSite, fetch: fetchOrTake })
+export const client = createClient({ base: '/app', headers: sameSite, fetch: fetchAndBegin })
+
+async function fetchAndBegin(...asked: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetchOrTake(...asked)
+  beginAfter(answer.headers.get('x-lapwing-event'))
+  return answer
+}
 
 export const queries = new QueryClient({
   defaultOptions: {

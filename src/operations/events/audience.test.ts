@@ -50,6 +50,19 @@ it('tells up to 200 monitors in one message, those that have changed first', () 
   expect(told.filter(({ state }: LiveMonitorData) => state === 'down')).toHaveLength(150)
 })
 
+it('goes on from where a page began before its tab joined, for as long as one can resume', () => {
+  const audience = new Audience('one', start)
+  const began = audience.begin(start)
+  audience.tell({ name: 'incident', data: { number: 1, status: 'firing' } }, start)
+  expect(names(resumed(audience, began, start + 1000))).toEqual(['open', 'incident'])
+  const unwatched = new Audience('one', start)
+  unwatched.begin(start + 1000)
+  expect([unwatched.isOver(start + 1000 + resumableMs), unwatched.isOver(start + 1001 + resumableMs)]).toEqual([
+    false,
+    true,
+  ])
+})
+
 it('resumes with what came after the last event, each thing once and as it was told last', () => {
   const audience = new Audience('one', start)
   const { tab, seen } = tabOf()

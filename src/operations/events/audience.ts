@@ -34,12 +34,13 @@ export class Audience {
   readonly #hubId: string
   readonly #since: number
   #last: number
-  #emptySince: number | null = null
+  #emptySince: number | null
 
   constructor(hubId: string, now: number) {
     this.#hubId = hubId
     this.#since = now
     this.#last = now
+    this.#emptySince = now
   }
 
   get size(): number {
@@ -49,6 +50,12 @@ export class Audience {
   /** Whether somebody may still come back to it. */
   isOver(now: number): boolean {
     return this.#emptySince !== null && now - this.#emptySince > resumableMs
+  }
+
+  /** Where a page begins whose tab joins later: what is told from now on is kept for it. */
+  begin(now: number): string {
+    if (this.#emptySince !== null) this.#emptySince = now
+    return this.#nextId(now)
   }
 
   join(tab: Tab, lastEventId: string | null, now: number): void {

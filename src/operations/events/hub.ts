@@ -8,6 +8,8 @@ import { type LiveMonitor, liveIncidents, liveMonitors } from '../../store/monit
 import { Audience, type LiveMonitorData, type Tab } from './audience.ts'
 
 export interface EventHub {
+  /** For a page that is answered now and listens later: the event after which it does. */
+  begin(organizationId: string): string
   /** Answers what to call when the tab is gone. */
   join(tab: Tab, asked: Joining): () => void
   stop(): Promise<void>
@@ -41,6 +43,11 @@ export function startEventHub({ store, clock, log }: HubParts): EventHub {
   let ticks = 0
 
   const nowMs = (): number => clock.now().getTime()
+  const audienceOf = (organizationId: string): Audience => {
+    const audience = audiences.get(organizationId) ?? new Audience(hubId, nowMs())
+    audiences.set(organizationId, audience)
+    return audience
+  }
   const everybody = (act: (audience: Audience, now: number) => void): void => {
     for (const audience of audiences.values()) act(audience, nowMs())
   }
@@ -120,10 +127,10 @@ export function startEventHub({ store, clock, log }: HubParts): EventHub {
   const done = work()
 
   return {
+    begin: (organizationId) => audienceOf(organizationId).begin(nowMs()),
     join(tab, joining) {
       const { organizationId, lastEventId, userId } = joining
-      const audience = audiences.get(organizationId) ?? new Audience(hubId, nowMs())
-      audiences.set(organizationId, audience)
+      const audience = audienceOf(organizationId)
       audience.join(tab, lastEventId, nowMs())
       tabsOf.set(userId, (tabsOf.get(userId) ?? new Set()).add(joining))
       return () => {

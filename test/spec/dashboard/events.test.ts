@@ -8,10 +8,10 @@ import { waitUntil } from '../../kit/wait-until.ts'
 const app = sharedLapwing()
 
 /** A tab that listens; what it has heard so far. */
-async function listen({ cookie }: Pick<Person, 'cookie'>, headers: Record<string, string> = {}) {
+async function listen({ cookie }: Pick<Person, 'cookie'>, headers: Record<string, string> = {}, query = '') {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
-  const answer = await fetch(`${app().origin}/app/dashboard/events`, {
+  const answer = await fetch(`${app().origin}/app/dashboard/events${query}`, {
     headers: { cookie, ...headers },
     signal: leaving.signal,
   })
@@ -58,6 +58,17 @@ describe('GET /app/dashboard/events', () => {
     expect(again.heard.text).not.toContain('event: resync')
     const late = await listen(person, { 'last-event-id': '1-gone' })
     await late.has('resync')
+  })
+
+  it('begins, for a page that asked before it listened, with what has happened since', async () => {
+    const person = await signedIn(app())
+    const { headers } = await person.ask('GET', '/dashboard/overview')
+    await make(app())
+    const tab = await listen(person, {}, `?after=${headers.get('x-lapwing-event')}`)
+    await tab.has('activity')
+    expect(tab.heard.text).not.toContain('event: resync')
+    const stranger = await listen(person, {}, '?after=whenever')
+    await stranger.has('resync')
   })
 
   it('ends with the session', async () => {

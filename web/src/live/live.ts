@@ -1,6 +1,7 @@
 // Live updates: one connection per browser, told on to its other tabs, and questions in turn where none can be held.
 import { refresh } from '../api.ts'
 import { createStore } from '../store.ts'
+import { hear, lastHeard } from './heard.ts'
 import { type LiveEvent, pathsToldBy } from './told-by.ts'
 
 export type Connection =
@@ -10,7 +11,12 @@ export type Connection =
 export const connection = createStore<Connection>({ state: 'connecting' })
 
 /** What tabs tell each other: what the server told, how the connection is, or that a new one asks. */
-type Told = LiveEvent | { readonly connection: Connection } | { readonly isNew: true }
+type Told = Heard | { readonly connection: Connection } | { readonly isNew: true }
+
+/** With its id, after which whoever leads next goes on; null for what was not heard from the server. */
+interface Heard extends LiveEvent {
+  readonly id: string | null
+}
 
 type Listener = (event: LiveEvent) => void
 const listeners = new Set<Listener>()
@@ -33,11 +39,11 @@ export function startLive(): () => void {
   let isLeading = false
   channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     if ('connection' in data) connection.set(data.connection)
-    else if ('type' in data) receive(data)
+    else if ('type' in data) take(data)
     else if (isLeading) channel.postMessage({ connection: connection.get() })
   })
-  const tell = (event: LiveEvent): void => {
-    receive(event)
+  const tell = (event: Heard): void => {
+    take(event)
     channel.postMessage(event)
   }
   const show = (state: Connection): void => {
@@ -81,7 +87,7 @@ function lead({ work, signal }: Part): Promise<void> {
 }
 
 interface Held {
-  readonly tell: Listener
+  readonly tell: (event: Heard) => void
   readonly show: (state: Connection) => void
   readonly signal: AbortSignal
 }
@@ -99,7 +105,8 @@ type Why = 'hidden' | 'refused' | 'ended'
 
 function connectOnce({ tell, show, signal }: Held): Promise<Why> {
   return new Promise((resolve) => {
-    const source = new EventSource(address)
+    const after = lastHeard()
+    const source = new EventSource(after === null ? address : `${address}?${new URLSearchParams({ after })}`)
     let failures = 0
     let since: number | null = null
     let hiding: ReturnType<typeof setTimeout> | undefined
@@ -125,7 +132,9 @@ function connectOnce({ tell, show, signal }: Held): Promise<Why> {
       show({ state: 'offline', since })
     })
     for (const type of names)
-      source.addEventListener(type, ({ data }: MessageEvent<string>) => tell({ type, data: JSON.parse(data) }))
+      source.addEventListener(type, ({ data, lastEventId: id }: MessageEvent<string>) =>
+        tell({ type, data: JSON.parse(data), id }),
+      )
     document.addEventListener('visibilitychange', watchHiding)
     watchHiding()
     signal.addEventListener('abort', () => stop('ended'), { once: true })
@@ -137,7 +146,7 @@ async function poll({ tell, show, signal }: Held): Promise<void> {
   show({ state: 'polling' })
   for (let turn = 0; turn < 8 && !signal.aborted; turn++) {
     await pause(pollMs, signal)
-    if (!document.hidden) tell({ type: 'resync', data: null })
+    if (!document.hidden) tell({ type: 'resync', data: null, id: null })
   }
 }
 
@@ -159,6 +168,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
+}
+
+function take(event: Heard): void {
+  if (event.id !== null) hear(event.id)
+  receive(event)
 }
 
 const waiting = new Set<string>()
