@@ -28,8 +28,11 @@ export type Found =
   | { readonly place: null; readonly missing: string }
 
 const ourFolder = join(import.meta.dirname, '../../browser')
-// The browser itself before what starts it: Debian's is a script that reads settings of the machine.
+// One without windows first: it takes half the processor to start. The browser itself before what starts it: Debian's is a
+// script that reads settings of the machine.
 const usualPlaces = [
+  '/usr/lib/chromium/chromium-headless-shell',
+  '/usr/lib64/chromium-browser/headless_shell',
   '/usr/lib/chromium/chromium',
   '/usr/lib64/chromium-browser/chromium-browser',
   '/usr/bin/chromium',
@@ -52,7 +55,7 @@ export async function findBrowser(search: Search = {}): Promise<Found> {
     return none(
       search.chromium
         ? `LAPWING_CHROMIUM (${search.chromium}) is no program that can be started`
-        : 'there is no Chromium; on Debian: apt-get install chromium, or name one with LAPWING_CHROMIUM',
+        : 'there is no Chromium; on Debian: apt-get install chromium-headless-shell, or name one with LAPWING_CHROMIUM',
     )
   const packages = findPackages(dataDir)
   if (!packages) return none('the packages of browser programs are not installed yet; that happens after the start')
@@ -88,12 +91,21 @@ function findChromium({ chromium }: Search): string | undefined {
   return [...usualPlaces, ...downloaded()].find(isProgram)
 }
 
+const programsOfPlaywright = [
+  { build: /^chromium_headless_shell-\d+$/, program: 'chrome-headless-shell-linux64/chrome-headless-shell' },
+  { build: /^chromium_headless_shell-\d+$/, program: 'chrome-linux/headless_shell' },
+  { build: /^chromium-\d+$/, program: 'chrome-linux64/chrome' },
+  { build: /^chromium-\d+$/, program: 'chrome-linux/chrome' },
+]
+
 /** What Playwright has downloaded for this user. */
 function downloaded(): string[] {
   const folder = join(homedir(), '.cache', 'ms-playwright')
   if (!existsSync(folder)) return []
-  const builds = readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name))
-  return builds.flatMap((name) => ['chrome-linux64', 'chrome-linux'].map((kind) => join(folder, name, kind, 'chrome')))
+  const builds = readdirSync(folder)
+  return programsOfPlaywright.flatMap(({ build, program }) =>
+    builds.filter((name) => build.test(name)).map((name) => join(folder, name, program)),
+  )
 }
 
 function findPackages(dataDir: string | undefined): string | undefined {

@@ -1,4 +1,5 @@
 // The programs of audits and page views in real boxes, against a small site of two hosts.
+import { existsSync } from 'node:fs'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { noBoxes, realBrowsers } from '../../../test/kit/browser/boxes.ts'
@@ -122,9 +123,10 @@ describe.skipIf(noBoxes)(`in a real browser${noBoxes ? ` (${noBoxes})` : ''}`, (
     })
   })
 
-  it('an audit of an error page says so at once, with a picture of it', async () => {
+  it('an audit of an error page says so at once, with a picture of it, in a browser with windows too', async () => {
     const site = await startSite()
-    const around = { browsers: realBrowsers(), deadlineMs: 180_000 }
+    const chromium = ['/usr/lib/chromium/chromium'].find(existsSync)
+    const around = { browsers: realBrowsers({ chromium }), deadlineMs: 180_000 }
     const outcome = await runCheck(browser, `http://127.0.0.1:${site.port}/broken`, around)
     expect(outcome).toMatchObject({ success: false, cause: 'http_status', statusCode: 500 })
     expect(outcome.artifacts).toMatchObject([{ kind: 'screenshot', contentType: 'image/jpeg' }])

@@ -18,11 +18,18 @@ function whyNot(): string | null {
   return process.env['CI'] === 'true' ? null : `needs boxes: ${found.missing}`
 }
 
-/** With another program in the place of one of ours. */
-export function realBrowsers(instead: Readonly<Record<string, string>> = {}, niceness = 0): Browsers {
+interface Wanted {
+  /** Another program in the place of one of ours. */
+  readonly instead?: Readonly<Record<string, string>>
+  readonly chromium?: string
+  readonly niceness?: number
+}
+
+export function realBrowsers({ instead = {}, chromium, niceness = 0 }: Wanted = {}): Browsers {
   if (!found.place) throw new Error(found.missing)
   const programs = found.place.programs.map(({ name, path }) => ({ name, path: instead[name] ?? path }))
-  const browsers = createBrowsers({ place: { ...found.place, programs }, clock, niceness })
+  const place = { ...found.place, programs, chromium: chromium ?? found.place.chromium }
+  const browsers = createBrowsers({ place, clock, niceness })
   // Tests run beside others; how much of the processor these leave is no matter here.
   return { ...browsers, run: async (program) => ({ ...(await browsers.run(program)), processorShare: null }) }
 }
@@ -37,7 +44,7 @@ export function attempted(
 ): Promise<ProgramAnswer> {
   const { to = '', niceness = 0, ...rest } = more
   const { signal } = new AbortController()
-  return realBrowsers({ page: attempts }, niceness).run({
+  return realBrowsers({ instead: { page: attempts }, niceness }).run({
     name: 'page',
     input: { attempt, to },
     deadlineMs: 120_000,
