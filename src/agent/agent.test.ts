@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
@@ -11,7 +11,7 @@ import { type Sample, createSampler, fits, numberIn } from './sample.ts'
 import { unitsIn, watchedServices } from './services.ts'
 import { keepSettings, readSettings, urlOf, usualConfig } from './settings.ts'
 import { unitText } from './unit.ts'
-import { securityUpdatesIn } from './updates.ts'
+import { createUpdates, securityUpdatesIn } from './updates.ts'
 import { hostReport } from '../checks/reports/host-report.ts'
 import { readBootId, readMachine } from './machine.ts'
 
@@ -21,7 +21,8 @@ describe('a sample of this machine', () => {
   it('is one that Lapwing takes', async () => {
     const clock = fakeClock()
     const folder = newFolder().path
-    writeFileSync(join(folder, 'queue.txt'), 'queue_depth 17\nnot a number\n')
+    mkdirSync(join(folder, 'custom'))
+    writeFileSync(join(folder, 'custom', 'queue.txt'), 'queue_depth 17\nnot a number\n')
     const take = createSampler(clock, folder)
     clock.advance(1000)
     const config = {
@@ -160,6 +161,25 @@ Conf openssl (3.0.17 Debian-Security:12/oldstable-security [amd64])
     ).toBe(2)
   })
 })
+
+it.skipIf(!existsSync('/etc/debian_version'))(
+  'asks apt again when its files have changed, and not for a restart',
+  async () => {
+    const folder = newFolder().path
+    const clock = fakeClock()
+    let asked = 0
+    const ask = async () => `Inst openssl [1] (${++asked} Debian-Security:12/stable-security [amd64])`
+    const started = () => createUpdates(folder, { monotonicMs: clock.monotonicMs, ask })
+    const updates = { security_updates: 1, reboot_required: expect.any(Number) }
+    for (let n = 0; n < 2; n++) expect(await started()()).toEqual(updates)
+    expect(asked).toBe(1)
+    for (const text of ['{"of":"long ago","count":7}', '{"of":']) {
+      writeFileSync(join(folder, 'updates.json'), text)
+      expect(await started()()).toEqual(updates)
+    }
+    expect(asked).toBe(3)
+  },
+)
 
 it.each([
   ['/', '/', true],

@@ -34,9 +34,10 @@ export async function enroll(enrolling: Enrolling): Promise<void> {
     throw new ToldAtStart('As root the service keeps its token in /var/lib: take --dir /var/lib/NAME, or --no-service.')
   if (isInTheClear(settings.url))
     say(`Warning: ${settings.url} is not encrypted, and whoever listens on the way learns the token.`)
-  const takeSample = createSampler(clock, join(folders.state, 'custom'))
+  const takeSample = createSampler(clock, folders.state)
   await clock.sleep(betweenReadingsMs)
-  const samples = [await takeSample(usualConfig)]
+  // What takes long to find out can wait: this one is about the token.
+  const samples = [await takeSample({ ...usualConfig, collectUpdates: false })]
   const reported = await report(settings, { version, samples, configVersion: null }, clock)
   if (reported.kind !== 'taken') throw new ToldAtStart(`Not enrolled: ${reported.reason}`)
   keepSettings(folders.state, settings)

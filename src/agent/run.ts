@@ -23,7 +23,7 @@ const refusedMs = 300_000
 
 export async function runAgent(parts: AgentParts): Promise<void> {
   const { clock, folder, signal } = parts
-  const takeSample = createSampler(clock, join(folder, 'custom'))
+  const takeSample = createSampler(clock, folder)
   const buffer = openBuffer(join(folder, 'buffer'), () => clock.now())
   const agent = createAgent(parts, { takeSample, buffer })
   await clock.sleep(firstSampleMs, signal)

@@ -49,9 +49,9 @@ const mostFailed = 50
 
 export type TakeSample = (config: AgentConfig) => Promise<Sample>
 
-/** `customFolder` has files with lines such as `queue_depth 17`. */
-export function createSampler(clock: Clock, customFolder: string): TakeSample {
-  const updates = createUpdates(() => clock.monotonicMs())
+/** In the agent's folder `custom` has files with lines such as `queue_depth 17`. */
+export function createSampler(clock: Clock, folder: string): TakeSample {
+  const updates = createUpdates(folder, clock)
   const lookAtProcesses = createProcessLook(() => clock.monotonicMs())
   let before = readCounters(clock.monotonicMs(), [])
   let slow: { at: number; found: Slow } | null = null
@@ -89,7 +89,7 @@ export function createSampler(clock: Clock, customFolder: string): TakeSample {
       failed_services: units ? units.failed.slice(0, mostFailed) : [],
       processes: config.processes.map(({ name }) => ({ name, count: looked.countOf(name) })),
       containers,
-      custom: customNumbers(customFolder),
+      custom: customNumbers(join(folder, 'custom')),
       top_processes: config.collectTopProcesses ? looked.busiest : [],
     }
   }

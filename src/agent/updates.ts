@@ -1,5 +1,7 @@
 // Updates that wait, where apt knows of them.
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { textOf } from './files.ts'
 import { printed } from './programs.ts'
 
 const hour = 3_600_000
@@ -10,21 +12,57 @@ export interface Updates {
   readonly reboot_required?: number
 }
 
-/** Asks apt once an hour at most, and only when something has changed: it takes a second of a core to answer. */
-export function createUpdates(monotonicMs: () => number): () => Promise<Updates> {
-  let known: Updates = {}
+interface Known {
+  /** The state of apt's files that it was told of. */
+  readonly of: string
+  readonly updates: Updates
+}
+
+interface Asking {
+  monotonicMs(): number
+  /** What apt would do. */
+  ask?(): Promise<string | null>
+}
+
+/**
+ * Asks apt once an hour at most, and only when something has changed: it takes seconds of a core to answer. What it said is
+ * kept in the folder for the next start.
+ */
+export function createUpdates(folder: string, { monotonicMs, ask = askApt }: Asking): () => Promise<Updates> {
+  const file = join(folder, 'updates.json')
+  let known = knownIn(textOf(file))
   let askedAt = -Infinity
-  let knownOf = ''
   return async () => {
     if (!existsSync('/etc/debian_version')) return {}
-    const changed = whatAptKnows.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0).join(' ')
-    if (changed !== knownOf && monotonicMs() - askedAt >= hour) {
+    const of = whatAptKnows.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0).join(' ')
+    if (of !== known.of && monotonicMs() - askedAt >= hour) {
       askedAt = monotonicMs()
-      knownOf = changed
-      const text = await printed('apt-get', ['--simulate', '-o', 'Debug::NoLocking=true', 'dist-upgrade'])
-      known = text === null ? {} : { security_updates: securityUpdatesIn(text) }
+      const text = await ask()
+      known = { of, updates: text === null ? {} : { security_updates: securityUpdatesIn(text) } }
+      if (text !== null) keep(file, known)
     }
-    return { ...known, reboot_required: existsSync('/run/reboot-required') ? 1 : 0 }
+    return { ...known.updates, reboot_required: existsSync('/run/reboot-required') ? 1 : 0 }
+  }
+}
+
+const askApt = (): Promise<string | null> =>
+  printed('apt-get', ['--simulate', '-o', 'Debug::NoLocking=true', 'dist-upgrade'])
+
+function knownIn(text: string): Known {
+  try {
+    const { of, count } = JSON.parse(text) as { of: unknown; count: unknown }
+    if (typeof of === 'string' && typeof count === 'number') return { of, updates: { security_updates: count } }
+  } catch {
+    // Nothing is known yet, or it was being written when the machine went down.
+  }
+  return { of: '', updates: {} }
+}
+
+function keep(file: string, { of, updates }: Known): void {
+  try {
+    writeFileSync(file, JSON.stringify({ of, count: updates.security_updates }))
+  } catch {
+    // The next start asks again.
   }
 }
 
