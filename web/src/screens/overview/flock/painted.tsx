@@ -32,10 +32,14 @@ function Canvas({ cells, grid }: PaintedProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const again = (): void => paint(canvas.current!, { cells, grid })
-    again()
+    // Each group in a task of its own: all of them at once would keep the page from answering.
+    const soon = setTimeout(again)
     const dark = matchMedia('(prefers-color-scheme: dark)')
     dark.addEventListener('change', again)
-    return () => dark.removeEventListener('change', again)
+    return () => {
+      clearTimeout(soon)
+      dark.removeEventListener('change', again)
+    }
   }, [cells, grid])
   return <canvas ref={canvas} style={sizeOf(cells.length, grid)} aria-hidden="true" />
 }
