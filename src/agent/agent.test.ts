@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { newFolder } from '../../test/kit/files.ts'
+import { waitUntil } from '../../test/kit/wait-until.ts'
 import { openBuffer } from './buffer.ts'
 import { containersIn } from './containers.ts'
 import { nodeForAnybody } from './copy.ts'
@@ -162,24 +163,53 @@ Conf openssl (3.0.17 Debian-Security:12/oldstable-security [amd64])
   })
 })
 
-it.skipIf(!existsSync('/etc/debian_version'))(
-  'asks apt again when its files have changed, and not for a restart',
-  async () => {
+describe.skipIf(!existsSync('/etc/debian_version'))('security updates', () => {
+  const clock = fakeClock()
+  const isKnown = { security_updates: 1, reboot_required: expect.any(Number) }
+  const isUnknown = { reboot_required: expect.any(Number) }
+
+  function startedIn(folder: string) {
+    const asked: string[] = []
+    const ask = async () => (asked.push('apt'), 'Inst openssl [1] (2 Debian-Security:12/stable-security [amd64])')
+    return { asked, look: createUpdates(folder, { monotonicMs: clock.monotonicMs, ask }) }
+  }
+
+  async function learntIn(folder: string): Promise<void> {
+    const { asked, look } = startedIn(folder)
+    clock.advance(30_000)
+    await waitUntil(() => look().security_updates === 1)
+    expect(asked).toHaveLength(1)
+  }
+
+  it('are asked for some time after the start, and nobody waits for the answer', async () => {
+    const { asked, look } = startedIn(newFolder().path)
+    expect(look()).toEqual(isUnknown)
+    clock.advance(29_999)
+    look()
+    expect(asked).toEqual([])
+    clock.advance(1)
+    expect(look()).toEqual(isUnknown)
+    await waitUntil(() => look().security_updates === 1)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('are known after a restart, until the files of apt have changed', async () => {
     const folder = newFolder().path
-    const clock = fakeClock()
-    let asked = 0
-    const ask = async () => `Inst openssl [1] (${++asked} Debian-Security:12/stable-security [amd64])`
-    const started = () => createUpdates(folder, { monotonicMs: clock.monotonicMs, ask })
-    const updates = { security_updates: 1, reboot_required: expect.any(Number) }
-    for (let n = 0; n < 2; n++) expect(await started()()).toEqual(updates)
-    expect(asked).toBe(1)
-    for (const text of ['{"of":"long ago","count":7}', '{"of":']) {
-      writeFileSync(join(folder, 'updates.json'), text)
-      expect(await started()()).toEqual(updates)
-    }
-    expect(asked).toBe(3)
-  },
-)
+    await learntIn(folder)
+    const { asked, look } = startedIn(folder)
+    clock.advance(30_000)
+    expect(look()).toEqual(isKnown)
+    expect(asked).toEqual([])
+    writeFileSync(join(folder, 'updates.json'), '{"of":"long ago","count":7}')
+    await learntIn(folder)
+  })
+
+  it('are asked for again when what was kept cannot be read', async () => {
+    const folder = newFolder().path
+    writeFileSync(join(folder, 'updates.json'), '{"of":')
+    await learntIn(folder)
+  })
+})
 
 it.each([
   ['/', '/', true],

@@ -36,8 +36,7 @@ export async function enroll(enrolling: Enrolling): Promise<void> {
     say(`Warning: ${settings.url} is not encrypted, and whoever listens on the way learns the token.`)
   const takeSample = createSampler(clock, folders.state)
   await clock.sleep(betweenReadingsMs)
-  // What takes long to find out can wait: this one is about the token.
-  const samples = [await takeSample({ ...usualConfig, collectUpdates: false })]
+  const samples = [await takeSample(usualConfig)]
   const reported = await report(settings, { version, samples, configVersion: null }, clock)
   if (reported.kind !== 'taken') throw new ToldAtStart(`Not enrolled: ${reported.reason}`)
   keepSettings(folders.state, settings)

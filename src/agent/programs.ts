@@ -1,15 +1,16 @@
 // Programs that know what no file tells: run without a shell, for a while, and heard only so far.
 import { execFile } from 'node:child_process'
 
-const limits = { timeout: 20_000, maxBuffer: 4_000_000, windowsHide: true }
+const usualMs = 20_000
+const limits = { timeout: usualMs, maxBuffer: 4_000_000, windowsHide: true }
 
 /** What it prints; null where it is missing, fails or takes too long. */
-export function printed(program: string, words: readonly string[]): Promise<string | null> {
+export function printed(program: string, words: readonly string[], timeout = usualMs): Promise<string | null> {
   return new Promise((resolve) => {
     execFile(
       program,
       [...words],
-      { ...limits, env: { LC_ALL: 'C', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } },
+      { ...limits, timeout, env: { LC_ALL: 'C', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } },
       (error, text) => resolve(error ? null : text),
     )
   })

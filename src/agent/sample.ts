@@ -60,7 +60,7 @@ export function createSampler(clock: Clock, folder: string): TakeSample {
     return {
       units: await askUnits(),
       containers: config.collectContainers ? ((await askContainers(clock)) ?? []) : [],
-      updates: config.collectUpdates ? await updates() : {},
+      updates: config.collectUpdates ? updates() : {},
       sensors: { ...highestTemperature(), ...degradedArrays() },
       looked: lookAtProcesses(),
     }

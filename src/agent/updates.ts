@@ -5,6 +5,8 @@ import { textOf } from './files.ts'
 import { printed } from './programs.ts'
 
 const hour = 3_600_000
+const afterStartMs = 30_000
+const patienceMs = 300_000
 const whatAptKnows = ['/var/lib/apt/lists', '/var/lib/dpkg/status']
 
 export interface Updates {
@@ -25,28 +27,33 @@ interface Asking {
 }
 
 /**
- * Asks apt once an hour at most, and only when something has changed: it takes seconds of a core to answer. What it said is
- * kept in the folder for the next start.
+ * Asks apt once an hour at most, and only when something has changed: it takes seconds of a core to answer, sometimes many, so
+ * nobody waits for it, a machine that starts has it come later, and what it said is kept in the folder for the next start.
  */
-export function createUpdates(folder: string, { monotonicMs, ask = askApt }: Asking): () => Promise<Updates> {
+export function createUpdates(folder: string, { monotonicMs, ask = askApt }: Asking): () => Updates {
   const file = join(folder, 'updates.json')
   let known = knownIn(textOf(file))
-  let askedAt = -Infinity
-  return async () => {
+  let mayAskAt = monotonicMs() + afterStartMs
+
+  async function learn(of: string): Promise<void> {
+    const text = await ask()
+    known = { of, updates: text === null ? {} : { security_updates: securityUpdatesIn(text) } }
+    if (text !== null) keep(file, known)
+  }
+
+  return () => {
     if (!existsSync('/etc/debian_version')) return {}
     const of = whatAptKnows.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0).join(' ')
-    if (of !== known.of && monotonicMs() - askedAt >= hour) {
-      askedAt = monotonicMs()
-      const text = await ask()
-      known = { of, updates: text === null ? {} : { security_updates: securityUpdatesIn(text) } }
-      if (text !== null) keep(file, known)
+    if (of !== known.of && monotonicMs() >= mayAskAt) {
+      mayAskAt = monotonicMs() + hour
+      void learn(of)
     }
     return { ...known.updates, reboot_required: existsSync('/run/reboot-required') ? 1 : 0 }
   }
 }
 
 const askApt = (): Promise<string | null> =>
-  printed('apt-get', ['--simulate', '-o', 'Debug::NoLocking=true', 'dist-upgrade'])
+  printed('apt-get', ['--simulate', '-o', 'Debug::NoLocking=true', 'dist-upgrade'], patienceMs)
 
 function knownIn(text: string): Known {
   try {

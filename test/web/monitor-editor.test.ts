@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
 
   it('recognizes an address, tries it, writes it as YAML and JSON, and saves it', async () => {
     const shop = await startReceiver({ status: 503, body: attack })
-    await passUntil(app(), async () => (await app().get('/locations')).body.data.some(isLive))
+    await passUntil(app(), async () => (await app().get('/locations')).body.data.some(isLive), 1000)
     const page = await open(app(), '/monitors/new')
     await page.getByRole('heading', { level: 1, name: 'What should Lapwing watch?' }).waitFor()
     await expectAccessible(page)
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
 
   it('reads German from the labels of a type to what a try saw, and to what is wrong with a field', async () => {
     const shop = await startReceiver({ status: 200, body: 'ok' })
-    await passUntil(app(), async () => (await app().get('/locations')).body.data.some(isLive))
+    await passUntil(app(), async () => (await app().get('/locations')).body.data.some(isLive), 1000)
     const target = encodeURIComponent(`${shop.origin}/health`)
     const page = await open(app(), `/monitors/new?type=http&target=${target}`, { language: 'de' })
     await page.getByText('Ruft eine URL ab').waitFor()
