@@ -61,7 +61,7 @@ export function createClient({ base, headers = {}, fetch = globalThis.fetch }: C
         ...(signal ? { signal } : {}),
       })
       if (!response.ok) throw await errorOf(response)
-      return response.status === 204 ? undefined : response.json()
+      return response.status === 204 ? undefined : answerIn(response)
     }
   return {
     get: ask('get'),
@@ -76,10 +76,22 @@ async function send(fetch: typeof globalThis.fetch, address: string, request: Re
   try {
     return await fetch(address, request)
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    if (isAbort(error)) throw error
     throw new ApiError('Lapwing cannot be reached', { code: 'unreachable', status: 0 })
   }
 }
+
+/** A line that breaks off, or something before Lapwing that answers in its place. */
+async function answerIn(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (isAbort(error)) throw error
+    throw new ApiError('The answer cannot be read', { code: 'unreachable', status: 0 })
+  }
+}
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 export function addressOf(path: string, { params = {}, query = {} }: Pick<Loose, 'params' | 'query'>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_part, name: string) => encodeURIComponent(String(params[name])))

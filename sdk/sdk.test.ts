@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { operations } from '../src/operations/index.ts'
 import type { MonitorCreate } from './api.ts'
-import { addressOf } from './client.ts'
+import { addressOf, createClient } from './client.ts'
 import { writeTypes } from './write-types.ts'
 
 /** Layout is the formatter's. */
@@ -33,4 +33,10 @@ it.each([
   ],
 ] as const)('asks at %s with %j', (path, input, address) => {
   expect(addressOf(path, input)).toBe(address)
+})
+
+it('takes what is no answer of Lapwing for none', async () => {
+  const fetch = async (): Promise<Response> => new Response('<h1>Welcome on board</h1>')
+  const asked = createClient({ base: '/app', fetch }).get('/summary')
+  await expect(asked).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'unreachable' })
 })
