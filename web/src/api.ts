@@ -3,6 +3,7 @@ import { QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react
 import { ApiError, type AnswerOf, type ArgumentsOf, type GetPath, createClient } from '../../sdk/client.ts'
 import { fetchOrTake } from './asked-ahead.ts'
 import { beginAfter } from './live/heard.ts'
+import { createStore } from './store.ts'
 
 export { ApiError } from '../../sdk/client.ts'
 export type { AnswerOf } from '../../sdk/client.ts'
@@ -10,17 +11,29 @@ export type { AnswerOf } from '../../sdk/client.ts'
 /** Another site's page cannot set this header. */
 const sameSite = { 'x-lapwing-csrf': '1' }
 
+/** Whether the latest answer was for nobody. */
+export const signedOut = createStore(false)
+
 export const client = createClient({ base: '/app', headers: sameSite, fetch: fetchAndBegin })
 
 async function fetchAndBegin(...asked: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetchOrTake(...asked)
   beginAfter(answer.headers.get('x-lapwing-event'))
+  signedOut.set(answer.status === 401)
   return answer
 }
 
 export const queries = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isPassing(error), throwOnError: false },
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && isPassing(error),
+      throwOnError: false,
+      // A browser without the internet may reach Lapwing, and one that does not says so instead of waiting.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always' },
   },
 })
 
@@ -65,6 +78,17 @@ export async function refresh(...paths: readonly string[]): Promise<void> {
   })
 }
 
-function isPassing(error: unknown): boolean {
+/** What somebody else has deleted meanwhile is deleted. */
+export async function evenIfGone(deletion: Promise<unknown>): Promise<void> {
+  try {
+    await deletion
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
+
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

@@ -1,7 +1,8 @@
 // Every address of the dashboard and the screen behind it. The first one comes with the page, others when they are opened.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
 import { queries } from './api.ts'
+import { type LoadScreen, fetchedScreen } from './frame/fetched-screen.tsx'
 import { Frame } from './frame/frame.tsx'
 import { EverythingBroke, NothingAtAll, NothingHere, ScreenBroke } from './frame/not-found.tsx'
 import { Root } from './frame/root.tsx'
@@ -10,7 +11,6 @@ import { Screen as Overview } from './screens/overview/index.tsx'
 import { askForSession, requireSession } from './session.ts'
 import { parseSearch, stringifySearch } from './url.ts'
 
-type Load = () => Promise<{ Screen: FunctionComponent }>
 type Search = Readonly<Record<string, string | undefined>>
 
 const root = createRootRoute({
@@ -30,7 +30,7 @@ const signedIn = createRoute({
     requireSession(pathname === '/' ? askForHome(queries) : askForSession(queries), href),
 })
 
-const screen = <const P extends string>(path: P, load: Load) => shown(path, lazyRouteComponent(load, 'Screen'))
+const screen = <const P extends string>(path: P, load: LoadScreen) => shown(path, fetchedScreen(load))
 
 const shown = <const P extends string>(path: P, component: FunctionComponent) =>
   createRoute({
@@ -41,10 +41,10 @@ const shown = <const P extends string>(path: P, component: FunctionComponent) =>
     errorComponent: ScreenBroke,
   })
 
-const open = <const P extends string>(path: P, load: Load) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, 'Screen') })
+const open = <const P extends string>(path: P, load: LoadScreen) =>
+  createRoute({ getParentRoute: () => root, path, component: fetchedScreen(load) })
 
-const settings: Load = () => import('./screens/settings/index.tsx')
+const settings: LoadScreen = () => import('./screens/settings/index.tsx')
 
 const tree = root.addChildren([
   open('/setup', () => import('./screens/setup/index.tsx')),

@@ -1,5 +1,6 @@
 // From the doorway into the dashboard, once somebody has shown who they are, and out again.
 import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { queries } from '../api.ts'
 
 interface Answer {
@@ -27,4 +28,21 @@ export function useComeIn(next: string | undefined): (answer: Answer) => Promise
 /** For who has signed out: a new page, so that nothing of theirs is left in this one. */
 export function goOut(): void {
   location.assign('/sign-in')
+}
+
+const moves = new BroadcastChannel('lapwing.moves')
+
+/** For who goes to another organization: new pages in all tabs, so that none mixes the two or writes into the wrong one. */
+export function beginAnew(): void {
+  moves.postMessage(null)
+  location.assign('/')
+}
+
+/** This page begins anew when another tab does. */
+export function useMoves(): void {
+  useEffect(() => {
+    const follow = (): void => location.assign('/')
+    moves.addEventListener('message', follow)
+    return () => moves.removeEventListener('message', follow)
+  }, [])
 }

@@ -1,22 +1,26 @@
 // Around every screen of somebody who is signed in: the sections, the keys, the palette and the live connection.
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { Suspense, lazy, useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { startLive } from '../live/live.ts'
 import { chooseLook } from '../choose-look.ts'
 import { changeLook, nextTheme, useLook } from '../look.ts'
 import { defineMessages, useMessages } from '../messages.ts'
+import { fetched } from '../parts/fetched.tsx'
 import { useIsPhone } from '../parts/is-phone.ts'
 import { useStore } from '../store.ts'
+import { useMoves } from './come-in.ts'
 import { DeviceNotices } from './notices/device-notices.ts'
 import { openPalette, overlay } from './palette-state.ts'
 import { TabBar, TopBar } from './phone-bars.tsx'
 import { sectionWords, sections } from './sections.ts'
 import { Sidebar } from './sidebar.tsx'
+import { SignedOut } from './signed-out.tsx'
 import { useTabIcon } from './tab-title.ts'
+import { toast } from './toasts.tsx'
 import { useVerbs } from './verbs.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
-const KeyList = lazy(() => import('./key-list.tsx').then(({ KeyList }) => ({ default: KeyList })))
+const Palette = fetched(async () => (await import('./palette.tsx')).Palette, { Failed: OverlayMissing })
+const KeyList = fetched(async () => (await import('./key-list.tsx')).KeyList, { Failed: OverlayMissing })
 
 export function Frame() {
   const shown = useStore(overlay)
@@ -24,20 +28,22 @@ export function Frame() {
   // The sections are there at once; the screen beside them is drawn little by little.
   const isFramed = useDeferredValue(true, false)
   useEffect(startLive, [])
+  useMoves()
   useTabIcon()
   useFrameVerbs()
   return (
     <div className="shell">
       {isPhone ? <TopBar /> : <Sidebar />}
       <main className="main" id="main" tabIndex={-1}>
-        <div className="page">{isFramed && <Outlet />}</div>
+        <div className="page">
+          <SignedOut />
+          {isFramed && <Outlet />}
+        </div>
       </main>
       {isPhone && <TabBar />}
       <DeviceNotices />
-      <Suspense>
-        {shown === 'palette' && <Palette />}
-        {shown === 'keys' && <KeyList />}
-      </Suspense>
+      {shown === 'palette' && <Palette />}
+      {shown === 'keys' && <KeyList />}
     </div>
   )
 }
@@ -47,13 +53,25 @@ const words = defineMessages({
     theme: 'Change the theme',
     sidebar: 'Fold the sidebar',
     keys: 'Show all keys',
+    missing: 'This part of Lapwing did not arrive. Try again.',
   },
   de: {
     theme: 'Aussehen wechseln',
     sidebar: 'Seitenleiste einklappen',
     keys: 'Alle Tasten zeigen',
+    missing: 'Dieser Teil von Lapwing ist nicht angekommen. Versuch es noch einmal.',
   },
 })
+
+/** Whatever is behind it stays as it is. */
+function OverlayMissing() {
+  const { missing } = useMessages(words)
+  useEffect(() => {
+    overlay.set(null)
+    toast({ text: missing, tone: 'error' })
+  }, [missing])
+  return null
+}
 
 function useFrameVerbs(): void {
   const say = useMessages(words)

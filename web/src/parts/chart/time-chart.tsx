@@ -1,12 +1,11 @@
 // A chart over time: from zero, gaps are gaps, trouble behind the lines. The drawing comes in its own chunk.
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Segments } from '../choose.tsx'
+import { fetched } from '../fetched.tsx'
 import { ChartTable } from './chart-table.tsx'
 import type { ChartProps } from './chart-data.ts'
 import { seriesStyle } from './chart-data.ts'
-
-const Canvas = lazy(() => import('./canvas.tsx').then(({ Canvas }) => ({ default: Canvas })))
 
 const words = defineMessages({
   en: { shown: 'Shown as', chart: 'Chart', table: 'Table' },
@@ -14,6 +13,8 @@ const words = defineMessages({
 })
 
 const height = 220
+
+const Canvas = fetched(async () => (await import('./canvas.tsx')).Canvas, { waiting: <div style={{ height }} /> })
 
 export function TimeChart(props: ChartProps) {
   const say = useMessages(words)
@@ -24,13 +25,7 @@ export function TimeChart(props: ChartProps) {
   ] as const
   return (
     <figure className="chart" aria-label={props.label}>
-      {view === 'table' ? (
-        <ChartTable {...props} />
-      ) : (
-        <Suspense fallback={<div style={{ height }} />}>
-          <Canvas {...props} height={height} />
-        </Suspense>
-      )}
+      {view === 'table' ? <ChartTable {...props} /> : <Canvas {...props} height={height} />}
       <figcaption className="legend">
         {props.series.map(({ label }, index) => (
           <span key={label}>

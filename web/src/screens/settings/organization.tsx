@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { ask, client, queries } from '../../api.ts'
+import { ask, client } from '../../api.ts'
+import { beginAnew } from '../../frame/come-in.ts'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
@@ -104,12 +104,10 @@ function Organizations() {
   const say = useMessages(words)
   const roles = useMessages(roleWords)
   const { organization, organizations } = useSession()
-  const router = useRouter()
   if (organizations.length < 2) return null
   const go = async (organizationId: string): Promise<void> => {
     await client.post('/dashboard/session/organization', { body: { organizationId } })
-    queries.clear()
-    await router.navigate({ to: '/' })
+    beginAnew()
   }
   return (
     <Card title={say.others} flush>

@@ -1,0 +1,52 @@
+// Parts of the program that come when they are wanted. One that does not come takes nothing else with it.
+import { type FunctionComponent, type ReactNode, createElement, useEffect, useState } from 'react'
+import { defineMessages, useMessages } from '../messages.ts'
+import { ErrorState } from './content-states.tsx'
+
+const words = defineMessages({
+  en: {
+    failed: 'This part of Lapwing did not arrive.',
+    why: 'The connection was interrupted, or Lapwing was updated: then loading the page again helps.',
+  },
+  de: {
+    failed: 'Dieser Teil von Lapwing ist nicht angekommen.',
+    why: 'Die Verbindung war unterbrochen, oder Lapwing wurde erneuert: Dann hilft es, die Seite neu zu laden.',
+  },
+})
+
+export interface FailedProps {
+  readonly onRetry: () => void
+}
+
+export function PartMissing({ onRetry }: FailedProps) {
+  const say = useMessages(words)
+  return <ErrorState error={say.why} what={say.failed} onRetry={onRetry} />
+}
+
+interface Options {
+  readonly waiting?: ReactNode
+  readonly Failed?: FunctionComponent<FailedProps>
+}
+
+/** `fetched(async () => (await import('./canvas.tsx')).Canvas)`; where that fails it can be tried again. */
+export function fetched<P extends object>(
+  load: () => Promise<FunctionComponent<P>>,
+  { waiting = null, Failed = PartMissing }: Options = {},
+) {
+  let known: FunctionComponent<P> | undefined
+  const come = async (): Promise<void> => void (known ??= await load())
+  function Part(props: P): ReactNode {
+    const [state, setState] = useState<'coming' | 'there' | 'missing'>('coming')
+    useEffect(() => {
+      if (state !== 'coming' || known) return
+      come().then(
+        () => setState('there'),
+        () => setState('missing'),
+      )
+    }, [state])
+    if (known) return createElement(known, props)
+    return state === 'missing' ? <Failed onRetry={() => setState('coming')} /> : waiting
+  }
+  /** Ahead of time, without a word when that fails. */
+  return Object.assign(Part, { preload: () => come().catch(() => undefined) })
+}
