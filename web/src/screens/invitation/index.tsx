@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
@@ -11,6 +11,7 @@ import { TextField } from '../../parts/field.tsx'
 import { FormError } from '../../parts/form-error.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { roleWords } from '../../parts/words/role-words.ts'
+import { useSending } from '../../parts/sending.ts'
 
 const words = defineMessages({
   en: {
@@ -82,7 +83,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const { email, has_account: known } = invitation
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: () =>
       client.post('/dashboard/invitation/accept', { body: { token, password, ...(!known && { name }) } }),
     onSuccess: comeIn,
@@ -114,7 +115,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
         autoFocus={known}
       />
       <FormError error={error} known={{ not_found: say.gone, ...(known && { forbidden: say.wrong }) }} />
-      <Button type="submit" weight="primary" wide busy={isPending}>
+      <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
         {say.accept}
       </Button>
     </form>

@@ -1,5 +1,4 @@
 // A new password: asked for by mail, then chosen with the link's token, which stays behind the # and out of logs.
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'
@@ -10,6 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormError } from '../../parts/form-error.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
+import { useSending } from '../../parts/sending.ts'
 
 const words = defineMessages({
   en: {
@@ -58,7 +58,7 @@ const Back = () => (
 function Ask() {
   const say = useMessages(words)
   const [email, setEmail] = useState('')
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: () => client.post('/dashboard/password-reset', { body: { email } }),
   })
   const submit = (event: SubmitEvent): void => {
@@ -79,7 +79,7 @@ function Ask() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <FormError error={error} known={{ conflict: say.noMail }} />
-        <Button type="submit" weight="primary" wide busy={isPending}>
+        <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
           {say.send}
         </Button>
       </form>
@@ -91,7 +91,7 @@ function Choose({ token }: { token: string }) {
   const say = useMessages(words)
   const comeIn = useComeIn(undefined)
   const [password, setPassword] = useState('')
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: () => client.post('/dashboard/password-reset/finish', { body: { token, password } }),
     onSuccess: comeIn,
   })
@@ -104,7 +104,7 @@ function Choose({ token }: { token: string }) {
       <form onSubmit={submit}>
         <PasswordField label={say.password} value={password} onChange={setPassword} fresh autoFocus />
         <FormError error={error} known={{ not_found: say.gone }} />
-        <Button type="submit" weight="primary" wide busy={isPending}>
+        <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
           {say.save}
         </Button>
       </form>

@@ -1,5 +1,5 @@
 // The first channel: filled in from its catalog entry, kept once it is tried or saved.
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { ChannelKind } from '../../../../sdk/api.ts'
 import { client } from '../../api.ts'
@@ -14,6 +14,7 @@ import { SelectField } from '../../parts/field.tsx'
 import { FormError } from '../../parts/form-error.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { sessionQuery } from '../../session.ts'
+import { useSending } from '../../parts/sending.ts'
 import { setupWords } from './messages.ts'
 import { StepPage } from './step-page.tsx'
 import { useTestDelivery } from './use-test-delivery.ts'
@@ -51,7 +52,7 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
     return id
   }
   const test = useTestDelivery(keep)
-  const save = useMutation({ mutationFn: keep, onSuccess: onDone })
+  const save = useSending({ mutationFn: keep, onSuccess: onDone })
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     save.mutate()
@@ -88,10 +89,10 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
       />
       {(Object.keys(refused).length === 0 || refused['']) && <FormError error={error} />}
       <Delivered test={test} />
-      <Button wide busy={test.busy} onClick={test.send}>
+      <Button wide busy={test.busy || save.isPending} onClick={test.send}>
         {test.busy ? say.channel.sending : say.channel.test}
       </Button>
-      <Button type="submit" weight="primary" wide busy={save.isPending}>
+      <Button type="submit" weight="primary" wide busy={save.isPending || test.isKeeping}>
         {test.delivery?.status === 'sent' ? say.channel.done : say.channel.save}
       </Button>
     </form>

@@ -1,5 +1,5 @@
 // The first monitor: recognized, tried from every location, and only then saved.
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, ApiError, ask, client } from '../../api.ts'
 import { useCatalogWords } from '../../catalog/words.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormError } from '../../parts/form-error.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
+import { useSending } from '../../parts/sending.ts'
 import { setupWords } from './messages.ts'
 import { StepPage } from './step-page.tsx'
 
@@ -28,7 +29,7 @@ export function MonitorStep({ onDone }: { onDone: () => void }) {
   const catalog = useCatalogWords()
   const [text, setText] = useState('')
   const look = useLook(text)
-  const watch = useMutation({ mutationFn: makeMonitor, onSuccess: onDone })
+  const watch = useSending({ mutationFn: makeMonitor, onSuccess: onDone })
   const { data: tried } = useQuery({
     ...ask('/dashboard/monitors/try/{id}', { params: { id: look.data?.tryId ?? '' } }),
     enabled: look.data !== undefined,
@@ -71,7 +72,7 @@ export function MonitorStep({ onDone }: { onDone: () => void }) {
 
 function useLook(text: string) {
   const say = useMessages(setupWords)
-  return useMutation({
+  return useSending({
     mutationFn: async (): Promise<Looked> => {
       const [{ data: types }, { data: places }] = await Promise.all([
         client.post('/dashboard/monitors/recognize', { body: { text } }),

@@ -1,11 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ChannelHealth } from '../../../../sdk/api.ts'
 import { ask, client } from '../../api.ts'
+import { useSending } from '../../parts/sending.ts'
 
 export type Delivery = NonNullable<ChannelHealth['last']>
 
 interface Test {
   readonly busy: boolean
+  /** The channel is being stored or tried, and must not be stored once more meanwhile. */
+  readonly isKeeping: boolean
   readonly error: Error | null
   /** What came of it; null before that is known. */
   readonly delivery: Delivery | null
@@ -21,7 +24,7 @@ interface Sent {
 
 /** Keeps the channel, has it tested, and waits until the log says what came of it. */
 export function useTestDelivery(keep: () => Promise<number>): Test {
-  const sending = useMutation({
+  const sending = useSending({
     mutationFn: async (): Promise<Sent> => {
       const channelId = await keep()
       const { data } = await client.get('/dashboard/channel-health')
@@ -43,6 +46,7 @@ export function useTestDelivery(keep: () => Promise<number>): Test {
   const delivery = sending.data ? lastOf(data?.data) : null
   return {
     busy: sending.isPending || (sending.data !== undefined && !delivery),
+    isKeeping: sending.isPending,
     error: sending.error,
     delivery,
     send: () => sending.mutate(),

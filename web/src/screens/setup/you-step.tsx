@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { ApiError, client } from '../../api.ts'
 import { useProblemsOf } from '../../catalog/problems.ts'
@@ -8,6 +7,7 @@ import { TextField } from '../../parts/field.tsx'
 import { FormError } from '../../parts/form-error.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { ZoneField, browserZone } from '../../parts/zone-field.tsx'
+import { useSending } from '../../parts/sending.ts'
 import { setupWords } from './messages.ts'
 import { StepPage } from './step-page.tsx'
 
@@ -22,7 +22,7 @@ export function YouStep({ token, onDone, onOther }: YouStepProps) {
   const say = useMessages(setupWords)
   const [you, setYou] = useState({ name: '', email: '', password: '', organization: '', timezone: browserZone() })
   const change = (part: Partial<typeof you>): void => setYou({ ...you, ...part })
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useSending({
     mutationFn: () => client.post('/dashboard/setup', { body: { token, ...you } }),
     onSuccess: onDone,
   })

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { ask, client } from '../../api.ts'
@@ -10,6 +10,7 @@ import { TextField } from '../../parts/field.tsx'
 import { FormError } from '../../parts/form-error.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { browserHasPasskeys, signWithPasskey, wasCancelled } from '../../passkeys.ts'
+import { useSending } from '../../parts/sending.ts'
 import { signInWords } from './messages.ts'
 
 export function Screen() {
@@ -43,7 +44,7 @@ function useNext(): string | undefined {
 function Passkey() {
   const say = useMessages(signInWords)
   const comeIn = useComeIn(useNext())
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: async () => {
       const { options } = await client.post('/dashboard/sign-in/passkey/options')
       return client.post('/dashboard/sign-in/passkey', {
@@ -54,7 +55,7 @@ function Passkey() {
   })
   return (
     <>
-      <Button wide icon="key" busy={isPending} onClick={() => mutate()}>
+      <Button wide icon="key" busy={isPending || isSuccess} onClick={() => mutate()}>
         {say.passkey}
       </Button>
       {!wasCancelled(error) && <FormError error={error} known={{ unauthorized: say.unknownPasskey }} />}
@@ -69,7 +70,7 @@ function WithPassword() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: () => client.post('/dashboard/sign-in', { body: { email, password } }),
     onSuccess: comeIn,
     onError: () => form.current?.querySelector<HTMLElement>('[autocomplete=current-password]')?.focus(),
@@ -92,7 +93,7 @@ function WithPassword() {
       />
       <PasswordField label={say.password} value={password} onChange={setPassword} />
       <FormError error={error} known={{ unauthorized: say.wrong }} />
-      <Button type="submit" weight="primary" wide busy={isPending}>
+      <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
         {say.signIn}
       </Button>
     </form>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'
@@ -8,6 +7,7 @@ import { defineMessages, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FormError } from '../../parts/form-error.tsx'
+import { useSending } from '../../parts/sending.ts'
 
 const words = defineMessages({
   en: {
@@ -66,7 +66,7 @@ function Code({ recovery }: { recovery: boolean }) {
   const say = useMessages(words)
   const comeIn = useComeIn((useSearch({ strict: false }) as { next?: string }).next)
   const [code, setCode] = useState('')
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: (given: string) => client.post('/dashboard/sign-in/second-step', { body: { code: given } }),
     onSuccess: comeIn,
     onError: () => setCode(''),
@@ -94,7 +94,7 @@ function Code({ recovery }: { recovery: boolean }) {
         onChange={(event) => type(event.target.value)}
       />
       <FormError error={error} known={{ unauthorized: say.wrong }} />
-      <Button type="submit" weight="primary" wide busy={isPending}>
+      <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
         {say.go}
       </Button>
     </form>

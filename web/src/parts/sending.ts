@@ -1,0 +1,18 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+/** A mutation that a second press does not begin again, also before the page has been drawn with the first. */
+export function useSending<A, V = void>(options: UseMutationOptions<A, Error, V>) {
+  const isUnderWay = useRef(false)
+  const mutation = useMutation({ ...options, onSettled: () => void (isUnderWay.current = false) })
+  const mutate = (value: V): void => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    mutation.mutate(value)
+  }
+  const reset = (): void => {
+    isUnderWay.current = false
+    mutation.reset()
+  }
+  return { ...mutation, mutate, reset }
+}
