@@ -44,6 +44,23 @@ export function lookAs({ theme, density, keys, language, timezone }: Preferences
   changeLook({ theme, density, keys, language: language ?? usual().language, zone: timezone })
 }
 
+let choices = 0
+let untold = 0
+
+/** Answers the end of it: the server has heard of the choice, or cannot. */
+export function beginChoice(): () => void {
+  choices++
+  untold++
+  return () => void untold--
+}
+
+/** Before the server is asked how somebody wants to look; the answer counts unless they choose meanwhile. */
+export function beginAsking(): () => boolean {
+  const before = choices
+  const isTold = untold === 0
+  return () => isTold && choices === before
+}
+
 export function nextTheme(theme: Theme): Theme {
   return theme === 'system' ? 'light' : theme === 'light' ? 'dark' : 'system'
 }

@@ -4,7 +4,7 @@ import { redirect } from '@tanstack/react-router'
 import type { Session } from '../../sdk/api.ts'
 import { ApiError, ask, client } from './api.ts'
 import { forgetAhead } from './asked-ahead.ts'
-import { lookAs } from './look.ts'
+import { beginAsking, lookAs } from './look.ts'
 
 export type Role = Session['role']
 
@@ -12,9 +12,12 @@ const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 }
 
 export const sessionQuery = queryOptions({
   queryKey: ask('/dashboard/session').queryKey,
-  queryFn: async ({ signal }): Promise<Session> => asTheyLook(await client.get('/dashboard/session', { signal })),
+  queryFn: async ({ signal }): Promise<Session> => {
+    const isStillSo = beginAsking()
+    const session = await client.get('/dashboard/session', { signal })
+    return isStillSo() ? asTheyLook(session) : session
+  },
   staleTime: Infinity,
-  retry: false,
 })
 
 /** Whoever signs in finds the look that they chose, in whichever browser that was. */

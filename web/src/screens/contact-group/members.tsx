@@ -2,8 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Contact, ContactGroupInFull } from '../../../../sdk/api.ts'
-import { askPages, client, refresh } from '../../api.ts'
+import { ask, askPages, client, queries, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
+import { createTurns } from '../../in-turn.ts'
 import { useMessages } from '../../messages.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
@@ -43,6 +44,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const members = new Set(group.members.map(({ id }) => id))
+  const [change] = useState(createTurns)
   const matches = ({ name, email }: Contact): boolean => `${name} ${email}`.toLowerCase().includes(sought.toLowerCase())
   return (
     <div className="stack">
@@ -77,18 +79,35 @@ function Choice({ group }: { group: ContactGroupInFull }) {
   )
 
   async function put(contact: Contact, on: boolean, undone = false): Promise<void> {
-    const others = [...members].filter((id) => id !== contact.id)
-    const contactIds = on ? [...others, contact.id] : others
     setPressed((before) => ({ ...before, [contact.id]: on }))
-    try {
-      await client.patch('/contact-groups/{id}', { params: { id: group.id }, body: { contactIds } })
-    } finally {
-      await refresh('/contact')
-      setPressed(({ [contact.id]: _, ...others }) => others)
-    }
+    await change(async () => {
+      try {
+        await putMember(group, contact, on)
+      } finally {
+        setPressed((before) => (before[contact.id] === on ? without(before, contact.id) : before))
+        void refresh('/contact')
+      }
+    })
     const text = on ? say.added(contact.name, group.name) : say.removed(contact.name, group.name)
     toast(undone ? { text } : { text, undo: () => put(contact, !on, true) })
   }
+}
+
+/** Among those who are in the group once all that was pressed before is done. */
+async function putMember(group: ContactGroupInFull, contact: Contact, on: boolean): Promise<void> {
+  const { queryKey } = ask('/contact-groups/{id}', { params: { id: group.id } })
+  const { members } = queries.getQueryData<ContactGroupInFull>(queryKey) ?? group
+  const others = members.map(({ id }) => id).filter((id) => id !== contact.id)
+  const contactIds = on ? [...others, contact.id] : others
+  const now = await client.patch('/contact-groups/{id}', { params: { id: group.id }, body: { contactIds } })
+  // A question that is under way was answered before this.
+  await queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, now)
+}
+
+function without(pressed: Readonly<Record<string, boolean>>, id: string): Readonly<Record<string, boolean>> {
+  const { [id]: _, ...others } = pressed
+  return others
 }
 
 function NoContacts() {

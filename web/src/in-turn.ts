@@ -1,0 +1,11 @@
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Work that is done one piece after the other, in the order in which it was wanted: `useState(createTurns)` for a part. */
+export function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+}
