@@ -1,7 +1,10 @@
 // Saving a form: one press at a time, and what the server refuses stands at the field it names.
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
+import { errorText } from '../error-text.ts'
 import { problemsOf, useProblems } from '../catalog/problems.ts'
+import { useIsHere } from '../frame/go-on.ts'
+import { toast } from '../frame/toasts.tsx'
 
 export interface Saving {
   readonly busy: boolean
@@ -19,6 +22,7 @@ export function useSaving(save: () => Promise<unknown>): Saving {
   const errors = useProblems(found)
   const form = useRef<HTMLFormElement | null>(null)
   const [stray, setStray] = useState('')
+  const isHere = useIsHere()
   useEffect(() => {
     const field = (form.current ?? document).querySelector<HTMLElement>('[aria-invalid]')
     field?.focus()
@@ -32,7 +36,12 @@ export function useSaving(save: () => Promise<unknown>): Saving {
     setBusy(true)
     work()
       .then(() => setFound({}))
-      .catch((error: unknown) => setFound(explained(error)))
+      .catch((error: unknown) => {
+        const problems = explained(error)
+        if (isHere.current) setFound(problems)
+        // Who has left takes it for saved.
+        else toast({ text: errorText(error), tone: 'error' })
+      })
       .finally(() => setBusy(false))
   }
   const submit = (event?: FormEvent): void => {
@@ -50,5 +59,5 @@ export function useSaving(save: () => Promise<unknown>): Saving {
 
 function explained(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) throw error
-  return error.code === 'invalid_request' ? problemsOf(error) : { '': error.message }
+  return error.code === 'invalid_request' ? problemsOf(error) : { '': errorText(error) }
 }

@@ -1,8 +1,9 @@
-import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
-import { client, refresh } from '../../api.ts'
+import { ask, client, queries, refresh } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
+import { useGoOn } from '../../frame/go-on.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
@@ -29,8 +30,10 @@ interface EditorProps {
 
 type View = 'form' | 'yaml' | 'json'
 
-export function Editor({ types, locations, initial, monitorId }: EditorProps) {
+export function Editor({ types, locations, initial: given, monitorId }: EditorProps) {
   const say = useMessages(words)
+  // What somebody else changes meanwhile is no change of the one who writes here.
+  const [initial] = useState(given)
   const [draft, setDraft] = useState(initial)
   const [view, setView] = useState<View>('form')
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }))
@@ -116,15 +119,17 @@ interface Saved {
 
 function useSave({ draft, initial, type, monitorId }: Saved) {
   const say = useMessages(words)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const store = async (isPaused: boolean): Promise<void> => {
     if (!type) return
-    const { id, name } = monitorId
+    const saved = monitorId
       ? await client.patch('/monitors/{id}', { params: { id: monitorId }, body: changesOf(draft, initial) })
       : await client.post('/monitors', { body: { ...bodyOf(draft, type), isPaused } })
+    const { id, name } = saved
     toast({ text: monitorId || isPaused ? say.saved(name) : say.watching(name) })
-    await refresh('/monitors', '/dashboard')
-    await navigate({ to: '/monitors/$id', params: { id }, ignoreBlocker: true })
+    queries.setQueryData(ask('/monitors/{id}', { params: { id } }).queryKey, (known) => known && { ...known, ...saved })
+    void refresh('/monitors', '/dashboard')
+    await goOn({ to: '/monitors/$id', params: { id }, ignoreBlocker: true })
   }
   const saving = useSaving(() => store(false))
   const save = (isPaused: boolean): void => saving.run(() => store(isPaused))

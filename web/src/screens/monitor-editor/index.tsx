@@ -30,7 +30,7 @@ export function Screen(): ReactNode {
           {({ data: places }) => {
             const base = id ?? from
             return base ? (
-              <Known id={base} isCopy={id === undefined} types={known} locations={places} />
+              <Known key={base} id={base} isCopy={id === undefined} types={known} locations={places} />
             ) : (
               <Blank types={known} locations={places} />
             )

@@ -31,9 +31,9 @@ export function TryCard(props: TryCardProps) {
       <Card
         title={say.try}
         end={
-          (result || isByHand) && (
+          (result || problem || isByHand) && (
             <Button small icon="play" busy={isBusy} onClick={again}>
-              {result ? say.tryAgain : say.tryOnce}
+              {result || problem ? say.tryAgain : say.tryOnce}
             </Button>
           )
         }

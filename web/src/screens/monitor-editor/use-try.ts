@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
-import { type AnswerOf, ApiError, client } from '../../api.ts'
+import { type AnswerOf, client, isPassing } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import type { Draft } from './draft.ts'
 
 export type Try = AnswerOf<'/dashboard/monitors/try/{id}', 'get'>
@@ -27,10 +28,8 @@ interface What {
 
 /** Tries what is written once it rests, and again when asked. A newer try takes the place of one that still runs. */
 export function useTry({ draft, type, locations, monitorId }: What): Trying {
-  const [result, setResult] = useState<Try | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [tried, setTried] = useState<Tried | null>(null)
   const [triesLeft, setTriesLeft] = useState<number | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [asked, setAsked] = useState(0)
   const lastAsked = useRef(0)
   const live = locations.filter(({ id, status }) => status === 'live' && draft.locations.includes(id))
@@ -50,43 +49,52 @@ export function useTry({ draft, type, locations, monitorId }: What): Trying {
     const { signal } = aborter
     const rest = asked === lastAsked.current ? pauseMs : 0
     lastAsked.current = asked
+    const show = (part: Partial<Tried>): void => {
+      if (!signal.aborted) setTried((before) => ({ ...(before?.what === what ? before : nothingYet), ...part, what }))
+    }
     const run = async (): Promise<void> => {
-      setBusy(true)
+      show({ isBusy: true })
       try {
         const started = await client.post('/dashboard/monitors/try', { body: JSON.parse(what) as typeof body, signal })
         setTriesLeft(started.tries_left)
-        setProblem(null)
-        await follow(started.id, signal, setResult)
+        show({ problem: null })
+        await follow(started.id, signal, (result) => show({ result }))
+        show({ isBusy: false })
       } catch (error) {
-        if (signal.aborted) return
-        setResult(null)
-        setProblem(error instanceof ApiError ? error.message : String(error))
-      } finally {
-        if (!signal.aborted) setBusy(false)
+        show({ result: null, problem: errorText(error), isBusy: false })
       }
     }
     const timer = setTimeout(() => void run(), rest)
     return () => {
       aborter.abort()
       clearTimeout(timer)
+      setTried((before) => (before?.isBusy ? null : before))
     }
   }, [what, canTry, isByHand, asked])
-  return {
-    result: canTry ? result : null,
-    problem: canTry ? problem : null,
-    triesLeft,
-    isBusy,
-    isByHand,
-    again: () => setAsked((n) => n + 1),
-  }
+  // What came of another draft says nothing about this one.
+  const { result, problem, isBusy } = canTry && tried?.what === what ? tried : nothingYet
+  return { result, problem, triesLeft, isBusy, isByHand, again: () => setAsked((n) => n + 1) }
 }
 
+interface Tried extends Pick<Trying, 'result' | 'problem' | 'isBusy'> {
+  readonly what: string
+}
+
+const nothingYet = { result: null, problem: null, isBusy: false }
+
+const mostLost = 5
+
+/** Looks that are lost on the way are made again: the try goes on without them. */
 async function follow(id: string, signal: AbortSignal, show: (result: Try) => void): Promise<void> {
-  for (;;) {
-    const result = await client.get('/dashboard/monitors/try/{id}', { params: { id }, signal })
-    if (signal.aborted) return
-    show(result)
-    if (result.done) return
+  for (let lost = 0; ;) {
+    try {
+      const result = await client.get('/dashboard/monitors/try/{id}', { params: { id }, signal })
+      show(result)
+      if (result.done) return
+      lost = 0
+    } catch (error) {
+      if (signal.aborted || !isPassing(error) || ++lost > mostLost) throw error
+    }
     await new Promise((resolve) => setTimeout(resolve, lookMs))
   }
 }
