@@ -1,4 +1,5 @@
 import { ApiError } from '../api.ts'
+import { errorText } from '../error-text.ts'
 import { toast } from './toasts.tsx'
 
 /** What the server refused and no form shows at its fields is said in a notice. */
@@ -6,7 +7,7 @@ export function sayRefusals(): () => void {
   const say = (event: PromiseRejectionEvent): void => {
     if (!(event.reason instanceof ApiError)) return
     event.preventDefault()
-    toast({ text: event.reason.message, tone: 'error' })
+    toast({ text: errorText(event.reason), tone: 'error' })
   }
   addEventListener('unhandledrejection', say)
   return () => removeEventListener('unhandledrejection', say)

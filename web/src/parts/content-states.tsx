@@ -2,6 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api.ts'
+import { errorText } from '../error-text.ts'
 import { defineMessages, useMessages } from '../messages.ts'
 import { Button } from './button.tsx'
 import { Mark } from './icon.tsx'
@@ -10,7 +11,6 @@ const words = defineMessages({
   en: {
     again: 'Try again',
     details: 'Details',
-    unreachable: 'Lapwing cannot be reached. Is it running, and is this machine on the network?',
     gone: 'There is no such thing here, or it belongs to another organization.',
     failed: 'This could not be loaded.',
     loading: 'Loading',
@@ -18,7 +18,6 @@ const words = defineMessages({
   de: {
     again: 'Noch einmal versuchen',
     details: 'Einzelheiten',
-    unreachable: 'Lapwing ist nicht erreichbar. Läuft es, und ist dieses Gerät im Netz?',
     gone: 'Das gibt es hier nicht, oder es gehört einer anderen Organisation.',
     failed: 'Das konnte nicht geladen werden.',
     loading: 'Wird geladen',
@@ -53,8 +52,7 @@ interface ErrorStateProps {
 export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
   const say = useMessages(words)
   const known = error instanceof ApiError ? error : null
-  const why =
-    known?.status === 0 ? say.unreachable : known?.status === 404 ? say.gone : (known?.message ?? String(error))
+  const why = known?.status === 404 ? say.gone : errorText(error)
   return (
     <div className="error-state" role="alert">
       <p>

@@ -1,6 +1,7 @@
 // What went wrong with what was sent, where the button is; too many tries are counted down.
 import { useState } from 'react'
 import { ApiError } from '../api.ts'
+import { errorText, errorWords } from '../error-text.ts'
 import { formatDuration } from '../format/duration.ts'
 import { useNow } from '../format/now.ts'
 import { useLook } from '../look.ts'
@@ -10,13 +11,9 @@ import { StatusMark } from './status-mark.tsx'
 
 const words = defineMessages({
   en: {
-    unreachable: 'Lapwing cannot be reached. Is it running, and is this machine on the network?',
-    tooMany: (wait: string) => `Too many tries. Again in ${wait}.`,
     again: 'You can try again now.',
   },
   de: {
-    unreachable: 'Lapwing ist nicht erreichbar. Läuft es, und ist dieses Gerät im Netz?',
-    tooMany: (wait) => `Zu viele Versuche. Wieder in ${wait}.`,
     again: 'Du kannst es jetzt wieder versuchen.',
   },
 })
@@ -41,11 +38,9 @@ export function FormError({ error, known = none }: FormErrorProps) {
 }
 
 function Said({ error, known }: Required<FormErrorProps>) {
-  const say = useMessages(words)
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
-  if (error.status === 0) return say.unreachable
+  if (!(error instanceof ApiError)) return errorText(error)
   if (error.status === 429 && error.retryAfterSeconds !== null) return <Countdown seconds={error.retryAfterSeconds} />
-  return known[error.code] ?? error.message
+  return known[error.code] ?? errorText(error)
 }
 
 function Countdown({ seconds }: { seconds: number }) {
@@ -54,5 +49,5 @@ function Countdown({ seconds }: { seconds: number }) {
   const now = useNow(1)
   const [begun] = useState(() => Date.now())
   const left = Math.ceil(seconds - (now.getTime() - begun) / 1000)
-  return left > 0 ? say.tooMany(formatDuration(left, language)) : say.again
+  return left > 0 ? errorWords[language].tooMany(formatDuration(left, language)) : say.again
 }

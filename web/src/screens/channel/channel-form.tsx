@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ChannelKind, NotificationChannel, NotificationChannelCreate } from '../../../../sdk/api.ts'
-import { client, refresh } from '../../api.ts'
+import { client, evenIfGone, refresh } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
+import { useGoOn } from '../../frame/go-on.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
@@ -25,9 +25,9 @@ interface ChannelFormProps {
 
 export function ChannelForm({ kind, channel }: ChannelFormProps) {
   const say = useMessages(words)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const mayWrite = useCan()('member')
-  const before = draftOf(kind, channel)
+  const [before] = useState(() => draftOf(kind, channel))
   const [draft, setDraft] = useState<Draft>(before)
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
   const saving = useSaving(async () => {
@@ -44,8 +44,8 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
         body: { ...body, type: kind.type as NotificationChannelCreate['type'], config },
       })
     toast({ text: say.saved(name) })
-    await refresh('/notification-channels', '/dashboard/channel-health')
-    await navigate({ to: '/channels' })
+    void refresh('/notification-channels', '/dashboard/channel-health')
+    await goOn({ to: '/channels' })
   })
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>
@@ -102,13 +102,13 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
 
 function Delete({ channel: { id, name } }: { channel: NotificationChannel }) {
   const say = useMessages(words)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const remove = async (): Promise<void> => {
     const question = { title: say.deleteTitle(name), text: say.deleteText, verb: say.deleteVerb(name) }
     if (!(await confirm(question))) return
-    await client.delete('/dashboard/notification-channels/{id}', { params: { id } })
+    await evenIfGone(client.delete('/dashboard/notification-channels/{id}', { params: { id } }))
     toast({ text: say.deleted(name) })
-    await navigate({ to: '/channels' })
+    await goOn({ to: '/channels' })
     await refresh('/notification-channels', '/dashboard/channel-health')
   }
   return (

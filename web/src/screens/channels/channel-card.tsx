@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ChannelHealth, NotificationChannel } from '../../../../sdk/api.ts'
 import { ApiError, client, refresh } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { toast } from '../../frame/toasts.tsx'
@@ -65,7 +66,7 @@ export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProp
       toast(undone ? { text } : { text, undo: () => turn(!on, true) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast({ text: error.message, tone: 'error' })
+      toast({ text: errorText(error), tone: 'error' })
     }
     await refresh('/notification-channels')
   }
@@ -118,7 +119,7 @@ function SendTest({ channel: { id, name } }: { channel: NotificationChannel }) {
       await refresh('/dashboard/channel-health', '/notifications')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast({ text: error.message, tone: 'error' })
+      toast({ text: errorText(error), tone: 'error' })
     } finally {
       setBusy(false)
     }

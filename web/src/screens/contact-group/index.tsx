@@ -1,9 +1,10 @@
 // One group: who is in it, and what happens to its alerts.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ContactGroupInFull } from '../../../../sdk/api.ts'
-import { ApiError, ask, client, refresh } from '../../api.ts'
+import { ApiError, ask, client, evenIfGone, refresh } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
+import { useGoOn } from '../../frame/go-on.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
@@ -62,12 +63,11 @@ function Group({ group }: { group: ContactGroupInFull }) {
 /** A group in use goes only with a second yes, which says what goes with it. */
 function useRemove({ id, name }: ContactGroupInFull): () => Promise<void> {
   const say = useMessages(words)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const question = { title: say.deleteTitle(name), text: say.deleteText, verb: say.deleteVerb(name) }
   return async () => {
     if (!(await confirm(question))) return
-    const used = await client
-      .delete('/contact-groups/{id}', { params: { id } })
+    const used = await evenIfGone(client.delete('/contact-groups/{id}', { params: { id } }))
       .then(() => null)
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'conflict') return error.message
@@ -78,7 +78,7 @@ function useRemove({ id, name }: ContactGroupInFull): () => Promise<void> {
       await client.delete('/contact-groups/{id}', { params: { id }, query: { force: 'true' } })
     }
     toast({ text: say.deleted(name) })
-    await navigate({ to: '/contacts/groups' })
+    await goOn({ to: '/contacts/groups' })
     await refresh('/contact')
   }
 }

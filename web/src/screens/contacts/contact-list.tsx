@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contact } from '../../../../sdk/api.ts'
-import { client, refresh } from '../../api.ts'
+import { client, evenIfGone, refresh } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useLook } from '../../look.ts'
@@ -83,7 +83,7 @@ function Row({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | und
     )
     const question = { title: say.deleteTitle(name), text: say.deleteText(told), verb: say.deleteVerb(name) }
     if (!(await confirm(question))) return
-    await client.delete('/contacts/{id}', { params: { id } })
+    await evenIfGone(client.delete('/contacts/{id}', { params: { id } }))
     toast({ text: say.deleted(name) })
     await refresh('/contact')
   }

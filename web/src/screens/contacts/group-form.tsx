@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client, refresh } from '../../api.ts'
+import { useGoOn } from '../../frame/go-on.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -11,14 +11,14 @@ import { words } from './messages.ts'
 /** A group begins with its name; who is in it is chosen on its own screen. */
 export function GroupForm({ onClose }: { onClose: () => void }) {
   const say = useMessages(words)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const saving = useSaving(async () => {
     const { id } = await client.post('/contact-groups', { body: { name, description: description || null } })
+    void refresh('/contact-groups')
+    await goOn({ to: '/contacts/groups/$id', params: { id } })
     onClose()
-    await refresh('/contact-groups')
-    await navigate({ to: '/contacts/groups/$id', params: { id } })
   })
   return (
     <Dialog title={say.newGroup} onClose={onClose}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError, client, refresh } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -20,7 +21,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
     for (const { line, ...body } of contacts)
       await client.post('/contacts', { body }).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        failures.push(say.importFailed(body.name, error.message))
+        failures.push(say.importFailed(body.name, errorText(error)))
         left.push(line)
       })
     const added = contacts.length - failures.length

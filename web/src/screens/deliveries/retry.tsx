@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Notification } from '../../../../sdk/api.ts'
 import { ApiError, client, refresh } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -42,7 +43,7 @@ function useBusy(work: () => Promise<void>): [busy: boolean, run: () => void] {
       await work()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast({ text: error.message, tone: 'error' })
+      toast({ text: errorText(error), tone: 'error' })
     } finally {
       setBusy(false)
       await refresh('/notifications')

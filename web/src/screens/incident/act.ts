@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError, refresh } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import { toast } from '../../frame/toasts.tsx'
 
 /** Does something to an incident, one thing at a time, and asks for what it changed. */
@@ -15,7 +16,7 @@ export function useAct(
       if (done) toast({ text: done })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast({ text: `#${incidentId}: ${error.message}`, tone: 'error' })
+      toast({ text: `#${incidentId}: ${errorText(error)}`, tone: 'error' })
     } finally {
       setBusy(false)
       await refresh('/incidents', '/dashboard/incidents', '/dashboard/overview', '/notifications')

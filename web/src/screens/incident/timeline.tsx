@@ -94,7 +94,8 @@ function Compose({ incidentId }: { incidentId: number }) {
   const [body, setBody] = useState('')
   const saving = useSaving(async () => {
     await client.post('/incidents/{id}/comments', { params: { id: incidentId }, body: { body } })
-    setBody('')
+    // What is written while it is sent stays.
+    setBody((now) => (now === body ? '' : now))
     await refresh('/incidents/{id}/timeline')
   })
   const send = (event: KeyboardEvent): void => {

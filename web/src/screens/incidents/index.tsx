@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { askPages, client, refresh } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
@@ -81,7 +82,7 @@ export function Screen(): ReactNode {
       selected.map((id) => client.post('/incidents/{id}/acknowledge', { params: { id } })),
     )
     const refused = taken.find((one) => one.status === 'rejected')
-    if (refused) toast({ text: (refused.reason as Error).message, tone: 'error' })
+    if (refused) toast({ text: errorText(refused.reason), tone: 'error' })
     else toast({ text: say.takenMany(selected.length) })
     setSelected([])
     await refresh('/dashboard/incidents', '/dashboard/overview')

@@ -1,5 +1,6 @@
 // What people do to one monitor: done at once, told, and taken back where there is a way back.
-import { ApiError, client, refresh } from '../../api.ts'
+import { client, refresh } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import { type Toast, toast } from '../../frame/toasts.tsx'
 import { currentLook } from '../../look.ts'
 import { defineMessages } from '../../messages.ts'
@@ -19,7 +20,7 @@ export async function act(change: () => Promise<unknown>, told?: Toast): Promise
   try {
     await change()
   } catch (error) {
-    toast({ text: error instanceof ApiError ? error.message : String(error), tone: 'error' })
+    toast({ text: errorText(error), tone: 'error' })
     return false
   } finally {
     void refresh('/monitors', '/dashboard/monitors', '/summary', '/dashboard/overview')

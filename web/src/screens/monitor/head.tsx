@@ -1,7 +1,8 @@
 // The name, how it is and since when, what it watches and how often, and what can be done about it.
 import { Link, useNavigate } from '@tanstack/react-router'
-import { client } from '../../api.ts'
+import { client, evenIfGone } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
+import { useGoOn } from '../../frame/go-on.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useVerbs } from '../../frame/verbs.ts'
@@ -161,7 +162,7 @@ const dayMs = 86_400_000
 
 function useDeletion(monitor: Monitor): () => Promise<void> {
   const say = useMessages(messages)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const rules = useRules(monitor.id)
   return async () => {
     const { id, name } = monitor
@@ -172,8 +173,10 @@ function useDeletion(monitor: Monitor): () => Promise<void> {
       verb: say.deleteVerb(name, days),
     }
     if (!(await confirm(question))) return
-    const done = await act(() => client.delete('/monitors/{id}', { params: { id } }), { text: say.deleted(name) })
-    if (done) await navigate({ to: '/monitors' })
+    const done = await act(() => evenIfGone(client.delete('/monitors/{id}', { params: { id } })), {
+      text: say.deleted(name),
+    })
+    if (done) await goOn({ to: '/monitors' })
   }
 }
 

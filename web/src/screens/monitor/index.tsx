@@ -37,9 +37,10 @@ export function Screen() {
   const { id = '', tab = 'overview' } = useParams({ strict: false })
   const monitor = useMonitor(id)
   if (!(tab in tabs)) return <NothingHere />
-  if (monitor.data) return <Shown key={id} monitor={monitor.data} tab={tab as TabName} />
+  // Also one that was deleted while it was looked at.
   const missing = monitor.error instanceof ApiError && [400, 404].includes(monitor.error.status)
   if (missing) return <NothingHere />
+  if (monitor.data) return <Shown key={id} monitor={monitor.data} tab={tab as TabName} />
   if (monitor.isError) return <ErrorState error={monitor.error} onRetry={() => void monitor.refetch()} />
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask, client, refresh } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
@@ -27,7 +28,7 @@ export function Passkeys() {
     if (!(await confirm({ title: removeTitle(name), text: removeText, verb }))) return
     await client
       .delete('/dashboard/me/passkeys/{id}', { params: { id } })
-      .catch((error: Error) => toast({ text: error.message, tone: 'error' }))
+      .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
     await refresh('/dashboard/me/passkeys')
   }
   return (

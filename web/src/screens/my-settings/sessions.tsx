@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask, client, refresh } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import { goOut } from '../../frame/come-in.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
@@ -13,7 +14,7 @@ import { securityWords } from './security-messages.ts'
 export function Sessions() {
   const say = useMessages(securityWords)
   const query = useQuery(ask('/dashboard/me/sessions'))
-  const complain = (error: Error): void => toast({ text: error.message, tone: 'error' })
+  const complain = (error: Error): void => toast({ text: errorText(error), tone: 'error' })
   const end = async (id: string): Promise<void> => {
     await client.delete('/dashboard/me/sessions/{id}', { params: { id } }).catch(complain)
     await refresh('/dashboard/me/sessions')

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey, NewApiKey } from '../../../../sdk/api.ts'
 import { ask, client, refresh } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../frame/toasts.tsx'
@@ -59,7 +60,7 @@ function Line({ apiKey }: { apiKey: ApiKey }) {
     if (!(await confirm({ title: say.revokeTitle(name), text: say.revokeText, verb: say.revoke }))) return
     await client
       .delete('/dashboard/api-keys/{id}', { params: { id } })
-      .catch((error: Error) => toast({ text: error.message, tone: 'error' }))
+      .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
     await refresh('/dashboard/api-keys')
   }
   return (

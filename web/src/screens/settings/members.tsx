@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation, Member } from '../../../../sdk/api.ts'
 import { ask, client, refresh } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
@@ -91,7 +92,7 @@ function MemberMenu({ member: { id, name, role } }: { member: Member }) {
   }
   const run = (work: () => Promise<unknown>) => (): void =>
     void work()
-      .catch((error: Error) => toast({ text: error.message, tone: 'error' }))
+      .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
       .then(() => refresh('/dashboard/members'))
   const others = choices.filter((one) => one !== role && (one !== 'owner' || can('owner')))
   return (
@@ -139,7 +140,7 @@ function InvitationLine({ invitation: { id, email, role, expires_at: expires } }
   const withdraw = async (): Promise<void> => {
     await client
       .delete('/dashboard/invitations/{id}', { params: { id } })
-      .catch((error: Error) => toast({ text: error.message, tone: 'error' }))
+      .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
     await refresh('/dashboard/invitations')
   }
   return (

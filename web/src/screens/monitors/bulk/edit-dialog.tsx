@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ask, client } from '../../../api.ts'
+import { errorText } from '../../../error-text.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../messages.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -58,7 +59,7 @@ function WouldChange({ body }: { body: Body }) {
     queryFn: () => client.post('/dashboard/monitors/bulk', { body: JSON.parse(asked) as Body }),
     gcTime: 0,
   })
-  if (error) return error.message
+  if (error) return errorText(error)
   return data ? say.wouldChange(data.changed.length, data.unchanged) : say.counting
 }
 
