@@ -57,7 +57,13 @@ describe.skipIf(!hasBrowser)('the first mile', () => {
 
     await page.getByLabel('Way').selectOption({ label: 'Webhook' })
     await page.getByLabel('Address').fill(`${hook.origin}/alerts`)
+    const { promise: stored, resolve } = Promise.withResolvers<Route>()
+    await page.route('**/app/dashboard/notification-channels', resolve, { times: 1 })
     await page.getByRole('button', { name: 'Send a test' }).click()
+    const held = await stored
+    // Saving now would make a second one.
+    expect(await page.getByRole('button', { name: 'Save and go on' }).getAttribute('aria-busy')).toBe('true')
+    await held.continue()
     await page.getByText('The test was taken.').waitFor()
     await expectAccessible(page)
     expect(hook.requests).toHaveLength(1)

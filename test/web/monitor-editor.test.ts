@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { make } from '../kit/resources/monitors.ts'
@@ -44,6 +44,24 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor()
     const { data } = (await app().get('/monitors')).body
     expect(data).toMatchObject([{ name: `Shop ${attack}`, target: `${shop.origin}/health`, interval_seconds: 120 }])
+  })
+
+  it('tries what is written, not what was, and again after a try that was lost', async () => {
+    await passUntil(app(), async () => (await app().get('/locations')).body.data.some(isLive))
+    const page = await open(app(), '/monitors/new?type=playwright&target=https%3A%2F%2Fshop.example.com%2F')
+    const { promise: asked, resolve } = Promise.withResolvers<Route>()
+    await page.route('**/app/dashboard/monitors/try', resolve, { times: 1 })
+    const button = page.getByRole('button', { name: /^(Try|Again)$/ })
+    await button.click()
+    const held = await asked
+    await page.getByLabel(/^Address/).fill('https://shop.example.com/other')
+    await expect.poll(() => button.getAttribute('aria-busy')).toBeNull()
+    await held.abort()
+    await page.route('**/app/dashboard/monitors/try', (route) => route.abort(), { times: 1 })
+    await button.click()
+    await page.getByText('Lapwing cannot be reached.').waitFor()
+    await button.click()
+    await page.getByText('Lapwing cannot be reached.').waitFor({ state: 'detached' })
   })
 
   it('reads a script while it is typed, and marks what is wrong at its line', async () => {

@@ -1,0 +1,223 @@
+// The dashboard as somebody on a train meets it: answers that come late, in another order, or not at all.
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
+import { filesOf } from '../kit/browser/web-build.ts'
+import { keys } from '../kit/lapwing/lapwing.ts'
+import { make } from '../kit/resources/monitors.ts'
+import { passUntil } from '../kit/resources/telling.ts'
+
+const provision = `
+organizations:
+  - name: Acme
+    apiKeys: [ { name: rw, scope: write, key: ${keys.write} } ]
+    users: [ { name: Ada, email: ada@example.com, role: owner, password: correct horse battery staple } ]
+  - name: Zebra
+    users: [ { name: Ada, email: ada@example.com, role: owner } ]
+`
+
+const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text)
+const section = (page: Page, name: string) => page.locator('.sidebar nav').getByRole('link', { name })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** The page's next question of this kind, which waits to be let through. */
+function nextAsked(page: Page, method: string, path: string): Promise<Route> {
+  const { promise, resolve } = Promise.withResolvers<Route>()
+  let isTaken = false
+  const take = (route: Route): void => {
+    if (isTaken || route.request().method() !== method) return void route.fallback()
+    isTaken = true
+    resolve(route)
+  }
+  void page.route(`**/app${path}`, take)
+  return promise
+}
+
+/** The program of a screen, without what the page has already. */
+function partsOf(screen: string): (url: URL) => boolean {
+  const ofPage = new Set(filesOf().map(({ file }) => file))
+  const own = filesOf(screen).map(({ file }) => `/${file}`)
+  return ({ pathname }) => pathname.endsWith('.js') && own.includes(pathname) && !ofPage.has(pathname.slice(1))
+}
+
+describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
+  const app = lapwingWithDashboard({ provision })
+
+  it('says which part of itself did not arrive, stays where it is, and fetches it when asked', async () => {
+    const page = await open(app(), '/settings')
+    await title(page, 'Organization').waitFor()
+    await page.evaluate('globalThis.isSamePage = true')
+    await page.route('**/*', (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    await toast(page, 'This part of Lapwing did not arrive.').waitFor()
+    await section(page, 'Incidents').hover()
+    await section(page, 'Incidents').click()
+    await page.locator('main').getByText('This part of Lapwing did not arrive.').waitFor()
+    expect(await page.evaluate('globalThis.isSamePage')).toBe(true)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await title(page, 'Nothing is open').waitFor()
+  })
+
+  it('loads itself again, once, for a part that went with an older build', async () => {
+    const page = await open(app(), '/settings')
+    await title(page, 'Organization').waitFor()
+    await page.evaluate('globalThis.isSamePage = true')
+    let isOld = true
+    page.on('request', (request) => (isOld &&= !request.isNavigationRequest()))
+    await page.route(partsOf('incidents'), (route) => (isOld ? route.fulfill({ status: 404 }) : route.fallback()))
+    await section(page, 'Incidents').click()
+    await title(page, 'Nothing is open').waitFor()
+    expect(await page.evaluate('globalThis.isSamePage')).toBeUndefined()
+    await page.route(partsOf('channels'), (route) => route.fulfill({ status: 404 }))
+    await section(page, 'Channels').click()
+    await page.locator('main').getByText('This part of Lapwing did not arrive.').waitFor()
+  })
+
+  it('puts everybody into a group who was pressed while it was busy with the first', async () => {
+    for (const name of ['Ada', 'Ben']) await app().post('/contacts', { name, email: `${name}@example.com` })
+    const { body } = await app().post('/contact-groups', { name: 'Night' })
+    const page = await open(app(), `/contacts/groups/${body.id}`)
+    const first = nextAsked(page, 'PATCH', '/contact-groups/*')
+    await page.getByRole('checkbox', { name: 'Ada' }).check()
+    const held = await first
+    await page.getByRole('checkbox', { name: 'Ben' }).check()
+    await held.continue()
+    await toast(page, 'Ben is in Night').waitFor()
+    await page.getByText('2 members').waitFor()
+    const { members } = (await app().get(`/contact-groups/${body.id}`)).body
+    expect(members.map(({ name }: { name: string }) => name)).toEqual(['Ada', 'Ben'])
+  })
+
+  it('changes nothing of a monitor but what was changed here, whatever others change meanwhile', async () => {
+    const { id } = await make(app(), { name: 'Shop' })
+    const page = await open(app(), `/monitors/${id}/edit`)
+    await page.getByRole('spinbutton', { name: 'Check every' }).fill('120')
+    let isHeard = false
+    page.on('response', async (answer) => {
+      if (answer.url().endsWith(`/app/monitors/${id}`)) isHeard ||= (await answer.text()).includes('Renamed elsewhere')
+    })
+    await app().ask('PATCH', `/monitors/${id}`, { body: { name: 'Renamed elsewhere' } })
+    await passUntil(app(), () => isHeard)
+    await page.getByText('Changes 1 thing').waitFor()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await title(page, 'Renamed elsewhere').waitFor()
+    expect((await app().get(`/monitors/${id}`)).body).toMatchObject({
+      name: 'Renamed elsewhere',
+      interval_seconds: 120,
+    })
+  })
+
+  it('leaves people where they went while it saved, and tells them what came of it', async () => {
+    const page = await open(app(), '/monitors/new?type=heartbeat')
+    const save = async (): Promise<Route> => {
+      const asked = nextAsked(page, 'POST', '/monitors')
+      await page.getByLabel('Name', { exact: true }).fill('Left alone')
+      await page.getByRole('button', { name: 'Start watching' }).click()
+      const held = await asked
+      await section(page, 'Incidents').click()
+      await title(page, 'Nothing is open').waitFor()
+      return held
+    }
+    await (await save()).abort()
+    await toast(page, 'Lapwing cannot be reached.').waitFor()
+    await page.goBack()
+    await (await save()).continue()
+    await toast(page, 'Left alone').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/incidents')
+    await title(page, 'Nothing is open').waitFor()
+  })
+
+  it('has the server remember the look that was chosen last', async () => {
+    const page = await open(app(), '/settings', { role: 'member' })
+    await title(page, 'Organization').waitFor()
+    const asked = nextAsked(page, 'PATCH', '/dashboard/preferences')
+    const told = (theme: string) =>
+      page.waitForResponse((answer) => answer.request().postData()?.includes(theme) === true)
+    const answers = [told('light'), told('dark')]
+    await page.keyboard.press('t')
+    const held = await asked
+    await page.keyboard.press('t')
+    await held.continue()
+    await Promise.all(answers)
+    await page.reload()
+    await title(page, 'Organization').waitFor()
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  })
+
+  it('shows the other organization in every tab, and nothing of the one before', async () => {
+    const page = await open(app(), '/settings')
+    const other = await page.context().newPage()
+    await other.goto('/settings/members')
+    await other.locator('.brand').getByText('Acme').waitFor()
+    await page.getByRole('button', { name: 'Go there' }).click()
+    for (const tab of [page, other]) {
+      await tab.locator('.brand').getByText('Zebra').waitFor()
+      expect(new URL(tab.url()).pathname).toBe('/')
+    }
+    await other.close()
+  })
+
+  it('keeps what was written when somebody was signed out meanwhile', async () => {
+    const page = await open(app(), '/contacts')
+    const cookies = await page.context().cookies()
+    await page.getByRole('button', { name: 'New contact' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Carla')
+    await dialog.getByLabel('E-mail').fill('carla@example.com')
+    await page.context().clearCookies()
+    await page.keyboard.press('Enter')
+    await dialog.getByText('You are signed out. Sign in, then try again.').waitFor()
+    await page.getByRole('link', { name: 'Sign in in another tab' }).waitFor()
+    await page.context().addCookies(cookies)
+    await page.keyboard.press('Enter')
+    await page.getByRole('cell', { name: 'carla@example.com' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in in another tab' }).waitFor({ state: 'detached' })
+  })
+
+  it('says in German that nothing arrived, and what a stranger answered in its place', async () => {
+    const page = await open(app(), '/contacts', { language: 'de' })
+    await page.locator('h1').waitFor()
+    await page.keyboard.press('c')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Dora')
+    const welcome = { status: 200, contentType: 'text/html', body: '<h1>Welcome on board</h1>' }
+    await page.route('**/app/contacts', (route) => route.fulfill(welcome), { times: 1 })
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Lapwing ist nicht erreichbar.').waitFor()
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Dora')
+  })
+
+  it('signs in once, however often that is pressed', async () => {
+    const page = await open(app(), '/sign-in', { role: null })
+    const entries: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') entries.push(new URL(request.url()).pathname)
+    })
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.context().setOffline(true)
+    await page.getByLabel('Password').fill('correct horse battery staple')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('Lapwing cannot be reached.').waitFor()
+    await page.context().setOffline(false)
+    entries.length = 0
+    const asked = nextAsked(page, 'GET', '/dashboard/overview*')
+    await page.getByRole('button', { name: 'Sign in' }).dblclick()
+    const held = await asked
+    await page.getByRole('button', { name: 'Sign in' }).click({ force: true })
+    await held.continue()
+    await page.locator('.brand').waitFor()
+    expect(entries).toEqual(['/app/dashboard/sign-in'])
+  })
+
+  it('takes for deleted what somebody else has deleted', async () => {
+    const { body } = await app().post('/contacts', { name: 'Emil', email: 'emil@example.com' })
+    const page = await open(app(), '/contacts')
+    await page.getByRole('button', { name: 'More for Emil' }).click()
+    await app().ask('DELETE', `/contacts/${body.id}`)
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Emil' }).click()
+    await page.getByRole('cell', { name: 'emil@example.com' }).waitFor({ state: 'detached' })
+    await toast(page, 'Emil is deleted').waitFor()
+  })
+})
