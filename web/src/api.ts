@@ -87,7 +87,7 @@ export async function evenIfGone(deletion: Promise<unknown>): Promise<void> {
   }
 }
 
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
