@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { filesOf } from '../kit/browser/web-build.ts'
 import { keys } from '../kit/lapwing/lapwing.ts'
+import { refused } from '../kit/resources/checked.ts'
+import { fail } from '../kit/resources/incidents.ts'
 import { make } from '../kit/resources/monitors.ts'
 import { passUntil } from '../kit/resources/telling.ts'
 
@@ -18,19 +20,18 @@ organizations:
 
 const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text)
 const section = (page: Page, name: string) => page.locator('.sidebar nav').getByRole('link', { name })
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** The page's next question of this kind, which waits to be let through. */
-function nextAsked(page: Page, method: string, path: string): Promise<Route> {
+/** From now on holds the page's next question of this kind, and answers a way to wait for it and let it through. */
+async function holdNext(page: Page, method: string, path: string): Promise<() => Promise<Route>> {
   const { promise, resolve } = Promise.withResolvers<Route>()
   let isTaken = false
-  const take = (route: Route): void => {
-    if (isTaken || route.request().method() !== method) return void route.fallback()
+  await page.route(`**/app${path}`, async (route) => {
+    if (isTaken || route.request().method() !== method) return route.fallback()
     isTaken = true
     resolve(route)
-  }
-  void page.route(`**/app${path}`, take)
-  return promise
+  })
+  return () => promise
 }
 
 /** The program of a screen, without what the page has already. */
@@ -56,7 +57,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     expect(await page.evaluate('globalThis.isSamePage')).toBe(true)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await title(page, 'Nothing is open').waitFor()
+    await title(page, /open|firing/).waitFor()
   })
 
   it('loads itself again, once, for a part that went with an older build', async () => {
@@ -67,7 +68,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     page.on('request', (request) => (isOld &&= !request.isNavigationRequest()))
     await page.route(partsOf('incidents'), (route) => (isOld ? route.fulfill({ status: 404 }) : route.fallback()))
     await section(page, 'Incidents').click()
-    await title(page, 'Nothing is open').waitFor()
+    await title(page, /open|firing/).waitFor()
     expect(await page.evaluate('globalThis.isSamePage')).toBeUndefined()
     await page.route(partsOf('channels'), (route) => route.fulfill({ status: 404 }))
     await section(page, 'Channels').click()
@@ -78,9 +79,9 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     for (const name of ['Ada', 'Ben']) await app().post('/contacts', { name, email: `${name}@example.com` })
     const { body } = await app().post('/contact-groups', { name: 'Night' })
     const page = await open(app(), `/contacts/groups/${body.id}`)
-    const first = nextAsked(page, 'PATCH', '/contact-groups/*')
+    const first = await holdNext(page, 'PATCH', '/contact-groups/*')
     await page.getByRole('checkbox', { name: 'Ada' }).check()
-    const held = await first
+    const held = await first()
     await page.getByRole('checkbox', { name: 'Ben' }).check()
     await held.continue()
     await toast(page, 'Ben is in Night').waitFor()
@@ -111,12 +112,12 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
   it('leaves people where they went while it saved, and tells them what came of it', async () => {
     const page = await open(app(), '/monitors/new?type=heartbeat')
     const save = async (): Promise<Route> => {
-      const asked = nextAsked(page, 'POST', '/monitors')
+      const asked = await holdNext(page, 'POST', '/monitors')
       await page.getByLabel('Name', { exact: true }).fill('Left alone')
       await page.getByRole('button', { name: 'Start watching' }).click()
-      const held = await asked
+      const held = await asked()
       await section(page, 'Incidents').click()
-      await title(page, 'Nothing is open').waitFor()
+      await title(page, /open|firing/).waitFor()
       return held
     }
     await (await save()).abort()
@@ -125,18 +126,18 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     await (await save()).continue()
     await toast(page, 'Left alone').waitFor()
     expect(new URL(page.url()).pathname).toBe('/incidents')
-    await title(page, 'Nothing is open').waitFor()
+    await title(page, /open|firing/).waitFor()
   })
 
   it('has the server remember the look that was chosen last', async () => {
     const page = await open(app(), '/settings', { role: 'member' })
     await title(page, 'Organization').waitFor()
-    const asked = nextAsked(page, 'PATCH', '/dashboard/preferences')
+    const asked = await holdNext(page, 'PATCH', '/dashboard/preferences')
     const told = (theme: string) =>
       page.waitForResponse((answer) => answer.request().postData()?.includes(theme) === true)
     const answers = [told('light'), told('dark')]
     await page.keyboard.press('t')
-    const held = await asked
+    const held = await asked()
     await page.keyboard.press('t')
     await held.continue()
     await Promise.all(answers)
@@ -201,13 +202,40 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     await page.getByRole('alert').getByText('Lapwing cannot be reached.').waitFor()
     await page.context().setOffline(false)
     entries.length = 0
-    const asked = nextAsked(page, 'GET', '/dashboard/overview*')
+    const asked = await holdNext(page, 'GET', '/dashboard/overview*')
     await page.getByRole('button', { name: 'Sign in' }).dblclick()
-    const held = await asked
+    const held = await asked()
     await page.getByRole('button', { name: 'Sign in' }).click({ force: true })
     await held.continue()
     await page.locator('.brand').waitFor()
     expect(entries).toEqual(['/app/dashboard/sign-in'])
+  })
+
+  it('shows an API key however impatient somebody is while it is made', async () => {
+    const page = await open(app(), '/settings/keys')
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.getByLabel('Name').fill('deploys')
+    const asked = await holdNext(page, 'POST', '/dashboard/api-keys')
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const held = await asked()
+    await page.keyboard.press('Escape')
+    await held.continue()
+    expect(await page.getByLabel('The key').inputValue()).toMatch(/^lw_/)
+  })
+
+  it('keeps what is written while a comment is sent', async () => {
+    const { id: monitorId } = await make(app(), { name: 'Talked about' })
+    const { id } = await fail(app(), monitorId, refused)
+    const page = await open(app(), `/incidents/${id}`)
+    const field = page.getByLabel('Comment').first()
+    const asked = await holdNext(page, 'POST', '/incidents/*/comments')
+    await field.fill('It is the disk')
+    await page.keyboard.press('Control+Enter')
+    const held = await asked()
+    await field.fill('and the other one, too')
+    await held.continue()
+    await page.locator('.timeline').getByText('It is the disk').waitFor()
+    expect(await field.inputValue()).toBe('and the other one, too')
   })
 
   it('takes for deleted what somebody else has deleted', async () => {

@@ -6,11 +6,13 @@ interface DialogProps {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly wide?: boolean
+  /** It stays open: what it will show is on its way, and is shown this once. */
+  readonly held?: boolean
   /** The first focus; else the browser's choice. */
   readonly focus?: RefObject<HTMLElement | null>
 }
 
-export function Dialog({ title, onClose, children, wide = false, focus }: DialogProps) {
+export function Dialog({ title, onClose, children, wide = false, held = false, focus }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -30,9 +32,9 @@ export function Dialog({ title, onClose, children, wide = false, focus }: Dialog
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        if (!held) onClose()
       }}
-      onPointerDown={(event) => event.target === box.current && onClose()}
+      onPointerDown={(event) => !held && event.target === box.current && onClose()}
     >
       <div className="dialog-inside">
         <h2 id={id}>{title}</h2>

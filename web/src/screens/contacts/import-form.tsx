@@ -33,7 +33,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
     if (failures.length === 0) onClose()
   })
   return (
-    <Dialog title={say.importTitle} onClose={onClose} wide>
+    <Dialog title={say.importTitle} onClose={onClose} wide held={saving.busy}>
       <form className="stack" onSubmit={saving.submit}>
         <TextArea
           label={say.importLabel}

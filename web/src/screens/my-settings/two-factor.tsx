@@ -75,12 +75,14 @@ function Prove({ title, onProve, onClose }: ProveProps) {
   const [password, setPassword] = useState('')
   const { busy, errors, summary, submit } = useSaving(() => onProve(password))
   return (
-    <Dialog title={say.twoFactor.title} onClose={onClose}>
+    <Dialog title={say.twoFactor.title} onClose={onClose} held={busy}>
       <form className="grid gap-4" onSubmit={submit}>
         {summary}
         <PasswordField label={say.proof} value={password} error={errors['password']} onChange={setPassword} />
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button busy={busy} onClick={onClose}>
+            {say.cancel}
+          </Button>
           <Button type="submit" weight="primary" busy={busy}>
             {title}
           </Button>
@@ -101,11 +103,11 @@ function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
   const [code, setCode] = useState('')
   const { busy, errors, summary, submit } = useSaving(async () => {
     const { codes } = await client.post('/dashboard/me/two-factor/confirm', { body: { code } })
-    await changed()
     onCodes(codes)
+    await changed()
   })
   return (
-    <Dialog title={say.twoFactor.scan} onClose={onClose}>
+    <Dialog title={say.twoFactor.scan} onClose={onClose} held={busy}>
       <form className="grid gap-4" onSubmit={submit}>
         <p className="muted">{say.twoFactor.scanText}</p>
         <QrCode text={uri} label={say.twoFactor.picture} />
@@ -122,7 +124,9 @@ function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
           onChange={(event) => setCode(event.target.value)}
         />
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button busy={busy} onClick={onClose}>
+            {say.cancel}
+          </Button>
           <Button type="submit" weight="primary" busy={busy}>
             {say.twoFactor.turnOn}
           </Button>

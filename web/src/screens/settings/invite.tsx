@@ -37,7 +37,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   return (
-    <Dialog title={say.invite} onClose={onClose}>
+    <Dialog title={say.invite} onClose={onClose} held={busy}>
       <form className="grid gap-4" onSubmit={submit}>
         {summary}
         <TextField
@@ -66,7 +66,9 @@ export function Invite({ onClose }: { onClose: () => void }) {
           <Check label={say.byMail} checked={draft.mail} onChange={(mail) => setDraft({ ...draft, mail })} />
         )}
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button busy={busy} onClick={onClose}>
+            {say.cancel}
+          </Button>
           <Button type="submit" weight="primary" busy={busy}>
             {say.makeLink}
           </Button>

@@ -99,7 +99,7 @@ function MakeKey({ onClose }: { onClose: () => void }) {
   })
   if (made) return <Made apiKey={made} onClose={onClose} />
   return (
-    <Dialog title={say.add} onClose={onClose}>
+    <Dialog title={say.add} onClose={onClose} held={busy}>
       <form className="grid gap-4" onSubmit={submit}>
         {summary}
         <TextField
@@ -133,7 +133,9 @@ function MakeKey({ onClose }: { onClose: () => void }) {
           ))}
         </SelectField>
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button busy={busy} onClick={onClose}>
+            {say.cancel}
+          </Button>
           <Button type="submit" weight="primary" busy={busy}>
             {say.make}
           </Button>
