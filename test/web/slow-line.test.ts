@@ -109,6 +109,21 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     })
   })
 
+  it('edits the monitor of its address, also on the way back', async () => {
+    const [first, second] = [await make(app(), { name: 'First' }), await make(app(), { name: 'Second' })]
+    const page = await open(app(), `/monitors/${first.id}/edit`)
+    const name = page.getByLabel('Name', { exact: true })
+    const shows = async (text: string): Promise<void> => {
+      await expect.poll(() => name.inputValue()).toBe(text)
+    }
+    await shows('First')
+    const go = `history.pushState({}, '', '/monitors/${second.id}/edit')`
+    await page.evaluate(`${go}; dispatchEvent(new PopStateEvent('popstate'))`)
+    await shows('Second')
+    await page.goBack()
+    await shows('First')
+  })
+
   it('leaves people where they went while it saved, and tells them what came of it', async () => {
     const page = await open(app(), '/monitors/new?type=heartbeat')
     const save = async (): Promise<Route> => {
