@@ -70,6 +70,8 @@ async function makeDataFolder(dataDir: string): Promise<string> {
 const settings = `
 max_connections = 400
 autovacuum = off
+fsync = off
+full_page_writes = off
 `
 
 async function startServer(kind: string, dataDir: string): Promise<EmbeddedServer> {
