@@ -4,6 +4,7 @@ import { expectAccessible, hasBrowser, newPage } from '../kit/browser/browser.ts
 import { sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { storedPage } from '../kit/resources/public-pages.ts'
 import { announcementRow } from '../kit/resources/status-pages.ts'
+import { waitUntil } from '../kit/wait-until.ts'
 
 const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>`
 
@@ -14,6 +15,10 @@ describe.skipIf(!hasBrowser)('a status page in a browser', () => {
     const page = await storedPage(app(), { name: `Halden ${evil}`, description: evil, components: ['Checkout', evil] })
     const row = announcementRow(app().clock.now(), { title: `Payments fail ${evil}`, body: evil, severity: 'major' })
     await addAnnouncement(app().store, page.id, row)
+    // Visitors are shown what the server hears of a moment later.
+    await waitUntil(async () =>
+      (await (await fetch(`${app().origin}/status/${page.slug}`)).text()).includes('Payments'),
+    )
     return page
   }
 
