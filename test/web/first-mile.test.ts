@@ -62,7 +62,8 @@ describe.skipIf(!hasBrowser)('the first mile', () => {
     await page.getByRole('button', { name: 'Send a test' }).click()
     const held = await stored
     // Saving now would make a second one.
-    expect(await page.getByRole('button', { name: 'Save and go on' }).getAttribute('aria-busy')).toBe('true')
+    const save = page.getByRole('button', { name: 'Save and go on' })
+    await expect.poll(() => save.getAttribute('aria-busy')).toBe('true')
     await held.continue()
     await page.getByText('The test was taken.').waitFor()
     await expectAccessible(page)
@@ -70,7 +71,7 @@ describe.skipIf(!hasBrowser)('the first mile', () => {
     await page.getByRole('button', { name: 'To the overview' }).click()
 
     await page.getByRole('heading', { name: 'Your monitor is fine.' }).waitFor()
-    expect(await page.getByRole('heading', { name: 'First steps' }).isVisible()).toBe(true)
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
     shop.answer({ status: 503 })
     await expect.poll(() => hook.requests.map(({ text }) => text).join()).toContain('503')
     await page.getByRole('heading', { name: /is down\.$/ }).waitFor()

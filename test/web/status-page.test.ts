@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('a status page in a browser', () => {
     expect(await page.locator('img').count()).toBe(0)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Days in words' }).first().click()
-    expect(await page.getByRole('row').count()).toBe(91)
+    await expect.poll(() => page.getByRole('row').count()).toBe(91)
     await page.getByRole('link', { name: /^Back to/ }).click()
     await page.getByLabel('Send it by').selectOption('webhook')
     await page.getByLabel('Your address').fill('https://10.0.0.1/')
