@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { defineMessages, useMessages } from '../messages.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
+import { TextField } from '../parts/form/field.tsx'
 import { createStore, useStore } from '../store.ts'
 
 export interface Question {

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { defineMessages, useMessages } from '../../messages.ts'
-import { Field, SelectField, Switch, TextArea, TextField } from '../field.tsx'
+import { Field, SelectField, Switch, TextArea, TextField } from '../form/field.tsx'
 import { useChoiceNames } from './choice-names.ts'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { JsonField } from './json-field.tsx'

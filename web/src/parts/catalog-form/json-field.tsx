@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { defineMessages, useMessages } from '../../messages.ts'
-import { TextArea } from '../field.tsx'
+import { TextArea } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 
 const words = defineMessages({

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { useRested } from '../../rested.ts'
-import { Field } from '../field.tsx'
+import { Field } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 
 const words = defineMessages({

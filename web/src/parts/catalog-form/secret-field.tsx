@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Button } from '../button.tsx'
-import { Field } from '../field.tsx'
+import { Field } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { mask } from './shape.ts'
 

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { defineMessages, useMessages } from '../../messages.ts'
-import { Field } from '../field.tsx'
+import { Field } from '../form/field.tsx'
 import { Icon } from '../icon.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 

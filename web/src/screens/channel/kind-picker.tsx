@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ChannelKind } from '../../../../sdk/api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../messages.ts'
-import { TextField } from '../../parts/field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { words } from './messages.ts'
 
 interface KindPickerProps {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { askPages } from '../../api.ts'
 import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
-import { Check, SelectField, Switch } from '../../parts/field.tsx'
+import { Check, SelectField, Switch } from '../../parts/form/field.tsx'
 import type { Draft } from './draft.ts'
 import { words } from './messages.ts'
 

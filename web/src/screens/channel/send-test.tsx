@@ -5,7 +5,7 @@ import { client } from '../../api.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
-import type { Saving } from '../../parts/saving.tsx'
+import type { Saving } from '../../parts/form/saving.tsx'
 import { words } from './messages.ts'
 
 interface SendTestProps {

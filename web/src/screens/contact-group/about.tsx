@@ -6,8 +6,8 @@ import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
-import { SelectField, TextField } from '../../parts/field.tsx'
-import { useSaving } from '../../parts/saving.tsx'
+import { SelectField, TextField } from '../../parts/form/field.tsx'
+import { useSaving } from '../../parts/form/saving.tsx'
 import { words } from './messages.ts'
 
 export function About({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {

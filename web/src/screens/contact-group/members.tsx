@@ -8,7 +8,7 @@ import { createTurns } from '../../in-turn.ts'
 import { useMessages } from '../../messages.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
-import { Check, TextField } from '../../parts/field.tsx'
+import { Check, TextField } from '../../parts/form/field.tsx'
 import { words } from './messages.ts'
 
 const shownAtOnce = 200

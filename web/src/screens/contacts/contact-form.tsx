@@ -6,8 +6,8 @@ import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Check, TextField } from '../../parts/field.tsx'
-import { useSaving } from '../../parts/saving.tsx'
+import { Check, TextField } from '../../parts/form/field.tsx'
+import { useSaving } from '../../parts/form/saving.tsx'
 import { words } from './messages.ts'
 
 export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: () => void }) {

@@ -4,8 +4,8 @@ import { useGoOn } from '../../frame/go-on.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { useSaving } from '../../parts/saving.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { useSaving } from '../../parts/form/saving.tsx'
 import { words } from './messages.ts'
 
 /** A group begins with its name; who is in it is chosen on its own screen. */

@@ -5,8 +5,8 @@ import { ask, client, refresh } from '../../api.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { SelectField, Switch, TextArea } from '../../parts/field.tsx'
-import { useSaving } from '../../parts/saving.tsx'
+import { SelectField, Switch, TextArea } from '../../parts/form/field.tsx'
+import { useSaving } from '../../parts/form/saving.tsx'
 import { words } from './messages.ts'
 
 export function FalseAlarm({ incident, onClose }: { incident: Incident; onClose: () => void }) {

@@ -7,8 +7,8 @@ import { useLook } from '../../look.ts'
 import { listOf, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { SelectField } from '../../parts/field.tsx'
-import { useSaving } from '../../parts/saving.tsx'
+import { SelectField } from '../../parts/form/field.tsx'
+import { useSaving } from '../../parts/form/saving.tsx'
 import { pageWords } from './page-messages.ts'
 
 export function PageSomebody({ incidentId, onClose }: { incidentId: number; onClose: () => void }) {

@@ -7,11 +7,11 @@ import { Doorway } from '../../frame/doorway.tsx'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/content-states.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { FormError } from '../../parts/form-error.tsx'
-import { PasswordField } from '../../parts/password-field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { FormError } from '../../parts/form/form-error.tsx'
+import { PasswordField } from '../../parts/form/password-field.tsx'
 import { roleWords } from '../../parts/words/role-words.ts'
-import { useSending } from '../../parts/sending.ts'
+import { useSending } from '../../parts/form/sending.ts'
 
 const words = defineMessages({
   en: {

@@ -5,7 +5,7 @@ import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { TextArea } from '../../parts/field.tsx'
+import { TextArea } from '../../parts/form/field.tsx'
 import { type Draft, bodyOf, readDraft } from './draft.ts'
 import { words } from './messages.ts'
 

@@ -4,7 +4,7 @@ import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
 import { TokensField } from '../../parts/catalog-form/tokens-field.tsx'
 import { Segments } from '../../parts/choose.tsx'
-import { Check, Field, TextField } from '../../parts/field.tsx'
+import { Check, Field, TextField } from '../../parts/form/field.tsx'
 import type { Draft, Strategy } from './draft.ts'
 import { words } from './messages.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MonitorType } from '../../../../sdk/api.ts'
 import { useMessages } from '../../messages.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { words } from './messages.ts'
 
 interface TypeListProps {

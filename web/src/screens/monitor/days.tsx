@@ -11,7 +11,7 @@ import { Card } from '../../parts/card.tsx'
 import { Loaded, Skeleton } from '../../parts/content-states.tsx'
 import { stateOf } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import { browserZone } from '../../parts/zone-field.tsx'
+import { browserZone } from '../../parts/form/zone-field.tsx'
 import { messages } from './messages.ts'
 import type { Monitor } from './monitor-data.ts'
 

@@ -4,8 +4,8 @@ import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { PasswordField } from '../../parts/password-field.tsx'
-import { useSaving } from '../../parts/saving.tsx'
+import { PasswordField } from '../../parts/form/password-field.tsx'
+import { useSaving } from '../../parts/form/saving.tsx'
 import { securityWords } from './security-messages.ts'
 
 export function ChangePassword() {

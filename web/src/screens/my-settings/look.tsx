@@ -4,8 +4,8 @@ import { switchDeviceNotices, useDeviceNotices } from '../../frame/notices/devic
 import { type Look, useLook } from '../../look.ts'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
-import { SelectField, Switch } from '../../parts/field.tsx'
-import { ZoneField } from '../../parts/zone-field.tsx'
+import { SelectField, Switch } from '../../parts/form/field.tsx'
+import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
 
 const words = defineMessages({

@@ -5,7 +5,7 @@ import { LiveMark } from '../../frame/live-mark.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { Mark } from '../../parts/icon.tsx'
 import { useCan } from '../../session.ts'
 

@@ -4,9 +4,9 @@ import { type AnswerOf, client, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { defineMessages, plural, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { useSaving } from '../../parts/saving.tsx'
-import { ZoneField } from '../../parts/zone-field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { useSaving } from '../../parts/form/saving.tsx'
+import { ZoneField } from '../../parts/form/zone-field.tsx'
 
 type Organization = AnswerOf<'/dashboard/organization', 'get'>
 type Kept = Organization['retention']['incidents']

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { setupWords } from './messages.ts'
 import { StepPage } from './step-page.tsx'
 

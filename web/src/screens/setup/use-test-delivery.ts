@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChannelHealth } from '../../../../sdk/api.ts'
 import { ask, client } from '../../api.ts'
-import { useSending } from '../../parts/sending.ts'
+import { useSending } from '../../parts/form/sending.ts'
 
 export type Delivery = NonNullable<ChannelHealth['last']>
 

@@ -5,9 +5,9 @@ import { useComeIn } from '../../frame/come-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { FormError } from '../../parts/form-error.tsx'
-import { useSending } from '../../parts/sending.ts'
+import { TextField } from '../../parts/form/field.tsx'
+import { FormError } from '../../parts/form/form-error.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 
 const words = defineMessages({
   en: {

@@ -6,7 +6,7 @@ import { useMessages } from '../../../messages.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { TextField } from '../../../parts/field.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
 import { bulkMessages } from './messages.ts'
 
 export interface QuickWindow {

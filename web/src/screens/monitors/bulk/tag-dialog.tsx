@@ -3,7 +3,7 @@ import { useMessages } from '../../../messages.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { TextField } from '../../../parts/field.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
 import type { TagChange } from './bulk.ts'
 import { messages } from '../messages.ts'
 

@@ -1,10 +1,10 @@
 // Saving a form: one press at a time, and what the server refuses stands at the field it names.
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../api.ts'
-import { errorText } from '../error-text.ts'
-import { problemsOf, useProblems } from '../catalog/problems.ts'
-import { useIsHere } from '../frame/go-on.ts'
-import { toast } from '../frame/toasts.tsx'
+import { ApiError } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
+import { problemsOf, useProblems } from '../../catalog/problems.ts'
+import { toast } from '../../frame/toasts.tsx'
+import { useIsHere } from '../is-here.ts'
 
 export interface Saving {
   readonly busy: boolean

@@ -1,6 +1,6 @@
 // A password: one that is known, or a new one with its length in words.
 import { useState } from 'react'
-import { defineMessages, useMessages } from '../messages.ts'
+import { defineMessages, useMessages } from '../../messages.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 const shortest = 12

@@ -1,13 +1,13 @@
 // What went wrong with what was sent, where the button is; too many tries are counted down.
 import { useState } from 'react'
-import { ApiError } from '../api.ts'
-import { errorText, errorWords } from '../error-text.ts'
-import { formatDuration } from '../format/duration.ts'
-import { useNow } from '../format/now.ts'
-import { useLook } from '../look.ts'
-import { defineMessages, useMessages } from '../messages.ts'
-import { Callout } from './card.tsx'
-import { StatusMark } from './status-mark.tsx'
+import { ApiError } from '../../api.ts'
+import { errorText, errorWords } from '../../error-text.ts'
+import { formatDuration } from '../../format/duration.ts'
+import { useNow } from '../../format/now.ts'
+import { useLook } from '../../look.ts'
+import { defineMessages, useMessages } from '../../messages.ts'
+import { Callout } from '../card.tsx'
+import { StatusMark } from '../status-mark.tsx'
 
 const words = defineMessages({
   en: {
