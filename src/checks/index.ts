@@ -73,14 +73,14 @@ export function findCheck(type: string): CheckType | undefined {
   return byName.get(type)
 }
 
-const facts = new Map(checks.map((check) => [check.type, judgedBy(check)]))
+const facts = new Map(checks.map((check) => [check.type, typeFacts(check)]))
 
 /** What the judge has to know about a type. */
 export function factsOf(type: string): TypeFacts {
   return facts.get(type) ?? { exempt: false, confirmAfterMs: null, metric: () => undefined, diagnoses: {} }
 }
 
-function judgedBy({ confirmation, requiresLocations, metrics, diagnoses, confirmAfterMs }: CheckType): TypeFacts {
+function typeFacts({ confirmation, requiresLocations, metrics, diagnoses, confirmAfterMs }: CheckType): TypeFacts {
   return {
     exempt: confirmation === 'none',
     confirmAfterMs: requiresLocations ? (confirmAfterMs ?? usualConfirmAfterMs) : null,

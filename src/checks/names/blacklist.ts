@@ -177,7 +177,7 @@ export const blacklist = defineCheck({
       withinMs,
       context,
     })
-    Object.assign(observed.metrics, judge(results, lists))
+    Object.assign(observed.metrics, measure(results, lists))
     Object.assign(observed.evidence, shown(subjects, results))
     const look = { subject: target, known, config, now: clock.now() }
     const { fresh, gone, isFirst, remember } = changesOf(results, lists, look)
@@ -203,7 +203,7 @@ export const blacklist = defineCheck({
 /** What happens before the deadline of the check, which is that of one question, too. */
 const marginMs = 500
 
-function judge({ listings, errored }: Results, lists: readonly List[]): Record<string, number> {
+function measure({ listings, errored }: Results, lists: readonly List[]): Record<string, number> {
   const metrics: Record<string, number> = {
     'blacklist.lists_checked': lists.length,
     'blacklist.lists_errored': errored.size,

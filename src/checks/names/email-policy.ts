@@ -122,7 +122,7 @@ export const emailPolicy = defineCheck({
     found.metrics['error_count'] = problems.length
     if (problems.length > 0) found.evidence['problems'] = problems.slice(0, mostShown)
     const subject = [domain, ...(config.dkimSelectors ?? []).toSorted()].join(' ')
-    observed.remember = judgeChanges(found, { subject, known, config, now: clock.now() })
+    observed.remember = measureChanges(found, { subject, known, config, now: clock.now() })
     const score = scoreOf(found.metrics)
     if (score !== undefined) found.metrics['score'] = score
     for (const [name, value] of Object.entries(found.metrics)) observed.metrics[`email_policy.${name}`] = value
@@ -152,7 +152,7 @@ async function readAll(config: Config, around: Receiving): Promise<void> {
 }
 
 /** What differs from the check before; answers what is to be remembered. */
-function judgeChanges(
+function measureChanges(
   { metrics, evidence, records }: Findings,
   { known, ...look }: { subject: string; known: Memory | undefined; config: object; now: Date },
 ): Memory | undefined {

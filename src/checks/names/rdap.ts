@@ -5,7 +5,7 @@ import { TargetDown } from '../../domain/outcome.ts'
 import { defineCheck } from '../define.ts'
 import { hostNames, ipVersion, timeout } from '../fields.ts'
 import { type Refused, domainOrUrl } from '../targets.ts'
-import { judgeChanges, judgeRegistration } from './rdap/judgement.ts'
+import { measureChanges, measureRegistration } from './rdap/measure.ts'
 import { type Found, findRegistration } from './rdap/lookup.ts'
 import { rdapMetrics } from './rdap/metrics.ts'
 
@@ -105,10 +105,10 @@ export const rdap = defineCheck({
     metrics['rdap.lookup_ok'] = 1
     metrics['rdap.lookup_time_ms'] = found.tookMs
     const { registration } = found
-    Object.assign(metrics, judgeRegistration(registration, config, clock.now()))
+    Object.assign(metrics, measureRegistration(registration, config, clock.now()))
     Object.assign(evidence, shown(found))
     if (!registration.isRegistered) return
-    const changes = judgeChanges(registration, { subject: domain, known, config, now: clock.now() })
+    const changes = measureChanges(registration, { subject: domain, known, config, now: clock.now() })
     Object.assign(metrics, changes.metrics)
     if (changes.seen.length > 0) evidence.changes = changes.seen
     observed.remember = changes.remember

@@ -107,7 +107,7 @@ async function run(job: SitemapJob, context: RunContext): Promise<void> {
   const { config, target, deadlineMs } = job
   const { clock, observed } = context
   const survey = newSurvey(config.checkUrlCount)
-  const seen: PagesSeen = { judged: 0, postponed: 0, broken: [] }
+  const seen: PagesSeen = { answered: 0, postponed: 0, broken: [] }
   const untilMs = clock.monotonicMs() + deadlineMs * readingShare
   const reading: Reading = { ...context, target, survey, untilMs, ipVersion: config.ipVersion }
   try {
@@ -155,8 +155,8 @@ interface Found {
 function tell({ config }: SitemapJob, { observed }: RunContext, { survey, seen }: Found): void {
   const { metrics, evidence } = observed
   const broken = [...survey.unreadable, ...seen.broken]
-  const requested = seen.judged + survey.unreadable.length
-  if (seen.judged > 0) metrics['sitemap.broken_percent'] = (100 * broken.length) / requested
+  const requested = seen.answered + survey.unreadable.length
+  if (seen.answered > 0) metrics['sitemap.broken_percent'] = (100 * broken.length) / requested
   if (requested + survey.filesRead > 0) metrics['sitemap.broken_urls'] = broken.length
   if (survey.kind !== null) evidence.kind = survey.kind
   if (metrics['sitemap.found'] !== 1) return
@@ -171,7 +171,7 @@ function pagesShown({ pageCount, elsewhereCount, invalidCount, bytes }: Survey, 
     bytes,
     ...(elsewhereCount > 0 && { of_other_sites: elsewhereCount }),
     ...(invalidCount > 0 && { not_addresses: invalidCount }),
-    requested: seen.judged + seen.postponed,
+    requested: seen.answered + seen.postponed,
     ...(seen.postponed > 0 && { answered_too_many_requests: seen.postponed }),
     broken: seen.broken.length,
   }

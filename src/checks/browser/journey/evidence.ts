@@ -1,6 +1,6 @@
 // What a person reads of a journey at night; as tables, which are read again when a run is shown by itself.
 import type { AttemptAnswer, JourneyAnswer, TestAnswer } from './answer.ts'
-import { type Journey, lastOf, tellingOf } from './journey.ts'
+import { type Journey, lastOf, mostTellingAttempt } from './journey.ts'
 import { stepSlug } from '../script/read.ts'
 
 export interface TestRow {
@@ -44,7 +44,7 @@ export function journeyEvidence(answer: JourneyAnswer, { status, problem }: Jour
 }
 
 function testRow(test: TestAnswer, index: number): TestRow {
-  const attempt = tellingOf(test)
+  const attempt = mostTellingAttempt(test)
   const met = test.outcome === 'flaky' ? test.attempts[0] : attempt
   return {
     test: index + 1,
@@ -63,7 +63,7 @@ function statusOf({ outcome }: TestAnswer, { status }: AttemptAnswer): TestRow['
 }
 
 function stepRows(test: TestAnswer, index: number): StepRow[] {
-  return tellingOf(test).steps.map(({ title, durationMs, status }) => ({
+  return mostTellingAttempt(test).steps.map(({ title, durationMs, status }) => ({
     test: index + 1,
     title: short(title, 80),
     slug: stepSlug(title),

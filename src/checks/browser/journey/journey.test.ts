@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { attempt, failedAttempt, passedTest, told } from '../../../../test/kit/browser/journeys.ts'
 import { journeyEvidence, journeyLog } from './evidence.ts'
 import { type JourneyAnswer } from './answer.ts'
-import { judgeJourney, measureJourney } from './journey.ts'
+import { journeyOf, measureJourney } from './journey.ts'
 
 const failing = (message: string, more = {}) =>
   told({ tests: [{ ...passedTest, outcome: 'unexpected', attempts: [failedAttempt(message, more)] }] })
-const measured = (answer: JourneyAnswer) => measureJourney(answer, judgeJourney(answer))
-const shown = (answer: JourneyAnswer) => journeyEvidence(answer, judgeJourney(answer))
+const measured = (answer: JourneyAnswer) => measureJourney(answer, journeyOf(answer))
+const shown = (answer: JourneyAnswer) => journeyEvidence(answer, journeyOf(answer))
 
 describe('a journey', () => {
   it('that passes has no problem, and all its figures', () => {
     const answer = told({ tests: [passedTest, passedTest] })
-    expect(judgeJourney(answer)).toEqual({ status: 'passed', isScriptBroken: false, failedTests: 0, problem: null })
+    expect(journeyOf(answer)).toEqual({ status: 'passed', isScriptBroken: false, failedTests: 0, problem: null })
     expect(measured(answer)).toEqual({
       failed_tests: 0,
       script_error: 0,
@@ -34,7 +34,7 @@ describe('a journey', () => {
       { title: 'Pay', durationMs: 300, status: 'failed' as const },
     ]
     const answer = failing(message, { steps })
-    expect(judgeJourney(answer)).toMatchObject({
+    expect(journeyOf(answer)).toMatchObject({
       status: 'failed',
       failedTests: 1,
       problem: {
@@ -64,13 +64,13 @@ describe('a journey', () => {
     ['page.click: Timeout 5000ms exceeded.', 'timeout'],
     ['expect(received).toBe(expected)', 'content'],
   ])('that fails with %s is down for its cause: %s', (message, cause) => {
-    expect(judgeJourney(failing(message)).problem?.cause).toBe(cause)
+    expect(journeyOf(failing(message)).problem?.cause).toBe(cause)
   })
 
   it('that passes at the second try is flaky, not failed, and shows what the first one met', () => {
     const attempts = [failedAttempt('Error: no duck'), attempt({ status: 'passed' })]
     const answer = told({ tests: [{ ...passedTest, outcome: 'flaky', attempts }] })
-    expect(judgeJourney(answer)).toMatchObject({ status: 'flaky', failedTests: 0, problem: null })
+    expect(journeyOf(answer)).toMatchObject({ status: 'flaky', failedTests: 0, problem: null })
     expect(measured(answer)).toMatchObject({ failed_tests: 0, flaky: 1 })
     expect(shown(answer)).toMatchObject({ tests: [{ status: 'flaky', error: 'line 9: Error: no duck' }] })
   })
@@ -79,32 +79,32 @@ describe('a journey', () => {
     const attempts = [failedAttempt('Error: no duck'), attempt({ status: 'running', observed: null })]
     const tests = [{ ...passedTest, outcome: 'unexpected' as const, attempts }]
     const answer = told({ tests, isOver: false, isOutOfTime: true })
-    expect(judgeJourney(answer)).toMatchObject({
+    expect(journeyOf(answer)).toMatchObject({
       status: 'timed_out',
       failedTests: 1,
       problem: { cause: 'timeout', message: expect.stringMatching(/^the journey did not end in time: .*no duck/) },
     })
-    expect(judgeJourney(told({ isOver: false, isOutOfTime: true }))).toMatchObject({
+    expect(journeyOf(told({ isOver: false, isOutOfTime: true }))).toMatchObject({
       status: 'timed_out',
       failedTests: 1,
     })
-    expect(judgeJourney(told({ tests: [passedTest], isOutOfTime: true })).status).toBe('passed')
+    expect(journeyOf(told({ tests: [passedTest], isOutOfTime: true })).status).toBe('passed')
   })
 
   it('whose script breaks has tested nothing, and says so', () => {
     const answer = told({ errors: [{ message: 'Error: broken at import', line: 3 }] })
-    expect(judgeJourney(answer)).toMatchObject({
+    expect(journeyOf(answer)).toMatchObject({
       status: 'failed',
       isScriptBroken: true,
       problem: { cause: 'content', message: 'the script could not be run (line 3): Error: broken at import' },
     })
     expect(measured(answer)).toEqual({ failed_tests: 1, script_error: 1, flaky: 0 })
-    expect(judgeJourney(told({})).problem?.message).toBe('the script could not be run: no test was found')
+    expect(journeyOf(told({})).problem?.message).toBe('the script could not be run: no test was found')
   })
 
   it('that fails outside of its tests has failed', () => {
     const answer = told({ tests: [passedTest], errors: [{ message: 'Error: in afterAll', line: 20 }] })
-    expect(judgeJourney(answer)).toMatchObject({ status: 'failed', failedTests: 1, problem: { cause: 'content' } })
+    expect(journeyOf(answer)).toMatchObject({ status: 'failed', failedTests: 1, problem: { cause: 'content' } })
   })
 
   it('that shows no page measures none', () => {

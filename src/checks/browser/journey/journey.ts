@@ -13,7 +13,7 @@ export interface Journey {
   readonly problem: { readonly cause: Cause; readonly message: string; readonly details: string } | null
 }
 
-export function judgeJourney(answer: JourneyAnswer): Journey {
+export function journeyOf(answer: JourneyAnswer): Journey {
   const { tests, errors } = answer
   const failed = tests.filter(({ outcome }) => outcome === 'unexpected')
   const failedTests = Math.min(failed.length, 10)
@@ -43,7 +43,7 @@ function isTimedOut({ tests, isOver, isOutOfTime }: JourneyAnswer): boolean {
 }
 
 /** The attempt that tells most: one that ran out of time tells less than one that met something. */
-export function tellingOf({ outcome, attempts }: TestAnswer): AttemptAnswer {
+export function mostTellingAttempt({ outcome, attempts }: TestAnswer): AttemptAnswer {
   if (outcome !== 'unexpected') return lastOf(attempts)
   return attempts.findLast(({ status }) => status === 'failed') ?? lastOf(attempts)
 }
@@ -62,7 +62,7 @@ export const lastOf = (attempts: readonly AttemptAnswer[]): AttemptAnswer => att
 type Problem = NonNullable<Journey['problem']>
 
 function failure(test: TestAnswer): Problem {
-  const { error, status, steps } = tellingOf(test)
+  const { error, status, steps } = mostTellingAttempt(test)
   const details = error?.message ?? 'it did not end'
   const step = steps.findLast((one) => one.status !== 'passed')
   const where = [`“${test.title}”`, ...(step ? [`step “${step.title}”`] : []), ...lineOf(error)].join(', ')

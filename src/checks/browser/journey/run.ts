@@ -5,7 +5,7 @@ import type { Masker } from '../../masking.ts'
 import type { Job, RunContext } from '../../run.ts'
 import { type JourneyAnswer, journeyAnswer } from './answer.ts'
 import { journeyEvidence, journeyLog } from './evidence.ts'
-import { type Journey, judgeJourney, measureJourney } from './journey.ts'
+import { type Journey, journeyOf, measureJourney } from './journey.ts'
 import { maskedAnswer, maskerOf } from './masking.ts'
 import { maskTrace } from './mask-trace.ts'
 import { reachedOver } from '../page-view.ts'
@@ -36,7 +36,7 @@ export async function run(job: Job<PlaywrightConfig, URL>, context: RunContext):
   if (ended === 'deadline') throwIfStarved(processorShare)
   if (ended) return throwEnd(ended, context)
   const answer = maskedAnswer(read(output), masker)
-  const journey = judgeJourney(answer)
+  const journey = journeyOf(answer)
   if (journey.problem && !journey.isScriptBroken) throwIfStarved(processorShare)
   for (const [name, value] of Object.entries(measureJourney(answer, journey)))
     observed.metrics[`playwright.${name}`] = value

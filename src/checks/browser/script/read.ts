@@ -1,4 +1,4 @@
-// Judges a Playwright script when it is saved: what it may import, how many tests it holds. Reading it is never running it.
+// Validates a Playwright script when it is saved: what it may import, how many tests it holds. Reading it is never running it.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

@@ -135,9 +135,9 @@ export type ApiConfig = ConfigOf<typeof config>
 /** Rules that look at several keys at once. Each problem is `key: rule`. */
 export function configProblems(config: Partial<ApiConfig>, target: URL): string[] {
   const steps = config.steps ?? []
-  const unjudgeable = [
-    ...schemaClaims(config.assertions ?? [], 'assertions'),
-    ...steps.flatMap((one, index) => schemaClaims(one.assertions ?? [], `steps[${index}].assertions`)),
+  const unusable = [
+    ...schemaAssertions(config.assertions ?? [], 'assertions'),
+    ...steps.flatMap((one, index) => schemaAssertions(one.assertions ?? [], `steps[${index}].assertions`)),
   ]
   return [
     ...missingCredentials(config, needs),
@@ -147,7 +147,7 @@ export function configProblems(config: Partial<ApiConfig>, target: URL): string[
       ? ['transportMode: http3 cannot be used with authType mtls']
       : []),
     ...payloadProblems(config, steps),
-    ...(config.jsonSchema ? [] : unjudgeable),
+    ...(config.jsonSchema ? [] : unusable),
     ...stepProblems(steps),
   ]
 }
@@ -175,7 +175,7 @@ function payloadProblems(
   return found
 }
 
-function schemaClaims(assertions: readonly { source: string }[], at: string): string[] {
+function schemaAssertions(assertions: readonly { source: string }[], at: string): string[] {
   return assertions.flatMap(({ source }, index) =>
     source === 'schema' ? [`${at}[${index}].source: schema needs jsonSchema`] : [],
   )

@@ -2,7 +2,7 @@
 import { TargetDown } from '../../../domain/outcome.ts'
 import { isCredential } from '../../secret-headers.ts'
 import type { Bounds } from '../json/path.ts'
-import { type Reading, foundAt } from './claims.ts'
+import { type Reading, foundAt } from './evaluate.ts'
 import type { Extraction } from './steps.ts'
 
 const longest = 8192

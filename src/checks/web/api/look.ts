@@ -5,7 +5,7 @@ import type { Show } from '../json/schema.ts'
 import type { Schema } from '../json/schema-syntax.ts'
 import { type Json, beginningOf } from '../json/values.ts'
 import { type Assertion, numberIn } from './assertions.ts'
-import { foundAt, judge } from './claims.ts'
+import { foundAt, evaluate } from './evaluate.ts'
 import { extract, isSecret } from './extract.ts'
 import { nextSlice } from '../slices.ts'
 import { fill } from './placeholders.ts'
@@ -39,20 +39,20 @@ export async function lookAt(answer: HttpAnswer, { plan, progress, isLast, ms }:
     if (isSecret(one)) progress.masker.add(value)
     progress.values.set(one.name, value)
   }
-  const claims = [...(plan.assertions ?? []), ...(isLast ? (config.assertions ?? []) : [])]
-  if (claims.some(({ source }) => source === 'schema') || (isLast && config.jsonSchema)) {
+  const assertions = [...(plan.assertions ?? []), ...(isLast ? (config.assertions ?? []) : [])]
+  if (assertions.some(({ source }) => source === 'schema') || (isLast && config.jsonSchema)) {
     await breathe()
-    await reading.judgeSchema()
+    await reading.validate()
   }
   let failed = 0
-  for (const claim of claims) {
+  for (const assertion of assertions) {
     await breathe()
-    if (!check(claim, reading, { plan, progress })) failed++
+    if (!check(assertion, reading, { plan, progress })) failed++
   }
   await breathe()
   if (isLast) measure(reading, progress)
-  if (failed > 0) return `${failed} of ${claims.length} assertions failed`
-  const isRefused = answer.status >= 400 && !claims.some(({ source }) => source === 'status_code')
+  if (failed > 0) return `${failed} of ${assertions.length} assertions failed`
+  const isRefused = answer.status >= 400 && !assertions.some(({ source }) => source === 'status_code')
   return isRefused ? `answered ${answer.status}` : null
 }
 
@@ -75,15 +75,15 @@ interface Checking {
   readonly progress: Progress
 }
 
-function check(claim: Assertion, reading: AnswerReading, { plan, progress }: Checking): boolean {
-  const target = claim.target === undefined ? '' : fill(String(claim.target), progress.values)
-  const { holds, actual } = judge(claim, reading, { target, bounds: progress.bounds, show: showIn(progress) })
+function check(assertion: Assertion, reading: AnswerReading, { plan, progress }: Checking): boolean {
+  const target = assertion.target === undefined ? '' : fill(String(assertion.target), progress.values)
+  const { holds, actual } = evaluate(assertion, reading, { target, bounds: progress.bounds, show: showIn(progress) })
   progress.assertions++
   if (holds) return true
   progress.failedAssertions.push({
     ...(plan.name && { step: plan.name }),
-    assertion: [claim.source, claim.property, claim.comparison].filter(Boolean).join(' '),
-    ...(claim.target !== undefined && { expected: progress.masker.beginning(target, shownLength, false) }),
+    assertion: [assertion.source, assertion.property, assertion.comparison].filter(Boolean).join(' '),
+    ...(assertion.target !== undefined && { expected: progress.masker.beginning(target, shownLength, false) }),
     actual,
   })
   return false

@@ -5,7 +5,7 @@ import type { Bounds } from '../json/path.ts'
 import { type Read, readJson } from '../json/read.ts'
 import { type Misfit, type Show, misfits } from '../json/schema.ts'
 import type { Schema } from '../json/schema-syntax.ts'
-import type { Reading } from './claims.ts'
+import type { Reading } from './evaluate.ts'
 
 interface ReadingOptions {
   readonly ms: number
@@ -17,7 +17,7 @@ interface ReadingOptions {
 
 export interface AnswerReading extends Reading {
   /** Holds it against the schema, before anybody asks whether it fits. */
-  judgeSchema(): Promise<void>
+  validate(): Promise<void>
   /** Where it does not fit the schema. */
   misfits(): readonly Misfit[]
 }
@@ -34,7 +34,7 @@ export function readingOf(answer: HttpAnswer, { ms, schema = true, ...around }: 
     cookie: (name) => cookieOf(answer, name),
     text: () => (text ??= bodyText(answer)),
     json: () => (json ??= answer.isCut ? tooLarge : readJson(reading.text())),
-    async judgeSchema() {
+    async validate() {
       const read = reading.json()
       if (!('problem' in read)) found = await misfits(schema, read.value, around)
     },

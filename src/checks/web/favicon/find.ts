@@ -76,17 +76,17 @@ async function request(url: URL, maxBytes: number, { net, ...around }: Searching
 /** The answer as an icon. */
 export function iconOf({ url, status, reason, headers, body, bodyBytes }: HttpAnswer): Icon | NoIcon {
   if (status >= 400) return { url: shown(url), problem: `${status} ${reason}`.trim(), isOther: false }
-  return judge(body, { url: shown(url), contentType: headers['content-type'] ?? '', bytes: bodyBytes })
+  return readIcon(body, { url: shown(url), contentType: headers['content-type'] ?? '', bytes: bodyBytes })
 }
 
 /** An icon that stands in the page itself. */
 function inlineIcon(url: URL): Icon | NoIcon {
   const [, type = '', base64, data = ''] = /^data:([^,;]*)[^,]*?(;base64)?,(.*)$/is.exec(url.href) ?? []
   const bytes = base64 ? Buffer.from(decoded(data), 'base64') : Buffer.from(decoded(data))
-  return judge(bytes, { url: shown(url), contentType: type, bytes: bytes.length })
+  return readIcon(bytes, { url: shown(url), contentType: type, bytes: bytes.length })
 }
 
-function judge(body: Buffer, about: Pick<Icon, 'url' | 'contentType' | 'bytes'>): Icon | NoIcon {
+function readIcon(body: Buffer, about: Pick<Icon, 'url' | 'contentType' | 'bytes'>): Icon | NoIcon {
   const format = imageFormat(body)
   if (format) {
     const digest = createHash('sha256').update(body).digest('hex')

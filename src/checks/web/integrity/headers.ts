@@ -17,7 +17,7 @@ function ranked(order: readonly (string | null)[]): IsWeaker {
   return (before, after) => place(after) > place(before)
 }
 
-const judges: Readonly<Record<string, IsWeaker>> = {
+const isWeaker: Readonly<Record<string, IsWeaker>> = {
   'content-security-policy': isWeakerCsp,
   [cspInPage]: isWeakerCsp,
   // Reports only: it keeps nothing from happening.
@@ -40,7 +40,7 @@ export function securityHeaders(
   inPage: readonly string[],
 ): SecurityHeaders {
   const found: Record<string, string> = {}
-  for (const name of Object.keys(judges)) {
+  for (const name of Object.keys(isWeaker)) {
     const value = name === cspInPage ? inPage : headers[name]
     const text = [value ?? []].flat().join(', ').replace(/\s+/g, ' ').trim()
     if (text !== '') found[name] = withoutNonces(text).slice(0, longest)
@@ -60,11 +60,11 @@ export function changedHeaders(
   accepted: Readonly<Record<string, readonly string[]>>,
   headers: SecurityHeaders,
 ): HeaderChange[] {
-  return Object.keys(judges).flatMap((name) => {
+  return Object.keys(isWeaker).flatMap((name) => {
     const after = headers[name] ?? ''
     const known = accepted[name] ?? ['']
     if (known.includes(after)) return []
-    const weakened = known.every((before) => judges[name]!(before, after))
+    const weakened = known.every((before) => isWeaker[name]!(before, after))
     return [{ name, weakened, before: known[0] || null, after: after || null }]
   })
 }

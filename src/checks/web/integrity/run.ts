@@ -4,7 +4,7 @@ import { withTimeLimit } from '../../../net/time-limit.ts'
 import type { Job, RunContext } from '../../run.ts'
 import type { Comparing } from './changes.ts'
 import { type FetchedScripts, fetchScripts } from './contents.ts'
-import { type JudgedPage, judgePage } from './judge-page.ts'
+import { type ComparedPage, comparePage } from './compare-page.ts'
 import { inLanes } from '../../lanes.ts'
 import { type Look, type SeenPage, lookAt } from './look.ts'
 import { trustIn } from './origins.ts'
@@ -51,12 +51,12 @@ export async function run(job: IntegrityJob, context: RunContext): Promise<void>
   const scriptContent = config.checkScriptContent && known.scriptContent
   const ms = Math.max(until - clock.monotonicMs(), 0) * shareOfScripts
   const scripts = scriptContent ? await scriptsOf(readable, { job, context, known, ms }) : noScripts
-  const judging = { job, known, scriptContent, contents: scripts.contents, now: clock.now() }
-  const judged = new Map(readable.map(({ page, look }) => [page, judge(page, look, judging)]))
-  const updates = [...judged.values()].flatMap(({ update }) => update ?? [])
+  const comparing = { job, known, scriptContent, contents: scripts.contents, now: clock.now() }
+  const comparisons = new Map(readable.map(({ page, look }) => [page, compareOne(page, look, comparing)]))
+  const updates = [...comparisons.values()].flatMap(({ update }) => update ?? [])
   const forget = Object.keys(known.pages).filter((page) => !pages.includes(page))
   if (updates.length + forget.length > 0) observed.remember = asMemory(updates, forget)
-  tell(observed, { seen, judged, missing: scripts.missing, config, scriptContent })
+  tell(observed, { seen, comparisons, missing: scripts.missing, config, scriptContent })
   const failure = [...seen.values()].find((sighting) => sighting instanceof TargetDown)
   if (readable.length === 0 && failure) throw failure
 }
@@ -98,7 +98,7 @@ function scriptsOf(seen: readonly SeenPage[], { job, context, known, ms }: Scrip
   return fetchScripts(context, { addresses, isNew, ipVersion: job.config.ipVersion, ms })
 }
 
-interface Judging {
+interface ComparingPage {
   readonly job: IntegrityJob
   readonly known: KnownPages
   readonly scriptContent: boolean
@@ -106,13 +106,17 @@ interface Judging {
   readonly now: Date
 }
 
-function judge(page: string, look: Look, { job, known, scriptContent, contents, now }: Judging): JudgedPage {
+function compareOne(
+  page: string,
+  look: Look,
+  { job, known, scriptContent, contents, now }: ComparingPage,
+): ComparedPage {
   const { config, target } = job
   const own = look.scripts.flatMap((address) => {
     const content = contents.get(address)
     return content === undefined ? [] : [[address, content] as const]
   })
-  const comparing: Comparing = {
+  const options: Comparing = {
     host: target.hostname,
     threshold: thresholdOf(page, config),
     trusts: trustIn(config.trustedOrigins ?? []),
@@ -120,9 +124,9 @@ function judge(page: string, look: Look, { job, known, scriptContent, contents, 
     headers: config.checkHeaders,
   }
   const acceptance = { afterHours: config.autoAcceptAfterHours, withSecurity: config.autoAcceptSecurity }
-  return judgePage(
+  return comparePage(
     { ...look, contents: Object.fromEntries(own) },
-    { page, known: known.pages[page], comparing, acceptance, now },
+    { page, known: known.pages[page], options, acceptance, now },
   )
 }
 

@@ -2,12 +2,12 @@
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { Observations } from '../../run.ts'
 import type { ChangeKind } from './changes.ts'
-import type { JudgedPage } from './judge-page.ts'
+import type { ComparedPage } from './compare-page.ts'
 import type { Sighting } from './run.ts'
 
 interface Told {
   readonly seen: ReadonlyMap<string, Sighting>
-  readonly judged: ReadonlyMap<string, JudgedPage>
+  readonly comparisons: ReadonlyMap<string, ComparedPage>
   /** Scripts that could not be read. */
   readonly missing: readonly string[]
   readonly config: { readonly checkHeaders: boolean }
@@ -19,27 +19,27 @@ const shownChanges = 40
 
 /** What is compared is measured as soon as one page has a baseline. */
 export function tell(observed: Observations, told: Told): void {
-  const { seen, judged } = told
+  const { seen, comparisons } = told
   const failed = [...seen.values()].filter((sighting) => sighting instanceof TargetDown).length
-  const missing = [...judged.values()].filter(({ compared }) => compared === null).length
+  const missing = [...comparisons.values()].filter(({ compared }) => compared === null).length
   Object.assign(observed.metrics, {
-    'integrity.pages_checked': judged.size,
+    'integrity.pages_checked': comparisons.size,
     'integrity.pages_unreachable': failed,
-    'integrity.pages_unreachable_partial': judged.size > 0 ? failed : 0,
-    ...(judged.size > 0 && {
+    'integrity.pages_unreachable_partial': comparisons.size > 0 ? failed : 0,
+    ...(comparisons.size > 0 && {
       'integrity.baseline_missing': missing,
       'integrity.keyword_hits': count(told, ['keyword']),
     }),
-    ...(judged.size > missing && comparedMetrics(told)),
+    ...(comparisons.size > missing && comparedMetrics(told)),
   })
   showPages(observed.evidence, told)
 }
 
 function comparedMetrics(told: Told): Record<string, number> {
-  const { judged, scriptContent, config } = told
+  const { comparisons, scriptContent, config } = told
   const changedPages = (kind: ChangeKind): number =>
-    [...judged.values()].filter(({ changes }) => changes.some((change) => change.kind === kind)).length
-  const percents = [...judged.values()].flatMap(({ compared }) => compared?.textChangePct ?? [])
+    [...comparisons.values()].filter(({ changes }) => changes.some((change) => change.kind === kind)).length
+  const percents = [...comparisons.values()].flatMap(({ compared }) => compared?.textChangePct ?? [])
   return {
     'integrity.new_script_origins': count(told, ['script_source']),
     'integrity.new_form_targets': count(told, ['form_target']),
@@ -63,29 +63,31 @@ function comparedMetrics(told: Told): Record<string, number> {
 }
 
 /** What is new on several pages is new once. */
-function count({ judged }: Told, kinds: readonly ChangeKind[]): number {
-  const changes = [...judged.values()].flatMap((page) => page.changes)
+function count({ comparisons }: Told, kinds: readonly ChangeKind[]): number {
+  const changes = [...comparisons.values()].flatMap((page) => page.changes)
   return new Set(changes.filter(({ kind }) => kinds.includes(kind)).map(({ kind, item }) => `${kind} ${item}`)).size
 }
 
 function showPages(evidence: Record<string, unknown>, told: Told): void {
-  const { seen, judged, missing } = told
-  const changes = [...judged].flatMap(([page, { changes }]) => changes.map((change) => ({ page, ...change })))
-  const accepted = [...judged].flatMap(([page, { accepted }]) =>
+  const { seen, comparisons, missing } = told
+  const changes = [...comparisons].flatMap(([page, { changes }]) => changes.map((change) => ({ page, ...change })))
+  const accepted = [...comparisons].flatMap(([page, { accepted }]) =>
     accepted.map(({ kind, item }) => ({ page, kind, item })),
   )
   if (changes.length > 0) evidence.changes = changes.slice(0, shownChanges)
   if (accepted.length > 0) evidence.accepted = accepted.slice(0, shownChanges)
-  evidence.pages = [...seen].slice(0, shownPages).map(([page, sighting]) => shownPage(page, sighting, judged.get(page)))
+  evidence.pages = [...seen]
+    .slice(0, shownPages)
+    .map(([page, sighting]) => shownPage(page, sighting, comparisons.get(page)))
   if (missing.length > 0) evidence.scripts_not_read = missing.slice(0, shownChanges)
 }
 
-function shownPage(page: string, sighting: Sighting, judged: JudgedPage | undefined): object {
+function shownPage(page: string, sighting: Sighting, comparison: ComparedPage | undefined): object {
   if (sighting instanceof TargetDown) return { page, problem: sighting.message }
   const { status, bytes, isCut, look } = sighting
-  const baseline = judged?.compared
+  const baseline = comparison?.compared
     ? null
-    : judged?.update?.baseline
+    : comparison?.update?.baseline
       ? 'made now'
       : 'missing: accept the page or clean it'
   return {
@@ -94,7 +96,7 @@ function shownPage(page: string, sighting: Sighting, judged: JudgedPage | undefi
     bytes,
     ...(isCut && { is_cut: true }),
     words: look.text.words,
-    ...(judged?.compared && { text_change_pct: judged.compared.textChangePct }),
+    ...(comparison?.compared && { text_change_pct: comparison.compared.textChangePct }),
     ...(baseline && { baseline }),
   }
 }

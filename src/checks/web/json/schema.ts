@@ -27,20 +27,20 @@ interface Asked {
 /** Nothing means that it fits. A large document is looked at in slices. */
 export async function misfits(schema: Schema, document: Json, { bounds, show, nextTurn }: Asked): Promise<Misfit[]> {
   bounds.effort.begin()
-  const judging: Judging = { root: schema, known: anchorsOf(schema), bounds, show, found: [], later: [] }
-  later({ schema, value: document, depth: 0, name: null, above: null, judging })
-  while (judging.found.length < mostMisfits && checkNext(judging)) {
+  const validating: Validating = { root: schema, known: anchorsOf(schema), bounds, show, found: [], later: [] }
+  later({ schema, value: document, depth: 0, name: null, above: null, validating })
+  while (validating.found.length < mostMisfits && checkNext(validating)) {
     if (!bounds.effort.isSlice) continue
     await nextTurn()
     bounds.effort.begin()
   }
-  return judging.found
+  return validating.found
 }
 
-const later = (look: Look): void => void look.judging.later.push(() => check(look))
+const later = (look: Look): void => void look.validating.later.push(() => check(look))
 
 /** Whether there was one. What a look leads to comes right after it, in its order. */
-function checkNext({ later }: Judging): boolean {
+function checkNext({ later }: Validating): boolean {
   const look = later.pop()
   if (!look) return false
   const before = later.length
@@ -58,10 +58,10 @@ interface Look<S = Schema> {
   /** How the value is reached: by this name from there. Without a name it is the same value. */
   readonly name: string | number | null
   readonly above: Look | null
-  readonly judging: Judging
+  readonly validating: Validating
 }
 
-interface Judging {
+interface Validating {
   readonly root: Schema
   readonly known: Anchors
   readonly bounds: Bounds
@@ -84,14 +84,14 @@ const effortOfOneLook = 5
 const effortOfOneMatch = 10
 
 function check(look: Look): void {
-  const { schema, value, depth, judging } = look
-  judging.bounds.effort.spend(effortOfOneLook)
+  const { schema, value, depth, validating } = look
+  validating.bounds.effort.spend(effortOfOneLook)
   if (schema === true) return
   if (depth > deepest)
     throw new Error('not checked: the JSON Schema of this monitor refers to itself without an end; change its $ref')
   if (schema === false) return complain(look, 'must not be there')
   const detail: Detail = look as Detail
-  if (schema['$ref'] !== undefined) also(detail, (resolve(schema['$ref'], judging) ?? false) as Json)
+  if (schema['$ref'] !== undefined) also(detail, (resolve(schema['$ref'], validating) ?? false) as Json)
   checkKind(detail)
   checkCombinations(detail)
   if (typeof value === 'number') checkNumber(value, detail)
@@ -103,19 +103,19 @@ function check(look: Look): void {
 /** Another schema, on this value or on a part of it, in its turn. */
 function also(look: Look, schema: Json, part?: { readonly name: string | number; readonly value: Json }): void {
   const { name, value } = part ?? { name: null, value: look.value }
-  later({ schema: schema as Schema, value, depth: look.depth + 1, name, above: look, judging: look.judging })
+  later({ schema: schema as Schema, value, depth: look.depth + 1, name, above: look, validating: look.validating })
 }
 
 /** Whether it fits, without a word. */
 function fits(look: Look, schema: Json, value = look.value): boolean {
-  const judging: Judging = { ...look.judging, show: null, found: [], later: [] }
-  later({ schema: schema as Schema, value, depth: look.depth + 1, name: null, above: look, judging })
-  while (judging.found.length === 0 && checkNext(judging));
-  return judging.found.length === 0
+  const validating: Validating = { ...look.validating, show: null, found: [], later: [] }
+  later({ schema: schema as Schema, value, depth: look.depth + 1, name: null, above: look, validating })
+  while (validating.found.length === 0 && checkNext(validating));
+  return validating.found.length === 0
 }
 
 function complain(look: Look, problem: Problem): void {
-  const { found, show } = look.judging
+  const { found, show } = look.validating
   if (found.length >= mostMisfits) return
   if (show === null) return void found.push({ at: '', problem: '' })
   found.push({ at: pointerTo(look), problem: typeof problem === 'string' ? problem : problem(show) })
@@ -133,8 +133,8 @@ function kindOf(value: Json): string {
 }
 
 function checkKind(look: Detail): void {
-  const { schema, value, judging } = look
-  const { effort } = judging.bounds
+  const { schema, value, validating } = look
+  const { effort } = validating.bounds
   if (schema['type'] !== undefined) {
     const wanted = [schema['type']].flat() as string[]
     const kind = kindOf(value)
@@ -190,8 +190,8 @@ function isMultiple(value: number, unit: number): boolean {
 }
 
 function checkText(value: string, look: Detail): void {
-  const { schema, judging } = look
-  const { effort, matcher } = judging.bounds
+  const { schema, validating } = look
+  const { effort, matcher } = validating.bounds
   const { minLength, maxLength, pattern, format } = schema
   if (minLength !== undefined || maxLength !== undefined)
     checkSize(charactersIn(value, effort), { least: minLength, most: maxLength, of: 'character(s)', look })
@@ -216,8 +216,8 @@ function checkSize(size: number, { least, most, of, look }: Size): void {
 }
 
 function checkList(list: readonly Json[], look: Detail): void {
-  const { schema, judging } = look
-  judging.bounds.effort.spend(list.length)
+  const { schema, validating } = look
+  validating.bounds.effort.spend(list.length)
   checkSize(list.length, { least: schema['minItems'], most: schema['maxItems'], of: 'item(s)', look })
   const first = Array.isArray(schema['items']) ? schema['items'] : schema['prefixItems']
   const others = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items']
@@ -239,7 +239,7 @@ function checkContained(list: readonly Json[], look: Detail): void {
 const itemsAtATime = 200
 
 function lookForTwins(list: readonly Json[], look: Look, { start = 0, seen = new Set<string>() } = {}): void {
-  const { bounds, later } = look.judging
+  const { bounds, later } = look.validating
   for (const item of list.slice(start, start + itemsAtATime)) {
     const text = canonical(item, bounds.effort)
     if (seen.has(text)) return complain(look, 'must not have an item twice')
@@ -250,9 +250,9 @@ function lookForTwins(list: readonly Json[], look: Look, { start = 0, seen = new
 }
 
 function checkObject(value: { readonly [name: string]: Json }, look: Detail): void {
-  const { schema, judging } = look
+  const { schema, validating } = look
   const names = Object.keys(value)
-  judging.bounds.effort.spend(names.length)
+  validating.bounds.effort.spend(names.length)
   checkSize(names.length, { least: schema['minProperties'], most: schema['maxProperties'], of: 'name(s)', look })
   checkRequired(value, look)
   if (schema['propertyNames'] !== undefined)
@@ -279,12 +279,12 @@ function checkRequired(value: { readonly [name: string]: Json }, look: Detail): 
 }
 
 function checkMembers(value: { readonly [name: string]: Json }, look: Detail): void {
-  const { schema, judging } = look
+  const { schema, validating } = look
   const named = isObject(schema['properties']) ? schema['properties'] : {}
   const patterns = isObject(schema['patternProperties']) ? Object.entries(schema['patternProperties']) : []
   const others = schema['additionalProperties']
   for (const [name, part] of Object.entries(value)) {
-    const fitting = patterns.filter(([pattern]) => judging.bounds.matcher.matches(pattern, name))
+    const fitting = patterns.filter(([pattern]) => validating.bounds.matcher.matches(pattern, name))
     const isNamed = Object.hasOwn(named, name)
     if (isNamed) also(look, named[name]!, { name, value: part })
     for (const [, rule] of fitting) also(look, rule, { name, value: part })

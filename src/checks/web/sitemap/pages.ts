@@ -8,7 +8,7 @@ import { inLanes } from '../../lanes.ts'
 
 export interface PagesSeen {
   /** Pages that were found to be well or broken. */
-  judged: number
+  answered: number
   /** Pages for which the server asked us to come back later. */
   postponed: number
   readonly broken: BrokenAddress[]
@@ -25,7 +25,7 @@ export async function requestPages(pages: readonly URL[], seen: PagesSeen, aroun
   await inLanes(pages, pagesAtOnce, async (url) => {
     const problem = await problemOf(url, around)
     if (problem === 'too many requests') return void (seen.postponed += 1)
-    seen.judged += 1
+    seen.answered += 1
     if (problem !== null) seen.broken.push({ url: url.href, problem })
   })
 }

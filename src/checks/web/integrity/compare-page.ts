@@ -10,15 +10,15 @@ export interface Acceptance {
   readonly withSecurity: boolean
 }
 
-interface Judging {
+interface ComparingPage {
   readonly page: string
   readonly known: KnownPage | undefined
-  readonly comparing: Comparing
+  readonly options: Comparing
   readonly acceptance: Acceptance
   readonly now: Date
 }
 
-export interface JudgedPage {
+export interface ComparedPage {
   /** Null for a page that has no baseline. */
   readonly compared: { readonly textChangePct: number } | null
   readonly changes: readonly DatedChange[]
@@ -30,30 +30,30 @@ const hour = 3_600_000
 /** For how long after the first look other locations add what they are served. */
 const learningMs = 24 * hour
 
-export function judgePage(look: Look, judging: Judging): JudgedPage {
-  const { known, now } = judging
-  if (!known?.baseline || isRendered(known.baseline) !== isRendered(look)) return judgeFirst(look, judging)
+export function comparePage(look: Look, comparing: ComparingPage): ComparedPage {
+  const { known, now } = comparing
+  if (!known?.baseline || isRendered(known.baseline) !== isRendered(look)) return beginBaseline(look, comparing)
   if (known.changes === null && isLearning(known, look, now)) {
     const baseline = withLook(known.baseline, look)
-    return settled(look, judging, { before: known.baseline, baseline, changes: [], accepted: [] })
+    return settled(look, comparing, { before: known.baseline, baseline, changes: [], accepted: [] })
   }
   const usable = known.baseline.without === look.without ? known.baseline : withText(known.baseline, look)
   const learned = withNewContents(usable, look)
-  const changes = dated(compare(learned, look, judging.comparing).changes, judging)
-  const accepted = changes.filter((change) => isDue(change, judging))
+  const changes = dated(compare(learned, look, comparing.options).changes, comparing)
+  const accepted = changes.filter((change) => isDue(change, comparing))
   const baseline = withChanges(learned, look, accepted)
   const open = changes.filter((change) => !accepted.includes(change))
-  return settled(look, judging, { before: known.baseline, baseline, changes: open, accepted })
+  return settled(look, comparing, { before: known.baseline, baseline, changes: open, accepted })
 }
 
 /** A page that has words of tampering waits for a person to accept it. */
-function judgeFirst(look: Look, judging: Judging): JudgedPage {
+function beginBaseline(look: Look, comparing: ComparingPage): ComparedPage {
   const suspicious = look.keywords.map((item) => ({ kind: 'keyword' as const, item, before: null, after: item }))
-  const changes = dated(suspicious, judging)
-  const accepted = changes.filter((change) => isDue(change, judging))
+  const changes = dated(suspicious, comparing)
+  const accepted = changes.filter((change) => isDue(change, comparing))
   const isClean = changes.length === accepted.length
   const baseline = isClean ? baselineOf([look]) : null
-  const update = updateOf(look, judging, { baseline, changes: isClean ? [] : changes })
+  const update = updateOf(look, comparing, { baseline, changes: isClean ? [] : changes })
   return { compared: null, changes: isClean ? [] : changes, accepted, update }
 }
 
@@ -64,21 +64,21 @@ interface Verdict {
   readonly accepted: readonly DatedChange[]
 }
 
-function settled(look: Look, judging: Judging, { before, baseline, changes, accepted }: Verdict): JudgedPage {
-  const { textChangePct } = compare(baseline, look, judging.comparing)
+function settled(look: Look, comparing: ComparingPage, { before, baseline, changes, accepted }: Verdict): ComparedPage {
+  const { textChangePct } = compare(baseline, look, comparing.options)
   const next = baseline === before ? null : baseline
   return {
     compared: { textChangePct },
     changes,
     accepted,
-    update: updateOf(look, judging, { baseline: next, changes }),
+    update: updateOf(look, comparing, { baseline: next, changes }),
   }
 }
 
 /** Null when everything is kept already. */
 function updateOf(
   look: Look,
-  { page, known }: Judging,
+  { page, known }: ComparingPage,
   { baseline, changes }: { baseline: Baseline | null; changes: readonly DatedChange[] },
 ): PageUpdate | null {
   const digest = shortHash(JSON.stringify(look))
@@ -96,7 +96,7 @@ function isLearning({ made_at }: KnownPage, look: Look, now: Date): boolean {
   return made_at !== null && look.keywords.length === 0 && now.getTime() - Date.parse(made_at) < learningMs
 }
 
-function dated(changes: readonly Omit<DatedChange, 'first_seen_at'>[], { known, now }: Judging): DatedChange[] {
+function dated(changes: readonly Omit<DatedChange, 'first_seen_at'>[], { known, now }: ComparingPage): DatedChange[] {
   const before = new Map(
     (known?.changes ?? []).map((change) => [`${change.kind} ${change.item}`, change.first_seen_at]),
   )
@@ -106,7 +106,7 @@ function dated(changes: readonly Omit<DatedChange, 'first_seen_at'>[], { known, 
   })
 }
 
-function isDue({ kind, first_seen_at }: DatedChange, { acceptance, now }: Judging): boolean {
+function isDue({ kind, first_seen_at }: DatedChange, { acceptance, now }: ComparingPage): boolean {
   const { afterHours, withSecurity } = acceptance
   if (afterHours === 0 || (securityKinds.includes(kind) && !withSecurity)) return false
   return now.getTime() - Date.parse(first_seen_at) >= afterHours * hour

@@ -29,7 +29,7 @@ export interface Verdict {
 type Actual = { readonly value: Json | undefined } | { readonly problem: string }
 
 /** `target` is that of the assertion, with what earlier steps have found filled in. */
-export function judge(assertion: Assertion, reading: Reading, { target, bounds, show }: Judging): Verdict {
+export function evaluate(assertion: Assertion, reading: Reading, { target, bounds, show }: Evaluation): Verdict {
   const actual = actualOf(assertion, reading, bounds)
   if ('problem' in actual) return { holds: false, actual: actual.problem }
   const { value } = actual
@@ -40,7 +40,7 @@ export function judge(assertion: Assertion, reading: Reading, { target, bounds, 
   return { holds, actual: value === undefined ? 'nothing' : isCookie(assertion) ? 'not shown' : show(value) }
 }
 
-interface Judging {
+interface Evaluation {
   readonly target: string
   readonly bounds: Bounds
   readonly show: Show

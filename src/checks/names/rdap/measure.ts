@@ -18,7 +18,7 @@ const locks = ['clienttransferprohibited', 'servertransferprohibited', 'locked']
 /** Codes of EPP (RFC 5731): a registry that has words of its own says nothing about holds and locks. */
 const epp = /^(ok|active|inactive|locked|(client|server)(hold|\w+prohibited)|pending\w+|\w+period)$/
 
-export function judgeRegistration(registration: Registration, expected: Expected, now: Date): Metrics {
+export function measureRegistration(registration: Registration, expected: Expected, now: Date): Metrics {
   if (!registration.isRegistered) return { 'rdap.registered': 0 }
   const { expiresAt, createdAt, changedAt, isSigned } = registration
   const days = (from: string | null): number | undefined =>
@@ -63,7 +63,7 @@ interface Changes {
 
 const watched = { nameservers: 'name servers', registrar: 'registrar', status: 'status codes' }
 
-export function judgeChanges(
+export function measureChanges(
   registration: Registration,
   { known, ...look }: { subject: string; known: Memory | undefined; config: object; now: Date },
 ): Changes {
