@@ -25,7 +25,7 @@ import { openDatabase } from './open-database.ts'
 import { type CheckWorkers, startCheckWorkers, startProber } from './roles/prober.ts'
 import type { BrowserPackages } from './roles/browser-packages.ts'
 import { type DashboardSource, noDashboard } from './roles/dashboard.ts'
-import type { Role } from './roles/role.ts'
+import type { Stoppable } from './roles/stoppable.ts'
 import { startProvisionWatch } from './roles/provision-watch.ts'
 import { type TakenPort, takePort } from './roles/port.ts'
 import { startServer } from './roles/server.ts'
@@ -67,7 +67,7 @@ export interface Lapwing {
 
 export async function startLapwing(parts: Parts): Promise<Lapwing> {
   const { settings, clock, log } = parts
-  const opened: Role[] = []
+  const opened: Stoppable[] = []
   const stop = async (): Promise<void> => {
     for (const part of opened.splice(0).reverse()) await part.stop()
   }
@@ -156,7 +156,7 @@ interface Working {
   readonly origin: string | null
 }
 
-function startWorking(parts: Parts, working: Working, opened: Role[]): void {
+function startWorking(parts: Parts, working: Working, opened: Stoppable[]): void {
   const { store, ground, workers, processId, mail, origin } = working
   const { settings, clock, log } = parts
   const { vault, allowPrivate, artifacts } = ground
@@ -191,7 +191,7 @@ function provisionIn(parts: Parts): ReadProvision {
 function watchProvision(
   { settings, variable, clock, log }: Parts,
   { store, ground, text }: { store: Store; ground: Ground; text: string },
-): Role[] {
+): Stoppable[] {
   const file = settings.provision
   if (file === null) return []
   const apply = (changed: string): Promise<void> =>
@@ -206,7 +206,7 @@ interface Serving {
   readonly mail: ReturnType<typeof startMail>
 }
 
-async function serve(parts: Parts, { store, ground, port, mail }: Serving, opened: Role[]): Promise<string> {
+async function serve(parts: Parts, { store, ground, port, mail }: Serving, opened: Stoppable[]): Promise<string> {
   const { settings, operations, version } = parts
   const reachable = originAt(port)
   const origin = settings.publicUrl ?? reachable

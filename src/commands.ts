@@ -5,7 +5,7 @@ import { reseal } from './engine/housekeeping/reseal.ts'
 import { createVault } from './domain/vault.ts'
 import { newResetLink } from './operations/people/reset-links.ts'
 import { type DatabaseParts, openDatabase, openDatabaseBeside } from './open-database.ts'
-import type { Role } from './roles/role.ts'
+import type { Stoppable } from './roles/stoppable.ts'
 import { beginRotation } from './secret-keys.ts'
 import { BadSetting } from './settings.ts'
 import { addActivityOfPerson } from './store/accounts/activity.ts'
@@ -16,7 +16,7 @@ import { dropTwoFactor } from './store/accounts/two-factors.ts'
 import { accountOf, anyUser } from './store/accounts/users.ts'
 import type { Store } from './store/database/database.ts'
 
-type Open = (parts: DatabaseParts, opened: Role[]) => Promise<Store>
+type Open = (parts: DatabaseParts, opened: Stoppable[]) => Promise<Store>
 
 /** Gives the stored secrets a new key; answers how many there were to encrypt again. */
 export function rotateKey(parts: DatabaseParts): Promise<number> {
@@ -97,7 +97,7 @@ export async function withDatabase<Result>(
   open: Open,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const opened: Role[] = []
+  const opened: Stoppable[] = []
   try {
     return await work(await open(parts, opened))
   } finally {

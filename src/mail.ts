@@ -7,7 +7,7 @@ import type { ReportMail } from './engine/reports/send-reports.ts'
 import { createNet } from './net/index.ts'
 import { createPolicy } from './net/policy.ts'
 import type { Mail } from './operations/registry/services.ts'
-import type { Role } from './roles/role.ts'
+import type { Stoppable } from './roles/stoppable.ts'
 import { BadSetting, type Settings, mailServerIn } from './settings.ts'
 
 const attemptMs = 25_000
@@ -28,7 +28,7 @@ export function mailIn({ mailUrl, mailFrom }: Parts['settings']): { server: Mail
   return { server: mailServerIn(mailUrl), from: mailFrom }
 }
 
-export function startMail({ settings, clock, log }: Parts): (Mail & ReportMail & Role) | null {
+export function startMail({ settings, clock, log }: Parts): (Mail & ReportMail & Stoppable) | null {
   const mail = mailIn(settings)
   if (!mail) return null
   // Whoever runs Lapwing says where its mail server is, and that may be next door.

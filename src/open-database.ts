@@ -2,7 +2,7 @@
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import { runningServer, startEmbedded } from './postgres/index.ts'
-import type { Role } from './roles/role.ts'
+import type { Stoppable } from './roles/stoppable.ts'
 import type { Settings } from './settings.ts'
 import { type Connection, type Store, greet, openStore } from './store/database/database.ts'
 import { migrate } from './store/database/migrate.ts'
@@ -14,7 +14,7 @@ export interface DatabaseParts {
 }
 
 /** Opened, reachable and migrated. What has to be stopped again is put with what is open. */
-export async function openDatabase(parts: DatabaseParts, opened: Role[]): Promise<Store> {
+export async function openDatabase(parts: DatabaseParts, opened: Stoppable[]): Promise<Store> {
   const { settings, clock, log } = parts
   return open(parts, opened, async () => {
     if (settings.databaseUrl !== null) return { connectionString: settings.databaseUrl }
@@ -25,14 +25,14 @@ export async function openDatabase(parts: DatabaseParts, opened: Role[]): Promis
 }
 
 /** For a command that may be given while Lapwing runs: through the embedded server that it owns, should there be one. */
-export async function openDatabaseBeside(parts: DatabaseParts, opened: Role[]): Promise<Store> {
+export async function openDatabaseBeside(parts: DatabaseParts, opened: Stoppable[]): Promise<Store> {
   const running = parts.settings.databaseUrl === null ? runningServer(parts.settings.dataDir) : undefined
   return running ? open(parts, opened, async () => running) : openDatabase(parts, opened)
 }
 
 async function open(
   { settings, clock, log }: DatabaseParts,
-  opened: Role[],
+  opened: Stoppable[],
   connect: () => Promise<Connection>,
 ): Promise<Store> {
   const store = openStore(await connect(), { log, connections: settings.databaseConnections })

@@ -12,7 +12,7 @@ import { sweep } from '../engine/housekeeping/retention.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 import type { Store } from '../store/database/database.ts'
-import type { Role } from './role.ts'
+import type { Stoppable } from './stoppable.ts'
 
 const everyMs = 60_000
 
@@ -25,7 +25,7 @@ export interface HousekeeperParts {
   readonly artifacts: { readonly bytes: ArtifactStore }
 }
 
-export function startHousekeeper(parts: HousekeeperParts): Role {
+export function startHousekeeper(parts: HousekeeperParts): Stoppable {
   const { store, clock, log } = parts
   const round = async (): Promise<boolean> => {
     await sweep(store, clock.now())

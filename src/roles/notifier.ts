@@ -14,7 +14,7 @@ import { startSending } from '../engine/notify/send.ts'
 import { liftSilences } from '../engine/notify/silences.ts'
 import { type ReportMail, startReportLetters } from '../engine/reports/send-reports.ts'
 import { startRounds } from '../engine/rounds.ts'
-import type { Role } from './role.ts'
+import type { Stoppable } from './stoppable.ts'
 
 export interface NotifierParts {
   readonly store: Store
@@ -36,7 +36,7 @@ const silencesMs = 1000
 const escalationMs = 1000
 const noticesMs = 1000
 
-export function startNotifier(parts: NotifierParts): Role {
+export function startNotifier(parts: NotifierParts): Stoppable {
   const { store, clock, log, vault, allowPrivate, origin, processId, letters } = parts
   const routing = startRounds({
     round: async () => isFullRound(await routeDue({ store, clock, log, origin })),
@@ -79,7 +79,7 @@ export function startNotifier(parts: NotifierParts): Role {
 }
 
 /** Beside the alerts: another queue, other connections, and no messenger in common. */
-function startNotices({ store, clock, log, vault, origin, mail }: NotifierParts): Role {
+function startNotices({ store, clock, log, vault, origin, mail }: NotifierParts): Stoppable {
   const complaint = 'subscribers of status pages could not be told; trying again'
   const queueing = startRounds({
     round: () => queueNotices({ store, clock }),

@@ -23,7 +23,7 @@ import { startRounds } from '../engine/rounds.ts'
 import { createSelfTests } from '../net/self-tests.ts'
 import type { Store } from '../store/database/database.ts'
 import { embeddedLocations, noteBrowsers, seeLocations } from '../store/checking/locations.ts'
-import type { Role } from './role.ts'
+import type { Stoppable } from './stoppable.ts'
 
 export interface ProberParts {
   readonly store: Store
@@ -40,7 +40,7 @@ export interface ProberParts {
 const locationsKnownForMs = 10_000
 const signOfLifeMs = 10_000
 
-export function startProber(parts: ProberParts): Role {
+export function startProber(parts: ProberParts): Stoppable {
   const { store, clock, log } = parts
   const places = parts.workers
   const workers = createAllowances({ ...parts, workers: createSharing(parts) })

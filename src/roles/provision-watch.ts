@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { startRounds } from '../engine/rounds.ts'
-import type { Role } from './role.ts'
+import type { Stoppable } from './stoppable.ts'
 
 export interface ProvisionWatch {
   readonly file: string
@@ -17,7 +17,7 @@ export interface ProvisionWatch {
 // Looked at, not listened to: a file that is mounted, or replaced as a whole, sends no event that could be relied on.
 const everyMs = 2000
 
-export function startProvisionWatch({ file, text, apply, clock, log }: ProvisionWatch): Role {
+export function startProvisionWatch({ file, text, apply, clock, log }: ProvisionWatch): Stoppable {
   let known = text
   const round = async (): Promise<boolean> => {
     const found = await readFile(file, 'utf8')

@@ -15,7 +15,7 @@ import { startEventHub } from '../operations/events/hub.ts'
 import { createAuthenticate } from '../operations/registry/authenticate.ts'
 import { prepareDrain } from './drain.ts'
 import type { TakenPort } from './port.ts'
-import type { Role } from './role.ts'
+import type { Stoppable } from './stoppable.ts'
 
 // Longer than any answer takes; Kubernetes waits 30 s before it kills.
 const drainMs = 20_000
@@ -44,7 +44,7 @@ interface Serving {
 export async function startServer(
   door: Omit<Door, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'pageOfNothing'>,
   { port, dashboard, pageCopies }: Serving,
-): Promise<Role> {
+): Promise<Stoppable> {
   const pages = await startPublicPages({ ...door.services, folder: pageCopies })
   const takeFromAddress = createAnonymousBudget(door.services.clock)
   const app = createRest({

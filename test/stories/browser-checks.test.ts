@@ -12,7 +12,7 @@ import { createBrowserLane } from '../../src/engine/probe/browser-lane.ts'
 import type { Ordered } from '../../src/engine/probe/messages.ts'
 import type { Workers } from '../../src/engine/probe/workers.ts'
 import { startProber } from '../../src/roles/prober.ts'
-import type { Role } from '../../src/roles/role.ts'
+import type { Stoppable } from '../../src/roles/stoppable.ts'
 import { noBoxes, realBrowsers } from '../kit/browser/boxes.ts'
 import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { listening } from '../kit/servers/listening.ts'
@@ -84,7 +84,7 @@ async function pictureAt(url: string): Promise<{ type: string | null; begins: st
 
 describe.skipIf(noBoxes !== null)(`browser checks${why}`, () => {
   let lane: ReturnType<typeof createBrowserLane>
-  let prober: Role
+  let prober: Stoppable
   beforeAll(async () => {
     target = `http://127.0.0.1:${await listening(site)}/`
     const { store, clock, dataDir } = app()
