@@ -3,7 +3,7 @@ import { TargetDown } from '../../../domain/outcome.ts'
 import { withTimeLimit } from '../../../net/time-limit.ts'
 import type { RunContext } from '../../run.ts'
 import { varies } from './changes.ts'
-import { inLanes } from '../../lanes.ts'
+import { inParallel } from '../../in-parallel.ts'
 import { shortHash } from './look.ts'
 
 interface Fetching {
@@ -37,7 +37,7 @@ export async function fetchScripts(context: RunContext, fetching: Fetching): Pro
     contents.set(address, isStable ? content : varies)
   }
   await withTimeLimit({ clock, signal, ms }, (within) =>
-    inLanes(addresses.slice(0, mostScripts), atOnce, (address) => fetchOne(address, within).catch(onlyTargets)),
+    inParallel(addresses.slice(0, mostScripts), atOnce, (address) => fetchOne(address, within).catch(onlyTargets)),
   )
   return { contents, missing: addresses.filter((address) => !contents.has(address)) }
 }

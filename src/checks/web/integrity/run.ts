@@ -5,7 +5,7 @@ import type { Job, RunContext } from '../../run.ts'
 import type { Comparing } from './changes.ts'
 import { type FetchedScripts, fetchScripts } from './contents.ts'
 import { type ComparedPage, comparePage } from './compare-page.ts'
-import { inLanes } from '../../lanes.ts'
+import { inParallel } from '../../in-parallel.ts'
 import { type Look, type SeenPage, lookAt } from './look.ts'
 import { trustIn } from './origins.ts'
 import { lookAtRendered } from './rendered.ts'
@@ -75,7 +75,7 @@ async function lookAtAll(
     withTimeLimit({ clock, signal, ms }, (within) =>
       lookAt(page, { net, signal: within, ipVersion, ignoreSelectors, keywords }),
     )
-  await inLanes(pages, atOnce, async (page) => void seen.set(page, await look(page).catch(onlyTargetDown)))
+  await inParallel(pages, atOnce, async (page) => void seen.set(page, await look(page).catch(onlyTargetDown)))
   return new Map(pages.map((page) => [page, seen.get(page)!]))
 }
 

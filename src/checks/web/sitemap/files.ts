@@ -6,7 +6,7 @@ import type { HttpAnswer, Reach } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 import { siteOf } from '../site.ts'
 import { documentReader } from './document.ts'
-import { inLanes } from '../../lanes.ts'
+import { inParallel } from '../../in-parallel.ts'
 import { type Listing, Unreadable, maxFileBytes } from './listing.ts'
 import { Sample } from './sample.ts'
 import { textOf } from './text.ts'
@@ -109,7 +109,7 @@ export async function readFilesOf(reading: Reading, listed: Sample<URL>): Promis
     for (const { href } of wanted) seen.add(href)
     survey.filesLeft += files.count - chosen.length + unseen.length - wanted.length
     const next = new Sample<URL>(maxFiles)
-    await inLanes(wanted, filesAtOnce, (url) => readListed(reading, url, next))
+    await inParallel(wanted, filesAtOnce, (url) => readListed(reading, url, next))
     files = next
   }
 }

@@ -4,7 +4,7 @@ import type { Reach } from '../../../net/index.ts'
 import { withTimeLimit } from '../../../net/time-limit.ts'
 import type { RunContext } from '../../run.ts'
 import type { BrokenAddress } from './files.ts'
-import { inLanes } from '../../lanes.ts'
+import { inParallel } from '../../in-parallel.ts'
 
 export interface PagesSeen {
   /** Pages that were found to be well or broken. */
@@ -22,7 +22,7 @@ type Requesting = Pick<RunContext, 'net' | 'clock' | 'signal'> & Reach
 
 /** Fills in `seen` as it goes, so that a check that runs out of time has what it learned. */
 export async function requestPages(pages: readonly URL[], seen: PagesSeen, around: Requesting): Promise<void> {
-  await inLanes(pages, pagesAtOnce, async (url) => {
+  await inParallel(pages, pagesAtOnce, async (url) => {
     const problem = await problemOf(url, around)
     if (problem === 'too many requests') return void (seen.postponed += 1)
     seen.answered += 1
