@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { installAfresh } from './afresh.mjs'
 import { missingPackages } from './lockfile.mjs'
 import { root } from './runtime.mjs'
-import { inTurn } from './turns.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
 
 const beside = join(root, 'browser')
 const lists = ['.npmrc', 'package.json', 'package-lock.json']
@@ -19,7 +19,7 @@ export async function installBrowserPackages({ dataDir, forTests = false, say })
     say('installing the packages of browser checks')
     await installAfresh({ home: folder, forTests, quietly: true })
   }
-  await inTurn(join(folder, '.install-lock'), install, say)
+  await oneAtATime(join(folder, '.install-lock'), install, say)
 }
 
 const isDone = (folder) => missingPackages(false, folder).length === 0

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import { run } from './run.mjs'
 import { Interrupted, say } from './say.mjs'
-import { inTurn } from './turns.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
 
 /** Each package with the question whether what we need of it is there. */
 const packages = {
@@ -47,7 +47,7 @@ export async function installDebianPackages() {
 async function install(missing) {
   say(`installing Debian packages for the tests: ${missing.join(', ')} …`)
   try {
-    await inTurn('/run/lapwing-setup-lock', () => withoutServices(() => aptGet(missing)))
+    await oneAtATime('/run/lapwing-setup-lock', () => withoutServices(() => aptGet(missing)))
   } catch (error) {
     if (error instanceof Interrupted) throw error
     say(`that did not work: ${error.message}`)

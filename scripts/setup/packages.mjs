@@ -8,14 +8,14 @@ import { isThere, missingPackages, nameOf, wantedPackages } from './lockfile.mjs
 import { npm } from './npm.mjs'
 import { packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed, say } from './say.mjs'
-import { inTurn } from './turns.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
 
 const modules = join(root, 'node_modules')
 
 export const isSetUp = ({ forTests }) => missingPackages(forTests).length === 0 && missingLinks().length === 0
 
 export async function setUpPackages({ forTests }) {
-  if (!isSetUp({ forTests })) await whereWritable(() => inTurn(join(root, '.setup-lock'), () => complete(forTests)))
+  if (!isSetUp({ forTests })) await whereWritable(() => oneAtATime(join(root, '.setup-lock'), () => complete(forTests)))
   if (!runsTypeScript() && !packagedNode())
     throw new SetupFailed(
       `There is no packaged Node for ${process.platform}-${process.arch}, and this Node is ` +

@@ -21,7 +21,7 @@ import { missingPackages } from './lockfile.mjs'
 import { runQuietly } from './run.mjs'
 import { packagedNode, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
-import { inTurn } from './turns.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
 
 const inWeb = [
   '.npmrc',
@@ -51,7 +51,7 @@ export async function buildDashboard({ dataDir, forTests = false, say }) {
   const hasPackages = () => missingPackages(forTests, folder).length === 0
   const isDone = () => isOf(built, hash) && (!forTests || hasPackages())
   if (isDone()) return built
-  return inTurn(
+  return oneAtATime(
     join(folder, '.build-lock'),
     async () => {
       if (isDone()) return built

@@ -1,9 +1,9 @@
 import { client } from './api.ts'
-import { createTurns } from './in-turn.ts'
+import { createInOrder } from './in-order.ts'
 import { type Look, beginChoice, changeLook } from './look.ts'
 
 // One after the other: what was chosen last is what the server remembers.
-const tell = createTurns()
+const tell = createInOrder()
 
 /** At once here; the server remembers it for the person. */
 export function chooseLook({ zone, ...rest }: Partial<Omit<Look, 'sidebar'>>): void {

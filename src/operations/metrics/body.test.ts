@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTurns } from './body.ts'
+import { withPauses } from './body.ts'
 
 it('leaves others their turn after each slice, however fast it is read', async () => {
   let turns = 0
@@ -9,7 +9,7 @@ it('leaves others their turn after each slice, however fast it is read', async (
     if (!isOver) setImmediate(takeTurn)
   }
   setImmediate(takeTurn)
-  const parts = await Array.fromAsync(inTurns(['one', 'two', 'three']))
+  const parts = await Array.fromAsync(withPauses(['one', 'two', 'three']))
   isOver = true
   expect(parts).toEqual(['one', 'two', 'three'])
   expect(turns).toBeGreaterThanOrEqual(parts.length)

@@ -70,7 +70,7 @@ async function read(context: CallerContext, filter: ScrapeFilter): Promise<Body>
 }
 
 /** Others have their turn after each slice: a client that reads as fast as it is written to would leave them none. */
-export async function* inTurns(text: Iterable<string>): AsyncGenerator<string> {
+export async function* withPauses(text: Iterable<string>): AsyncGenerator<string> {
   for (const part of text) {
     yield part
     await new Promise(setImmediate)

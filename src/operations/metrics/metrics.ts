@@ -6,7 +6,7 @@ import { monitorType, tag } from '../monitors/schema.ts'
 import { type CallerContext, Content, defineOperation } from '../registry/define.ts'
 import type { Services } from '../registry/services.ts'
 import { severalWords } from '../registry/word-list.ts'
-import { type Bodies, createBodies, inTurns, textOf } from './body.ts'
+import { type Bodies, createBodies, withPauses, textOf } from './body.ts'
 import { expositionType } from './exposition.ts'
 
 const perMinute = 30
@@ -46,7 +46,7 @@ export const getMetrics = defineOperation({
     const bodyOf = bodies.get(services) ?? createBodies()
     bodies.set(services, bodyOf)
     const body = await bodyOf(context, { tag, type, monitorId })
-    const text = inTurns(textOf(body, { withHosts: include_hosts === 'true' }))
+    const text = withPauses(textOf(body, { withHosts: include_hosts === 'true' }))
     return { status: 200, body: new Content(expositionType, Readable.from(text)) }
   },
 })

@@ -66,7 +66,7 @@ function Part({ part: { key, kind, value } }: { part: EvidencePart }) {
 const turns = ['dns_ms', 'connect_ms', 'tls_ms', 'first_byte_ms', 'transfer_ms']
 
 /** Parts of the time as they followed; what was stored does not keep them so. */
-const inTurn = ([one]: [string, unknown], [other]: [string, unknown]): number =>
+const byOrder = ([one]: [string, unknown], [other]: [string, unknown]): number =>
   turns.indexOf(one) - turns.indexOf(other)
 
 function Facts({ of, facts }: { of: string; facts: Readonly<Record<string, unknown>> }) {
@@ -75,7 +75,7 @@ function Facts({ of, facts }: { of: string; facts: Readonly<Record<string, unkno
   return (
     <KeyValue
       rows={Object.entries(facts)
-        .toSorted(inTurn)
+        .toSorted(byOrder)
         .flatMap(([key, inside]) =>
           inside === null ? [] : [[namesOfPath([of, key], nameOf)[1]!, valueOf(key, inside)]],
         )}

@@ -30,9 +30,9 @@ export async function lookAt(answer: HttpAnswer, { plan, progress, isLast, ms }:
     schema: config.jsonSchema as Schema | undefined,
     bounds,
     show: showIn(progress),
-    nextTurn: () => nextSlice(progress.context.signal),
+    nextSlice: () => nextSlice(progress.context.signal),
   })
-  const breathe = answer.body.length > largeBody ? nextTurn : async () => undefined
+  const breathe = answer.body.length > largeBody ? letOthersRun : async () => undefined
   for (const one of plan.extract ?? []) {
     await breathe()
     const value = extract(one, reading, bounds)
@@ -67,8 +67,8 @@ function showIn({ masker }: Progress): Show {
   }
 }
 
-/** Other checks of the process get their turn between two long looks. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+/** Other checks of the process go on between two long looks. */
+const letOthersRun = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 interface Checking {
   readonly plan: Plan

@@ -12,7 +12,7 @@ interface ReadingOptions {
   readonly schema: Schema | undefined
   readonly bounds: Bounds
   readonly show: Show
-  readonly nextTurn: () => Promise<void>
+  readonly nextSlice: () => Promise<void>
 }
 
 export interface AnswerReading extends Reading {

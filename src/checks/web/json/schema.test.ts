@@ -9,8 +9,8 @@ let turns = 0
 
 async function problemsOf(schema: Schema, document: Json): Promise<string[]> {
   const bounds = { effort: new Effort(), matcher: new Matcher() }
-  const nextTurn = async (): Promise<void> => void turns++
-  const found = await misfits(schema, document, { bounds, show: (value) => beginningOf(value, 100), nextTurn })
+  const nextSlice = async (): Promise<void> => void turns++
+  const found = await misfits(schema, document, { bounds, show: (value) => beginningOf(value, 100), nextSlice })
   return found.map(({ at, problem }) => `${at} ${problem}`.trim())
 }
 

@@ -21,17 +21,17 @@ interface Asked {
   readonly bounds: Bounds
   readonly show: Show
   /** Resolves when others have had their turn. */
-  readonly nextTurn: () => Promise<void>
+  readonly nextSlice: () => Promise<void>
 }
 
 /** Nothing means that it fits. A large document is looked at in slices. */
-export async function misfits(schema: Schema, document: Json, { bounds, show, nextTurn }: Asked): Promise<Misfit[]> {
+export async function misfits(schema: Schema, document: Json, { bounds, show, nextSlice }: Asked): Promise<Misfit[]> {
   bounds.effort.begin()
   const validating: Validating = { root: schema, known: anchorsOf(schema), bounds, show, found: [], later: [] }
   later({ schema, value: document, depth: 0, name: null, above: null, validating })
   while (validating.found.length < mostMisfits && checkNext(validating)) {
     if (!bounds.effort.isSlice) continue
-    await nextTurn()
+    await nextSlice()
     bounds.effort.begin()
   }
   return validating.found

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Contact, ContactGroupInFull } from '../../../../sdk/api.ts'
 import { ask, askPages, client, queries, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { createTurns } from '../../in-turn.ts'
+import { createInOrder } from '../../in-order.ts'
 import { useMessages } from '../../messages.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
@@ -44,7 +44,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const members = new Set(group.members.map(({ id }) => id))
-  const [change] = useState(createTurns)
+  const [change] = useState(createInOrder)
   const matches = ({ name, email }: Contact): boolean => `${name} ${email}`.toLowerCase().includes(sought.toLowerCase())
   return (
     <div className="stack">

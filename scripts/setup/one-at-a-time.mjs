@@ -9,7 +9,7 @@ const beatMs = 1000
 // Longer than any pause of a living holder. Needed where its process cannot be seen, as from another container.
 const staleMs = 30_000
 
-export async function inTurn(lock, work, tell = say) {
+export async function oneAtATime(lock, work, tell = say) {
   for (let tries = 1; !taken(lock); tries++) {
     // The first try may only have cleared away what a killed set-up left.
     if (tries === 2) tell('another set-up is at work here: waiting for it …')
