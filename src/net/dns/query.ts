@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { abortError, attempt } from '../deadline.ts'
-import { type Channel, createChannels } from './channels.ts'
+import { type PooledResolver, createResolverPool } from './resolver-pool.ts'
 import { type RecordType, type Records, readRecords } from './records.ts'
 import { queryFailure } from '../failure.ts'
 import type { Reach } from '../lookup.ts'
@@ -42,12 +42,12 @@ interface QueryOptions {
 }
 
 export function createQuery({ policy, clock, resolvers }: QueryOptions): Query {
-  const channels = createChannels()
+  const pool = createResolverPool()
   const names = createSystemNames(systemFiles, clock.monotonicMs)
 
-  const channelFor = ({ resolver: own, ipVersion, signal }: DnsQuestion<RecordType>): Channel => {
+  const resolverFor = ({ resolver: own, ipVersion, signal }: DnsQuestion<RecordType>): PooledResolver => {
     const key = `${own ?? (resolvers ? 'given' : `system ${names.version()}`)} ${ipVersion}`
-    return channels.take(signal, key, () => {
+    return pool.take(signal, key, () => {
       const resolver = new Resolver(retries)
       const servers = own === undefined ? (resolvers ?? resolver.getServers()) : [allowedServer(own, policy)]
       resolver.setServers(serversOfVersion(servers, ipVersion))
@@ -58,14 +58,14 @@ export function createQuery({ policy, clock, resolvers }: QueryOptions): Query {
   return async (question) => {
     const { type, name, signal } = question
     if (signal.aborted) throw abortError(signal, waiting)
-    const channel = channelFor(question)
-    const { servers } = channel
+    const pooled = resolverFor(question)
+    const { servers } = pooled
     const asked = type === 'PTR' && isIP(name) !== 0 ? reverseName(name) : name
-    const answer = readRecords(channel.resolver, type, asked)
-    const giveBack = (): void => channels.giveBack(signal, channel)
+    const answer = readRecords(pooled.resolver, type, asked)
+    const giveBack = (): void => pool.giveBack(signal, pooled)
     answer.then(giveBack, giveBack)
     try {
-      return { exists: true, servers, records: await listen(answer, channel, signal) }
+      return { exists: true, servers, records: await listen(answer, pooled, signal) }
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
       if (code === 'ENODATA') return { exists: true, servers, records: [] }
@@ -75,7 +75,7 @@ export function createQuery({ policy, clock, resolvers }: QueryOptions): Query {
   }
 }
 
-function listen<T>(answer: Promise<T>, { resolver }: Channel, signal: AbortSignal): Promise<T> {
+function listen<T>(answer: Promise<T>, { resolver }: PooledResolver, signal: AbortSignal): Promise<T> {
   return attempt(signal, waiting, (answered, failed) => {
     answer.then(answered, failed)
     return () => {

@@ -1,0 +1,51 @@
+// Resolvers of c-ares, lent to one check at a time: making one costs as much as a question, and calling back one question of a
+// resolver calls back all of them.
+import type { Resolver } from 'node:dns/promises'
+
+export interface PooledResolver {
+  readonly key: string
+  readonly resolver: Resolver
+  /** The servers that it asks. */
+  readonly servers: readonly string[]
+  /** Questions under way. */
+  asked: number
+}
+
+export interface ResolverPool {
+  /** The one that this signal has questions on, or one that nobody uses, or a new one. To be given back once for each time. */
+  take(signal: AbortSignal, key: string, make: () => Omit<PooledResolver, 'key' | 'asked'>): PooledResolver
+  giveBack(signal: AbortSignal, pooled: PooledResolver): void
+}
+
+// On the signal itself for the reason that `net/abort.ts` gives.
+const lent = Symbol('lent')
+
+type Asking = AbortSignal & { [lent]?: PooledResolver[] }
+
+const mostIdle = 64
+
+export function createResolverPool(): ResolverPool {
+  const idle: PooledResolver[] = []
+
+  const idleOne = (key: string): PooledResolver | undefined => {
+    const index = idle.findLastIndex((pooled) => pooled.key === key)
+    return index < 0 ? undefined : idle.splice(index, 1)[0]
+  }
+
+  return {
+    take(signal: Asking, key, make) {
+      const own = (signal[lent] ??= [])
+      let pooled = own.find((one) => one.key === key)
+      if (!pooled) own.push((pooled = idleOne(key) ?? { key, ...make(), asked: 0 }))
+      pooled.asked += 1
+      return pooled
+    },
+    giveBack(signal: Asking, pooled) {
+      pooled.asked -= 1
+      if (pooled.asked > 0) return
+      signal[lent] = signal[lent]?.filter((one) => one !== pooled)
+      idle.push(pooled)
+      if (idle.length > mostIdle) idle.shift()
+    },
+  }
+}
