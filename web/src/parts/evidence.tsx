@@ -63,11 +63,11 @@ function Part({ part: { key, kind, value } }: { part: EvidencePart }) {
   )
 }
 
-const turns = ['dns_ms', 'connect_ms', 'tls_ms', 'first_byte_ms', 'transfer_ms']
+const phases = ['dns_ms', 'connect_ms', 'tls_ms', 'first_byte_ms', 'transfer_ms']
 
 /** Parts of the time as they followed; what was stored does not keep them so. */
 const byOrder = ([one]: [string, unknown], [other]: [string, unknown]): number =>
-  turns.indexOf(one) - turns.indexOf(other)
+  phases.indexOf(one) - phases.indexOf(other)
 
 function Facts({ of, facts }: { of: string; facts: Readonly<Record<string, unknown>> }) {
   const { evidence: nameOf } = useCatalogWords()
