@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { every, nothing, render, sql, unprepared } from './sql.ts'
+import { beginsWith, contains, every, nothing, render, sql, unprepared } from './sql.ts'
 
 const written = (statement: ReturnType<typeof sql>) => {
   const { text, values } = render(statement)
@@ -53,5 +53,20 @@ describe('every', () => {
 
   it('of none holds always', () => {
     expect(written(every([undefined, false]))).toEqual({ text: 'true', values: [] })
+  })
+})
+
+describe('a text that is looked for', () => {
+  it.each([
+    ['100%', '100\\%'],
+    ['a_b', 'a\\_b'],
+    ['c:\\d', 'c:\\\\d'],
+  ])('means itself: %s', (text, pattern) => {
+    const name = sql`lower(name)`
+    expect(written(contains(name, text))).toEqual({
+      text: "lower(name) like '%' || lower($1) || '%'",
+      values: [pattern],
+    })
+    expect(written(beginsWith(name, text)).values).toEqual([pattern])
   })
 })

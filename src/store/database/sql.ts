@@ -29,6 +29,15 @@ export function every(conditions: (Statement | undefined | false)[]): Statement 
   return new Statement(['', ...kept.slice(1).map(() => '\n  and '), ''], kept)
 }
 
+/** Whether what is in lower case has a text in it, however that is written. */
+export const contains = (what: Statement, text: string): Statement =>
+  sql`${what} like '%' || lower(${literally(text)}) || '%'`
+
+export const beginsWith = (what: Statement, text: string): Statement =>
+  sql`${what} like lower(${literally(text)}) || '%'`
+
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
 export interface Query {
   name?: string
   text: string

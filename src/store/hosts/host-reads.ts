@@ -3,7 +3,7 @@ import type { HostState } from '../../domain/host/host.ts'
 import type { Config } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { type Statement, every, sql, unprepared } from '../database/sql.ts'
+import { type Statement, contains, every, sql, unprepared } from '../database/sql.ts'
 import type { ScrapeFilter } from '../monitors/scrape.ts'
 
 /** The same as `hostStateAt`, from the moments that are kept with each report. */
@@ -56,9 +56,7 @@ export async function listHosts(
       sql`h.organization_id = ${organizationId}`,
       state !== undefined && sql`${hostState(now)} = ${state}`,
       tag !== undefined && sql`m.tags @> array[${tag}]`,
-      q !== undefined &&
-        sql`lower(m.name || ' ' || coalesce(h.machine ->> 'hostname', ''))
-          like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+      q !== undefined && contains(sql`lower(m.name || ' ' || coalesce(h.machine ->> 'hostname', ''))`, q),
       after !== undefined && sql`(m.created_at, h.id) < (${after.createdAt}, ${after.id}::uuid)`,
     ])}
     order by m.created_at desc, h.id desc

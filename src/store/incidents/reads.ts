@@ -2,7 +2,7 @@
 import type { Cause } from '../../domain/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { OfIncident } from './incident-events.ts'
-import { type Statement, every, sql, unprepared } from '../database/sql.ts'
+import { type Statement, contains, every, sql, unprepared } from '../database/sql.ts'
 import { carrying } from './stats.ts'
 
 export const incidentStatuses = ['firing', 'acknowledged', 'resolved'] as const
@@ -96,8 +96,7 @@ export function matchingIncidents(
     monitorId !== undefined && sql`i.monitor_id = ${monitorId}`,
     tag !== undefined && carrying(tag),
     cause !== undefined && sql`i.root_cause = ${cause}`,
-    q !== undefined &&
-      sql`(i.id = ${number} or lower(i.message || e'\n' || i.monitor_name) like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%')`,
+    q !== undefined && sql`(i.id = ${number} or ${contains(sql`lower(i.message || e'\n' || i.monitor_name)`, q)})`,
     since !== undefined && sql`i.started_at >= ${since}`,
     until !== undefined && sql`i.started_at < ${until}`,
   ])

@@ -2,7 +2,7 @@
 import type { Cover } from '../../domain/maintenance.ts'
 import type { State } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, every, sql, unprepared } from '../database/sql.ts'
+import { type Statement, contains, every, sql, unprepared } from '../database/sql.ts'
 import { type ShownStatus, byTrouble, shownStatus } from './shown-status.ts'
 
 export const monitorOrders = ['trouble', 'name', 'uptime', 'slow', 'new'] as const
@@ -55,10 +55,7 @@ function passes(facet: Facet, filter: PageFilter): Statement {
 const seen = ({ organizationId, filter: { q }, cover }: PageAsked): Statement => sql`
   select m.*, ${shownStatus(cover)} as status
   from monitors m
-  where ${every([
-    sql`m.organization_id = ${organizationId}`,
-    q !== undefined && sql`m.search like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%'`,
-  ])}`
+  where ${every([sql`m.organization_id = ${organizationId}`, q !== undefined && contains(sql`m.search`, q)])}`
 
 const matching = (filter: PageFilter): Statement => every(facetNames.map((facet) => passes(facet, filter)))
 

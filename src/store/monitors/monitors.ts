@@ -2,7 +2,7 @@ import type { Monitor, State } from '../../domain/monitor.ts'
 import { setTurnVersions } from '../checking/turns.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { type Statement, every, sql, unprepared } from '../database/sql.ts'
+import { type Statement, contains, every, sql, unprepared } from '../database/sql.ts'
 
 /**
  * What of a monitor can be shown as it is stored; the database writes the JSON, because a page then costs Node a quarter
@@ -65,7 +65,7 @@ export async function listMonitors(
         status === 'up' && sql`state in ('up', 'degraded')`,
         status !== undefined && status !== 'up' && sql`state = ${status}`,
         tag !== undefined && sql`tags @> array[${tag}]`,
-        q !== undefined && sql`search like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+        q !== undefined && contains(sql`search`, q),
         after !== undefined && sql`(created_at, id) < (${after.createdAt}, ${after.id})`,
       ])}
       order by created_at desc, id desc

@@ -1,6 +1,6 @@
 // What a few letters may mean: monitors, incidents, people, channels, schedules.
 import type { Database } from '../database/database.ts'
-import { type Statement, sql, unprepared } from '../database/sql.ts'
+import { type Statement, beginsWith, contains, sql, unprepared } from '../database/sql.ts'
 
 export const foundKinds = ['monitor', 'incident', 'person', 'channel', 'schedule'] as const
 export type FoundKind = (typeof foundKinds)[number]
@@ -22,9 +22,8 @@ export async function search(
   organizationId: string,
   { text, limit }: { text: string; limit: number },
 ): Promise<Found[]> {
-  const plain = text.toLowerCase().replace(/[\\%_]/g, '\\$&')
-  const contains = (what: Statement): Statement => sql`${what} like '%' || ${plain}::text || '%'`
-  const begins = (what: Statement): Statement => sql`(${what} like ${plain}::text || '%') desc`
+  const fits = (what: Statement): Statement => contains(what, text)
+  const begins = (what: Statement): Statement => sql`(${beginsWith(what, text)}) desc`
   const number = /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : -1
   return db.rows(
     unprepared(sql`
@@ -32,7 +31,7 @@ export async function search(
       select 'monitor' as kind, m.id::text as id, m.name,
         case when m.deadline_seconds is null then null else m.target end as detail, m.state
       from monitors m
-      where m.organization_id = ${organizationId} and ${contains(sql`m.search`)}
+      where m.organization_id = ${organizationId} and ${fits(sql`m.search`)}
       order by ${begins(sql`lower(m.name)`)}, m.state not in ('down', 'degraded'), lower(m.name), m.id
       limit ${limit}
     )
@@ -46,7 +45,7 @@ export async function search(
         order by started_at desc, id desc
         limit ${newestIncidents}
       ) i
-      where i.id = ${number} or ${contains(sql`lower(i.message || e'\n' || i.monitor_name)`)}
+      where i.id = ${number} or ${fits(sql`lower(i.message || e'\n' || i.monitor_name)`)}
       order by i.id = ${number} desc, i.status = 'resolved', i.started_at desc
       limit ${limit}
     )
@@ -55,7 +54,7 @@ export async function search(
       select 'person', u.id::text, u.name, u.email, null
       from members m
       join users u on u.id = m.user_id
-      where m.organization_id = ${organizationId} and ${contains(sql`lower(u.name || e'\n' || u.email)`)}
+      where m.organization_id = ${organizationId} and ${fits(sql`lower(u.name || e'\n' || u.email)`)}
       order by ${begins(sql`lower(u.name)`)}, lower(u.name), u.id
       limit ${limit}
     )
@@ -63,7 +62,7 @@ export async function search(
     (
       select 'channel', c.id::text, c.name, c.type, null
       from notification_channels c
-      where c.organization_id = ${organizationId} and c.user_id is null and ${contains(sql`lower(c.name)`)}
+      where c.organization_id = ${organizationId} and c.user_id is null and ${fits(sql`lower(c.name)`)}
       order by ${begins(sql`lower(c.name)`)}, lower(c.name), c.id
       limit ${limit}
     )
@@ -71,7 +70,7 @@ export async function search(
     (
       select 'schedule', s.id::text, s.name, null, null
       from on_call_schedules s
-      where s.organization_id = ${organizationId} and ${contains(sql`lower(s.name)`)}
+      where s.organization_id = ${organizationId} and ${fits(sql`lower(s.name)`)}
       order by ${begins(sql`lower(s.name)`)}, lower(s.name), s.id
       limit ${limit}
     )`),

@@ -3,7 +3,7 @@ import { type Limits, type PlanName, allows, limitsOf } from '../../domain/plan.
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { Subscriber, SubscriberChannel, SubscriberState, Wishes } from '../../domain/status-page/subscriber.ts'
 import type { Database } from '../database/database.ts'
-import { every, sql } from '../database/sql.ts'
+import { contains, every, sql } from '../database/sql.ts'
 
 const columns = sql`
   s.id, s.page_id as "pageId", s.channel, s.language, s.component_ids as "componentIds", s.kinds,
@@ -139,7 +139,7 @@ export async function listSubscribers(
     from status_page_subscribers s
     where ${every([
       sql`s.page_id = ${pageId}`,
-      q !== undefined && sql`lower(s.address) like '%' || lower(${q.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+      q !== undefined && contains(sql`lower(s.address)`, q),
       channel !== undefined && sql`s.channel = ${channel}`,
       wanted !== undefined && sql`${state} = ${wanted}`,
       after !== undefined && sql`s.id < ${after}`,
