@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findCheck } from '../../checks/index.ts'
 import { type DiffRow, evidenceDiff } from '../../domain/history/evidence-diff.ts'
 import { listActivity } from '../../store/accounts/activity.ts'
-import { type NumberedLocation, locationsNumbered } from '../../store/checking/locations.ts'
+import { type NumberedLocation, locationsNumbered, ownLocation } from '../../store/checking/locations.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
 import { type IncidentScene, incidentScene, neighboursOf } from '../../store/incidents/surroundings.ts'
 import { deliveriesOf } from '../../store/notifications/delivery-counts.ts'
@@ -157,7 +157,7 @@ interface Compared {
 }
 
 async function diffOf({ db }: CallerContext, scene: IncidentScene, { seen, locations }: Compared) {
-  const nameOf = (number: number | null): string => locations.get(number ?? 0)?.name ?? 'heartbeat'
+  const nameOf = (number: number | null): string => locations.get(number ?? 0)?.name ?? ownLocation
   const at = new Date(seen.at)
   const [bad, good] = await Promise.all([
     findCheckAt(db, scene.monitorNumber, { at, location: seen.location }),

@@ -7,7 +7,7 @@ import { type Metric, findMetric } from '../../domain/metric.ts'
 import { percentile } from '../../domain/history/percentile.ts'
 import type { Span } from '../../domain/span.ts'
 import { listActivity } from '../../store/accounts/activity.ts'
-import { locationsNumbered } from '../../store/checking/locations.ts'
+import { locationsNumbered, ownLocation } from '../../store/checking/locations.ts'
 import { incidentSeverities } from '../../store/incidents/reads.ts'
 import { troublesOf } from '../../store/incidents/troubles.ts'
 import { windowsOver } from '../../store/monitors/maintenance-windows.ts'
@@ -174,7 +174,7 @@ async function byLocation({ db, now }: CallerContext, values: readonly MeasuredV
   return values
     .map((one) => {
       const location = locations.get(one.location)
-      return { key: location?.id ?? 'heartbeat', name: location?.name ?? 'heartbeat', ...bucketsOf([one], cut) }
+      return { key: location?.id ?? ownLocation, name: location?.name ?? ownLocation, ...bucketsOf([one], cut) }
     })
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }

@@ -155,6 +155,12 @@ export async function embeddedLocations(db: Database): Promise<number[]> {
   return rows.map(({ number }) => number)
 }
 
+/** What is not probed is seen by nobody but itself. */
+export const ownLocation = 'heartbeat'
+
+export const locationName = (number: Statement, name: Statement): Statement =>
+  sql`case ${number} when 0 then ${ownLocation} else coalesce(${name}, 'unknown') end`
+
 export interface NumberedLocation extends NamedLocation {
   number: number
   /** Nobody checks from it, and the last to do so was heard of then. */

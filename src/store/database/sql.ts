@@ -38,6 +38,9 @@ export const beginsWith = (what: Statement, text: string): Statement =>
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
+/** A moment as JSON has it everywhere else. */
+export const iso = (moment: Statement): Statement => sql`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 export interface Query {
   name?: string
   text: string

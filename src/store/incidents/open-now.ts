@@ -1,6 +1,6 @@
 // What is open now, as whoever looks in first wants to see it.
 import type { Database } from '../database/database.ts'
-import { type Statement, sql } from '../database/sql.ts'
+import { type Statement, iso, sql } from '../database/sql.ts'
 import type { IncidentSeverity, IncidentStatus } from './reads.ts'
 
 export interface OpenNow {
@@ -80,7 +80,7 @@ export async function summaryOfOpen(db: Database, organizationId: string): Promi
     )
     select (select count(*) from open) as total, (
       select json_build_object('incident_id', o.id, 'name', o.monitor_name, 'failing_since',
-        to_char(o.failing_since, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        ${iso(sql`o.failing_since`)})
       from open o
       order by o.failing_since, o.id
       limit 1

@@ -1,8 +1,9 @@
 // Incidents as people read them. The database writes the JSON, as it does for monitors.
 import type { Cause } from '../../domain/outcome.ts'
+import { locationName } from '../checking/locations.ts'
 import type { Database } from '../database/database.ts'
 import type { OfIncident } from './incident-events.ts'
-import { type Statement, contains, every, sql, unprepared } from '../database/sql.ts'
+import { type Statement, contains, every, iso, sql, unprepared } from '../database/sql.ts'
 import { carrying } from './stats.ts'
 
 export const incidentStatuses = ['firing', 'acknowledged', 'resolved'] as const
@@ -35,12 +36,6 @@ export interface ShownIncident {
   id: number
   json: string
 }
-
-const iso = (moment: Statement): Statement => sql`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** What is not probed is seen by nobody but itself. */
-const locationName = (number: Statement, name: Statement): Statement => sql`
-  case ${number} when 0 then 'heartbeat' else coalesce(${name}, 'unknown') end`
 
 const report = sql`
   select row_to_json(report)

@@ -2,7 +2,7 @@ import type { Monitor, State } from '../../domain/monitor.ts'
 import { setTurnVersions } from '../checking/turns.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
-import { type Statement, contains, every, sql, unprepared } from '../database/sql.ts'
+import { type Statement, contains, every, iso, sql, unprepared } from '../database/sql.ts'
 
 /**
  * What of a monitor can be shown as it is stored; the database writes the JSON, because a page then costs Node a quarter
@@ -25,8 +25,8 @@ const shown = sql`
         array(select l.id from locations l where l.number = any (muted_location_numbers)
           order by l.slug) as muted_locations,
         tags,
-        to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-        to_char(updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
+        ${iso(sql`created_at`)} as created_at,
+        ${iso(sql`updated_at`)} as updated_at
     ) fields
   ) as json`
 

@@ -1,6 +1,6 @@
 // How each channel has been doing: its latest delivery, and what went through it since a moment.
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { iso, sql } from '../database/sql.ts'
 import type { NotificationStatus } from './log.ts'
 
 export interface ChannelHealth {
@@ -24,7 +24,7 @@ export async function channelHealth(db: Database, organizationId: string, since:
     from notification_channels c
     left join lateral (
       select n.id, n.status, n.error, n.latency_ms,
-        to_char(n.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+        ${iso(sql`n.created_at`)} as created_at
       from notifications n
       where n.organization_id = c.organization_id and n.channel_id = c.id and n.status <> 'silenced'
       order by n.created_at desc, n.id desc

@@ -1,7 +1,7 @@
 // The delivery log as the API shows it. The database writes the JSON.
 import { testMessages } from '../../domain/notifying/alert.ts'
 import type { Database } from '../database/database.ts'
-import { type Statement, every, sql } from '../database/sql.ts'
+import { type Statement, every, iso, sql } from '../database/sql.ts'
 import type { NotificationStatus } from './log.ts'
 
 export interface NotificationFilter {
@@ -52,7 +52,7 @@ const shown = sql`
           then (select row_to_json(monitor) from (select n.monitor_id as id, n.monitor_name as name) monitor)
         end as monitor,
         n.attempt, n.http_status, n.latency_ms, n.silenced_reason, n.recipient, n.retry_of,
-        to_char(n.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+        ${iso(sql`n.created_at`)} as created_at
     ) fields
   )`
 

@@ -1,6 +1,7 @@
 // What results add up to. Whole days come from the daily rollups, whole hours beside them from the hourly ones, the rest of a
 // window from the results themselves; so do hours of which a part is left out.
 import { type Span, clipSpans, subtractSpans } from '../../domain/span.ts'
+import { locationName } from '../checking/locations.ts'
 import type { Database } from '../database/database.ts'
 import { multirange } from './exclusions.ts'
 import { startOfDay } from './daily-rollups.ts'
@@ -193,8 +194,8 @@ export async function listChecks(
   { since, limit }: { since: Date; limit: number },
 ): Promise<CheckRow[]> {
   return db.rows(sql`
-    select r.at, r.success, r.duration_ms, case r.location when 0 then 'heartbeat'
-      else coalesce(l.name, 'unknown') end as location, r.error, r.status_code
+    select r.at, r.success, r.duration_ms, ${locationName(sql`r.location`, sql`l.name`)} as location,
+      r.error, r.status_code
     from results r
     left join locations l on l.number = r.location
     where r.monitor_number = ${monitorNumber} and r.at >= ${since}
