@@ -11,14 +11,15 @@ import {
   watchedBurns,
   windowAt,
 } from '../domain/objective/objective.ts'
-import { type Account, accountOf, lengthOf, uptimePercent } from '../domain/report/account.ts'
-import { type Span, clipSpans } from '../domain/span.ts'
+import { type Account, accountOf, uptimePercent } from '../domain/report/account.ts'
+import { type Span, clipSpans, lengthOf } from '../domain/span.ts'
 import type { Log } from '../domain/log.ts'
 import type { Database } from '../store/database/database.ts'
 import { changeOpenSeverity, closeRecovered, remindOf } from '../store/incidents/incidents.ts'
 import { openIncidents } from '../store/incidents/open-incidents.ts'
 import { type DueObjective, type Objective, keepBurning, takeDueObjectives } from '../store/objectives/objectives.ts'
-import { type ChosenMonitor, chosenMonitors, confirmedDowntime, historiesOf } from '../store/reports/watched.ts'
+import { criticalTimes } from '../store/reports/incidents.ts'
+import { type ChosenMonitor, chosenMonitors, historiesOf } from '../store/reports/watched.ts'
 import { logIncidents } from './log-incidents.ts'
 
 export interface Standing extends Span {
@@ -45,8 +46,8 @@ export async function standingOf(
   const from = new Date(Math.min(window.from.getTime(), now.getTime() - farthestLookMs))
   const monitors = await chosenMonitors(db, organizationId, { monitorIds, tags })
   const over = { organizationId, from, to: now }
-  const downtime = await confirmedDowntime(db, { ...over, monitorIds: monitors.map(({ id }) => id) })
-  const histories = await historiesOf(db, { ...over, monitors, downtime })
+  const incidents = await criticalTimes(db, { ...over, monitorIds: monitors.map(({ id }) => id) })
+  const histories = await historiesOf(db, { ...over, monitors, incidents })
   const all = monitors.map((monitor) => ({
     monitor,
     account: accountOf({ ...histories.of(monitor), unwatched: [] }),

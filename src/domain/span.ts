@@ -17,6 +17,11 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged
 }
 
+/** Of spans that do not overlap. */
+export function lengthOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, { from, to }) => sum + to.getTime() - from.getTime(), 0)
+}
+
 /** What these spans have in common with one. */
 export function clipSpans(spans: readonly Span[], { from, to }: Span): Span[] {
   return mergeSpans(

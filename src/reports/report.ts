@@ -1,8 +1,8 @@
 // Reports: did we keep our word? From what is stored to one document, which is then written as JSON, a table, a page or print.
 import { type Budget, budgetOf } from '../domain/objective/budget.ts'
-import { type Account, accountOf, lengthOf, spread, uptimePercent } from '../domain/report/account.ts'
+import { type Account, accountOf, spread, uptimePercent } from '../domain/report/account.ts'
 import { type Day, type Period, daysOf } from '../domain/report/period.ts'
-import type { Span } from '../domain/span.ts'
+import { type Span, lengthOf } from '../domain/span.ts'
 import type { Database } from '../store/database/database.ts'
 import { type ReportedIncident, incidentsIn } from '../store/reports/incidents.ts'
 import { type Measured, measuredOf, unwatchedSpans, wholeDays } from '../store/reports/measured.ts'
@@ -11,7 +11,6 @@ import {
   type ChosenMonitor,
   type Histories,
   type Occurrence,
-  type Part,
   chosenMonitors,
   historiesOf,
 } from '../store/reports/watched.ts'
@@ -74,7 +73,7 @@ export async function makeReport(db: Database, asked: ReportAsked): Promise<Repo
   const span = { from: period.from, to: period.to < now ? period.to : now }
   const over = { organizationId: organization.id, ...span }
   const incidents = await incidentsIn(db, { ...over, monitorIds: monitors.map(({ id }) => id) })
-  const histories = await historiesOf(db, { ...over, monitors, downtime: downtimeOf(incidents, span) })
+  const histories = await historiesOf(db, { ...over, monitors, incidents })
   const measured = await measuredOf(db, numbersOf(monitors), span)
   const unwatched = await unwatchedSpans(db, gapsToLookFor(monitors, { histories, measured, span }))
   const lines = monitors.map((monitor) => {
@@ -105,17 +104,6 @@ export async function makeReport(db: Database, asked: ReportAsked): Promise<Repo
     },
     generatedAt: now,
   }
-}
-
-/** Critical ones, from the first check that saw them; one that is open goes on until the end of the span. */
-function downtimeOf(incidents: readonly ReportedIncident[], { from, to }: Span): Part[] {
-  return incidents
-    .filter(({ severity }) => severity === 'critical')
-    .map(({ monitorId, failingSince, resolvedAt }) => ({
-      monitorId,
-      from: failingSince > from ? failingSince : from,
-      to: resolvedAt !== null && resolvedAt < to ? resolvedAt : to,
-    }))
 }
 
 const numbersOf = (monitors: readonly ChosenMonitor[]): number[] => monitors.map(({ monitorNumber }) => monitorNumber)

@@ -1,5 +1,5 @@
 // The share of a window that was no confirmed critical downtime. Time that does not count is left out of both.
-import { type Span, clipSpans, subtractSpans } from '../span.ts'
+import { type Span, clipSpans, lengthOf, subtractSpans } from '../span.ts'
 
 interface Asked {
   readonly down: readonly Span[]
@@ -8,9 +8,6 @@ interface Asked {
   readonly since: Date
   readonly window: Span
 }
-
-const lengthOf = (spans: readonly Span[]): number =>
-  spans.reduce((sum, { from, to }) => sum + to.getTime() - from.getTime(), 0)
 
 /** From 0 to 1; null when no time counts. */
 export function uptimeRatio({ down, excluded, since, window }: Asked): number | null {

@@ -1,7 +1,7 @@
 import { property, array, assert as hold, integer, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Span } from '../span.ts'
-import { accountOf, lengthOf, spread, uptimePercent } from './account.ts'
+import { type Span, lengthOf } from '../span.ts'
+import { accountOf, confirmedDowntime, spread, uptimePercent } from './account.ts'
 import { addDays, daysBetween, daysOf, lastDays, monthOf, startOfDay } from './period.ts'
 
 const minute = 60_000
@@ -16,6 +16,20 @@ const spans = array(
   { maxLength: 8 },
 )
 const lifetime = spanned(0, 1440)
+
+describe('confirmed downtime', () => {
+  const incident = { monitorId: 'shop', severity: 'critical', failingSince: at(10), resolvedAt: at(30) } as const
+
+  it.each([
+    ['what began and ended inside of the span', incident, [spanned(10, 20)]],
+    ['what had begun before', { ...incident, failingSince: at(-60) }, [spanned(0, 30)]],
+    ['what is open still', { ...incident, resolvedAt: null }, [spanned(10, 1430)]],
+    ['what ended after it', { ...incident, resolvedAt: at(2000) }, [spanned(10, 1430)]],
+    ['no warning', { ...incident, severity: 'warning' } as const, []],
+  ])('is %s', (_what, one, down) => {
+    expect(confirmedDowntime([one], lifetime)).toEqual(down.map((span) => ({ monitorId: 'shop', ...span })))
+  })
+})
 
 describe('an account of time', () => {
   it('gives each moment to one reason, and none is lost', () => {

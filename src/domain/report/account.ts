@@ -1,10 +1,33 @@
 // What became of a monitor's time: which of it counts, and how much of that it was down. Nothing is counted twice.
-import { type Span, clipSpans, mergeSpans, subtractSpans } from '../span.ts'
+import type { Severity } from '../metric.ts'
+import { type Span, clipSpans, lengthOf, mergeSpans, subtractSpans } from '../span.ts'
+
+/** When an incident was. */
+export interface Timed {
+  readonly monitorId: string
+  readonly severity: Severity
+  /** When the first check saw it. */
+  readonly failingSince: Date
+  readonly resolvedAt: Date | null
+}
+
+export type Downtime = Span & { readonly monitorId: string }
+
+/** Critical incidents, from the first check that saw them; one that is open goes on until the end of the span. */
+export function confirmedDowntime(incidents: readonly Timed[], { from, to }: Span): Downtime[] {
+  return incidents
+    .filter(({ severity }) => severity === 'critical')
+    .map(({ monitorId, failingSince, resolvedAt }) => ({
+      monitorId,
+      from: failingSince > from ? failingSince : from,
+      to: resolvedAt !== null && resolvedAt < to ? resolvedAt : to,
+    }))
+}
 
 export interface Watching {
   /** When there was such a monitor. */
   readonly lifetime: Span
-  /** Confirmed critical incidents, from their first failed check to their end. */
+  /** Confirmed downtime. */
   readonly down: readonly Span[]
   readonly maintenance: readonly Span[]
   readonly falseAlarms: readonly Span[]
@@ -32,11 +55,6 @@ export function accountOf({ lifetime, down, maintenance, falseAlarms, unwatched 
     falseAlarmMs: lengthOf(subtractSpans(falsely, planned)),
     unwatchedMs: lengthOf(subtractSpans(unseen, [...planned, ...falsely])),
   }
-}
-
-/** Of spans that do not overlap. */
-export function lengthOf(spans: readonly Span[]): number {
-  return spans.reduce((sum, { from, to }) => sum + to.getTime() - from.getTime(), 0)
 }
 
 /** How much of these spans falls on each of these days; both are in order and do not overlap. */

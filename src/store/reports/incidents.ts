@@ -1,34 +1,44 @@
 import type { Span } from '../../domain/span.ts'
-import type { Severity } from '../../domain/metric.ts'
+import type { Timed } from '../../domain/report/account.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { type Statement, sql } from '../database/sql.ts'
 
-export interface ReportedIncident {
+export interface ReportedIncident extends Timed {
   readonly id: number
-  readonly monitorId: string
   readonly monitorName: string
-  readonly severity: Severity
   readonly message: string
-  readonly failingSince: Date
   readonly startedAt: Date
   readonly acknowledgedAt: Date | null
-  readonly resolvedAt: Date | null
   readonly falsePositive: boolean
 }
 
+interface Asked extends Span {
+  readonly organizationId: string
+  readonly monitorIds: readonly string[]
+}
+
+const inSpan = ({ organizationId, monitorIds, from, to }: Asked): Statement => sql`
+  organization_id = ${organizationId}
+    and monitor_id = any (${monitorIds}::uuid[])
+    and failing_since < ${to}
+    and coalesce(resolved_at, 'infinity') > ${from}`
+
 /** Those that were open in the span, the newest first. */
-export async function incidentsIn(
-  db: Database,
-  { organizationId, monitorIds, from, to }: Span & { organizationId: string; monitorIds: readonly string[] },
-): Promise<ReportedIncident[]> {
+export async function incidentsIn(db: Database, asked: Asked): Promise<ReportedIncident[]> {
   return db.rows(sql`
     select id, monitor_id as "monitorId", monitor_name as "monitorName", severity, message,
       failing_since as "failingSince", started_at as "startedAt", acknowledged_at as "acknowledgedAt",
       resolved_at as "resolvedAt", false_positive is not null as "falsePositive"
     from incidents
-    where organization_id = ${organizationId}
-      and monitor_id = any (${monitorIds}::uuid[])
-      and failing_since < ${to}
-      and coalesce(resolved_at, 'infinity') > ${from}
+    where ${inSpan(asked)}
     order by started_at desc, id desc`)
+}
+
+/** When the critical ones of the span were. */
+export async function criticalTimes(db: Database, asked: Asked): Promise<Timed[]> {
+  return db.rows(sql`
+    select monitor_id as "monitorId", severity, failing_since as "failingSince", resolved_at as "resolvedAt"
+    from incidents
+    where ${inSpan(asked)}
+      and severity = 'critical'`)
 }

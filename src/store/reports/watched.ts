@@ -1,7 +1,7 @@
 // What reports and objectives need to know of many monitors at once: which there are, when they were down, and when nobody looked.
 import { covers, occurrences } from '../../domain/maintenance.ts'
 import { type Span, mergeSpans } from '../../domain/span.ts'
-import type { Watching } from '../../domain/report/account.ts'
+import { type Downtime, type Timed, type Watching, confirmedDowntime } from '../../domain/report/account.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql } from '../database/sql.ts'
 import { windowsOf } from '../monitors/maintenance-windows.ts'
@@ -55,23 +55,21 @@ export interface Histories {
   readonly maintenance: readonly Occurrence[]
 }
 
-export type Part = Span & { readonly monitorId: string }
-
 interface HistoriesAsked extends Span {
   readonly organizationId: string
   readonly monitors: readonly ChosenMonitor[]
-  /** Their confirmed downtime within the span. */
-  readonly downtime: readonly Part[]
+  /** Those of the span, at least all that are critical. */
+  readonly incidents: readonly Timed[]
 }
 
 /** What happened to these monitors in a span. */
 export async function historiesOf(
   db: Database,
-  { organizationId, monitors, downtime, from, to }: HistoriesAsked,
+  { organizationId, monitors, incidents, from, to }: HistoriesAsked,
 ): Promise<Histories> {
   const span = { from, to }
   const monitorIds = monitors.map(({ id }) => id)
-  const down = byMonitor(downtime)
+  const down = byMonitor(confirmedDowntime(incidents, span))
   const alarms = byMonitor(await falseAlarms(db, { organizationId, monitorIds, ...span }))
   const maintenance = await occurrencesOver(db, organizationId, monitors, span)
   const planned = byMonitor(
@@ -89,7 +87,7 @@ export async function historiesOf(
   return { of, maintenance }
 }
 
-function byMonitor(parts: readonly Part[]): Map<string, Span[]> {
+function byMonitor(parts: readonly Downtime[]): Map<string, Span[]> {
   const found = new Map<string, Span[]>()
   for (const { monitorId, from, to } of parts) {
     const theirs = found.get(monitorId)
@@ -113,20 +111,4 @@ async function occurrencesOver(
     const { id: windowId, name, excludeFromSla } = window
     return parts.map((part) => ({ windowId, name, excludeFromSla, monitorIds, ...part }))
   })
-}
-
-/** Critical incidents, from the first check that saw them; one that is open goes on until the end of the span. */
-export async function confirmedDowntime(
-  db: Database,
-  { organizationId, monitorIds, from, to }: Span & { organizationId: string; monitorIds: readonly string[] },
-): Promise<Part[]> {
-  return db.rows(sql`
-    select monitor_id as "monitorId", greatest(failing_since, ${from}) as "from",
-      least(coalesce(resolved_at, 'infinity'), ${to}) as "to"
-    from incidents
-    where organization_id = ${organizationId}
-      and monitor_id = any (${monitorIds}::uuid[])
-      and severity = 'critical'
-      and failing_since < ${to}
-      and coalesce(resolved_at, 'infinity') > ${from}`)
 }
