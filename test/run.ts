@@ -4,6 +4,7 @@ import { type SpawnOptions, execFileSync, spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { memoryFolder } from './kit/run/memory-folder.ts'
 
 interface Tally {
   passed: number
@@ -116,14 +117,17 @@ function quickly(args: string[]): string[] | undefined {
 async function runTests(args: string[] | undefined): Promise<Partial<Tally>> {
   if (interrupted || args === undefined) return {}
   say('tests …')
+  const inMemory = memoryFolder()
   const folder = mkdtempSync(join(tmpdir(), 'lapwing-test-report-'))
   const file = join(folder, 'tally.json')
+  const env = { TALLY_FILE: file, ...(inMemory && { TMPDIR: inMemory.path }) }
   // The other way to load its configuration writes into node_modules, which may be read-only.
   const options = ['--configLoader=native', '--reporter=./test/kit/run/progress.ts', ...args]
   try {
-    const { code } = await run({ package: 'vitest', bin: 'vitest' }, ['run', ...options], { env: { TALLY_FILE: file } })
+    const { code } = await run({ package: 'vitest', bin: 'vitest' }, ['run', ...options], { env })
     return judge(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tally) : nothing, code)
   } finally {
+    inMemory?.remove()
     rmSync(folder, { recursive: true, force: true })
   }
 }
