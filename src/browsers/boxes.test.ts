@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { attempted, attempts, noBoxes } from '../../test/kit/browser/boxes.ts'
 import { newFolder } from '../../test/kit/files.ts'
+import { freePort } from '../../test/kit/servers/free-port.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
 import { openBox } from './box.ts'
 import { removeLeftFolders } from './left-folders.ts'
@@ -92,11 +93,7 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
   })
 
   it('opens a port, such as one for debuggers, to nobody outside', async () => {
-    const server = createSocketServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as { port: number }
-    server.close()
-    await once(server, 'close')
+    const port = await freePort()
     let isOver = false
     const run = attempted('listen', { to: String(port), deadlineMs: 15_000 }).finally(() => (isOver = true))
     await waitUntil(async () => {

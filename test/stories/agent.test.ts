@@ -1,11 +1,12 @@
 // A machine with an agent, as people set one up: enrolled, cut off, killed, started again, and turned away.
 import { once } from 'node:events'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
-import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
+import { type Server, type Socket, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { newDatabase, urlOf } from '../kit/lapwing/database.ts'
 import { type LapwingProcess, ask, closedFolder, startProcess } from '../kit/lapwing/process.ts'
+import { freePort } from '../kit/servers/free-port.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 /** A way to Lapwing that can be cut. */
@@ -13,7 +14,8 @@ async function wayTo(origin: string) {
   const { port } = new URL(origin)
   const open = new Set<Socket>()
   let server: Server | null = null
-  let at = 0
+  // Still free when it opens again.
+  const at = await freePort()
   const way = {
     async open(): Promise<string> {
       server = createServer((socket) => {
@@ -26,7 +28,6 @@ async function wayTo(origin: string) {
       })
       server.listen(at, '127.0.0.1')
       await once(server, 'listening')
-      at = (server.address() as AddressInfo).port
       return `http://127.0.0.1:${at}`
     },
     async cut(): Promise<void> {

@@ -1,11 +1,10 @@
 // A database of its own instead of the embedded one, and several Lapwings that share it.
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { databaseAway } from '../../src/domain/watching.ts'
 import { emptyDatabase, newDatabase, urlOf } from '../kit/lapwing/database.ts'
 import { start as startServer, usedDataDir } from '../kit/lapwing/embedded-servers.ts'
 import { type LapwingProcess, ask, startProcess } from '../kit/lapwing/process.ts'
+import { freePort } from '../kit/servers/free-port.ts'
 
 describe('two replicas', () => {
   let replicas: LapwingProcess[] = []
@@ -45,10 +44,7 @@ describe('two replicas', () => {
 })
 
 it('a housekeeper serves nobody', async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
+  const port = await freePort()
   const housekeeper = startProcess({
     LAPWING_DATABASE_URL: urlOf(await newDatabase()),
     LAPWING_ROLES: 'housekeeper',
