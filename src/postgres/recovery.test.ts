@@ -129,15 +129,26 @@ test('a start lock of a dead process, or of a pid that was given away again, doe
   }
 })
 
+/** Programs of which one is never done making a database: it writes as long as there is a folder to write to. */
+function neverDone(): string {
+  const binDir = copyOfBinaries()
+  renameSync(join(binDir, 'initdb'), join(binDir, 'real-initdb'))
+  const does = [
+    '#!/bin/sh',
+    '"$(dirname "$0")/real-initdb" "$@"',
+    'for folder; do :; done',
+    'while echo more >> "$folder/unfinished"; do sleep 0.01; done 2>/dev/null',
+  ]
+  writeFileSync(join(binDir, 'initdb'), `${does.join('\n')}\n`, { mode: 0o755 })
+  return binDir
+}
+
 test('a Lapwing killed while it makes the database leaves nothing in the way', async () => {
   const dataDir = newDataDir()
-  const other = startOther(dataDir)
+  const other = startOther(dataDir, { binDir: neverDone() })
   const halfDone = (): boolean =>
-    existsSync(dataDir) &&
-    readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).some(
-      (name) => name.startsWith('postgres.new-') && name.endsWith('pg_wal'),
-    )
-  await expect.poll(halfDone, { interval: 5 }).toBe(true)
+    existsSync(dataDir) && readdirSync(dataDir).some((name) => existsSync(join(dataDir, name, 'data', 'unfinished')))
+  await expect.poll(halfDone).toBe(true)
   await other.kill()
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   const server = await start(dataDir)
