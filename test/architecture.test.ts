@@ -335,8 +335,12 @@ describe('knowledge of a kind', () => {
     'g',
   )
 
-  /** The plan counts webhooks; a browser fills in addresses of mail. */
-  const known = ['pages/screens/subscribe.ts: e="email"', "operations/channels/write.ts: = ['webhook',"]
+  /** The plan counts webhooks; a browser fills in addresses of mail; the contract gives what is not probed this name of a location. */
+  const known = [
+    'pages/screens/subscribe.ts: e="email"',
+    "operations/channels/write.ts: = ['webhook',",
+    "store/checking/locations.ts: = 'heartbeat'",
+  ]
 
   it('lives in its file: no other room asks for a channel kind or a monitor type by name', () => {
     const found = files
