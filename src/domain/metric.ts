@@ -35,6 +35,8 @@ const units = {
 
 export type Unit = keyof typeof units
 
+export type ScrapedExpiry = 'certificate' | 'domain'
+
 export interface Metric {
   /** What outcomes carry; two spellings of one metric share it. */
   readonly key: string
@@ -55,6 +57,8 @@ export interface Metric {
   readonly cause: Cause
   /** Days that are left: people want to be reminded as they run out. */
   readonly isExpiry: boolean
+  /** What it is that runs out, where scrapes have a series for that. */
+  readonly scrapedExpiry: ScrapedExpiry | null
   /** When that is worth a line among what is coming up. */
   readonly soonDays: number
   /** For a part of the time that a check takes: where it stands in the order in which they follow each other. */
@@ -89,6 +93,7 @@ export interface MetricDraft {
   max?: number
   cause?: Cause
   isExpiry?: boolean
+  scrapedExpiry?: ScrapedExpiry
   soonDays?: number
   phase?: number
   says?: Says
@@ -116,6 +121,7 @@ export function metric(key: string, draft: MetricDraft): Metric {
     max: draft.max ?? unit.max,
     cause: draft.cause ?? usualCauses[draft.unit] ?? 'other',
     isExpiry: draft.isExpiry ?? false,
+    scrapedExpiry: draft.scrapedExpiry ?? null,
     soonDays: draft.soonDays ?? 14,
     phase: draft.phase ?? null,
     says: draft.says ?? null,

@@ -63,6 +63,7 @@ export const ssl = defineCheck({
       unit: 'days',
       cause: 'certificate',
       isExpiry: true,
+      scrapedExpiry: 'certificate',
       usual: '<',
       ...certificateExpiry,
     }),

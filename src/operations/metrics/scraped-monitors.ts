@@ -1,6 +1,7 @@
 // Monitors as a scrape shows them, a slice after the other, so that a hundred thousand never are in memory at once.
 import { checks } from '../../checks/index.ts'
 import { uptimeRatio } from '../../domain/history/uptime-ratio.ts'
+import type { ScrapedExpiry } from '../../domain/metric.ts'
 import { troublesOf } from '../../store/incidents/troubles.ts'
 import { type ScrapeFilter, type ScrapedMonitor, scrapeSlice } from '../../store/monitors/scrape.ts'
 import { timesOff } from '../../store/results/exclusions.ts'
@@ -18,10 +19,8 @@ const windows: readonly (readonly [Window, number])[] = [
 const longestMs = 30 * day
 const allUp = { '24h': 1, '7d': 1, '30d': 1 }
 
-const certificate = 'ssl.days_until_expiry'
-const domain = 'rdap.days_until_expiry'
 const expiring = checks.flatMap(({ type, metrics }) =>
-  metrics.filter(({ key }) => key === certificate || key === domain).map(({ key }) => ({ key, type })),
+  metrics.flatMap(({ key, scrapedExpiry }) => (scrapedExpiry === null ? [] : [{ key, type, scrapedExpiry }])),
 )
 
 export async function* scrapedMonitors(context: CallerContext, filter: ScrapeFilter): AsyncGenerator<Scraped[]> {
@@ -41,8 +40,8 @@ async function withHistory(context: CallerContext, slice: readonly ScrapedMonito
   return slice.map((monitor) => ({
     ...monitor,
     uptime: ratios.get(monitor.id) ?? allUp,
-    certificateExpiresAt: expiresAt.get(`${certificate} ${monitor.id}`) ?? null,
-    domainExpiresAt: expiresAt.get(`${domain} ${monitor.id}`) ?? null,
+    certificateExpiresAt: expiresAt.get(monitor.id)?.certificate ?? null,
+    domainExpiresAt: expiresAt.get(monitor.id)?.domain ?? null,
   }))
 }
 
@@ -78,17 +77,21 @@ async function uptimeRatios(
   )
 }
 
+type Expiries = { readonly [what in ScrapedExpiry]?: number }
+
+/** In seconds since 1970. */
 async function expiryTimes(
   { db, caller, now }: CallerContext,
   slice: readonly ScrapedMonitor[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, Expiries>> {
   const monitorIds = slice.filter(({ type }) => expiring.some((one) => one.type === type)).map(({ id }) => id)
   if (monitorIds.length === 0) return new Map()
   const found = await expiries(db, { organizationId: caller.organization.id, metrics: expiring, monitorIds, now })
+  const whatOf = (metricKey: string): ScrapedExpiry => expiring.find(({ key }) => key === metricKey)!.scrapedExpiry
   return new Map(
     found.map(({ monitor, metricKey, days, measuredAt }) => [
-      `${metricKey} ${monitor.id}`,
-      Math.round((measuredAt.getTime() + days * day) / 1000),
+      monitor.id,
+      { [whatOf(metricKey)]: Math.round((measuredAt.getTime() + days * day) / 1000) },
     ]),
   )
 }

@@ -10,6 +10,7 @@ export const rdapMetrics: readonly Metric[] = [
     unit: 'days',
     cause: 'certificate',
     isExpiry: true,
+    scrapedExpiry: 'domain',
     soonDays: 30,
     usual: '<',
     says: runsOut('the registration'),
