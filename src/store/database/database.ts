@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '../../domain/log.ts'
 import { ToldAtStart } from '../../domain/fault.ts'
 import type { News } from '../../domain/news.ts'
-import { createAnnouncer, newsChannel } from './announcer.ts'
+import { createNewsSender, newsChannel } from './news-sender.ts'
 import { type Listening, listen } from './listen.ts'
 import { type Statement, render, sql } from './sql.ts'
 
@@ -75,10 +75,10 @@ export function openStore(connection: Connection, { log, connections }: { log: L
     // A pool that is told to end does not wait for its connections, and the embedded server cuts those that are left.
     if (!closing) log.warn('a database connection was lost', { error: error.message })
   })
-  const announcer = createAnnouncer((text) => pool.query(announce, [newsChannel, text]))
+  const newsSender = createNewsSender((text) => pool.query(announce, [newsChannel, text]))
   const listeners = new Set<(news: News) => void>()
   const tell = (news: News): void => {
-    announcer.add(news)
+    newsSender.add(news)
     for (const listener of listeners) listener(news)
   }
   return {
@@ -93,7 +93,7 @@ export function openStore(connection: Connection, { log, connections }: { log: L
     afterCommit: (work) => work(),
     close: async () => {
       closing = true
-      await announcer.stop()
+      await newsSender.stop()
       await pool.end()
     },
   }

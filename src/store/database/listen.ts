@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import { type Announcement, newsChannel } from './announcer.ts'
+import { type NewsMessage, newsChannel } from './news-sender.ts'
 
 export interface Listening {
   readonly clock: Clock
   readonly log: Log
-  hear(announcement: Announcement): void
+  hear(message: NewsMessage): void
   /** From now on everything is heard; what was said before this may have been missed. */
   missed(): void
 }
@@ -22,7 +22,7 @@ export function listen(settings: pg.ClientConfig, { clock, log, hear, missed }: 
     const own = new pg.Client({ ...settings, keepAlive: true })
     const ended = new Promise<void>((resolve) => own.once('end', resolve))
     own.on('error', () => void own.end().catch(() => undefined))
-    own.on('notification', ({ payload }) => hear(JSON.parse(payload!) as Announcement))
+    own.on('notification', ({ payload }) => hear(JSON.parse(payload!) as NewsMessage))
     await own.connect()
     await own.query(`listen ${newsChannel}`)
     client = own

@@ -3,7 +3,7 @@ import { systemClock as clock } from '../../domain/clock.ts'
 import type { News, OrganizationEvent } from '../../domain/news.ts'
 
 /** What crosses the wire. `lost` says that some of it was not said. */
-export interface Announcement extends Required<News> {
+export interface NewsMessage extends Required<News> {
   readonly lost: boolean
 }
 
@@ -15,24 +15,24 @@ const mostBytes = 7900
 const mostChecked = 500
 const mostOthers = 50
 
-export interface Announcer {
+export interface NewsSender {
   add(news: News): void
   /** Says what is left. */
   stop(): Promise<void>
 }
 
 /** `say` reaches everybody, or fails. */
-export function createAnnouncer(say: (text: string) => Promise<unknown>): Announcer {
+export function createNewsSender(say: (text: string) => Promise<unknown>): NewsSender {
   let gathered = nothing()
   let lost = false
   let callOff: (() => void) | undefined
 
   const flush = async (): Promise<void> => {
     callOff = undefined
-    const announcement = { ...worded(gathered), lost }
+    const message = { ...worded(gathered), lost }
     gathered = nothing()
     lost = false
-    const text = JSON.stringify(announcement)
+    const text = JSON.stringify(message)
     // Who is told that something was lost looks at everything again.
     await say(text.length <= mostBytes ? text : JSON.stringify({ ...worded(nothing()), lost: true })).catch(() => {
       lost = true
@@ -54,7 +54,7 @@ export function createAnnouncer(say: (text: string) => Promise<unknown>): Announ
 interface Gathered {
   readonly checked: Set<number>
   readonly changed: Set<number | string>
-  readonly deleted: Map<string, Announcement['deleted'][number]>
+  readonly deleted: Map<string, NewsMessage['deleted'][number]>
   readonly incidents: Set<number>
   readonly pages: Set<string>
   readonly people: Set<string>
