@@ -11,7 +11,7 @@ import {
 } from './alert-rules/alert-rules.ts'
 import { getDiagnostic, listDiagnostics, runDiagnostic } from './diagnostics/diagnostics.ts'
 import { hostOperations } from './hosts/operations.ts'
-import { listDiagnosticTypes } from './diagnostics/types.ts'
+import { listDiagnosticTypes } from './diagnostics/list-types.ts'
 import { listChannelHealth } from './channels/health.ts'
 import { listChannelKinds } from './channels/kinds.ts'
 import { previewChannel } from './channels/previews.ts'

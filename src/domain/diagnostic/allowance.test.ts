@@ -9,22 +9,22 @@ const more = (diagnostic: string, target: string) => ({ diagnostic, target, now 
 
 describe('an allowance', () => {
   it.each([
-    ['has room', more('http', 'a'), { perSort: 3, targets: 2 }, null],
-    ['is for each sort', more('dns', 'b'), { perSort: 2, targets: 2 }, null],
+    ['has room', more('http', 'a'), { perType: 3, targets: 2 }, null],
+    ['is for each type', more('dns', 'b'), { perType: 2, targets: 2 }, null],
     [
       'is used up',
       more('http', 'a'),
-      { perSort: 2, targets: 2 },
+      { perType: 2, targets: 2 },
       { limit: 'diagnostics_per_hour', freesInSeconds: 600 },
     ],
-    ['knows a target already', more('dns', 'a'), { perSort: 5, targets: 2 }, null],
+    ['knows a target already', more('dns', 'a'), { perType: 5, targets: 2 }, null],
     [
       'has no room for another target',
       more('dns', 'c'),
-      { perSort: 5, targets: 2 },
+      { perType: 5, targets: 2 },
       { limit: 'diagnostics_targets_per_hour', freesInSeconds: 1200 },
     ],
-    ['is unlimited', more('http', 'c'), { perSort: -1, targets: -1 }, null],
+    ['is unlimited', more('http', 'c'), { perType: -1, targets: -1 }, null],
   ])('%s', (_words, one, allowance, refusal) => {
     expect(refusalOf(recent, one, allowance)).toEqual(refusal)
   })

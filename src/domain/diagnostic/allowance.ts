@@ -1,4 +1,4 @@
-// How many diagnostics may be asked for: so many of each sort in an hour, and of so many targets together.
+// How many diagnostics may be asked for: so many of each type in an hour, and of so many targets together.
 export interface Asked {
   readonly diagnostic: string
   readonly target: string
@@ -6,9 +6,9 @@ export interface Asked {
 }
 
 export interface Allowance {
-  /** Of one sort; -1 is unlimited. */
-  readonly perSort: number
-  /** Of all sorts together; -1 is unlimited. */
+  /** Of one type; -1 is unlimited. */
+  readonly perType: number
+  /** Of all types together; -1 is unlimited. */
   readonly targets: number
 }
 
@@ -23,12 +23,12 @@ export const allowanceMs = 3_600_000
 export function refusalOf(
   recent: readonly Asked[],
   { diagnostic, target, now }: Pick<Asked, 'diagnostic' | 'target'> & { now: Date },
-  { perSort, targets }: Allowance,
+  { perType, targets }: Allowance,
 ): Refusal | null {
   const freesIn = (at: Date): number => Math.max(Math.ceil((at.getTime() + allowanceMs - now.getTime()) / 1000), 1)
   const same = recent.filter((one) => one.diagnostic === diagnostic)
-  const first = same[same.length - perSort]
-  if (perSort >= 0 && first) return { limit: 'diagnostics_per_hour', freesInSeconds: freesIn(first.createdAt) }
+  const first = same[same.length - perType]
+  if (perType >= 0 && first) return { limit: 'diagnostics_per_hour', freesInSeconds: freesIn(first.createdAt) }
   const lastOf = new Map(recent.map((one) => [one.target, one.createdAt]))
   if (targets < 0 || lastOf.has(target) || lastOf.size < targets) return null
   const soonest = [...lastOf.values()].toSorted((a, b) => a.getTime() - b.getTime())[lastOf.size - targets]!

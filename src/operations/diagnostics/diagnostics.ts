@@ -19,14 +19,14 @@ import { type Answer, type CallerContext, accepted, defineOperation, ok } from '
 import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
 import { longestWaitSeconds, waitUntilOver } from './waiting.ts'
 import { type ShownDiagnostic, diagnostic, diagnosticExample, showDiagnostic } from './schema.ts'
-import { type SortName, checkOfSort, sortNames, sortOf } from './sorts.ts'
+import { type DiagnosticType, checkOf, diagnosticTypes, settingsOf } from './diagnostic-types.ts'
 
 const keptForMs = 24 * 3_600_000
 const mostLocations = 10
 
 const body = z
   .strictObject({
-    type: z.enum(sortNames),
+    type: z.enum(diagnosticTypes),
     target: z.string().max(2048),
     config: z.record(z.string(), z.unknown()).default({}).meta({ description: 'As a monitor of this type takes it' }),
     locations: z
@@ -71,7 +71,7 @@ export const runDiagnostic = defineOperation({
 
 async function begin(context: CallerContext, asked: z.output<typeof body>): Promise<string> {
   const { caller, now, services } = context
-  const check = checkOfSort(asked.type)
+  const check = checkOf(asked.type)
   refuseUnavailable(context, asked.type, check)
   const target = keptTarget(check, asked.target)
   const config = mergeConfig(check, emptyConfig, asked.config)
@@ -98,30 +98,30 @@ async function begin(context: CallerContext, asked: z.output<typeof body>): Prom
   })
 }
 
-function refuseUnavailable({ caller: { organization } }: CallerContext, sort: SortName, check: CheckType): void {
+function refuseUnavailable({ caller: { organization } }: CallerContext, type: DiagnosticType, check: CheckType): void {
   const { plan, limits } = organization
   if (limits.diagnostics_per_hour === 0)
     throw new Fault('forbidden', `The ${plan} plan's limit diagnostics_per_hour is 0`)
-  if (sortOf(sort).notOn?.includes(plan)) throw new Fault('forbidden', `type: the ${plan} plan has no ${sort}`)
-  if (!check.canRun) throw new Fault('invalid_request', `type: ${sort} cannot run yet; see GET /diagnostics/types`)
+  if (settingsOf(type).notOn?.includes(plan)) throw new Fault('forbidden', `type: the ${plan} plan has no ${type}`)
+  if (!check.canRun) throw new Fault('invalid_request', `type: ${type} cannot run yet; see GET /diagnostics/types`)
 }
 
-async function liveLocations({ db, caller, now }: CallerContext, sort: SortName): Promise<string[]> {
+async function liveLocations({ db, caller, now }: CallerContext, type: DiagnosticType): Promise<string[]> {
   const { locations_per_monitor: allowed } = caller.organization.limits
   const most = allowed < 0 ? mostLocations : Math.min(allowed, mostLocations)
-  const live = await liveLocationIds(db, { limit: sortOf(sort).everywhere ? most : 1, now })
+  const live = await liveLocationIds(db, { limit: settingsOf(type).everywhere ? most : 1, now })
   if (live.length > 0) return live
   throw new Fault('conflict', 'No location is up at the moment; name the ones to wait for in `locations`')
 }
 
 /** What was asked for in the last hour is what is left of the history. */
-async function takeAllowance({ db, caller, now }: CallerContext, sort: SortName, target: string): Promise<void> {
+async function takeAllowance({ db, caller, now }: CallerContext, type: DiagnosticType, target: string): Promise<void> {
   const { id, limits } = caller.organization
-  const allowance = { perSort: limits.diagnostics_per_hour, targets: limits.diagnostics_targets_per_hour }
-  if (allowance.perSort < 0 && allowance.targets < 0) return
+  const allowance = { perType: limits.diagnostics_per_hour, targets: limits.diagnostics_targets_per_hour }
+  if (allowance.perType < 0 && allowance.targets < 0) return
   await holdOrganization(db, id)
   const recent = await diagnosticsSince(db, id, new Date(now.getTime() - allowanceMs))
-  const refusal = refusalOf(recent, { diagnostic: sort, target, now }, allowance)
+  const refusal = refusalOf(recent, { diagnostic: type, target, now }, allowance)
   if (refusal === null) return
   const { limit, freesInSeconds } = refusal
   throw new Fault('rate_limited', `${limit} is ${limits[limit]}; try again in ${freesInSeconds} s`, {

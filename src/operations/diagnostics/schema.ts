@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Diagnostic, waitsForMs } from '../../store/checking/tries.ts'
 import { showRun, triedRun } from '../monitors/drafts/tried-run.ts'
-import { type SortName, checkOfSort, sortNames } from './sorts.ts'
+import { type DiagnosticType, checkOf, diagnosticTypes } from './diagnostic-types.ts'
 
 const moment = z.iso.datetime()
 
@@ -21,7 +21,7 @@ export const diagnostic = z
   .object({
     object: z.literal('diagnostic'),
     id: z.uuid(),
-    type: z.enum(sortNames),
+    type: z.enum(diagnosticTypes),
     target: z.string(),
     status: z.enum(['queued', 'running', 'done', 'failed']).meta({
       description: '`failed` when no location could look, which says nothing about the target',
@@ -38,16 +38,16 @@ const noProbe = 'No probe of this location took it; try again, or choose another
 
 export function showDiagnostic(found: Diagnostic, now: Date): ShownDiagnostic {
   const { id, diagnostic, target, created_at: createdAt, runs } = found
-  const sort = diagnostic as SortName
+  const type = diagnostic as DiagnosticType
   const givenUp = now.getTime() - createdAt.getTime() > waitsForMs
-  const results = runs.map((run) => showResult(sort, run, givenUp))
+  const results = runs.map((run) => showResult(type, run, givenUp))
   const isOver = results.every(({ status }) => status === 'done')
   const finished = runs.flatMap(({ finishedAt }) => (finishedAt ? [new Date(finishedAt)] : []))
   const latest = finished.toSorted((a, b) => b.getTime() - a.getTime())[0]
   return {
     object: 'diagnostic',
     id,
-    type: sort,
+    type,
     target,
     status: statusOf(results, isOver),
     results,
@@ -62,11 +62,11 @@ function statusOf(results: ShownDiagnostic['results'], isOver: boolean): ShownDi
 }
 
 function showResult(
-  sort: SortName,
+  type: DiagnosticType,
   run: Diagnostic['runs'][number],
   givenUp: boolean,
 ): ShownDiagnostic['results'][number] {
-  const { location, status, success, duration_ms, error, ...rest } = showRun(checkOfSort(sort), run)
+  const { location, status, success, duration_ms, error, ...rest } = showRun(checkOf(type), run)
   if (status === 'waiting' && givenUp)
     return { location, status: 'done', success: null, duration_ms: null, error: noProbe, data: null }
   const { status_code, cause, metrics, phases, evidence } = rest

@@ -16,7 +16,7 @@ export interface TryDraft {
   deadlineSeconds: number
   needsBrowser: boolean
   locationIds: readonly string[]
-  /** The sort of diagnostic that it is; the draft of a monitor is none. */
+  /** The type of diagnostic that it is; the draft of a monitor is none. */
   diagnostic?: string
   /** A script that is tried by itself. */
   isTestRun?: boolean

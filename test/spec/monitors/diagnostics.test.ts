@@ -154,7 +154,7 @@ describe('a diagnostic', () => {
 describe('what a plan has of them', () => {
   const limited = (body: object) => ask({ locations: [locations[0]!.id], ...body }, { key: keys.starter })
 
-  it('is so many of each sort and so many targets in an hour', async () => {
+  it('is so many of each type and so many targets in an hour', async () => {
     expect((await limited({})).status).toBe(202)
     expect((await limited({})).status).toBe(202)
     const third = await limited({})

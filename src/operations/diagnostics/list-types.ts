@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { defineOperation, ok } from '../registry/define.ts'
 import { formFields, formFieldsOf } from '../registry/form-fields.ts'
 import type { PlanName } from '../../domain/plan.ts'
-import { type SortName, checkOfSort, sortNames, sortOf } from './sorts.ts'
+import { type DiagnosticType, checkOf, diagnosticTypes, settingsOf } from './diagnostic-types.ts'
 
 const diagnosticType = z
   .object({
     object: z.literal('diagnostic_type'),
-    type: z.enum(sortNames),
+    type: z.enum(diagnosticTypes),
     title: z.string(),
     target_format: z.object({ format: z.string(), description: z.string(), example: z.string() }),
     params: formFields.meta({ description: 'What `config` takes' }),
@@ -31,8 +31,8 @@ export const listDiagnosticTypes = defineOperation({
   },
   handle: async (_input, { caller: { organization } }) => {
     const isOff = organization.limits.diagnostics_per_hour === 0
-    const data = sortNames.map((sort) => {
-      const shown = shownType(sort, organization.plan)
+    const data = diagnosticTypes.map((type) => {
+      const shown = shownType(type, organization.plan)
       return { ...shown, available: shown.available && !isOff }
     })
     return ok({ object: 'list', data, has_more: false })
@@ -40,15 +40,15 @@ export const listDiagnosticTypes = defineOperation({
 })
 
 /** Keys that say when a monitor alarms mean nothing to a single look. */
-function shownType(sort: SortName, plan: PlanName): z.output<typeof diagnosticType> {
-  const { title, target, config, canRun } = checkOfSort(sort)
+function shownType(type: DiagnosticType, plan: PlanName): z.output<typeof diagnosticType> {
+  const { title, target, config, canRun } = checkOf(type)
   const params = Object.entries(config).filter(([, { notes }]) => notes.form.group !== 'alarm')
   return {
     object: 'diagnostic_type',
-    type: sort,
+    type,
     title,
     target_format: { format: target.format, description: target.description, example: target.examples[0] },
     params: formFieldsOf(Object.fromEntries(params)),
-    available: canRun && !sortOf(sort).notOn?.includes(plan),
+    available: canRun && !settingsOf(type).notOn?.includes(plan),
   }
 }

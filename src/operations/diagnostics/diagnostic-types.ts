@@ -1,9 +1,9 @@
-// The sorts of diagnostics: each is a check that is run once, for somebody who looks.
+// The types of diagnostics: each is a check that is run once, for somebody who looks.
 import type { CheckType } from '../../checks/define.ts'
 import { findCheck } from '../../checks/index.ts'
 import type { PlanName } from '../../domain/plan.ts'
 
-interface Sort {
+interface TypeSettings {
   readonly check: string
   /** From every location that is up, unless some are named. */
   readonly everywhere?: true
@@ -13,7 +13,7 @@ interface Sort {
 
 const free = ['free'] as const
 
-const sorts = {
+const types = {
   http: { check: 'http' },
   dns: { check: 'dns' },
   dns_propagation: { check: 'dns', everywhere: true, notOn: free },
@@ -29,12 +29,12 @@ const sorts = {
   email_policy: { check: 'email_policy' },
   ntp: { check: 'ntp' },
   mcp: { check: 'mcp' },
-} as const satisfies Record<string, Sort>
+} as const satisfies Record<string, TypeSettings>
 
-export type SortName = keyof typeof sorts
+export type DiagnosticType = keyof typeof types
 
-export const sortNames = Object.keys(sorts) as [SortName, ...SortName[]]
+export const diagnosticTypes = Object.keys(types) as [DiagnosticType, ...DiagnosticType[]]
 
-export const sortOf = (name: SortName): Sort => sorts[name]
+export const settingsOf = (name: DiagnosticType): TypeSettings => types[name]
 
-export const checkOfSort = (name: SortName): CheckType => findCheck(sorts[name].check)!
+export const checkOf = (name: DiagnosticType): CheckType => findCheck(types[name].check)!
