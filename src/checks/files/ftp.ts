@@ -17,7 +17,7 @@ import { ipVersion, pattern, port, timeout, verifyTls } from '../fields.ts'
 import { fileMetrics, isSessionError, pathMissing, pathProblems } from './expected-path.ts'
 import { lookAtFiles } from './ftp-files.ts'
 import { type FtpServer, withFtpSession } from './ftp-session.ts'
-import { testStrangers } from './ftp-strangers.ts'
+import { testOpenLogins } from './ftp-open-logins.ts'
 import { Matcher } from '../regexp.ts'
 import type { Job, RunContext } from '../run.ts'
 import { type Endpoint, hostMaybePort } from '../targets.ts'
@@ -138,7 +138,7 @@ async function run({ target, config }: Job<FtpConfig, Endpoint<number | null>>, 
   const visit = { host: target.host, port, config, context }
   try {
     await withFtpSession(visit, context.signal, (control) => look(control, visit))
-    await testStrangers(visit)
+    await testOpenLogins(visit)
     observed.metrics['ftp.error_count'] = 0
     observed.metrics['ftp.check_time_ms'] = clock.monotonicMs() - start
   } catch (error) {

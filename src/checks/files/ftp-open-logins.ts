@@ -11,13 +11,13 @@ interface FtpVisit extends FtpServer {
   }
 }
 
-const strangerMs = 5000
+const attemptMs = 5000
 
 /**
  * What the server lets people do whom it does not know, on connections of their own so that the session above stays
  * what a guest's is. A server that does not answer these has already proved that it is up.
  */
-export async function testStrangers(visit: FtpVisit): Promise<void> {
+export async function testOpenLogins(visit: FtpVisit): Promise<void> {
   const { config, context } = visit
   const { metrics } = context.observed
   const isImplicit = config.tlsMode === 'implicit'
@@ -31,7 +31,7 @@ export async function testStrangers(visit: FtpVisit): Promise<void> {
 async function ifItAnswers(visit: FtpVisit, talk: (control: FtpControl) => Promise<void>): Promise<void> {
   const { clock, signal } = visit.context
   try {
-    await withTimeLimit({ clock, signal, ms: strangerMs }, (within) => withFtpSession(visit, within, talk))
+    await withTimeLimit({ clock, signal, ms: attemptMs }, (within) => withFtpSession(visit, within, talk))
   } catch (error) {
     if (!(error instanceof TargetDown)) throw error
   }
