@@ -8,7 +8,7 @@ import { startRounds } from '../engine/rounds.ts'
 import { startStatusPages } from '../engine/status-pages/rounds.ts'
 import { startWatchdog } from '../engine/watchdog.ts'
 import { deleteArtifacts } from '../engine/housekeeping/artifacts.ts'
-import { sweep } from '../engine/housekeeping/retention.ts'
+import { applyRetention } from '../engine/housekeeping/retention.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 import type { Store } from '../store/database/database.ts'
@@ -28,7 +28,7 @@ export interface HousekeeperParts {
 export function startHousekeeper(parts: HousekeeperParts): Stoppable {
   const { store, clock, log } = parts
   const round = async (): Promise<boolean> => {
-    await sweep(store, clock.now())
+    await applyRetention(store, clock.now())
     return false
   }
   const sweeping = startRounds({

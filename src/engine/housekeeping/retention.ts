@@ -20,7 +20,7 @@ import { dropUnconfirmed } from '../../store/status-pages/subscribers.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-export async function sweep(db: Database, now: Date): Promise<void> {
+export async function applyRetention(db: Database, now: Date): Promise<void> {
   await keepPartitions(db, { ...retention, now })
   await dropFailureEvidence(db, new Date(now.getTime() - retention.resultDays * day))
   await dropCheckRequests(db, new Date(now.getTime() - 120 * minute))

@@ -3,7 +3,7 @@ import { channelTest, critical } from '../../../test/kit/resources/alerts.ts'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { addIncident } from '../../../test/kit/resources/incidents.ts'
 import type { Limits, PlanName } from '../../domain/plan.ts'
-import { sweep } from '../../engine/housekeeping/retention.ts'
+import { applyRetention } from '../../engine/housekeeping/retention.ts'
 import type { LogEntry } from '../../domain/notifying/delivery.ts'
 import { logDeliveries } from '../notifications/log.ts'
 import { putOrganization } from '../accounts/organizations.ts'
@@ -65,14 +65,14 @@ it('drops what ended longer ago than the plan keeps, with its events, and the lo
   await logged(daysAgo(31))
   await logged(daysAgo(31), { alert: channelTest })
   await logged(daysAgo(29))
-  await sweep(store, now)
+  await applyRetention(store, now)
   expect(await kept()).toEqual({ incidents: [recent], events: [recent], log: [daysAgo(29)] })
 })
 
 it('never drops what is still open', async () => {
   const { store, incident, kept } = await ready('free')
   const open = [await incident(daysAgo(400)), await incident(daysAgo(300), { acknowledgedAt: daysAgo(299) })]
-  await sweep(store, now)
+  await applyRetention(store, now)
   expect(await kept()).toMatchObject({ incidents: open, events: open })
 })
 
@@ -80,11 +80,11 @@ it('keeps everything where nothing is limited, and what one organization is allo
   const unlimited = await ready('enterprise')
   const old = await unlimited.incident(daysAgo(4000), { resolvedAt: daysAgo(3999) })
   await unlimited.logged(daysAgo(3999))
-  await sweep(unlimited.store, now)
+  await applyRetention(unlimited.store, now)
   expect(await unlimited.kept()).toMatchObject({ incidents: [old], log: [daysAgo(3999)] })
   const own = await ready('free', { incident_retention_days: 365 })
   const kept = await own.incident(daysAgo(300), { resolvedAt: daysAgo(299) })
-  await sweep(own.store, now)
+  await applyRetention(own.store, now)
   expect((await own.kept()).incidents).toEqual([kept])
 })
 
@@ -96,6 +96,6 @@ it('drops more than one statement takes', async () => {
     insert into notifications (organization_id, status, event, channel_type, oncall_page, incident_id, attempt, created_at)
     select organization_id, status, event, channel_type, oncall_page, incident_id, attempt, created_at
     from notifications, generate_series(1, 10001)`)
-  await sweep(store, now)
+  await applyRetention(store, now)
   expect(await kept()).toEqual({ incidents: [], events: [], log: [] })
 })
