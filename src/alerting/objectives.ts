@@ -11,7 +11,7 @@ import {
   watchedBurns,
   windowAt,
 } from '../domain/objective/objective.ts'
-import { type Account, accountOf, uptimePercent } from '../domain/report/account.ts'
+import { type CountedTime, countedTime, uptimePercent } from '../domain/report/counted-time.ts'
 import { type Span, clipSpans, lengthOf } from '../domain/span.ts'
 import type { Log } from '../domain/log.ts'
 import type { Database } from '../store/database/database.ts'
@@ -33,7 +33,7 @@ export interface Standing extends Span {
 
 interface Accounted {
   readonly monitor: ChosenMonitor
-  readonly account: Account
+  readonly time: CountedTime
 }
 
 export async function standingOf(
@@ -50,7 +50,7 @@ export async function standingOf(
   const histories = await historiesOf(db, { ...over, monitors, incidents })
   const all = monitors.map((monitor) => ({
     monitor,
-    account: accountOf({ ...histories.of(monitor), unwatched: [] }),
+    time: countedTime({ ...histories.of(monitor), unwatched: [] }),
   }))
   const watched = within(all, window)
   const aheadMs = (window.lengthMs - (now.getTime() - window.from.getTime())) * monitors.length
@@ -74,9 +74,9 @@ interface Spent {
 
 function within(all: readonly Accounted[], span: Span): Spent {
   let [countedMs, downMs] = [0, 0]
-  for (const { account } of all) {
-    countedMs += lengthOf(clipSpans(account.counted, span))
-    downMs += lengthOf(clipSpans(account.down, span))
+  for (const { time } of all) {
+    countedMs += lengthOf(clipSpans(time.counted, span))
+    downMs += lengthOf(clipSpans(time.down, span))
   }
   return { countedMs, downMs }
 }
@@ -90,7 +90,7 @@ function withTimeBefore(all: readonly Accounted[], span: Span): Spent {
 
 function burnersIn(all: readonly Accounted[], span: Span): Standing['burners'] {
   return all
-    .map(({ monitor, account }) => ({ name: monitor.name, downMs: lengthOf(clipSpans(account.down, span)) }))
+    .map(({ monitor, time }) => ({ name: monitor.name, downMs: lengthOf(clipSpans(time.down, span)) }))
     .filter(({ downMs }) => downMs > 0)
     .toSorted((a, b) => b.downMs - a.downMs)
 }

@@ -1,6 +1,6 @@
 // Reports: did we keep our word? From what is stored to one document, which is then written as JSON, a table, a page or print.
 import { type Budget, budgetOf } from '../domain/objective/budget.ts'
-import { type Account, accountOf, spread, uptimePercent } from '../domain/report/account.ts'
+import { type CountedTime, countedTime, spread, uptimePercent } from '../domain/report/counted-time.ts'
 import { type Day, type Period, daysOf } from '../domain/report/period.ts'
 import { type Span, lengthOf } from '../domain/span.ts'
 import type { Database } from '../store/database/database.ts'
@@ -61,7 +61,7 @@ export const isKept = ({ uptime, slaTarget }: Pick<Report, 'uptime' | 'slaTarget
 
 interface Line {
   readonly monitor: ChosenMonitor
-  readonly account: Account
+  readonly time: CountedTime
   readonly countedByDay: readonly number[]
   readonly downByDay: readonly number[]
 }
@@ -78,10 +78,10 @@ export async function makeReport(db: Database, asked: ReportAsked): Promise<Repo
   const unwatched = await unwatchedSpans(db, gapsToLookFor(monitors, { histories, measured, span }))
   const lines = monitors.map((monitor) => {
     const theirs = unwatched.get(monitor.monitorNumber) ?? []
-    return lineOf(monitor, accountOf({ ...histories.of(monitor), unwatched: theirs }), days)
+    return lineOf(monitor, countedTime({ ...histories.of(monitor), unwatched: theirs }), days)
   })
-  const counted = sumOf(lines, ({ account }) => lengthOf(account.counted))
-  const down = sumOf(lines, ({ account }) => lengthOf(account.down))
+  const counted = sumOf(lines, ({ time }) => lengthOf(time.counted))
+  const down = sumOf(lines, ({ time }) => lengthOf(time.down))
   const aheadMs = Math.max(period.to.getTime() - now.getTime(), 0) * monitors.length
   return {
     organization: organization.name,
@@ -98,9 +98,9 @@ export async function makeReport(db: Database, asked: ReportAsked): Promise<Repo
     incidents,
     maintenance: histories.maintenance,
     leftOut: {
-      maintenanceMs: sumOf(lines, ({ account }) => account.maintenanceMs),
-      falseAlarmMs: sumOf(lines, ({ account }) => account.falseAlarmMs),
-      unwatchedMs: sumOf(lines, ({ account }) => account.unwatchedMs),
+      maintenanceMs: sumOf(lines, ({ time }) => time.maintenanceMs),
+      falseAlarmMs: sumOf(lines, ({ time }) => time.falseAlarmMs),
+      unwatchedMs: sumOf(lines, ({ time }) => time.unwatchedMs),
     },
     generatedAt: now,
   }
@@ -134,12 +134,12 @@ function gapsToLookFor(
   })
 }
 
-function lineOf(monitor: ChosenMonitor, account: Account, days: readonly Day[]): Line {
+function lineOf(monitor: ChosenMonitor, time: CountedTime, days: readonly Day[]): Line {
   return {
     monitor,
-    account,
-    countedByDay: spread(account.counted, days),
-    downByDay: spread(account.down, days),
+    time,
+    countedByDay: spread(time.counted, days),
+    downByDay: spread(time.down, days),
   }
 }
 
@@ -159,14 +159,14 @@ function shownMonitors(
 ): ReportedMonitor[] {
   const counts = new Map<string, number>()
   for (const { monitorId } of incidents) counts.set(monitorId, (counts.get(monitorId) ?? 0) + 1)
-  return lines.map(({ monitor: { id, monitorNumber, name, type }, account, countedByDay, downByDay }) => {
+  return lines.map(({ monitor: { id, monitorNumber, name, type }, time, countedByDay, downByDay }) => {
     const figures = measured.get(monitorNumber)
-    const downMs = lengthOf(account.down)
+    const downMs = lengthOf(time.down)
     return {
       id,
       name,
       type,
-      uptime: uptimePercent(lengthOf(account.counted), downMs),
+      uptime: uptimePercent(lengthOf(time.counted), downMs),
       downMs,
       incidents: counts.get(id) ?? 0,
       checks: figures?.checks ?? 0,

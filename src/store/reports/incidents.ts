@@ -1,5 +1,5 @@
 import type { Span } from '../../domain/span.ts'
-import type { Timed } from '../../domain/report/account.ts'
+import type { Timed } from '../../domain/report/counted-time.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 

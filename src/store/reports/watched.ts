@@ -1,7 +1,7 @@
 // What reports and objectives need to know of many monitors at once: which there are, when they were down, and when nobody looked.
 import { covers, occurrences } from '../../domain/maintenance.ts'
 import { type Span, mergeSpans } from '../../domain/span.ts'
-import { type Downtime, type Timed, type Watching, confirmedDowntime } from '../../domain/report/account.ts'
+import { type Downtime, type Timed, type WatchedTime, confirmedDowntime } from '../../domain/report/counted-time.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql } from '../database/sql.ts'
 import { windowsOf } from '../monitors/maintenance-windows.ts'
@@ -51,7 +51,7 @@ export interface Occurrence extends Span {
 }
 
 export interface Histories {
-  readonly of: (monitor: ChosenMonitor) => Omit<Watching, 'unwatched'>
+  readonly of: (monitor: ChosenMonitor) => Omit<WatchedTime, 'unwatched'>
   readonly maintenance: readonly Occurrence[]
 }
 
@@ -78,7 +78,7 @@ export async function historiesOf(
       .flatMap(({ monitorIds, from, to }) => monitorIds.map((monitorId) => ({ monitorId, from, to }))),
   )
   const none: Span[] = []
-  const of = ({ id, createdAt }: ChosenMonitor): Omit<Watching, 'unwatched'> => ({
+  const of = ({ id, createdAt }: ChosenMonitor): Omit<WatchedTime, 'unwatched'> => ({
     lifetime: { from: createdAt > from ? createdAt : from, to },
     down: down.get(id) ?? none,
     maintenance: planned.get(id) ?? none,

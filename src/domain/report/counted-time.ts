@@ -24,7 +24,7 @@ export function confirmedDowntime(incidents: readonly Timed[], { from, to }: Spa
     }))
 }
 
-export interface Watching {
+export interface WatchedTime {
   /** When there was such a monitor. */
   readonly lifetime: Span
   /** Confirmed downtime. */
@@ -35,7 +35,7 @@ export interface Watching {
   readonly unwatched: readonly Span[]
 }
 
-export interface Account {
+export interface CountedTime {
   readonly counted: readonly Span[]
   readonly down: readonly Span[]
   /** Time that is left out, each moment of it for the first of these reasons. */
@@ -44,7 +44,7 @@ export interface Account {
   readonly unwatchedMs: number
 }
 
-export function accountOf({ lifetime, down, maintenance, falseAlarms, unwatched }: Watching): Account {
+export function countedTime({ lifetime, down, maintenance, falseAlarms, unwatched }: WatchedTime): CountedTime {
   const inside = (spans: readonly Span[]): Span[] => clipSpans(spans, lifetime)
   const [planned, falsely, unseen] = [inside(maintenance), inside(falseAlarms), inside(unwatched)]
   const leftOut = mergeSpans([...planned, ...falsely, ...unseen])

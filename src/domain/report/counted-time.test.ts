@@ -1,7 +1,7 @@
 import { property, array, assert as hold, integer, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Span, lengthOf } from '../span.ts'
-import { accountOf, confirmedDowntime, spread, uptimePercent } from './account.ts'
+import { countedTime, confirmedDowntime, spread, uptimePercent } from './counted-time.ts'
 import { addDays, daysBetween, daysOf, lastDays, monthOf, startOfDay } from './period.ts'
 
 const minute = 60_000
@@ -31,14 +31,14 @@ describe('confirmed downtime', () => {
   })
 })
 
-describe('an account of time', () => {
+describe('counted time', () => {
   it('gives each moment to one reason, and none is lost', () => {
     hold(
       property(spans, spans, spans, spans, (down, maintenance, falseAlarms, unwatched) => {
-        const account = accountOf({ lifetime, down, maintenance, falseAlarms, unwatched })
-        const leftOut = account.maintenanceMs + account.falseAlarmMs + account.unwatchedMs
-        expect(lengthOf(account.counted) + leftOut).toBe(lengthOf([lifetime]))
-        expect(lengthOf(account.down)).toBeLessThanOrEqual(lengthOf(account.counted))
+        const time = countedTime({ lifetime, down, maintenance, falseAlarms, unwatched })
+        const leftOut = time.maintenanceMs + time.falseAlarmMs + time.unwatchedMs
+        expect(lengthOf(time.counted) + leftOut).toBe(lengthOf([lifetime]))
+        expect(lengthOf(time.down)).toBeLessThanOrEqual(lengthOf(time.counted))
       }),
     )
   })
@@ -48,12 +48,12 @@ describe('an account of time', () => {
       some.some(({ from, to }) => from <= at(n) && at(n) < to)
     hold(
       property(spans, spans, spans, (down, maintenance, unwatched) => {
-        const account = accountOf({ lifetime, down, maintenance, falseAlarms: [], unwatched })
+        const time = countedTime({ lifetime, down, maintenance, falseAlarms: [], unwatched })
         const minutes = Array.from({ length: 1440 }, (_, n) => n).filter(
           (n) => !covers([...maintenance, ...unwatched], n),
         )
-        expect(lengthOf(account.counted) / minute).toBe(minutes.length)
-        expect(lengthOf(account.down) / minute).toBe(minutes.filter((n) => covers(down, n)).length)
+        expect(lengthOf(time.counted) / minute).toBe(minutes.length)
+        expect(lengthOf(time.down) / minute).toBe(minutes.filter((n) => covers(down, n)).length)
       }),
       { numRuns: 30 },
     )
@@ -63,7 +63,7 @@ describe('an account of time', () => {
     const days = daysOf(daysBetween('2026-02-27', '2026-03-04', 'Europe/Berlin'))
     hold(
       property(spans, (some) => {
-        const { down } = accountOf({ lifetime, down: some, maintenance: [], falseAlarms: [], unwatched: [] })
+        const { down } = countedTime({ lifetime, down: some, maintenance: [], falseAlarms: [], unwatched: [] })
         expect(spread(down, days).reduce((sum, ms) => sum + ms, 0)).toBe(lengthOf(down))
       }),
     )
