@@ -6,7 +6,7 @@ import type { KeptIn } from './engine/probe/kept-artifacts.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
-import type { Problem } from './domain/watching.ts'
+import type { Problem } from './domain/self-monitoring.ts'
 import { startClockWatch } from './engine/clock-watch.ts'
 import { startSignsOfLife } from './engine/signs-of-life.ts'
 import { sealConfigs } from './engine/housekeeping/seal-configs.ts'
@@ -35,7 +35,7 @@ import { secretKeys } from './secret-keys.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/database/database.ts'
 import { createTextRecords } from './text-records.ts'
-import { createProblems } from './watching.ts'
+import { createOwnProblems } from './self-monitoring.ts'
 import { cursorKey } from './store/accounts/installation.ts'
 import { keepPartitions } from './store/results/partitions.ts'
 
@@ -119,7 +119,7 @@ async function prepareGround({ settings, clock, log }: Parts, store: Store): Pro
   await sealTokens(store, vault)
   const allowPrivate = allowsPrivate(settings)
   const reach = { allowPrivate, origin: settings.publicUrl }
-  const problems = createProblems({ settings, clock }, store)
+  const problems = createOwnProblems({ settings, clock }, store)
   return {
     cursorKey: key,
     vault,

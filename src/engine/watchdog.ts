@@ -2,7 +2,7 @@
 // while it does.
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
-import { type Problem, isWatching } from '../domain/watching.ts'
+import { type Problem, isWatching } from '../domain/self-monitoring.ts'
 import type { Net } from '../net/index.ts'
 import { startRounds } from './rounds.ts'
 

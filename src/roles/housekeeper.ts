@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '../artifacts/index.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
-import type { Problem } from '../domain/watching.ts'
+import type { Problem } from '../domain/self-monitoring.ts'
 import { startObjectiveWatch } from '../engine/judge/objectives.ts'
 import { startTimedChanges } from '../engine/judge/timed-changes.ts'
 import { startRounds } from '../engine/rounds.ts'

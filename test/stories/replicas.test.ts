@@ -1,6 +1,6 @@
 // A database of its own instead of the embedded one, and several Lapwings that share it.
 import { describe, expect, it } from 'vitest'
-import { databaseAway } from '../../src/domain/watching.ts'
+import { databaseAway } from '../../src/domain/self-monitoring.ts'
 import { emptyDatabase, newDatabase, urlOf } from '../kit/lapwing/database.ts'
 import { start as startServer, usedDataDir } from '../kit/lapwing/embedded-servers.ts'
 import { type LapwingProcess, ask, startProcess } from '../kit/lapwing/process.ts'

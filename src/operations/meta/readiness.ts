@@ -1,4 +1,4 @@
-import { type Problem, databaseAway, isWatching } from '../../domain/watching.ts'
+import { type Problem, databaseAway, isWatching } from '../../domain/self-monitoring.ts'
 import { isMigrated } from '../../store/database/migrate.ts'
 import type { Services } from '../registry/services.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { covers } from '../../domain/maintenance.ts'
-import { isWatching } from '../../domain/watching.ts'
+import { isWatching } from '../../domain/self-monitoring.ts'
 import { countHosts } from '../../store/hosts/host-reads.ts'
 import { type MonitorCounts, countMonitors, countOpenIncidents, taggedMonitors } from '../../store/monitors/summary.ts'
 import { tag } from '../monitors/schema.ts'

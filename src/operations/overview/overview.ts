@@ -1,6 +1,6 @@
 // Is anything broken, and is somebody on it? One request for the first screen.
 import { coverOf, occurrences } from '../../domain/maintenance.ts'
-import { isWatching } from '../../domain/watching.ts'
+import { isWatching } from '../../domain/self-monitoring.ts'
 import { listActivity } from '../../store/accounts/activity.ts'
 import { confirming } from '../../store/incidents/confirming.ts'
 import { openNow, summaryOfOpen } from '../../store/incidents/open-now.ts'

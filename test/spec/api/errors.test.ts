@@ -4,7 +4,7 @@ import { quiet } from '../../kit/log.ts'
 import { newGate, noteOperations, withNotes } from '../../kit/lapwing/operations.ts'
 import { newDatabase } from '../../kit/lapwing/database.ts'
 import { proxyTo } from '../../kit/lapwing/proxy.ts'
-import { databaseAway } from '../../../src/domain/watching.ts'
+import { databaseAway } from '../../../src/domain/self-monitoring.ts'
 import { operations } from '../../../src/operations/index.ts'
 
 const app = sharedLapwing({ operations: withNotes })

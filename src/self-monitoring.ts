@@ -1,9 +1,9 @@
-// What is wrong with the watching right now: what the database tells, and how much room its disk has.
+// What is wrong with Lapwing itself right now: what the database tells, and how much room its disk has.
 import { statfs } from 'node:fs/promises'
 import type { Clock } from './domain/clock.ts'
-import { type Problem, databaseAway, problemsIn } from './domain/watching.ts'
+import { type Problem, databaseAway, problemsIn } from './domain/self-monitoring.ts'
 import type { Settings } from './settings.ts'
-import { watchFigures } from './store/checking/watching.ts'
+import { ownFigures } from './store/checking/self-monitoring.ts'
 import type { Store } from './store/database/database.ts'
 
 interface Parts {
@@ -11,10 +11,10 @@ interface Parts {
   readonly clock: Clock
 }
 
-export function createProblems({ settings, clock }: Parts, store: Store): () => Promise<Problem[]> {
+export function createOwnProblems({ settings, clock }: Parts, store: Store): () => Promise<Problem[]> {
   return async () => {
     try {
-      const figures = await watchFigures(store, clock.now())
+      const figures = await ownFigures(store, clock.now())
       return problemsIn({ ...figures, freeDiskBytes: await freeBytes(settings) })
     } catch {
       return [databaseAway]

@@ -3,14 +3,14 @@ import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { seeLocations } from './locations.ts'
 import { claimTurns } from './turns.ts'
-import { watchFigures } from './watching.ts'
+import { ownFigures } from './self-monitoring.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 it('tells late checks from those that are under way, and silent locations from live ones', async () => {
   const store = await newStore()
-  expect(await watchFigures(store, now)).toEqual({
+  expect(await ownFigures(store, now)).toEqual({
     lateChecks: 0,
     silentLocations: [],
     liveLocations: 0,
@@ -18,13 +18,13 @@ it('tells late checks from those that are under way, and silent locations from l
   })
   const { locations } = await watchedMonitor(store, { strategy: 'parallel', locations: 2, now })
   await seeLocations(store, [locations[0]!], later(70))
-  expect(await watchFigures(store, later(59))).toMatchObject({ lateChecks: 0 })
-  expect(await watchFigures(store, later(70))).toEqual({
+  expect(await ownFigures(store, later(59))).toMatchObject({ lateChecks: 0 })
+  expect(await ownFigures(store, later(70))).toEqual({
     lateChecks: 1,
     silentLocations: ['L1'],
     liveLocations: 1,
     stuckAlerts: 0,
   })
   await claimTurns(store, { locations, limit: 10, now: later(70) })
-  expect(await watchFigures(store, later(71))).toMatchObject({ lateChecks: 0 })
+  expect(await ownFigures(store, later(71))).toMatchObject({ lateChecks: 0 })
 })

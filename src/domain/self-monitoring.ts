@@ -1,5 +1,5 @@
 // Whether Lapwing itself does what it is there for, told from a few figures.
-export interface WatchFigures {
+export interface OwnFigures {
   /** Due for more than a minute at a location that is alive, and taken by nobody. */
   readonly lateChecks: number
   /** Names of locations that have checks to do and show no sign of life. */
@@ -20,7 +20,7 @@ export const databaseAway: Problem = { code: 'database_away', message: 'The data
 
 const leastDiskBytes = 256 * 1024 * 1024
 
-export function problemsIn(figures: WatchFigures): Problem[] {
+export function problemsIn(figures: OwnFigures): Problem[] {
   const { lateChecks, silentLocations, liveLocations, stuckAlerts, freeDiskBytes } = figures
   const problems: Problem[] = []
   const say = (code: Problem['code'], message: string): void => void problems.push({ code, message })

@@ -1,5 +1,5 @@
 // What tells whether everything that is due is being done.
-import type { WatchFigures } from '../../domain/watching.ts'
+import type { OwnFigures } from '../../domain/self-monitoring.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { liveSince } from './locations.ts'
@@ -8,9 +8,9 @@ const lateMs = 60_000
 // Whether there is one is the question; how many there are is not worth reading a large table for.
 const mostCounted = 100
 
-export async function watchFigures(db: Database, now: Date): Promise<Omit<WatchFigures, 'freeDiskBytes'>> {
+export async function ownFigures(db: Database, now: Date): Promise<Omit<OwnFigures, 'freeDiskBytes'>> {
   const late = new Date(now.getTime() - lateMs)
-  const row = await db.row<Omit<WatchFigures, 'freeDiskBytes'>>(sql`
+  const row = await db.row<Omit<OwnFigures, 'freeDiskBytes'>>(sql`
     with used as materialized (
       select l.number, l.name, l.seen_at > ${liveSince(now)} as alive
       from locations l

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type WatchFigures, isWatching, problemsIn } from './watching.ts'
+import { type OwnFigures, isWatching, problemsIn } from './self-monitoring.ts'
 
-const fine: WatchFigures = {
+const fine: OwnFigures = {
   lateChecks: 0,
   silentLocations: [],
   liveLocations: 1,
@@ -9,7 +9,7 @@ const fine: WatchFigures = {
   freeDiskBytes: null,
 }
 
-it.each<[string, Partial<WatchFigures>, string[], boolean]>([
+it.each<[string, Partial<OwnFigures>, string[], boolean]>([
   ['nothing is wrong', {}, [], true],
   ['there is nothing to watch', { liveLocations: 0 }, [], true],
   ['one of several locations is silent', { silentLocations: ['Berlin'] }, ['location_silent'], true],
