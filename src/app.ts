@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe } from './api/openapi.ts'
 import type { Door } from './api/rest.ts'
-import type { KeptIn } from './engine/probe/kept-artifacts.ts'
+import type { ArtifactKeeping } from './engine/probe/kept-artifacts.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
@@ -19,7 +19,7 @@ import { BadProvision, type Variable, readProvision } from './operations/provisi
 import type { Services } from './operations/registry/services.ts'
 import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
-import { artifactsIn } from './kept-artifacts.ts'
+import { artifactsIn } from './artifact-settings.ts'
 import { mailIn, startMail } from './mail.ts'
 import { openDatabase } from './open-database.ts'
 import { type CheckWorkers, startCheckWorkers, startProber } from './roles/prober.ts'
@@ -104,7 +104,7 @@ interface Ground {
   readonly vault: Vault
   readonly allowPrivate: boolean
   readonly problems: () => Promise<Problem[]>
-  readonly artifacts: KeptIn
+  readonly artifacts: ArtifactKeeping
   provisioning(): Parameters<typeof applyProvision>[2]
 }
 

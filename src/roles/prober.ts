@@ -10,7 +10,7 @@ import { createAllowances } from '../engine/probe/allowances.ts'
 import { startSilenceWatch } from '../engine/heartbeat.ts'
 import { startHostWatch } from '../engine/hosts.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
-import type { KeptIn } from '../engine/probe/kept-artifacts.ts'
+import type { ArtifactKeeping } from '../engine/probe/kept-artifacts.ts'
 import { type BrowserPlaces, createBrowserLane } from '../engine/probe/browser-lane.ts'
 import { createLanes } from '../engine/probe/lanes.ts'
 import { startProbe } from '../engine/probe/probe.ts'
@@ -33,7 +33,7 @@ export interface ProberParts {
   readonly allowPrivate: boolean
   /** Whose leases its claims are. */
   readonly processId: number
-  readonly artifacts: KeptIn
+  readonly artifacts: ArtifactKeeping
   readonly workers: CheckWorkers
 }
 

@@ -13,11 +13,11 @@ import { findArtifact } from '../../store/artifacts/artifacts.ts'
 import { sql } from '../../store/database/sql.ts'
 import { deleteMonitors } from '../../store/monitors/monitors.ts'
 import { deleteArtifacts } from '../housekeeping/artifacts.ts'
-import { type KeptIn, keepArtifacts } from './kept-artifacts.ts'
+import { type ArtifactKeeping, keepArtifacts } from './kept-artifacts.ts'
 import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 
 const never = new AbortController().signal
-async function keeping<K extends KeptIn>(artifacts: K) {
+async function keeping<K extends ArtifactKeeping>(artifacts: K) {
   const [clock, store] = [fakeClock(), await newStore()]
   const { organizationId, id: monitorId } = await watchedMonitor(store, { locations: 1, now: clock.now() })
   const parts = { store, clock, log: quiet, artifacts }

@@ -13,7 +13,7 @@ import {
 } from '../../store/artifacts/artifacts.ts'
 import type { Store } from '../../store/database/database.ts'
 
-export interface KeptIn {
+export interface ArtifactKeeping {
   readonly bytes: ArtifactStore
   /** What one organization may have there together. */
   readonly mostBytes: number
@@ -23,7 +23,7 @@ export interface KeepingParts {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
-  readonly artifacts: KeptIn
+  readonly artifacts: ArtifactKeeping
 }
 
 // A turn's lease is fifteen seconds longer than its check.

@@ -13,12 +13,16 @@ import { claimTurns } from '../../store/checking/turns.ts'
 import { touchMonitor } from '../../store/monitors/monitors.ts'
 import type { Report } from '../../domain/alerting/report.ts'
 import type { Done, Work } from './messages.ts'
-import type { KeptIn } from './kept-artifacts.ts'
+import type { ArtifactKeeping } from './kept-artifacts.ts'
 import { startProbe } from './probe.ts'
 
 const outcome = { success: true, durationMs: 1, statusCode: 200, error: null, cause: null, metrics: {}, evidence: null }
 
-async function probe(secrets: Buffer | null = null, done: Partial<Done> = {}, kept: KeptIn = artifactsNowhere) {
+async function probe(
+  secrets: Buffer | null = null,
+  done: Partial<Done> = {},
+  kept: ArtifactKeeping = artifactsNowhere,
+) {
   const clock = fakeClock()
   const store = await newStore()
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })

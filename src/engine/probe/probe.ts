@@ -11,7 +11,7 @@ import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import { startRounds } from '../rounds.ts'
 import { type FailurePictures, createFailurePictures } from './failure-pictures.ts'
 import { type Job, type Jobs, learnJobs } from './jobs.ts'
-import { type KeptIn, keepArtifacts } from './kept-artifacts.ts'
+import { type ArtifactKeeping, keepArtifacts } from './kept-artifacts.ts'
 import { keepMemory, memoriesFor } from './memories.ts'
 import { keepScan, scansDue } from './scans.ts'
 import type { SelfBlame } from './self-blame.ts'
@@ -31,7 +31,7 @@ export interface ProbeParts {
   /** Left out: nothing waits for a browser. */
   readonly places?: BrowserPlaces
   readonly selfBlame: SelfBlame
-  readonly artifacts: KeptIn
+  readonly artifacts: ArtifactKeeping
   /** Asked again and again: locations come and go. */
   readonly locations: () => Promise<number[]>
   /** Whose leases its claims are. */

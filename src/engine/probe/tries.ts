@@ -7,7 +7,7 @@ import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import { type TryRun, cancelledAmong, claimTries, finishTry } from '../../store/checking/tries.ts'
 import type { Store } from '../../store/database/database.ts'
 import { startRounds } from '../rounds.ts'
-import { type KeptIn, keepArtifacts } from './kept-artifacts.ts'
+import { type ArtifactKeeping, keepArtifacts } from './kept-artifacts.ts'
 import { variablesForTry } from './variables.ts'
 import type { BrowserPlaces } from './browser-lane.ts'
 import type { Workers } from './workers.ts'
@@ -18,7 +18,7 @@ export interface TryParts {
   readonly log: Log
   readonly vault: Vault
   readonly workers: Workers
-  readonly artifacts: KeptIn
+  readonly artifacts: ArtifactKeeping
   /** Left out: nothing waits for a browser. */
   readonly places?: BrowserPlaces
   readonly locations: () => Promise<number[]>

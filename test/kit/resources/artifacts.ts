@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { createFiles } from '../../../src/artifacts/files.ts'
 import type { ArtifactNote } from '../../../src/domain/checking/artifact.ts'
 import type { Artifact } from '../../../src/domain/outcome.ts'
-import { type KeptIn, keepArtifacts } from '../../../src/engine/probe/kept-artifacts.ts'
+import { type ArtifactKeeping, keepArtifacts } from '../../../src/engine/probe/kept-artifacts.ts'
 import { callerOfKey } from '../../../src/store/accounts/api-keys.ts'
 import { fingerprint } from '../../../src/domain/secret.ts'
 import { newFolder } from '../files.ts'
@@ -13,9 +13,9 @@ import { quiet } from '../log.ts'
 import { goodOutcome } from './outcomes.ts'
 
 /** For checks that leave nothing behind. */
-export const artifactsNowhere: KeptIn = { bytes: createFiles('/dev/null/artifacts'), mostBytes: 0 }
+export const artifactsNowhere: ArtifactKeeping = { bytes: createFiles('/dev/null/artifacts'), mostBytes: 0 }
 
-export function artifactsInFolder(mostBytes = 1_000_000): KeptIn & { readonly folder: string } {
+export function artifactsInFolder(mostBytes = 1_000_000): ArtifactKeeping & { readonly folder: string } {
   const { path, remove } = newFolder()
   onTestFinished(remove)
   const folder = join(path, 'artifacts')

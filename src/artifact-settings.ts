@@ -4,14 +4,14 @@ import { createFiles } from './artifacts/files.ts'
 import type { ArtifactStore } from './artifacts/index.ts'
 import { type Bucket, createS3 } from './artifacts/s3.ts'
 import type { Clock } from './domain/clock.ts'
-import type { KeptIn } from './engine/probe/kept-artifacts.ts'
+import type { ArtifactKeeping } from './engine/probe/kept-artifacts.ts'
 import { createNet } from './net/index.ts'
 import { createPolicy } from './net/policy.ts'
 import { BadSetting, type Settings } from './settings.ts'
 
 const mebibyte = 1024 * 1024
 
-export function artifactsIn({ settings, clock }: { settings: Settings; clock: Clock }): KeptIn {
+export function artifactsIn({ settings, clock }: { settings: Settings; clock: Clock }): ArtifactKeeping {
   return { bytes: storeIn(settings, clock), mostBytes: settings.artifactsQuota * mebibyte }
 }
 
