@@ -398,7 +398,7 @@ describe('each table', () => {
   const shared: Record<string, readonly string[]> = {
     deliveries: ['store/notifications/deliveries.ts', 'store/notifications/owed-deliveries.ts'],
     incidents: ['store/incidents/incidents.ts', 'store/incidents/open-incidents.ts'],
-    monitors: ['store/monitors/monitor-states.ts', 'store/monitors/monitors.ts', 'store/monitors/moves.ts'],
+    monitors: ['store/monitors/monitor-states.ts', 'store/monitors/monitors.ts', 'store/monitors/moved-monitors.ts'],
     notification_channels: ['store/notifications/channels.ts', 'store/on-call/contact-methods.ts'],
     turns: ['store/checking/clock-jumps.ts', 'store/checking/turns.ts'],
   }

@@ -15,7 +15,11 @@ import {
   holdAnnouncement,
   openMaintenance,
 } from '../../store/status-pages/announcements.ts'
-import { type TouchedPage, organizationsWithPages, pagesUnder } from '../../store/status-pages/automatic.ts'
+import {
+  type TouchedPage,
+  organizationsWithPages,
+  pagesUnder,
+} from '../../store/status-pages/automatic-announcements.ts'
 
 export async function announceMaintenance(store: Store, now: Date): Promise<void> {
   const windows = await plannedWork(store, now)

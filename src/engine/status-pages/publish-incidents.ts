@@ -12,7 +12,7 @@ import {
   type UnpublishedIncident,
   publishedIncidents,
   unpublishedIncidents,
-} from '../../store/status-pages/automatic.ts'
+} from '../../store/status-pages/automatic-announcements.ts'
 
 const largestRound = 200
 

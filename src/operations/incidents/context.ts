@@ -5,7 +5,7 @@ import { type DiffRow, evidenceDiff } from '../../domain/history/evidence-diff.t
 import { listActivity } from '../../store/accounts/activity.ts'
 import { type NumberedLocation, locationsNumbered, ownLocation } from '../../store/checking/locations.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
-import { type IncidentScene, incidentScene, neighboursOf } from '../../store/incidents/surroundings.ts'
+import { type IncidentStart, incidentStart, neighboursOf } from '../../store/incidents/incident-context.ts'
 import { deliveriesOf } from '../../store/notifications/delivery-counts.ts'
 import { type CheckInFull, findCheckAt, lastGoodBefore, latestByLocation } from '../../store/results/check-rows.ts'
 import { unpackedAll } from '../../store/results/metric-names.ts'
@@ -110,33 +110,33 @@ export const getIncidentContext = defineOperation({
   async handle({ params }, context) {
     const { db, caller, now } = context
     const organizationId = caller.organization.id
-    const scene = await incidentScene(db, organizationId, params.id)
-    if (!scene) throw incidents.missing()
+    const start = await incidentStart(db, organizationId, params.id)
+    if (!start) throw incidents.missing()
     const around = {
-      from: new Date(scene.failingSince.getTime() - nearMs),
-      to: new Date(scene.startedAt.getTime() + nearMs),
+      from: new Date(start.failingSince.getTime() - nearMs),
+      to: new Date(start.startedAt.getTime() + nearMs),
     }
-    const numbers = [...scene.locations, ...scene.seen.map(({ location }) => location), scene.lastGood?.location ?? 0]
+    const numbers = [...start.locations, ...start.seen.map(({ location }) => location), start.lastGood?.location ?? 0]
     const locations = await locationsNumbered(db, numbers, now)
     const [diffs, latest, paging, neighbours, changes, deliveries] = await Promise.all([
-      Promise.all(scene.seen.map((seen) => diffOf(context, scene, { seen, locations }))),
-      latestByLocation(db, { ...scene, intervalSeconds: scene.intervalSeconds ?? 60 }, now),
-      pagingOf(context, [scene.id]),
-      neighboursOf(db, { organizationId, id: scene.id, moment: scene.startedAt, ...around, limit: most.neighbours }),
+      Promise.all(start.seen.map((seen) => diffOf(context, start, { seen, locations }))),
+      latestByLocation(db, { ...start, intervalSeconds: start.intervalSeconds ?? 60 }, now),
+      pagingOf(context, [start.id]),
+      neighboursOf(db, { organizationId, id: start.id, moment: start.startedAt, ...around, limit: most.neighbours }),
       listActivity(db, organizationId, {
         filter: { since: around.from, until: around.to },
         after: undefined,
         limit: most.changes,
       }),
-      deliveriesOf(db, organizationId, [scene.id]),
+      deliveriesOf(db, organizationId, [start.id]),
     ])
     return ok({
       object: 'incident_context',
-      incident_id: scene.id,
+      incident_id: start.id,
       diffs,
       latest: latest.map((check) => showCheck(check, locations)),
-      last_page: paging.get(scene.id)!.last,
-      next_pages: paging.get(scene.id)!.next,
+      last_page: paging.get(start.id)!.last,
+      next_pages: paging.get(start.id)!.next,
       neighbours,
       changes: changes.map(({ created_at, action, entity_type, entity_id, entity_name, actor_name, actor_email }) => ({
         at: created_at,
@@ -146,27 +146,27 @@ export const getIncidentContext = defineOperation({
         entity_name,
         actor: actor_name ?? actor_email,
       })),
-      deliveries: deliveries.get(scene.id) ?? { total: 0, sent: 0, failed: 0 },
+      deliveries: deliveries.get(start.id) ?? { total: 0, sent: 0, failed: 0 },
     })
   },
 })
 
 interface Compared {
-  readonly seen: IncidentScene['seen'][number]
+  readonly seen: IncidentStart['seen'][number]
   readonly locations: ReadonlyMap<number, NumberedLocation>
 }
 
-async function diffOf({ db }: CallerContext, scene: IncidentScene, { seen, locations }: Compared) {
+async function diffOf({ db }: CallerContext, start: IncidentStart, { seen, locations }: Compared) {
   const nameOf = (number: number | null): string => locations.get(number ?? 0)?.name ?? ownLocation
   const at = new Date(seen.at)
   const [bad, good] = await Promise.all([
-    findCheckAt(db, scene.monitorNumber, { at, location: seen.location }),
-    lastGoodBefore(db, scene.monitorNumber, { at: scene.failingSince, location: seen.location }),
+    findCheckAt(db, start.monitorNumber, { at, location: seen.location }),
+    lastGoodBefore(db, start.monitorNumber, { at: start.failingSince, location: seen.location }),
   ])
-  const type = findCheck(scene.monitorType)
+  const type = findCheck(start.monitorType)
   const figures = async (check: CheckInFull | undefined) =>
     check && { ...(await measuredWords(db, type, check)), 'Status code': check.statusCode }
-  const { lastGood } = scene
+  const { lastGood } = start
   return {
     location: nameOf(seen.location),
     at,

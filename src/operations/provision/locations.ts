@@ -10,7 +10,7 @@ import {
 } from '../../store/checking/locations.ts'
 import { renewTurns } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type MovedMonitor, moveBack, moveFromRetired } from '../../store/monitors/moves.ts'
+import { type MovedMonitor, moveBack, moveFromRetired } from '../../store/monitors/moved-monitors.ts'
 import type { Ground } from './people.ts'
 import type { Provision } from './schema.ts'
 

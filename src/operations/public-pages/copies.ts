@@ -2,7 +2,7 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageView } from '../../domain/status-page/page-view.ts'
-import type { PageDoor } from '../../store/status-pages/addresses.ts'
+import type { PageDoor } from '../../store/status-pages/page-doors.ts'
 
 export interface PageCopy {
   readonly door: PageDoor

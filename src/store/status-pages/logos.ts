@@ -1,7 +1,7 @@
 // The pictures at the top of status pages.
 import type { LogoView } from '../../domain/status-page/page-view.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { nothing, sql } from '../database/sql.ts'
 import { tellOfPage } from './pages.ts'
 
 export async function putLogo(db: Database, pageId: string, logo: LogoView & { png: Buffer }): Promise<void> {
@@ -18,9 +18,10 @@ export async function deleteLogo(db: Database, pageId: string): Promise<void> {
   tellOfPage(db, pageId)
 }
 
-/** The bytes of a logo, while the page has it. */
-export async function readLogo(db: Database, pageId: string, hash: string): Promise<Buffer | undefined> {
+/** The bytes of a logo: the one that the page has now, or only this one. */
+export async function readLogo(db: Database, pageId: string, hash?: string): Promise<Buffer | undefined> {
   const row = await db.row<{ png: Buffer }>(sql`
-    select png from status_page_logos where page_id = ${pageId} and hash = ${hash}`)
+    select png from status_page_logos
+    where page_id = ${pageId} ${hash === undefined ? nothing : sql`and hash = ${hash}`}`)
   return row?.png
 }

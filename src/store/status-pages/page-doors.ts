@@ -23,8 +23,3 @@ export async function readPageDoors(db: Database, ids: readonly string[] | null 
     from status_pages p
     ${ids === null ? nothing : sql`where p.id = any (${ids}::uuid[])`}`)
 }
-
-export async function readLogo(db: Database, pageId: string): Promise<Buffer | undefined> {
-  const row = await db.row<{ png: Buffer }>(sql`select png from status_page_logos where page_id = ${pageId}`)
-  return row?.png
-}

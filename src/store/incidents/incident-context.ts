@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { IncidentSeverity, IncidentStatus } from './reads.ts'
 
-export interface IncidentScene {
+export interface IncidentStart {
   id: number
   monitorId: string
   monitorNumber: number
@@ -18,11 +18,11 @@ export interface IncidentScene {
   locations: number[]
 }
 
-export async function incidentScene(
+export async function incidentStart(
   db: Database,
   organizationId: string,
   id: number,
-): Promise<IncidentScene | undefined> {
+): Promise<IncidentStart | undefined> {
   return db.row(sql`
     select i.id, i.monitor_id as "monitorId", i.monitor_number as "monitorNumber", i.monitor_type as "monitorType",
       i.started_at as "startedAt", i.failing_since as "failingSince", i.evidence as seen, i.last_good as "lastGood",
