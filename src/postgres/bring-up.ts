@@ -20,7 +20,7 @@ import {
 import { programOf } from './processes.ts'
 import { explain, StoreInUse } from './unavailable.ts'
 
-export interface Surroundings {
+export interface BringUpParts {
   readonly folder: DataFolder
   readonly account: Account
   readonly port: number
@@ -41,16 +41,16 @@ const orphansMs = 15_000
 // Recovery after a crash replays at most max_wal_size.
 const recoveryMs = 10 * 60_000
 
-export async function bringUp(around: Surroundings): Promise<OwnedServer> {
-  const { folder, clock, log } = around
+export async function bringUp(parts: BringUpParts): Promise<OwnedServer> {
+  const { folder, clock, log } = parts
   const orphansUntil = clock.now().getTime() + orphansMs
   for (;;) {
     const found = findPostmaster(folder)
     if (found === undefined) {
-      const started = await startAndOwn(around, orphansUntil)
+      const started = await startAndOwn(parts, orphansUntil)
       if (started) return started
     } else {
-      const owned = await own(found, around)
+      const owned = await own(found, parts)
       if (owned && runsOurProgram(found, folder)) {
         log.info('PostgreSQL was already running', { pid: found.pid })
         return { ...owned, adopted: true }
@@ -65,11 +65,11 @@ export async function bringUp(around: Surroundings): Promise<OwnedServer> {
 }
 
 /** Undefined when it is worth another try. */
-async function startAndOwn(around: Surroundings, orphansUntil: number): Promise<OwnedServer | undefined> {
-  const { folder, clock } = around
-  const started = await start(around)
+async function startAndOwn(parts: BringUpParts, orphansUntil: number): Promise<OwnedServer | undefined> {
+  const { folder, clock } = parts
+  const started = await start(parts)
   try {
-    const owned = await own(started, around)
+    const owned = await own(started, parts)
     if (owned) return { ...owned, adopted: false }
   } catch (error) {
     if (!(error instanceof StoreInUse)) await shutDown(started, { folder, clock })
@@ -80,7 +80,7 @@ async function startAndOwn(around: Surroundings, orphansUntil: number): Promise<
   throw explain('PostgreSQL ended while it was starting', { dataDir: folder.dataDir, output: said })
 }
 
-async function start({ folder, account, port, log }: Surroundings): Promise<Postmaster> {
+async function start({ folder, account, port, log }: BringUpParts): Promise<Postmaster> {
   await refuseServerElsewhere(folder)
   const address = prepareAddress(folder.cluster, { account, port })
   removeStaleFiles(folder, address)
@@ -92,12 +92,12 @@ async function start({ folder, account, port, log }: Surroundings): Promise<Post
 }
 
 /** Undefined when the postmaster ended first. */
-async function own(postmaster: Postmaster, around: Surroundings): Promise<Omit<OwnedServer, 'adopted'> | undefined> {
+async function own(postmaster: Postmaster, parts: BringUpParts): Promise<Omit<OwnedServer, 'adopted'> | undefined> {
   const {
     folder: { dataDir, logFile },
     clock,
-  } = around
-  const connection = connectionTo(postmaster.address, readPassword(around.folder))
+  } = parts
+  const connection = connectionTo(postmaster.address, readPassword(parts.folder))
   const giveUpAt = clock.now().getTime() + recoveryMs
   while (postmaster.isRunning()) {
     const ownership = postmaster.isReady() ? await claimOwnership(connection, { clock, dataDir }) : undefined

@@ -5,7 +5,7 @@ import type { Log } from '../domain/log.ts'
 import { type Account, admit, chooseAccount } from './account.ts'
 import { choosePort, removeTemporaryFolder } from './address.ts'
 import { majorVersion } from './binaries.ts'
-import { bringUp, type OwnedServer, type Surroundings } from './bring-up.ts'
+import { bringUp, type OwnedServer, type BringUpParts } from './bring-up.ts'
 import { type Connection, connectionTo } from './connect.ts'
 import { initialize } from './initialize.ts'
 import { type DataFolder, openDataFolder, readPassword, refuseForeignCluster } from './folder.ts'
@@ -37,8 +37,8 @@ export async function startEmbedded({ dataDir, binDir, clock, log }: Options): P
     const folder = openDataFolder(dataDir, binDir)
     return await whileStarting(folder.dataDir, async () => {
       const account = await readyFolder(folder, log)
-      const around = { folder, account, clock, log, port: await choosePort() }
-      return new SupervisedServer(await bringUp(around), around)
+      const parts = { folder, account, clock, log, port: await choosePort() }
+      return new SupervisedServer(await bringUp(parts), parts)
     })
   } catch (error) {
     throw explainError(error, dataDir)
@@ -79,16 +79,16 @@ const retryMs = 5_000
 class SupervisedServer implements EmbeddedServer {
   readonly connection: Connection
   readonly adopted: boolean
-  readonly #around: Surroundings
+  readonly #parts: BringUpParts
   readonly #stopping = new AbortController()
   #owned: OwnedServer | undefined
   #recovery: Promise<void> | undefined
   #stopped: Promise<void> | undefined
 
-  constructor(owned: OwnedServer, around: Surroundings) {
+  constructor(owned: OwnedServer, parts: BringUpParts) {
     this.connection = owned.connection
     this.adopted = owned.adopted
-    this.#around = around
+    this.#parts = parts
     this.#hold(owned)
   }
 
@@ -109,14 +109,14 @@ class SupervisedServer implements EmbeddedServer {
   }
 
   async #recover(): Promise<void> {
-    const { folder, clock, log } = this.#around
+    const { folder, clock, log } = this.#parts
     const { signal } = this.#stopping
     this.#owned = undefined
     log.error('PostgreSQL went away: bringing it up again')
     for (let pauseMs = 0; ; pauseMs = retryMs) {
       try {
         if (pauseMs > 0) await clock.sleep(pauseMs, signal)
-        this.#hold(await whileStarting(folder.dataDir, () => bringUp(this.#around)))
+        this.#hold(await whileStarting(folder.dataDir, () => bringUp(this.#parts)))
         return log.info('PostgreSQL is back')
       } catch (error) {
         if (signal.aborted) return
@@ -127,7 +127,7 @@ class SupervisedServer implements EmbeddedServer {
 
   // The lock ends with the server and not before: another Lapwing would take over a server that is about to stop.
   async #shutDown(): Promise<void> {
-    const { folder, clock } = this.#around
+    const { folder, clock } = this.#parts
     this.#stopping.abort()
     await this.#recovery
     if (this.#owned === undefined) return

@@ -45,13 +45,13 @@ export type Asked = Pick<RequestOptions, 'url' | 'method' | 'headers' | 'body'> 
   readonly isHome: boolean
 }
 
-interface Surroundings {
+interface RequestSources {
   readonly config: ApiConfig
   readonly target: URL
   readonly values: Values
 }
 
-export function asked(plan: Plan, { config, target, values }: Surroundings): Asked {
+export function asked(plan: Plan, { config, target, values }: RequestSources): Asked {
   const url = urlOf(plan, target, values)
   const isHome = url.origin === target.origin
   const own = isHome || url.origin === writtenOrigin(plan.url) ? plan.headers : plan.headers.filter(isForAnybody)
