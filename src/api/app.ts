@@ -6,7 +6,7 @@ import { type AuthenticateSession, createAuthenticateSession } from '../operatio
 import { authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
 import type { EventHub } from '../operations/events/hub.ts'
-import { askedFor, preferIn } from './asked.ts'
+import { operationRequest, preferHeader } from './operation-request.ts'
 import { cookieIn, setCookies } from './cookies.ts'
 import { errorBody, faultOf, jsonType } from './errors.ts'
 import { streamEvents } from './events.ts'
@@ -134,11 +134,15 @@ async function answer(door: SessionDoor, operation: Operation, { request, reply 
     ip: request.ip,
     userAgent: headers['user-agent']?.slice(0, 500) ?? null,
     secondStep: cookieIn(headers.cookie, 'secondStep', origin),
-    prefer: preferIn(request),
+    prefer: preferHeader(request),
   }
   // Before anything is read: what changes from now on is told to the page that shows the answer.
   const begins = operation.method === 'GET' && request.caller ? door.hub.begin(request.caller.organization.id) : null
-  const found = await perform(door.services, askedFor(operation, request, { via: 'dashboard', visit }), request.caller)
+  const found = await perform(
+    door.services,
+    operationRequest(operation, request, { via: 'dashboard', visit }),
+    request.caller,
+  )
   door.onReply?.(operation, found)
   reply.code(found.status).headers(never).headers(found.headers)
   if (begins !== null) reply.header(listensAfter, begins)

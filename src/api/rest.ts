@@ -9,7 +9,7 @@ import { type Budget, takeFromBudget } from '../operations/registry/request-budg
 import { ourFault } from '../operations/registry/our-fault.ts'
 import type { Services } from '../operations/registry/services.ts'
 import type { TakeFromAddress } from './anonymous-budget.ts'
-import { askedFor, preferIn } from './asked.ts'
+import { operationRequest, preferHeader } from './operation-request.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { errorBody, faultOf, jsonType, wrongType } from './errors.ts'
 import { type Headers, commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
@@ -157,9 +157,13 @@ async function answer(door: Door, operation: Operation, { request, reply }: Exch
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
     secondStep: null,
-    prefer: preferIn(request),
+    prefer: preferHeader(request),
   }
-  const found = await perform(door.services, askedFor(operation, request, { via: 'api', visit }), request.caller)
+  const found = await perform(
+    door.services,
+    operationRequest(operation, request, { via: 'api', visit }),
+    request.caller,
+  )
   door.onReply?.(operation, found)
   reply
     .code(found.status)

@@ -43,7 +43,7 @@ import {
   putStatusPageDraft,
 } from './status-pages/editor.ts'
 import { addStatusPageHost, checkStatusPageHost, deleteStatusPageHost } from './status-pages/hosts.ts'
-import { deleteStatusPageLogo, putStatusPageLogo, putStatusPagePassword } from './status-pages/look.ts'
+import { deleteStatusPageLogo, putStatusPageLogo, putStatusPagePassword } from './status-pages/logo-and-password.ts'
 import {
   createStatusPage,
   deleteStatusPage,

@@ -12,7 +12,7 @@ import { uptimeOf } from '../../store/results/figures.ts'
 import { organizationFigures } from '../../store/results/organization-figures.ts'
 import { healthScore } from '../organization/summary.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { beside, query } from './beside.ts'
+import { included, query } from './included.ts'
 import { openWindows } from './maintenance-now.ts'
 import { onCallNow } from './on-call-now.ts'
 import { shownIncidents } from './open-incidents.ts'
@@ -37,7 +37,7 @@ export const getOverview = defineOperation({
       whatIsNow(context),
       whatWas(context),
       whatElse(context),
-      beside(query.with ?? [], context),
+      included(query.with ?? [], context),
     ])
     return ok({ object: 'overview', ...now, ...past, ...rest, generated_at: context.now, ...also })
   },

@@ -6,7 +6,7 @@ import { lastPage, nextPage, nextPageExample } from '../incidents/next-pages.ts'
 import { example as incidentExample } from '../incidents/schema.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
 import { person } from '../on-call/schema.ts'
-import { besides } from './beside.ts'
+import { includedFields } from './included.ts'
 
 const count = z.int().min(0)
 const moment = z.iso.datetime()
@@ -111,7 +111,7 @@ export const overview = z
       .meta({ description: 'Of the last seven days, the worst first' }),
     watching: z.object({ ok: z.boolean(), problems: z.array(z.object({ code: z.string(), message: z.string() })) }),
     generated_at: moment,
-    ...besides,
+    ...includedFields,
   })
   .meta({ id: 'Overview' })
 

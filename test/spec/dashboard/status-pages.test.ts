@@ -18,7 +18,7 @@ import {
   deleteStatusPageLogo,
   putStatusPageLogo,
   putStatusPagePassword,
-} from '../../../src/operations/status-pages/look.ts'
+} from '../../../src/operations/status-pages/logo-and-password.ts'
 import { previewStatusPage } from '../../../src/operations/status-pages/preview.ts'
 import {
   deleteSubscriber,

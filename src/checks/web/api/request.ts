@@ -40,7 +40,7 @@ function withQuery(target: URL, { queryParams = [] }: ApiConfig): URL {
   return url
 }
 
-export type Asked = Pick<RequestOptions, 'url' | 'method' | 'headers' | 'body'> & {
+export type StepRequest = Pick<RequestOptions, 'url' | 'method' | 'headers' | 'body'> & {
   /** At the origin of the target, which alone gets the login. */
   readonly isHome: boolean
 }
@@ -51,7 +51,7 @@ interface RequestSources {
   readonly values: Values
 }
 
-export function asked(plan: Plan, { config, target, values }: RequestSources): Asked {
+export function stepRequest(plan: Plan, { config, target, values }: RequestSources): StepRequest {
   const url = urlOf(plan, target, values)
   const isHome = url.origin === target.origin
   const own = isHome || url.origin === writtenOrigin(plan.url) ? plan.headers : plan.headers.filter(isForAnybody)

@@ -8,7 +8,7 @@ import type { Bounds } from '../json/path.ts'
 import { Masker } from '../../masking.ts'
 import type { ApiConfig } from './config.ts'
 import { lookAt } from './look.ts'
-import { type Plan, asked, plansOf } from './request.ts'
+import { type Plan, plansOf, stepRequest } from './request.ts'
 import { type Exchange, send } from './send.ts'
 import { stepSlug } from './steps.ts'
 import { type StepRow, showRun, tellExchange } from './tell.ts'
@@ -86,7 +86,7 @@ async function take(plan: Plan, index: number, { progress, isLast }: Taking): Pr
   // A value that this step does not get to find is missed by those behind it, and not taken for text.
   for (const { name } of plan.extract ?? []) if (!progress.values.has(name)) progress.values.set(name, null)
   try {
-    const question = asked(plan, progress)
+    const question = stepRequest(plan, progress)
     progress.masker.addHeaders(question.headers ?? [])
     progress.masker.addCredentialsIn(plan.body)
     row.asked = `${question.method} ${question.url.href}`

@@ -4,7 +4,7 @@ import type { HttpAnswer, Login } from '../../../net/index.ts'
 import { shownBytes } from '../evidence.ts'
 import { accessToken } from '../oauth.ts'
 import { loginOf } from '../request-config.ts'
-import type { Asked, Plan } from './request.ts'
+import type { StepRequest, Plan } from './request.ts'
 import type { Progress } from './run.ts'
 
 const maxRedirects = 10
@@ -24,7 +24,7 @@ interface Sending {
   readonly isLast: boolean
 }
 
-export async function send(question: Asked, progress: Progress, sending: Sending): Promise<Sent> {
+export async function send(question: StepRequest, progress: Progress, sending: Sending): Promise<Sent> {
   const { config, context, masker } = progress
   if (!question.isHome) return exchange(question, null, { progress, ...sending })
   if (config.authType !== 'oauth2_client_credentials')
@@ -39,7 +39,7 @@ export async function send(question: Asked, progress: Progress, sending: Sending
 }
 
 async function exchange(
-  { isHome, ...question }: Asked,
+  { isHome, ...question }: StepRequest,
   login: Login | null,
   { progress, plan, isLast }: Sending & { readonly progress: Progress },
 ): Promise<Sent> {

@@ -3,7 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Request } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
 
-export function askedFor(operation: Operation, request: FastifyRequest, door: Pick<Request, 'via' | 'visit'>): Request {
+export function operationRequest(
+  operation: Operation,
+  request: FastifyRequest,
+  door: Pick<Request, 'via' | 'visit'>,
+): Request {
   const key = request.headers['idempotency-key']
   return {
     operation,
@@ -16,6 +20,6 @@ export function askedFor(operation: Operation, request: FastifyRequest, door: Pi
   }
 }
 
-export function preferIn({ headers: { prefer } }: FastifyRequest): string | null {
+export function preferHeader({ headers: { prefer } }: FastifyRequest): string | null {
   return Array.isArray(prefer) ? prefer.join(', ') : (prefer ?? null)
 }

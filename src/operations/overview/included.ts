@@ -22,9 +22,9 @@ export const query = z.object({
 })
 
 /** Fields of the overview, each there when it was asked for. */
-export const besides = { session: session.optional(), notices: inbox.optional(), upcoming: upcoming.optional() }
+export const includedFields = { session: session.optional(), notices: inbox.optional(), upcoming: upcoming.optional() }
 
-export async function beside(asked: readonly Part[], context: CallerContext): Promise<Partial<Record<Part, object>>> {
+export async function included(asked: readonly Part[], context: CallerContext): Promise<Partial<Record<Part, object>>> {
   const shown = await Promise.all(asked.map(async (part) => [part, await shows[part](context)] as const))
   return Object.fromEntries(shown)
 }
