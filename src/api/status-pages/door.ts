@@ -4,7 +4,7 @@ import { createMinutes } from '../../domain/limits/rate-window.ts'
 import { isTheirPassword } from '../../operations/people/password.ts'
 import { answerOf, sendAnswer } from './answers.ts'
 import { serveEmbeds } from './embeds.ts'
-import { everyWay, keep, keptOf, madeFor } from './made.ts'
+import { anyWay, addToCache, fromCache, cachedDocument } from './document-cache.ts'
 import { type Subscriptions, createSubscriptions } from './subscriptions.ts'
 import { type Door, type PageRequest, type Seen, answerNothingHere, openedCookie, seenBy, visitOf } from './visitors.ts'
 
@@ -40,7 +40,7 @@ interface Exchange {
 /** At once when everything is in memory. */
 function answer(door: Door, subscriptions: Subscriptions, exchange: Exchange): void | Promise<FastifyReply> {
   const found = seenBy(door, exchange.request)
-  const made = found && !(found instanceof Promise) ? madeFor(door, exchange.request, found) : undefined
+  const made = found && !(found instanceof Promise) ? cachedDocument(door, exchange.request, found) : undefined
   if (made) return void sendAnswer(made, exchange.request, exchange.reply)
   return answerLater(door, subscriptions, { ...exchange, found })
 }
@@ -52,7 +52,7 @@ async function answerLater(
 ): Promise<FastifyReply> {
   const seen = await found
   if (!seen) return answerNothingHere(request, reply)
-  const made = madeFor(door, request, seen)
+  const made = cachedDocument(door, request, seen)
   if (made) return sendAnswer(made, request, reply)
   const rest = request.params['*'] ?? ''
   const visit = visitOf(door, request, seen)
@@ -61,13 +61,13 @@ async function answerLater(
 }
 
 async function sendLogo({ pages }: Door, seen: Seen, { request, reply }: Exchange): Promise<FastifyReply> {
-  const known = keptOf(seen, everyWay, 'logo.png')
+  const known = fromCache(seen, anyWay, 'logo.png')
   if (known) return sendAnswer(known, request, reply)
   const png = await pages.logo(seen.door)
   if (!png) return answerNothingHere(request, reply)
   const kept = seen.view.passwordProtected ? 'private' : 'public'
   const answer = answerOf({ type: 'image/png', body: png, headers: { 'cache-control': `${kept}, max-age=86400` } })
-  return sendAnswer(keep(seen, { way: everyWay, name: 'logo.png', answer }), request, reply)
+  return sendAnswer(addToCache(seen, { way: anyWay, name: 'logo.png', answer }), request, reply)
 }
 
 /** Undefined when nothing at this address is written to. */

@@ -9,7 +9,7 @@ import { pagePolicy } from '../../pages/parts/document.ts'
 import type { Visit } from '../../pages/visit.ts'
 import { type Answer, type Made, answerOf, sendAnswer } from './answers.ts'
 import { htmlType, openToAll } from './documents.ts'
-import { keep, keptOf } from './made.ts'
+import { addToCache, fromCache } from './document-cache.ts'
 import { type Door, type PageRequest, type Seen, seenBy, visitOf, wayOf } from './visitors.ts'
 
 const jsonType = 'application/json; charset=utf-8'
@@ -34,12 +34,12 @@ function embedFor(door: Door, request: PageRequest, seen: Seen): Answer | null {
   const { lang: _lang, ...wishes } = request.query
   const [way, name] = [`embed ${wayOf(request, seen.view)}`, request.params['*'] ?? '']
   const isPlain = Object.keys(wishes).length === 0
-  const known = isPlain ? keptOf(seen, way, name) : undefined
+  const known = isPlain ? fromCache(seen, way, name) : undefined
   if (known) return known
   const made = embedAt(request, seen, visitOf(door, request, seen))
   if (!made) return null
   const answer = answerOf(made)
-  return isPlain ? keep(seen, { way, name, answer }) : answer
+  return isPlain ? addToCache(seen, { way, name, answer }) : answer
 }
 
 function embedAt(request: PageRequest, { view }: Seen, visit: Visit): Made | null {

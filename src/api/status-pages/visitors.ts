@@ -64,7 +64,7 @@ function seenThrough(
   return seen(kept, door)
 }
 
-const seen = ({ view, stale, made }: Shown, door: PageDoor): Seen => ({ view, stale, made, door })
+const seen = ({ view, stale, documents }: Shown, door: PageDoor): Seen => ({ view, stale, documents, door })
 
 /** What a visitor who knew the password keeps; another password makes it worthless. */
 export function openedCookie(services: Services, { id, passwordHash }: PageDoor, base: string): string {

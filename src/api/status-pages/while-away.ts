@@ -7,7 +7,7 @@ import { errorBody } from '../errors.ts'
 import { commonHeaders, securityHeaders, uncounted } from '../headers.ts'
 import { addressAtHost } from '../page-host.ts'
 import { sendAnswer } from './answers.ts'
-import { madeFor } from './made.ts'
+import { cachedDocument } from './document-cache.ts'
 import { type Looking, type PageRequest, seenBy } from './visitors.ts'
 
 export interface Away extends Looking {
@@ -38,7 +38,7 @@ export function serveWhileAway(away: Away): FastifyInstance {
 /** A page that may not be seen and one without a copy are answered alike: what there is cannot be known now. */
 async function answer(away: Away, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
   const seen = await seenBy(away, request)
-  const made = seen && madeFor(away, request, seen)
+  const made = seen && cachedDocument(away, request, seen)
   return made ? sendAnswer(made, request, reply) : answerAway(request, reply)
 }
 

@@ -19,7 +19,7 @@ export async function readCopiedPages(folder: string): Promise<CopiedPages | und
     slugAt: (host) => directory.byHost(host)?.slug,
     async shown({ id }) {
       const view = shown.has(id) ? undefined : await copies.read(id)
-      if (view) shown.set(id, { view, stale: true, made: new Map() })
+      if (view) shown.set(id, { view, stale: true, documents: new Map() })
       return shown.get(id)
     },
   }

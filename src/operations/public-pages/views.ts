@@ -11,8 +11,8 @@ export interface Shown {
   readonly view: PageView
   /** Whether something newer could not be read. */
   readonly stale: boolean
-  /** What was made of it, by the way it is looked at and its name; gone when something newer is read. */
-  readonly made: Map<string, Map<string, unknown>>
+  /** The documents made of it, by the way it is looked at and its name; gone when something newer is read. */
+  readonly documents: Map<string, Map<string, unknown>>
 }
 
 interface Kept extends Shown {
@@ -63,7 +63,7 @@ export function createViews({ store, clock, log, copies }: Parts): Views {
     const one: Kept = {
       view: found.view,
       stale: false,
-      made: new Map(),
+      documents: new Map(),
       readAtMs: now.getTime(),
       monitors,
       dirty: false,
@@ -100,7 +100,7 @@ export function createViews({ store, clock, log, copies }: Parts): Views {
     if (made) return made
     const view = kept.get(door.id)?.view ?? (await copies.read(door.id))
     if (!view) return undefined
-    const shown: Shown = { view, stale: true, made: new Map() }
+    const shown: Shown = { view, stale: true, documents: new Map() }
     staleOnes.set(door.id, shown)
     return shown
   }

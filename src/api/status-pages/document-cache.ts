@@ -4,22 +4,22 @@ import { documentAt } from './documents.ts'
 import { type Looking, type PageRequest, type Seen, type Shown, visitOf, wayOf } from './visitors.ts'
 
 // Each is a document in one language; a page has about a dozen that are often asked for.
-const mostMade = 100
+const mostDocuments = 100
 /** Of what looks the same to everybody. */
-export const everyWay = ''
+export const anyWay = ''
 
 /** Undefined when there is no document at this address. */
-export function madeFor(looking: Looking, request: PageRequest, seen: Seen): Answer | undefined {
+export function cachedDocument(looking: Looking, request: PageRequest, seen: Seen): Answer | undefined {
   const rest = request.params['*'] ?? ''
   const way = wayOf(request, seen.view)
-  const known = keptOf(seen, way, rest)
+  const known = fromCache(seen, way, rest)
   if (known) return known
   const document = documentAt(rest, seen.view, visitOf(looking, request, seen))
-  return document ? keep(seen, { way, name: rest, answer: answerOf(document) }) : undefined
+  return document ? addToCache(seen, { way, name: rest, answer: answerOf(document) }) : undefined
 }
 
-export const keptOf = ({ made }: Shown, way: string, name: string): Answer | undefined =>
-  made.get(way)?.get(name) as Answer | undefined
+export const fromCache = ({ documents }: Shown, way: string, name: string): Answer | undefined =>
+  documents.get(way)?.get(name) as Answer | undefined
 
 interface Fresh {
   readonly way: string
@@ -27,10 +27,10 @@ interface Fresh {
   readonly answer: Answer
 }
 
-export function keep({ made }: Shown, { way, name, answer }: Fresh): Answer {
-  const all = made.values().reduce((sum, { size }) => sum + size, 0)
-  if (all >= mostMade) made.clear()
-  const there = made.get(way) ?? new Map<string, unknown>()
-  made.set(way, there.set(name, answer))
+export function addToCache({ documents }: Shown, { way, name, answer }: Fresh): Answer {
+  const all = documents.values().reduce((sum, { size }) => sum + size, 0)
+  if (all >= mostDocuments) documents.clear()
+  const there = documents.get(way) ?? new Map<string, unknown>()
+  documents.set(way, there.set(name, answer))
   return answer
 }
