@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export interface Made {
+export interface PageDocument {
   readonly type: string
   readonly body: string | Buffer
   readonly headers: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export interface Answer {
   readonly zippedHeaders: Readonly<Record<string, string>>
 }
 
-export function answerOf({ type, body, headers: more }: Made): Answer {
+export function answerOf({ type, body, headers: more }: PageDocument): Answer {
   const plain = Buffer.from(body)
   const zipped = type.startsWith('image/png') ? null : gzipSync(plain)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`

@@ -11,7 +11,7 @@ import { daysPage } from '../../pages/screens/days.ts'
 import { historyPage, incidentPage } from '../../pages/screens/history.ts'
 import { statusPage } from '../../pages/screens/status.ts'
 import type { Visit } from '../../pages/visit.ts'
-import type { Made } from './answers.ts'
+import type { PageDocument } from './answers.ts'
 
 type Make = (view: PageView, visit: Visit, part: string) => string | null
 
@@ -67,7 +67,7 @@ export const pageHeaders = {
 export const openToAll = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' } as const
 
 /** Null when there is nothing at this address. */
-export function documentAt(rest: string, view: PageView, visit: Visit): Made | null {
+export function documentAt(rest: string, view: PageView, visit: Visit): PageDocument | null {
   const [name, part] = split(rest)
   const document = Object.hasOwn(documents, name) ? documents[name]! : null
   const body = document?.make(view, visit, part) ?? null

@@ -7,7 +7,7 @@ import { badgePeriods, statusBadge, uptimeBadge } from '../../pages/embeds/page-
 import { widgetScript } from '../../pages/embeds/widget.ts'
 import { pagePolicy } from '../../pages/parts/document.ts'
 import type { Visit } from '../../pages/visit.ts'
-import { type Answer, type Made, answerOf, sendAnswer } from './answers.ts'
+import { type Answer, type PageDocument, answerOf, sendAnswer } from './answers.ts'
 import { htmlType, openToAll } from './documents.ts'
 import { addToCache, fromCache } from './document-cache.ts'
 import { type Door, type PageRequest, type Seen, seenBy, visitOf, wayOf } from './visitors.ts'
@@ -42,11 +42,11 @@ function embedFor(door: Door, request: PageRequest, seen: Seen): Answer | null {
   return isPlain ? addToCache(seen, { way, name, answer }) : answer
 }
 
-function embedAt(request: PageRequest, { view }: Seen, visit: Visit): Made | null {
+function embedAt(request: PageRequest, { view }: Seen, visit: Visit): PageDocument | null {
   const rest = request.params['*'] ?? ''
   const query = request.query as Record<string, unknown>
   const wanted = { label: textIn(query['label']), component: textIn(query['component']) }
-  const svg = (text: BadgeText | undefined): Made | null => {
+  const svg = (text: BadgeText | undefined): PageDocument | null => {
     const style = badgeStyles.find((known) => known === query['style']) ?? 'flat'
     return text ? { type: svgType, body: badge(text, style), headers: cached } : null
   }
