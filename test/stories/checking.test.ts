@@ -43,7 +43,7 @@ const stateOf = async (id: string) => (await ask(origin, `/v1/monitors/${id}`, {
 let watched = ''
 
 it('checks a new monitor at once, and again in its rhythm', async () => {
-  // Of what it sees first nobody is told for long.
+  // A site that fails is degraded for so long that this can be seen.
   watched = await monitor({ config: { confirmationThreshold: 10 } })
   const checks = await waitUntil(async () => {
     const found = await checksOf(watched)
