@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   it('says so when there is nothing at an address', async () => {
     for (const path of ['/monitors/none/none/none', '/nowhere']) {
       const page = await open(app(), path)
-      expect(await page.locator('h1').textContent()).toBe('There is nothing here')
+      await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
     }
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { totpAt } from '../../src/domain/people/totp.ts'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { signedIn } from '../kit/people/signed-in.ts'
@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('getting in', () => {
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Join' }).click()
     await page.getByRole('heading', { name: 'Nothing is watched yet.' }).waitFor()
-    expect(await page.locator('.sidebar .who').textContent()).toContain('Ben <b>Bold</b>')
+    await page.locator('.sidebar .who').getByText('Ben <b>Bold</b>').waitFor()
 
     await page.locator('.sidebar .who button').first().click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()

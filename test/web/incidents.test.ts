@@ -124,7 +124,10 @@ describe.skipIf(!hasBrowser)('incidents', () => {
   it('is told by the device of who asked for that there, while they look elsewhere', async () => {
     const page = await open(app(), '/settings/me/look')
     await page.addInitScript(deviceWithNotices)
+    const known = page.waitForResponse((answer) => answer.url().endsWith('/app/dashboard/notices'))
     await page.reload()
+    // What was there before is no news.
+    await known
     await page.getByRole('switch', { name: 'Notices on this device' }).click()
     await page.locator('.sidebar .bell').waitFor()
     await expectAccessible(page)

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone, wide } from '../kit/browser/browser.ts'
 import { fail } from '../kit/resources/incidents.ts'
 import { make } from '../kit/resources/monitors.ts'
+import { waitUntil } from '../kit/wait-until.ts'
 
 const hostile = '<img src=x onerror="document.title=`taken`">'
 
@@ -126,11 +127,11 @@ describe.skipIf(!hasBrowser)('the list of monitors', () => {
     await page.getByLabel('Name', { exact: true }).fill('Post')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Post' }).waitFor()
-    const view = new URL(page.url()).searchParams.get('view')
+    const view = await waitUntil(() => new URL(page.url()).searchParams.get('view'))
     await page.goto(`/monitors?view=${view}`)
     await page.getByRole('link', { name: hostile }).waitFor()
     await expect.poll(() => page.locator(names).count()).toBe(1)
-    expect(new URL(page.url()).searchParams.get('tag')).toBe('mail')
+    await expect.poll(() => new URL(page.url()).searchParams.get('tag')).toBe('mail')
     await page.getByRole('button', { name: 'Post' }).click()
     await page.getByRole('menuitem', { name: 'Delete Post' }).click()
     await page.getByRole('button', { name: 'Views' }).waitFor()

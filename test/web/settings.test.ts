@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('.sidebar .brand').getByText('Acme & <b>Sons</b>').waitFor()
     await page.reload()
-    expect(await page.getByLabel('Days that the activity log is kept').inputValue()).toBe('90')
+    await expect.poll(() => page.getByLabel('Days that the activity log is kept').inputValue()).toBe('90')
   })
 
   it('adds a passkey, gets in with it, and removes it', async () => {

@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     await page.getByRole('button', { name: 'Go there' }).click()
     for (const tab of [page, other]) {
       await tab.locator('.brand').getByText('Zebra').waitFor()
-      expect(new URL(tab.url()).pathname).toBe('/')
+      await expect.poll(() => new URL(tab.url()).pathname).toBe('/')
     }
     await other.close()
   })
