@@ -70,7 +70,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
       metrics: { 'sftp.auth_ok': 1, 'sftp.auth_ms': time, 'sftp.password_auth_offered': 0, 'sftp.error_count': 0 },
       evidence: { login_ways: ['publickey'] },
     })
-    expect(server.said()).toContain("subsystem 'sftp'")
+    await expect.poll(() => server.said()).toContain("subsystem 'sftp'")
     expect(server.said()).not.toMatch(/Starting session: (shell|command)/)
   })
 

@@ -59,8 +59,9 @@ export async function startPostfix<const L extends string>(options: {
   }
   const settings = Object.entries(usual(folder.path, options.auth))
   writeFileSync(file('main.cf'), settings.map(([key, value]) => `${key} = ${value}\n`).join(''))
-  writeFileSync(file('master.cf'), lines.join('') + services)
-  const daemon = await startDaemon([program, '-c', folder.path, '-d'], Object.values(ports)[0] ?? 0)
+  writeFileSync(file('master.cf'), services + lines.join(''))
+  // Opened in the order in which they are written down.
+  const daemon = await startDaemon([program, '-c', folder.path, '-d'], Object.values(ports).at(-1) ?? 0)
   return {
     ports: ports as Record<L, number>,
     queued: () => queues.flatMap((name) => readdirSync(file('queue', name))),
