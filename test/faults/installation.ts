@@ -1,10 +1,10 @@
 // A Lapwing as people run it, to be killed, starved and started again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ownFolder } from '../kit/files.ts'
+import { ownFolder, removeFolder } from '../kit/files.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const key = 'lw_faults_0123456789abcdef012345'
@@ -98,7 +98,7 @@ export class Installation {
       this.#child!.kill('SIGTERM')
       await ended
     }
-    rmSync(this.folder, { recursive: true, force: true })
+    removeFolder(this.folder)
   }
 
   async ask(path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}): Promise<Answer> {

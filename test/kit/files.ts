@@ -13,8 +13,13 @@ export function ownFolder(prefix: string, within = tmpdir()): string {
   return path
 }
 
+/** Somebody who has been killed may still be writing for a moment. */
+export function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+}
+
 /** The space in its name is on purpose. */
 export function newFolder(within?: string): { path: string; remove(): void } {
   const path = ownFolder('lapwing test ', within)
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+  return { path, remove: () => removeFolder(path) }
 }

@@ -1,10 +1,11 @@
 // A real SSH server with host keys and files of a test's own, which lets in whoever runs the test, by a key made for it.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startDaemon } from './daemon.ts'
+import { removeFolder } from '../files.ts'
 import { freePort } from '../servers/free-port.ts'
 
 const program = '/usr/sbin/sshd'
@@ -77,7 +78,7 @@ export async function startSshd(options: {
     passphrase: 'open sesame',
     fingerprints: Object.fromEntries(hostKeys.map((kind) => [kind, fingerprint(file(`host-${kind}.pub`))])),
     said: daemon.said,
-    stop: () => daemon.stop().finally(() => rmSync(folder, { recursive: true, force: true })),
+    stop: () => daemon.stop().finally(() => removeFolder(folder)),
   }
 }
 

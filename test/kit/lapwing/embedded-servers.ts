@@ -1,7 +1,7 @@
 // Data folders and Lapwing processes for the tests of the embedded server. Everything is gone after each test.
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
@@ -10,7 +10,7 @@ import { systemClock } from '../../../src/domain/clock.ts'
 import { type EmbeddedServer, findBinDir, startEmbedded } from '../../../src/postgres/index.ts'
 import { isAlive, isPostmasterOf } from '../../../src/postgres/processes.ts'
 import { askDesk } from './desk.ts'
-import { ownFolder } from '../files.ts'
+import { ownFolder, removeFolder } from '../files.ts'
 import { quiet } from '../log.ts'
 
 export const isRoot = process.getuid?.() === 0
@@ -153,5 +153,5 @@ export async function endEmbeddedServers(): Promise<void> {
   for (const dataDir of dataDirs) await endLeftServer(dataDir)
   dataDirs.clear()
   for (const disk of disks.splice(0)) spawnSync('umount', [disk])
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) removeFolder(folder)
 }

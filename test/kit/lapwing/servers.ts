@@ -1,6 +1,6 @@
 // One PostgreSQL of each kind for the whole run, started when the first test asks for it, each with a migrated
 // database that every test file gets a copy of, and a data folder to be copied. A run that needs none makes none.
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ import { type Connection, openStore } from '../../../src/store/database/database
 import { type EmbeddedServer, startEmbedded } from '../../../src/postgres/index.ts'
 import { migrate } from '../../../src/store/database/migrate.ts'
 import { debianBinDir } from './debian-postgresql.ts'
-import { ownFolder } from '../files.ts'
+import { ownFolder, removeFolder } from '../files.ts'
 import { quiet } from '../log.ts'
 
 export type Kind = 'embedded' | 'debian'
@@ -54,7 +54,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     desk.close()
     for (const server of await Promise.allSettled(started.values()))
       if (server.status === 'fulfilled') await server.value.stop()
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder(folder)
   }
 }
 
