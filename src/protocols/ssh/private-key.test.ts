@@ -74,6 +74,9 @@ describe('a private key', () => {
     ['OpenSSH rubbish', rubbish('OPENSSH PRIVATE KEY'), undefined, 'malformed OpenSSH private key'],
   ])('is not opened: %s', (_what, key, passphrase, reason) => staysShut(key, passphrase, reason))
 
+  it('is not opened with a wrong passphrase that happens to give something whole', () =>
+    staysShut(lockedEd25519, 'x', 'the passphrase does not open it'))
+
   it('is not opened with a wrong passphrase, or when that takes for ever', needs(keygen), async () => {
     await staysShut(sshKeygen('ed25519', 'sesame', 1), 'x', 'the passphrase does not open it')
     const reason = 'it asks for more than 64 bcrypt rounds (ssh-keygen -a)'
@@ -90,3 +93,11 @@ describe('a private key', () => {
 function rubbish(kind: string): string {
   return `-----BEGIN ${kind}-----\nrubbish\n-----END ${kind}-----`
 }
+
+/** Locked with "sesame". What "x" makes of it ends as it should, and is no key. */
+const lockedEd25519 = `-----BEGIN ENCRYPTED PRIVATE KEY-----
+MIGjMF8GCSqGSIb3DQEFDTBSMDEGCSqGSIb3DQEFDDAkBBBMWNFnU29EqiIaOO9n
+GEdpAgIIADAMBggqhkiG9w0CCQUAMB0GCWCGSAFlAwQBKgQQ4tMcpUFkadx6Dyem
+AYQHbQRAnaqNC1aVTgjv7SLLxRVM+kSMUfnAylv8ojJ5/rEBjr7DTxqNc1raqBQJ
+sgPeSzUmPdmcKmeTWmd9NJV72IyBag==
+-----END ENCRYPTED PRIVATE KEY-----`
