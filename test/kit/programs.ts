@@ -1,5 +1,5 @@
 // Programs of a test's own in the place of real ones.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { newFolder } from './files.ts'
@@ -16,13 +16,15 @@ export function programThat(does: string, { mode = 0o755 } = {}): string {
   return path
 }
 
-/** The real program, and with what it has been started until now. */
-export function counted(name: string): { path: string; runs(): string[] } {
+/** The program, and with what it has been started until now. */
+export function counted(program: string): { path: string; runs(): string[] } {
   const folder = newFolder()
   onTestFinished(() => folder.remove())
-  const log = join(folder.path, 'runs')
-  return {
-    path: programThat(`echo "$@" >> "${log}"\nexec ${name} "$@"`),
-    runs: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []),
-  }
+  // Each run has a file of its own: a long line takes several writes, and others write meanwhile.
+  const runs = (): string[] =>
+    readdirSync(folder.path)
+      .map((run) => readFileSync(join(folder.path, run), 'utf8'))
+      .filter((line) => line.endsWith('\n'))
+      .map((line) => line.trim())
+  return { path: programThat(`echo "$@" > "${folder.path}/$$"\nexec "${program}" "$@"`), runs }
 }
