@@ -10,15 +10,15 @@ export interface DeafServer {
 
 const program = `
 const server = require('node:net').createServer()
-server.listen({ port: 0, host: process.argv[1], backlog: 1 }, () => {
+server.listen({ port: Number(process.argv[2]), host: process.argv[1], backlog: 1 }, () => {
   require('node:fs').writeSync(1, String(server.address().port))
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 })`
 
 const fullAfterMs = 200
 
-export async function startDeaf(host = '127.0.0.1'): Promise<DeafServer> {
-  const child = spawn(process.execPath, ['-e', program, host], { stdio: ['ignore', 'pipe', 'inherit'] })
+export async function startDeaf(host = '127.0.0.1', wanted = 0): Promise<DeafServer> {
+  const child = spawn(process.execPath, ['-e', program, host, String(wanted)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [said] = (await once(child.stdout, 'data')) as [Buffer]
   const port = Number(said.toString())
   const queued: Socket[] = []
