@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
 import { createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { startHostile } from '../../../test/kit/servers/hostile.ts'
-import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
+import { openNet, runCheck, runSlowly } from '../../../test/kit/checks/run-check.ts'
 import { keepsTheContract } from '../../../test/kit/checks/run-contract.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { websocket } from './websocket.ts'
@@ -70,8 +70,10 @@ async function serve(
   return `${secure ? 'wss' : 'ws'}://localhost:${(server.address() as AddressInfo).port}/`
 }
 
-const check = (target: string, config: Record<string, unknown> = {}, deadlineMs = 60_000): Promise<Outcome> =>
-  runCheck(websocket, target, { net, config, deadlineMs })
+const check = (target: string, config: Record<string, unknown> = {}): Promise<Outcome> =>
+  runCheck(websocket, target, { net, config, deadlineMs: 60_000 })
+const checkToTheEnd = (target: string, config: Record<string, unknown> = {}): Promise<Outcome> =>
+  runSlowly(websocket, target, { config, deadlineMs: 500 })
 const time = expect.any(Number)
 
 describe('a websocket check', () => {
@@ -164,14 +166,14 @@ describe('a websocket check', () => {
 
   it('succeeds without the expected message, by the deadline', async () => {
     const target = await serve((socket) => socket.send('hello'))
-    expect(await check(target, { expectPattern: 'goodbye' }, 500)).toMatchObject({
+    expect(await checkToTheEnd(target, { expectPattern: 'goodbye' })).toMatchObject({
       success: true,
       metrics: { 'websocket.expect_match': 0, 'websocket.pong_received': 1, 'websocket.close_code': 1000 },
     })
   })
 
   it('tells a server that does not answer pings', async () => {
-    expect(await check(await serve(() => undefined, { autoPong: false }), {}, 500)).toMatchObject({
+    expect(await checkToTheEnd(await serve(() => undefined, { autoPong: false }))).toMatchObject({
       success: true,
       metrics: { 'websocket.pong_received': 0 },
     })
@@ -270,7 +272,7 @@ describe('a websocket check', () => {
       success: false,
       error: 'the Sec-WebSocket-Accept header of the answer is missing or wrong',
     })
-    expect(await check(target, { ignoreSecWebsocketAccept: true, sendPing: false }, 500)).toMatchObject({
+    expect(await checkToTheEnd(target, { ignoreSecWebsocketAccept: true, sendPing: false })).toMatchObject({
       success: true,
       metrics: { 'websocket.close_code': 0 },
     })

@@ -41,8 +41,9 @@ const large = 'All systems go. '.repeat(20_000)
 
 describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', () => {
   let server: QuicServer
+  const expiresAt = days(45.5)
   beforeAll(async () => {
-    const certificate = authority.issue({ names: ['localhost'], intermediate: true, to: days(45.5) })
+    const certificate = authority.issue({ names: ['localhost'], intermediate: true, to: expiresAt })
     server = await startCaddy({ certificate, site, files: { 'large.txt': large, 'huge.txt': 'x'.repeat(3_000_000) } })
   })
   afterAll(() => server.stop())
@@ -59,7 +60,7 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
     expect(answer.body.toString()).toBe(`GET HTTP/3.0 localhost:${server.port} yes Bearer secret`)
     const { trace } = answer
     expect(trace).toMatchObject({ address: '127.0.0.1', status: 200, certificateProblem: null })
-    expect(trace.certificate?.validToDate.getTime()).toBeCloseTo(days(45.5).getTime(), -5)
+    expect(trace.certificate?.validToDate.getTime()).toBe(Math.floor(expiresAt.getTime() / 1000) * 1000)
     const times = [trace.dnsMs, trace.connectMs, trace.tlsMs, trace.firstByteMs, trace.transferMs]
     for (const time of times) expect(time).toBeGreaterThanOrEqual(0)
   })
@@ -126,17 +127,13 @@ describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with caddy', 
     ['every seventh datagram is lost', (_way, place) => (place % 7 === 6 ? 'lost' : 'arrives')],
     ['what we say overtakes itself', (way, place) => (way === 'there' && place % 4 === 1 ? 'late' : 'arrives')],
   ]
-  it.each(fates)(
-    'gets through when %s',
-    async (_what, fate) => {
-      const port = await relaying(server.port, fate)
-      const body = 'story '.repeat(5000)
-      const answer = await ask(port, '/echo', { method: 'POST', body })
-      expect(answer.body.toString()).toBe(body)
-      expect((await ask(port, '/large.txt')).body.toString()).toBe(large)
-    },
-    40_000,
-  )
+  it.each(fates)('gets through when %s', async (_what, fate) => {
+    const port = await relaying(server.port, fate)
+    const body = 'story '.repeat(5000)
+    const answer = await ask(port, '/echo', { method: 'POST', body })
+    expect(answer.body.toString()).toBe(body)
+    expect((await ask(port, '/large.txt')).body.toString()).toBe(large)
+  })
 })
 
 describe.skipIf(!hasCaddy && process.env['CI'] !== 'true')('HTTP/3 with a server that', () => {

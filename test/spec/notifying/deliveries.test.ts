@@ -62,6 +62,7 @@ describe('a delivery', () => {
   it('has ten seconds for each attempt', async () => {
     const { app, times } = await answering(() => undefined)
     const { id } = await openIncident(app)
+    await passUntil(app, () => times.length > 0)
     const log = await logged(app, id, { stepMs: 500 })
     expect(log).toMatchObject([
       { status: 'failed', attempt: 2, http_status: null, error: expect.stringContaining('10 s') },
