@@ -370,14 +370,24 @@ describe('knowledge of a kind', () => {
 })
 
 describe('what the activity log says', () => {
+  /** A resource records what is made, changed and deleted by itself. */
+  const saidByResource = (code: string): string[] => {
+    const resource = /\bdefineResource\(\{([^]*?)\n\}\)/.exec(code)?.[1]
+    const entity = /\bentityType: '(\w+)'/.exec(resource ?? '') ?? /\bobject: '(\w+)'/.exec(resource ?? '')
+    return entity
+      ? [...code.matchAll(/ = \w+\.(create|update|delete)\(\{/g)].map(([, verb]) => `${entity[1]}.${verb}d`)
+      : []
+  }
+
   it('can be asked for: every action is in operations/organization/activity-actions.ts', () => {
     const entities = new Set(actions.map((action) => action.split('.')[0]))
-    const said = files.flatMap(({ path, code }) =>
-      [...code.matchAll(/\baction: '(\w+\.\w+)'|\brecord\([^)]*?'(\w+\.\w+)'/g)].map((found) => ({
+    const said = files.flatMap(({ path, code }) => [
+      ...[...code.matchAll(/\baction: '(\w+\.\w+)'|\brecord\([^)]*?'(\w+\.\w+)'/g)].map((found) => ({
         path,
         action: (found[1] ?? found[2])!,
       })),
-    )
+      ...saidByResource(code).map((action) => ({ path, action })),
+    ])
     expect(said.filter(({ action }) => entities.has(action.split('.')[0])).length).toBeGreaterThan(20)
     expect(said.filter(({ action }) => !actions.includes(action))).toEqual([])
   })
@@ -414,5 +424,15 @@ describe('each table', () => {
     expect(Object.fromEntries(several)).toEqual(shared)
     // A name in quotes or in a variable would be written past this test.
     expect(['"', '$'].filter((name) => writers.has(name))).toEqual([])
+  })
+
+  it('is listed in ARCHITECTURE.md', () => {
+    const folder = join(root, 'store/migrations')
+    const migrations = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+    const made = [...migrations.join('\n').matchAll(/^create (?:unlogged )?table ([a-z_]+)\b/gm)].map(
+      ([, table]) => table!,
+    )
+    const listed = readFileSync(join(root, '../ARCHITECTURE.md'), 'utf8').split('\n## Tables\n')[1]!
+    expect(made.filter((table) => !listed.includes(`\`${table}\``))).toEqual([])
   })
 })

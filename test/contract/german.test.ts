@@ -43,9 +43,12 @@ function texts(): { readonly text: string; readonly type: string }[] {
 it('says every text of the catalog in German, and nothing that the catalog no longer says', () => {
   const known = new Set([...german, ...same])
   const missing = texts().filter(({ text, type }) => !known.has(text) && !known.has(`${type}|${text}`))
-  expect([...new Set(missing.map(({ text }) => text))]).toEqual([])
+  expect([...new Set(missing.map(({ text }) => text))], 'each is a line in web/src/catalog/german/').toEqual([])
   const said = new Set(texts().flatMap(({ text, type }) => [text, `${type}|${text}`]))
-  expect([...known].filter((text) => !said.has(text))).toEqual([])
+  expect(
+    [...known].filter((text) => !said.has(text)),
+    'lines that can go',
+  ).toEqual([])
 })
 
 it('says each of them once', () => {
@@ -65,7 +68,8 @@ it('names every part of evidence in German, and none that no check has', () => {
   const written = sources.matchAll(/\bevidence(?:\.(\w+)|\['(\w+)'\]) \??\??= |\.show\('(\w+)'/g)
   const keys = new Set([...written].map(([, dotted, quoted, shown]) => (dotted ?? quoted ?? shown)!))
   expect(keys.size).toBeGreaterThan(50)
-  expect([...keys].filter((key) => !(key in evidence))).toEqual([])
+  const unnamed = [...keys].filter((key) => !(key in evidence))
+  expect(unnamed, 'each is a line in web/src/catalog/german/evidence.ts').toEqual([])
   expect(Object.keys(evidence).filter((key) => !new RegExp(`\\b${key}\\b`).test(sources))).toEqual([])
 })
 

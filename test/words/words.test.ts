@@ -49,7 +49,10 @@ describe('read aloud,', () => {
       const wordless = check.metrics.filter(
         ({ key, says, diagnosis: own }) => says === null || (own === null && key !== 'success' && !counters.test(key)),
       )
-      expect(wordless.map(({ key }) => key)).toEqual([])
+      expect(
+        wordless.map(({ key }) => key),
+        'each metric needs `says` and `diagnosis`',
+      ).toEqual([])
       const unsaid = toldBy(check).filter(({ finding }) => finding.diagnosis === asTheRuleSays)
       expect(unsaid.map(({ where }) => where)).toEqual([])
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCheck } from '../../../src/checks/index.ts'
+import { checks, findCheck } from '../../../src/checks/index.ts'
 import { createVault } from '../../../src/domain/vault.ts'
 import { type Store, openStore } from '../../../src/store/database/database.ts'
 import { sql } from '../../../src/store/database/sql.ts'
@@ -39,6 +39,11 @@ const part = (config: Fields, wanted: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(config).filter(([key]) => wanted.includes(key)))
 const masked = (type: string, config: Fields): Fields =>
   Object.fromEntries(Object.entries(config).map(([key, value]) => [key, secretsOf(type).includes(key) ? mask : value]))
+
+it('are tried of every type that has some', () => {
+  const types = checks.filter(({ secrets }) => secrets.length > 0).map(({ type }) => type)
+  expect(Object.keys(withSecrets).sort(), 'withSecrets in test/kit/resources/monitors.ts').toEqual(types.sort())
+})
 
 describe.each(Object.keys(withSecrets))('the secrets of a %s monitor', (type) => {
   const config = withSecrets[type]?.(hidden) ?? {}
