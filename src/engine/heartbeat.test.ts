@@ -12,7 +12,7 @@ import { addMonitor, monitorNumberOf } from '../store/monitors/monitors.ts'
 import { putOrganization } from '../store/accounts/organizations.ts'
 import { keepPartitions } from '../store/results/partitions.ts'
 import { sql } from '../store/database/sql.ts'
-import { createSilenceRound, pullBackHeartbeats, startSilenceWatch } from './heartbeat.ts'
+import { createHeartbeatRound, pullBackHeartbeats, startHeartbeatWatch } from './heartbeat.ts'
 
 const hour = 3_600_000
 const success: HeartbeatEvent = { kind: 'success' }
@@ -40,7 +40,7 @@ async function ready(count: number) {
     monitorNumbers.map((monitorNumber) => ({ monitorNumber, step })),
   )
   const checks = (monitorNumber: number) => listChecks(store, monitorNumber, { since: now, limit: 10 })
-  return { store, clock, monitorNumbers, checks, round: createSilenceRound({ store, clock, log: quiet }) }
+  return { store, clock, monitorNumbers, checks, round: createHeartbeatRound({ store, clock, log: quiet }) }
 }
 
 it('judges all that is due in one round, and nothing twice', async () => {
@@ -55,7 +55,7 @@ it('judges all that is due in one round, and nothing twice', async () => {
 
 it('shares the work with others without counting anything twice', async () => {
   const { store, clock, monitorNumbers, checks, round } = await ready(40)
-  const others = Array.from({ length: 9 }, () => createSilenceRound({ store, clock, log: quiet }))
+  const others = Array.from({ length: 9 }, () => createHeartbeatRound({ store, clock, log: quiet }))
   clock.advance(hour + 300_000)
   const judged = await Promise.all([round, ...others].map((judge) => judge()))
   expect(judged.reduce((sum, count) => sum + count, 0) + (await round())).toBe(40)
@@ -80,7 +80,7 @@ it('goes on when one schedule cannot be worked out', async () => {
 it('watches by itself until it is stopped', async () => {
   const { store, clock, monitorNumbers, checks } = await ready(1)
   clock.advance(hour + 300_000)
-  const watch = startSilenceWatch({ store, clock, log: quiet })
+  const watch = startHeartbeatWatch({ store, clock, log: quiet })
   while ((await checks(monitorNumbers[0]!)).length === 0) clock.advance(250)
   await watch.stop()
   expect(await checks(monitorNumbers[0]!)).toHaveLength(1)

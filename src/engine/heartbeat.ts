@@ -21,7 +21,7 @@ const restMs = 250
 const brokenForMs = 300_000
 
 /** One round judges what is due now, and answers how many that were. */
-export function createSilenceRound({ store, clock, log }: WatchParts): () => Promise<number> {
+export function createHeartbeatRound({ store, clock, log }: WatchParts): () => Promise<number> {
   const names = createMetricNames(store)
 
   return async () => {
@@ -56,8 +56,8 @@ export async function pullBackHeartbeats(store: Store, now: Date, log: Log): Pro
   })
 }
 
-export function startSilenceWatch(parts: WatchParts): { stop(): Promise<void> } {
-  const judgeDue = createSilenceRound(parts)
+export function startHeartbeatWatch(parts: WatchParts): { stop(): Promise<void> } {
+  const judgeDue = createHeartbeatRound(parts)
   const round = async (): Promise<boolean> => (await judgeDue()) === largestRound
   return startRounds({ ...parts, round, complaint: 'heartbeats could not be judged; trying again', restMs })
 }

@@ -8,7 +8,7 @@ import { claimTurns } from '../store/checking/turns.ts'
 import type { Store } from '../store/database/database.ts'
 import { type Sign, addProcess, dropProcesses, showLife } from '../store/database/processes.ts'
 import { sql } from '../store/database/sql.ts'
-import { createSilenceCount, startSignsOfLife } from './signs-of-life.ts'
+import { createSilentProcesses, startSignsOfLife } from './signs-of-life.ts'
 
 type Installation = Awaited<ReturnType<typeof installation>>
 
@@ -91,7 +91,7 @@ it('does not forget one that showed a sign in the last moment', async () => {
 })
 
 it('counts looks without a new sign, whatever the clocks say', () => {
-  const silentAmong = createSilenceCount()
+  const silentAmong = createSilentProcesses()
   const dead = { id: 1, seenAt: new Date('2031-01-01') }
   const livingAt = (ms: number) => ({ id: 2, seenAt: new Date(ms) })
   for (let look = 0; look < 4; look++) expect(silentAmong([dead, livingAt(look)])).toEqual([])

@@ -34,7 +34,7 @@ const looksWithoutSign = 4
 export async function startSignsOfLife({ store, clock, log, alone }: Parts): Promise<SignsOfLife> {
   const processId = await addProcess(store, clock.now())
   if (alone) await takeOver(store, processId)
-  const silentAmong = createSilenceCount()
+  const silentAmong = createSilentProcesses()
   const round = async (): Promise<boolean> => {
     const silent = silentAmong(await showLife(store, processId, clock.now()))
     if (silent.length > 0) await bury(store, silent, log)
@@ -73,7 +73,7 @@ async function freeLeases(db: Database, heldBy?: readonly number[]): Promise<{ c
 }
 
 /** Told at each look what every process showed last, answers those that have shown nothing new for a few looks. */
-export function createSilenceCount(): (signs: readonly Sign[]) => Sign[] {
+export function createSilentProcesses(): (signs: readonly Sign[]) => Sign[] {
   let known = new Map<number, { seenAt: number; looks: number }>()
   return (signs) => {
     known = new Map(

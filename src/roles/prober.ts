@@ -7,7 +7,7 @@ import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
 import type { Sources } from '../checks/sources.ts'
 import { createAllowances } from '../engine/probe/allowances.ts'
-import { startSilenceWatch } from '../engine/heartbeat.ts'
+import { startHeartbeatWatch } from '../engine/heartbeat.ts'
 import { startHostWatch } from '../engine/hosts.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
 import type { ArtifactKeeping } from '../engine/probe/kept-artifacts.ts'
@@ -50,7 +50,7 @@ export function startProber(parts: ProberParts): Stoppable {
   const selfBlame = createSelfBlame({ clock, tests, hasStalled: () => workers.hasStalled })
   const probe = startProbe({ ...parts, workers, places, outcomes, selfBlame, locations })
   const tries = startTries({ ...parts, workers, places, locations })
-  const silence = startSilenceWatch({ store, clock, log })
+  const heartbeats = startHeartbeatWatch({ store, clock, log })
   const hosts = startHostWatch({ store, clock, log })
   const sign = startRounds({
     round: async () => {
@@ -68,7 +68,7 @@ export function startProber(parts: ProberParts): Stoppable {
   return {
     async stop() {
       await sign.stop()
-      await silence.stop()
+      await heartbeats.stop()
       await hosts.stop()
       await tries.stop()
       await probe.stop()

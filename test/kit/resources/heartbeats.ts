@@ -2,7 +2,7 @@
 import { sealToken } from '../../../src/domain/address-token.ts'
 import { createVault } from '../../../src/domain/vault.ts'
 import { addToken } from '../../../src/store/accounts/address-tokens.ts'
-import { createSilenceRound } from '../../../src/engine/heartbeat.ts'
+import { createHeartbeatRound } from '../../../src/engine/heartbeat.ts'
 import { newHeartbeat } from '../../../src/domain/heartbeat.ts'
 import type { Config, Monitor } from '../../../src/domain/monitor.ts'
 import type { Store } from '../../../src/store/database/database.ts'
@@ -66,7 +66,7 @@ export async function pass(app: TestLapwing, seconds: number): Promise<number> {
   app.clock.advance(seconds * 1000)
   const { store, clock } = app
   await keepPartitionsOfDay(store, clock.now())
-  return createSilenceRound({ store, clock, log: onlyErrors })()
+  return createHeartbeatRound({ store, clock, log: onlyErrors })()
 }
 
 /** What the latest outcome of a monitor measured, by names without their type. */
