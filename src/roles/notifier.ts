@@ -1,6 +1,6 @@
 // A process that tells people: routes what the outbox holds, sends it through the channels, and pages the next in line.
 import type { MailServer } from '../channels/shared/mail-submission.ts'
-import { queueNotices, sendNotices } from '../engine/status-pages/notices.ts'
+import { queueLetters, sendLetters } from '../engine/status-pages/subscriber-letters.ts'
 import { channelKind } from '../channels/index.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
@@ -34,7 +34,7 @@ export interface NotifierParts {
 const restMs = 100
 const silencesMs = 1000
 const escalationMs = 1000
-const noticesMs = 1000
+const lettersMs = 1000
 
 export function startNotifier(parts: NotifierParts): Stoppable {
   const { store, clock, log, vault, allowPrivate, origin, processId, letters } = parts
@@ -64,12 +64,12 @@ export function startNotifier(parts: NotifierParts): Stoppable {
   })
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
   const sending = startSending({ store, clock, log, vault, net, kindOf: channelKind, processId })
-  const notices = startNotices(parts)
+  const subscriberLetters = startSubscriberLetters(parts)
   const reports = letters && startReportLetters({ store, clock, log, mail: letters, origin })
   return {
     async stop() {
       await reports?.stop()
-      await notices.stop()
+      await subscriberLetters.stop()
       await routing.stop()
       await lifting.stop()
       await escalating.stop()
@@ -79,24 +79,24 @@ export function startNotifier(parts: NotifierParts): Stoppable {
 }
 
 /** Beside the alerts: another queue, other connections, and no messenger in common. */
-function startNotices({ store, clock, log, vault, origin, mail }: NotifierParts): Stoppable {
+function startSubscriberLetters({ store, clock, log, vault, origin, mail }: NotifierParts): Stoppable {
   const complaint = 'subscribers of status pages could not be told; trying again'
   const queueing = startRounds({
-    round: () => queueNotices({ store, clock }),
+    round: () => queueLetters({ store, clock }),
     clock,
     log,
     complaint,
-    restMs: noticesMs,
+    restMs: lettersMs,
   })
   const net = createNet({ policy: createPolicy({ allowPrivate: false }), clock })
   // Whoever runs Lapwing says where its mail server is, and that may be next door.
   const mailNet = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const sending = startRounds({
-    round: () => sendNotices({ store, clock, log, vault, origin, mail, net, mailNet }),
+    round: () => sendLetters({ store, clock, log, vault, origin, mail, net, mailNet }),
     clock,
     log,
     complaint,
-    restMs: noticesMs,
+    restMs: lettersMs,
   })
   return {
     async stop() {

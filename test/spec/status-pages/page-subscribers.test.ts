@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src/domain/id.ts'
 import type { Log } from '../../../src/domain/log.ts'
 import { createVault } from '../../../src/domain/vault.ts'
-import { queueNotices, sendNotices } from '../../../src/engine/status-pages/notices.ts'
+import { queueLetters, sendLetters } from '../../../src/engine/status-pages/subscriber-letters.ts'
 import { createNet } from '../../../src/net/index.ts'
 import { createPolicy } from '../../../src/net/policy.ts'
 import { sql } from '../../../src/store/database/sql.ts'
@@ -43,8 +43,8 @@ async function messenger(answer?: (line: string) => string | undefined, log: Log
     origin: () => app().origin,
   }
   const deliver = async (): Promise<void> => {
-    while (await queueNotices(parts));
-    while (await sendNotices(parts));
+    while (await queueLetters(parts));
+    while (await sendLetters(parts));
   }
   return { sink, deliver }
 }

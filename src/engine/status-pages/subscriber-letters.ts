@@ -14,7 +14,7 @@ import { addNotices, claimLetters, dropLetters, postponeLetters } from '../../st
 import { countFailures, forgiveFailures } from '../../store/status-pages/subscribers.ts'
 import { type WrittenLetter, hookMessages, writeLetter } from './letter-words.ts'
 
-export interface NoticeParts {
+export interface LetterParts {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
@@ -35,7 +35,7 @@ const leaseMs = 90_000
 const pausesMs = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
 
 /** Answers whether there may be more to hand on. */
-export async function queueNotices({ store, clock }: Pick<NoticeParts, 'store' | 'clock'>): Promise<boolean> {
+export async function queueLetters({ store, clock }: Pick<LetterParts, 'store' | 'clock'>): Promise<boolean> {
   return store.transaction(async (tx) => {
     const now = clock.now()
     const updates = await takeUntoldUpdates(tx, updatesAtOnce, now)
@@ -45,7 +45,7 @@ export async function queueNotices({ store, clock }: Pick<NoticeParts, 'store' |
 }
 
 /** Sends a few; answers whether there may be more. */
-export async function sendNotices(parts: NoticeParts): Promise<boolean> {
+export async function sendLetters(parts: LetterParts): Promise<boolean> {
   const { store, clock, vault } = parts
   const origin = parts.origin()
   if (origin === null) return false
@@ -69,7 +69,7 @@ interface Result {
   readonly failure: DeliveryFailed | null
 }
 
-async function sendAll(letters: readonly WrittenLetter[], parts: NoticeParts): Promise<Result[]> {
+async function sendAll(letters: readonly WrittenLetter[], parts: LetterParts): Promise<Result[]> {
   const late = new AbortController()
   const callOff = parts.clock.after(attemptMs, () => late.abort(new DeliveryFailed('it took too long')))
   const byMail = letters.filter(({ due }) => isMailbox(due.channel))
@@ -85,7 +85,7 @@ async function sendAll(letters: readonly WrittenLetter[], parts: NoticeParts): P
   }
 }
 
-async function sendMail(letters: readonly WrittenLetter[], parts: NoticeParts, signal: AbortSignal): Promise<Result[]> {
+async function sendMail(letters: readonly WrittenLetter[], parts: LetterParts, signal: AbortSignal): Promise<Result[]> {
   const { mail, mailNet, clock, log } = parts
   if (!mail) return letters.map((letter) => ({ letter, failure: new DeliveryFailed('no mail server is configured') }))
   const failures = await sendSubscriberLetters(letters.map(mailed), mail, { net: mailNet, clock, signal })
@@ -104,7 +104,7 @@ function mailed({ due, address, subject, text, html, stop }: WrittenLetter): Sub
   return { ...to, key: `${notice.updateId}-${subscriberId}`, threadKey, unsubscribe: stop }
 }
 
-async function sendHook(letter: WrittenLetter, { net, clock }: NoticeParts, signal: AbortSignal): Promise<Result> {
+async function sendHook(letter: WrittenLetter, { net, clock }: LetterParts, signal: AbortSignal): Promise<Result> {
   const json = hookMessages[letter.due.channel](letter)
   const failure = await post({ url: letter.address, json }, { net, clock, signal }).then(
     () => null,
@@ -116,7 +116,7 @@ async function sendHook(letter: WrittenLetter, { net, clock }: NoticeParts, sign
   return { letter, failure }
 }
 
-async function settle({ store, clock }: NoticeParts, results: readonly Result[], unreadable: number[]): Promise<void> {
+async function settle({ store, clock }: LetterParts, results: readonly Result[], unreadable: number[]): Promise<void> {
   const now = clock.now()
   const taken = results.filter(({ failure }) => failure === null)
   const failed = results.filter((result): result is Failure => result.failure !== null)
