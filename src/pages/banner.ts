@@ -67,14 +67,14 @@ function workSentence(view: PageView, ours: readonly ComponentView[], visit: Vis
 
 /** When the work on all of them ends, if somebody said so. */
 function untilOf(view: PageView, under: readonly ComponentView[], visit: Visit): string | null {
-  const ends = under.map((component) => workOn(view, component.id)?.scheduledEnd ?? null)
+  const ends = under.map((component) => maintenanceOn(view, component.id)?.scheduledEnd ?? null)
   const known = ends.filter((end) => end !== null)
   if (known.length < ends.length) return null
   return dateText(new Date(Math.max(...known.map((end) => end.getTime()))), 'time', visit.language)
 }
 
 /** The work that is on now. */
-export function workOn({ planned }: PageView, componentId: string) {
+export function maintenanceOn({ planned }: PageView, componentId: string) {
   return planned.find(
     ({ phase, affectedComponents }) =>
       phase === 'in_progress' && affectedComponents.some((component) => component.id === componentId),

@@ -19,7 +19,7 @@ import { badge, badgeStyles, shieldsBadge } from './embeds/badge.ts'
 import { embedOf, framePage } from './embeds/embed.ts'
 import { statusBadge, uptimeBadge } from './embeds/page-badges.ts'
 import { atomFeed } from './feeds/atom.ts'
-import { workCalendar } from './feeds/calendar.ts'
+import { maintenanceCalendar } from './feeds/calendar.ts'
 import { jsonFeed } from './feeds/json-feed.ts'
 import { llmsText } from './feeds/llms.ts'
 import { rssFeed } from './feeds/rss.ts'
@@ -238,12 +238,12 @@ describe('around the page', () => {
 
   it('planned work is in a calendar, whole or one by one', () => {
     const view = pageView({ planned: [work()], active: [incident()] })
-    const [event, ...more] = eventsIn(workCalendar(view, visit)!)
+    const [event, ...more] = eventsIn(maintenanceCalendar(view, visit)!)
     expect(more).toEqual([])
     expect(event).toMatchObject({ SUMMARY: 'Database upgrade for store pick-up' })
     expect(momentOf(event!.DTSTART)).toEqual(view.planned[0]!.scheduledStart)
-    expect(workCalendar(view, visit, view.planned[0]!.id)).toContain('BEGIN:VEVENT')
-    expect(workCalendar(view, visit, 'other')).toBeNull()
+    expect(maintenanceCalendar(view, visit, view.planned[0]!.id)).toContain('BEGIN:VEVENT')
+    expect(maintenanceCalendar(view, visit, 'other')).toBeNull()
   })
 
   it('the format that others read is read by what reads others', () => {

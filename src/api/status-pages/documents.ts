@@ -1,7 +1,7 @@
 // Which document of a page stands at which address below it.
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { atomFeed } from '../../pages/feeds/atom.ts'
-import { workCalendar } from '../../pages/feeds/calendar.ts'
+import { maintenanceCalendar } from '../../pages/feeds/calendar.ts'
 import { jsonFeed } from '../../pages/feeds/json-feed.ts'
 import { llmsText } from '../../pages/feeds/llms.ts'
 import { rssFeed } from '../../pages/feeds/rss.ts'
@@ -33,10 +33,10 @@ const documents: Readonly<Record<string, Document>> = {
   'feed.rss': { type: 'application/rss+xml; charset=utf-8', make: whole(rssFeed) },
   'feed.atom': { type: 'application/atom+xml; charset=utf-8', make: whole(atomFeed) },
   'feed.json': { type: 'application/feed+json; charset=utf-8', make: whole(jsonFeed) },
-  'calendar.ics': { type: calendarType, make: whole(workCalendar) },
+  'calendar.ics': { type: calendarType, make: whole(maintenanceCalendar) },
   calendar: {
     type: calendarType,
-    make: (view, visit, part) => (part.endsWith('.ics') ? workCalendar(view, visit, part.slice(0, -4)) : null),
+    make: (view, visit, part) => (part.endsWith('.ics') ? maintenanceCalendar(view, visit, part.slice(0, -4)) : null),
   },
   'llms.txt': { type: 'text/plain; charset=utf-8', make: whole(llmsText) },
   api: { type: jsonType, make: v2 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Timing } from '../maintenance.ts'
 import type { AnnouncementStatus } from './announcement.ts'
-import { nextWork, noticeStep } from './maintenance-notice.ts'
+import { nextMaintenance, noticeStep } from './maintenance-notice.ts'
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 1, hour))
 const window: Timing = {
@@ -16,16 +16,16 @@ const work = { from: at(10), to: at(12) }
 
 describe('the work to tell of', () => {
   it('is what is on, or what comes next', () => {
-    expect(nextWork(window, at(1))).toEqual(work)
-    expect(nextWork(window, at(11))).toEqual(work)
-    expect(nextWork(window, at(12))).toBeNull()
-    expect(nextWork({ ...window, recurrence: 'daily' }, at(12))).toEqual({ from: at(34), to: at(36) })
-    expect(nextWork({ ...window, enabled: false }, at(1))).toBeNull()
+    expect(nextMaintenance(window, at(1))).toEqual(work)
+    expect(nextMaintenance(window, at(11))).toEqual(work)
+    expect(nextMaintenance(window, at(12))).toBeNull()
+    expect(nextMaintenance({ ...window, recurrence: 'daily' }, at(12))).toEqual({ from: at(34), to: at(36) })
+    expect(nextMaintenance({ ...window, enabled: false }, at(1))).toBeNull()
   })
 
   it('is not told of more than thirty days ahead', () => {
-    expect(nextWork({ ...window, startsAt: at(24 * 30) }, at(0))).not.toBeNull()
-    expect(nextWork({ ...window, startsAt: at(24 * 30 + 1) }, at(0))).toBeNull()
+    expect(nextMaintenance({ ...window, startsAt: at(24 * 30) }, at(0))).not.toBeNull()
+    expect(nextMaintenance({ ...window, startsAt: at(24 * 30 + 1) }, at(0))).toBeNull()
   })
 })
 

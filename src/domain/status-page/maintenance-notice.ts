@@ -8,7 +8,7 @@ const day = 86_400_000
 const aheadMs = 30 * day
 
 /** What is on, or comes next and is near enough to be announced. */
-export function nextWork(window: Timing, now: Date): Span | null {
+export function nextMaintenance(window: Timing, now: Date): Span | null {
   const durationMs = window.durationMinutes * 60_000
   const horizon = new Date(now.getTime() + aheadMs)
   const span = { from: new Date(now.getTime() - durationMs), to: new Date(horizon.getTime() + durationMs) }

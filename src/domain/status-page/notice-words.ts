@@ -157,11 +157,11 @@ export function openingOf(language: PageLanguage, name: string, { word, detected
 export const takenOn = (language: PageLanguage): string => words[language].workingOnIt
 export const endOfIncident = (language: PageLanguage, name: string): string => words[language].worksAgain(name)
 
-export function wordsOfWork(language: PageLanguage, said: 'planned' | 'begun' | 'done' | 'calledOff'): string {
+export function maintenanceWords(language: PageLanguage, said: 'planned' | 'begun' | 'done' | 'calledOff'): string {
   return words[language][said]
 }
 
-export const movedWork = (language: PageLanguage, { from, to }: { from: Date; to: Date }): string =>
+export const movedMaintenance = (language: PageLanguage, { from, to }: { from: Date; to: Date }): string =>
   words[language].moved(inUtc(from), inUtc(to))
 
 const inUtc = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -3,8 +3,8 @@ import { newId } from '../../domain/id.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 import type { Span } from '../../domain/span.ts'
 import { type Announcement, type AnnouncementStatus, advance } from '../../domain/status-page/announcement.ts'
-import { type NoticeStep, nextWork, noticeStep } from '../../domain/status-page/maintenance-notice.ts'
-import { movedWork, wordsOfWork } from '../../domain/status-page/notice-words.ts'
+import { type NoticeStep, nextMaintenance, noticeStep } from '../../domain/status-page/maintenance-notice.ts'
+import { movedMaintenance, maintenanceWords } from '../../domain/status-page/notice-words.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
@@ -22,7 +22,7 @@ import {
 } from '../../store/status-pages/automatic-announcements.ts'
 
 export async function announceMaintenance(store: Store, now: Date): Promise<void> {
-  const windows = await plannedWork(store, now)
+  const windows = await plannedMaintenance(store, now)
   const touched = await pagesUnder(
     store,
     windows.map(({ window }) => window.id),
@@ -40,17 +40,17 @@ export async function announceMaintenance(store: Store, now: Date): Promise<void
   for (const notice of open.filter((one) => !isTouched(one))) await goOn(store, notice, { work: null, now })
 }
 
-interface PlannedWork {
+interface PlannedMaintenance {
   readonly window: MaintenanceWindow
   readonly work: Span
 }
 
-async function plannedWork(db: Database, now: Date): Promise<PlannedWork[]> {
+async function plannedMaintenance(db: Database, now: Date): Promise<PlannedMaintenance[]> {
   const organizationIds = await organizationsWithPages(db)
   // One that marks an incident afterwards plans nothing.
   const windows = (await windowsOf(db, organizationIds)).filter(({ incidentId }) => incidentId === null)
   return windows.flatMap((window) => {
-    const work = nextWork(window, now)
+    const work = nextMaintenance(window, now)
     return work ? [{ window, work }] : []
   })
 }
@@ -58,14 +58,14 @@ async function plannedWork(db: Database, now: Date): Promise<PlannedWork[]> {
 async function announce(
   db: Database,
   { pageId, language, componentIds }: TouchedPage,
-  { window, work, now }: PlannedWork & { now: Date },
+  { window, work, now }: PlannedMaintenance & { now: Date },
 ): Promise<void> {
   const step = noticeStep(null, work, now)
   if (!step) return
-  const opening = window.description?.trim() || wordsOfWork(language, 'planned')
+  const opening = window.description?.trim() || maintenanceWords(language, 'planned')
   const hasBegun = step.say === 'begun'
   const status: AnnouncementStatus = hasBegun ? 'monitoring' : 'identified'
-  const body = hasBegun ? `${opening}\n\n${wordsOfWork(language, 'begun')}` : opening
+  const body = hasBegun ? `${opening}\n\n${maintenanceWords(language, 'begun')}` : opening
   const notice: Announcement = {
     id: newId(now),
     type: 'maintenance',
@@ -109,13 +109,13 @@ function stepped(
 ): Announcement {
   const id = newId(now)
   if (!('work' in step)) {
-    const over = advance(before, { id, body: wordsOfWork(language, step.say), status: 'resolved' }, now)
+    const over = advance(before, { id, body: maintenanceWords(language, step.say), status: 'resolved' }, now)
     // Called off and then planned again is news.
     return step.say === 'calledOff' ? { ...over, maintenanceWindowId: null } : over
   }
   const { from, to } = step.work
   const planned = { ...before, scheduledStart: from, scheduledEnd: to }
   if (step.say === 'moved')
-    return advance(planned, { id, body: movedWork(language, { from, to }), status: before.status }, now)
-  return advance(planned, { id, body: wordsOfWork(language, 'begun'), status: 'monitoring' }, now)
+    return advance(planned, { id, body: movedMaintenance(language, { from, to }), status: before.status }, now)
+  return advance(planned, { id, body: maintenanceWords(language, 'begun'), status: 'monitoring' }, now)
 }

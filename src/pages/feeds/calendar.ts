@@ -6,7 +6,7 @@ import { type Visit, wordsFor } from '../visit.ts'
 const hourMs = 3_600_000
 
 /** Planned work as a calendar: all of it, or one of an id; null when there is none of it. */
-export function workCalendar(view: PageView, visit: Visit, id: string | null = null): string | null {
+export function maintenanceCalendar(view: PageView, visit: Visit, id: string | null = null): string | null {
   const work = everyAnnouncement(view).filter((one) => one.type === 'maintenance' && (id === null || one.id === id))
   if (id !== null && work.length === 0) return null
   const name = `${view.name}: ${wordsFor(visit).planned}`

@@ -1,5 +1,5 @@
 import type { ComponentView, MonitorView, PageView } from '../../domain/status-page/page-view.ts'
-import { workOn } from '../banner.ts'
+import { maintenanceOn } from '../banner.ts'
 import { type Markup, html } from '../html.ts'
 import { type Visit, linkTo, wordsFor } from '../visit.ts'
 import { bars, isBad } from './bars.ts'
@@ -42,7 +42,7 @@ function lineOf(view: PageView, shown: ComponentView, visit: Visit): Markup {
 
 function statusWord(view: PageView, { id, status }: ComponentView, visit: Visit): string {
   const words = wordsFor(visit)
-  const end = status === 'maintenance' ? workOn(view, id)?.scheduledEnd : null
+  const end = status === 'maintenance' ? maintenanceOn(view, id)?.scheduledEnd : null
   return end ? words.maintenanceUntil(dateText(end, 'time', visit.language)) : words.status[status]
 }
 
