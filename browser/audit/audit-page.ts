@@ -2,7 +2,7 @@ import lighthouse, { type Flags, type RunnerResult, desktopConfig } from 'lighth
 import type { Browser, Page } from 'puppeteer-core'
 import { type Arrival, watchArrival } from '../shared/arrival.ts'
 import { type SentAlong, sendToOwnOrigin } from '../shared/own-origin.ts'
-import { pictureOf } from '../shared/puppet.ts'
+import { pictureOf } from '../shared/open-browser.ts'
 
 export interface AuditInput extends SentAlong {
   readonly url: string

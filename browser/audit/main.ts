@@ -1,6 +1,6 @@
 // An audit: Lighthouse looks at one page, once or several times; of those the median counts.
 import { readOrder, sendFile, sendOutput } from '../shared/answer.ts'
-import { openBrowser } from '../shared/puppet.ts'
+import { openBrowser } from '../shared/open-browser.ts'
 import { type AuditInput, type Audited, type AuditedPage, auditPage } from './audit-page.ts'
 import { pictureIn, reportOf } from './files.ts'
 import { findingsOf, refusalOf } from './findings.ts'

@@ -3,10 +3,10 @@ import type { Browser, Page } from 'puppeteer-core'
 import { readOrder, sendFile, sendOutput } from '../shared/answer.ts'
 import { watchArrival } from '../shared/arrival.ts'
 import { type SentAlong, sendToOwnOrigin } from '../shared/own-origin.ts'
-import { openBrowser, pictureOf } from '../shared/puppet.ts'
+import { openBrowser, pictureOf } from '../shared/open-browser.ts'
 import { htmlOf } from './contents.ts'
 import { watchRequests } from './requests.ts'
-import { comeToRest } from './rest.ts'
+import { loadPage } from './load-page.ts'
 
 interface PageInput extends SentAlong {
   readonly urls: readonly string[]
@@ -48,7 +48,7 @@ async function view(browser: Browser, asked: string, place: number): Promise<obj
   const arrival = watchArrival(page, ms)
   const requests = await watchRequests(page)
   await sendToOwnOrigin(page, asked, order.input)
-  await comeToRest(page, asked, ms)
+  await loadPage(page, asked, ms)
   const { status, failure, headers } = arrival.now()
   const file = status === null ? null : await keep(page, place).catch(() => null)
   const found = { asked, url: page.url(), status, failure, headers, file, requests: requests() }

@@ -2,7 +2,7 @@
 // that a program which computes holds up nothing.
 import { type Socket, connect, createServer } from 'node:net'
 import { parentPort } from 'node:worker_threads'
-import { proxyPort, wayOutSocket } from './places.ts'
+import { proxyPort, wayOutSocket } from './box-layout.ts'
 
 const server = createServer((inside) => {
   const outside = connect(wayOutSocket)

@@ -8,7 +8,7 @@ import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import type { Place } from './find.ts'
+import type { BrowserInstallation } from './find.ts'
 import { systemCallFilter } from './system-calls.ts'
 
 export interface Box {
@@ -49,11 +49,11 @@ const [argumentsFd, statusFd, passwdFd, filterFd] = [4, 5, 6, 7]
 // No account of any machine, and another one for each box: what is counted by user is counted by box.
 const [firstUser, users] = [0x70000000, 0x00ffffff]
 
-export function openBox(place: Place, { command, wayOut, niceness = 0 }: Contents): Box {
-  const user = place.asRoot ? firstUser + randomInt(users) : 1000
+export function openBox(installation: BrowserInstallation, { command, wayOut, niceness = 0 }: Contents): Box {
+  const user = installation.asRoot ? firstUser + randomInt(users) : 1000
   const filter = systemCallFilter()
-  const within = [...limited(), ...(place.asRoot ? asUser(user) : []), ...command]
-  const child = spawn(place.bubblewrap, ['--args', String(argumentsFd), '--', ...within], {
+  const within = [...limited(), ...(installation.asRoot ? asUser(user) : []), ...command]
+  const child = spawn(installation.bubblewrap, ['--args', String(argumentsFd), '--', ...within], {
     env: {},
     // A session of its own: no terminal of whoever started Lapwing can be reached from it.
     detached: true,
@@ -62,7 +62,11 @@ export function openBox(place: Place, { command, wayOut, niceness = 0 }: Content
   // Before bubblewrap knows what to do, so that whatever it starts has it too.
   if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness)
   const feed = (fd: number, data: string | Buffer): void => void stream(child, fd).end(data)
-  const settings = [...walls(place), ...furniture(place, wayOut), ...(filter ? ['--seccomp', String(filterFd)] : [])]
+  const settings = [
+    ...walls(installation),
+    ...furniture(installation, wayOut),
+    ...(filter ? ['--seccomp', String(filterFd)] : []),
+  ]
   feed(argumentsFd, settings.map((part) => `${part}\0`).join(''))
   feed(passwdFd, `box:x:${user}:${user}::/tmp:/bin/sh\n`)
   feed(filterFd, filter ?? '')
@@ -98,7 +102,7 @@ const childIn = (line: string): number | undefined => (JSON.parse(line) as { 'ch
 const stream = (child: ChildProcess, fd: number): Readable & Writable =>
   child.stdio[fd] as unknown as Readable & Writable
 
-function walls({ asRoot }: Place): string[] {
+function walls({ asRoot }: BrowserInstallation): string[] {
   const own = ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try']
   // As root the user is changed inside: files of a folder that only root may enter can still be shown.
   const user = asRoot
@@ -108,7 +112,7 @@ function walls({ asRoot }: Place): string[] {
   return [...user, ...own, ...life, '--hostname', 'box', '--clearenv']
 }
 
-function furniture(place: Place, wayOut: string | undefined): string[] {
+function furniture(installation: BrowserInstallation, wayOut: string | undefined): string[] {
   const tmpfs = (path: string, bytes: number): string[] => ['--size', String(bytes), '--perms', '1777', '--tmpfs', path]
   return [
     // Folders that are made on the way to another one could be entered by root alone.
@@ -118,9 +122,9 @@ function furniture(place: Place, wayOut: string | undefined): string[] {
     ['--proc', '/proc', '--remount-ro', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
     tmpfs('/tmp', limits.diskBytes),
     tmpfs('/dev/shm', limits.sharedMemoryBytes),
-    ['--ro-bind', place.node, boxedNode],
-    browserFolder(place.chromium),
-    place.programs.flatMap(({ name, path }) => ['--ro-bind', path, `/programs/${name}`]),
+    ['--ro-bind', installation.node, boxedNode],
+    browserFolder(installation.chromium),
+    installation.programs.flatMap(({ name, path }) => ['--ro-bind', path, `/programs/${name}`]),
     wayOut === undefined ? [] : ['--bind', wayOut, '/box/way-out.sock'],
     ['--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'HOME', '/tmp', '--setenv', 'LANG', 'C.UTF-8'],
     ['--chdir', '/tmp', '--remount-ro', '/'],

@@ -32,8 +32,14 @@ let markers = 0
 const marker = (): string => `7${process.pid}.${++markers}`
 
 it('a box that cannot be made is told by its end, also when nothing was read of what it should hold', async () => {
-  const place = { bubblewrap: '/bin/false', chromium: '/bin/true', node: process.execPath, asRoot: false, programs: [] }
-  expect(await openBox(place, { command: ['true'] }).over).toEqual({ code: 1, printed: '' })
+  const installation = {
+    bubblewrap: '/bin/false',
+    chromium: '/bin/true',
+    node: process.execPath,
+    asRoot: false,
+    programs: [],
+  }
+  expect(await openBox(installation, { command: ['true'] }).over).toEqual({ code: 1, printed: '' })
 })
 
 // Boxes cannot be made where namespaces are forbidden: then the catalog says so, and these are skipped.

@@ -5,7 +5,7 @@ import { basename, delimiter, join } from 'node:path'
 import { openBox } from './box.ts'
 import { makeReadable } from './readable.ts'
 
-export interface Place {
+export interface BrowserInstallation {
   readonly bubblewrap: string
   readonly chromium: string
   readonly node: string
@@ -23,9 +23,9 @@ export interface Search {
   readonly path?: string
 }
 
-export type Found =
-  | { readonly place: Place; readonly missing: null }
-  | { readonly place: null; readonly missing: string }
+export type FoundBrowser =
+  | { readonly installation: BrowserInstallation; readonly missing: null }
+  | { readonly installation: null; readonly missing: string }
 
 const ourFolder = join(import.meta.dirname, '../../browser')
 // One without windows first: it takes half the processor to start. The browser itself before what starts it: Debian's is a
@@ -42,7 +42,7 @@ const usualPlaces = [
 ]
 
 /** Looks, and tries it: a box in which the browser says its version. */
-export async function findBrowser(search: Search = {}): Promise<Found> {
+export async function findBrowser(search: Search = {}): Promise<FoundBrowser> {
   const { dataDir, path = '/usr/local/bin:/usr/bin:/bin' } = search
   if (process.platform !== 'linux') return none('browser checks run on Linux only')
   const bubblewrap = path
@@ -59,18 +59,18 @@ export async function findBrowser(search: Search = {}): Promise<Found> {
     )
   const packages = findPackages(dataDir)
   if (!packages) return none('the packages of browser programs are not installed yet; that happens after the start')
-  const place = {
+  const installation = {
     bubblewrap,
     chromium: realpathSync(chromium),
     node: realpathSync(process.execPath),
     asRoot: process.getuid?.() === 0,
     programs: [...programFolders(), { name: 'node_modules', path: packages }],
   }
-  const problem = unreadable(place) ?? (await triedOut(place))
-  return problem === null ? { place, missing: null } : none(problem)
+  const problem = unreadable(installation) ?? (await triedOut(installation))
+  return problem === null ? { installation, missing: null } : none(problem)
 }
 
-function unreadable({ asRoot, node, programs }: Place): string | null {
+function unreadable({ asRoot, node, programs }: BrowserInstallation): string | null {
   if (!asRoot) return null
   const paths = [node, ...programs.map(({ path }) => path)]
   try {
@@ -84,7 +84,7 @@ function unreadable({ asRoot, node, programs }: Place): string | null {
 /** Where sockets of boxes are: their paths must be short. */
 export const boxFolders = (): string => (tmpdir().length <= 50 ? tmpdir() : '/tmp')
 
-const none = (why: string): Found => ({ place: null, missing: `this location has no browser: ${why}` })
+const none = (why: string): FoundBrowser => ({ installation: null, missing: `this location has no browser: ${why}` })
 
 function findChromium({ chromium }: Search): string | undefined {
   if (chromium) return isProgram(chromium) ? chromium : undefined
@@ -116,14 +116,14 @@ function findPackages(dataDir: string | undefined): string | undefined {
   return whole && realpathSync(whole)
 }
 
-function programFolders(): Place['programs'] {
+function programFolders(): BrowserInstallation['programs'] {
   const folders = readdirSync(ourFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const names = folders.map(({ name }) => name).filter((name) => name !== 'node_modules')
   return ['package.json', ...names].map((name) => ({ name, path: join(ourFolder, name) }))
 }
 
-async function triedOut(place: Place): Promise<string | null> {
-  const { code, printed } = await openBox(place, { command: [place.chromium, '--version'] }).over
+async function triedOut(installation: BrowserInstallation): Promise<string | null> {
+  const { code, printed } = await openBox(installation, { command: [installation.chromium, '--version'] }).over
   if (code === 0) return null
   const [said] = printed.trim().split('\n')
   if (said?.startsWith('bwrap:'))
@@ -131,7 +131,7 @@ async function triedOut(place: Place): Promise<string | null> {
       `bubblewrap may not make a box here (${said}). In a container it takes --cap-add SYS_ADMIN, or a kernel that ` +
       'lets users make namespaces'
     )
-  return `${basename(place.chromium)} does not start in a box (${said || `code ${code}`})`
+  return `${basename(installation.chromium)} does not start in a box (${said || `code ${code}`})`
 }
 
 function isProgram(file: string): boolean {

@@ -1,7 +1,7 @@
 // Programs that drive a browser, each in a box of its own: no files of this machine, no way out but the one it is given.
 import type { Clock } from '../domain/clock.ts'
 import type { Net } from '../net/index.ts'
-import { type Place, boxFolders } from './find.ts'
+import { type BrowserInstallation, boxFolders } from './find.ts'
 import type { ProgramFile } from './frames.ts'
 import { removeLeftFolders } from './left-folders.ts'
 import { BrowserProgramFailed } from './program-failed.ts'
@@ -38,15 +38,15 @@ export interface ProgramAnswer {
 }
 
 export interface BrowsersParts {
-  readonly place: Place
+  readonly installation: BrowserInstallation
   readonly clock: Clock
   /** How far they stand back for everything else here: 0 not at all, 19 the most. */
   readonly niceness?: number
 }
 
-export function createBrowsers({ place, clock, niceness = 0 }: BrowsersParts): Browsers {
+export function createBrowsers({ installation, clock, niceness = 0 }: BrowsersParts): Browsers {
   removeLeftFolders(boxFolders())
-  return { missing: null, run: (program) => runProgram(program, { place, clock, niceness }) }
+  return { missing: null, run: (program) => runProgram(program, { installation, clock, niceness }) }
 }
 
 /** Where there is no browser, and why. */

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import { offAbort, onAbort } from '../net/abort.ts'
 import { type Box, type End, openBox } from './box.ts'
-import { type Place, boxFolders } from './find.ts'
+import { type BrowserInstallation, boxFolders } from './find.ts'
 import { type Frames, readFrames } from './frames.ts'
 import type { BrowserProgram, ProgramAnswer } from './index.ts'
 import { watchProcessorShare } from './processor-share.ts'
 import { BrowserProgramFailed } from './program-failed.ts'
-import { setSessionNiceness } from './session.ts'
-import { outOfBounds } from './watch.ts'
+import { setSessionNiceness } from './session-niceness.ts'
+import { exceededLimit } from './box-limits.ts'
 import { openWayOut } from './way-out.ts'
 
 const proxy = 'http://127.0.0.1:3128'
 
 export async function runProgram(
   program: BrowserProgram,
-  { place, clock, niceness }: { place: Place; clock: Clock; niceness: number },
+  { installation, clock, niceness }: { installation: BrowserInstallation; clock: Clock; niceness: number },
 ): Promise<ProgramAnswer> {
   program.signal.throwIfAborted()
   const over = new AbortController()
@@ -25,13 +25,13 @@ export async function runProgram(
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   const wayOut = await openWayOut({ folder, net: program.net, signal: over.signal })
   const command = ['/box/node', '/programs/shared/start.ts', program.name]
-  const box = openBox(place, { command, wayOut: wayOut.path, niceness })
+  const box = openBox(installation, { command, wayOut: wayOut.path, niceness })
   if (box.leader !== undefined && niceness > 0)
     setSessionNiceness(box.leader, niceness, { clock, signal: over.signal }).catch(() => undefined)
   // The socket has no use for its name once it is in the box; a process that is killed now leaves nothing behind.
   const frames = readFrames(box.answers, () => void remove())
   const { input, env = {} } = program
-  box.input.end(JSON.stringify({ input, env, proxy, chromium: place.chromium }))
+  box.input.end(JSON.stringify({ input, env, proxy, chromium: installation.chromium }))
   try {
     return await answer(box, frames, { program, clock, signal: over.signal })
   } finally {
@@ -55,7 +55,7 @@ async function answer(box: Box, frames: Frames, { program, clock, signal }: Circ
   const { name, deadlineMs } = program
   const { firstProcess } = box
   const shareSoFar = watchProcessorShare({ firstProcess, clock, signal })
-  const ended = outOfBounds({ firstProcess, clock, signal }).then((reason): Verdict => ({ ended: reason }))
+  const ended = exceededLimit({ firstProcess, clock, signal }).then((reason): Verdict => ({ ended: reason }))
   ended.catch(() => undefined)
   const verdict = await Promise.race<Verdict>([
     frames.output.then(async (output) => output ?? { nothing: await box.over }),

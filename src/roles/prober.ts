@@ -1,7 +1,7 @@
 // A process that checks: takes the due turns of the embedded locations, runs them in processes of their own, judges what came of them,
 // and watches for the silence of heartbeats and hosts.
 import { availableParallelism } from 'node:os'
-import { type Place, findBrowser } from '../browsers/find.ts'
+import { type BrowserInstallation, findBrowser } from '../browsers/find.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
@@ -11,7 +11,7 @@ import { startHeartbeatWatch } from '../engine/heartbeat.ts'
 import { startHostWatch } from '../engine/hosts.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
 import type { ArtifactKeeping } from '../engine/probe/kept-artifacts.ts'
-import { type BrowserPlaces, createBrowserLane } from '../engine/probe/browser-lane.ts'
+import { type BrowserSlots, createBrowserLane } from '../engine/probe/browser-lane.ts'
 import { createLanes } from '../engine/probe/lanes.ts'
 import { startProbe } from '../engine/probe/probe.ts'
 import { createQuarantine } from '../engine/probe/quarantine.ts'
@@ -42,21 +42,21 @@ const signOfLifeMs = 10_000
 
 export function startProber(parts: ProberParts): Stoppable {
   const { store, clock, log } = parts
-  const places = parts.workers
+  const slots = parts.workers
   const workers = createAllowances({ ...parts, workers: createSharing(parts) })
   const outcomes = startOutcomeQueue({ store, clock, log })
   const locations = remembered(() => embeddedLocations(store), clock)
   const tests = createSelfTests({ clock })
   const selfBlame = createSelfBlame({ clock, tests, hasStalled: () => workers.hasStalled })
-  const probe = startProbe({ ...parts, workers, places, outcomes, selfBlame, locations })
-  const tries = startTries({ ...parts, workers, places, locations })
+  const probe = startProbe({ ...parts, workers, slots, outcomes, selfBlame, locations })
+  const tries = startTries({ ...parts, workers, slots, locations })
   const heartbeats = startHeartbeatWatch({ store, clock, log })
   const hosts = startHostWatch({ store, clock, log })
   const sign = startRounds({
     round: async () => {
       // A location whose probe cannot check is not alive.
       if (workers.isReady) await seeLocations(store, await locations(), clock.now())
-      const { browserMissing } = places
+      const { browserMissing } = slots
       if (browserMissing !== undefined) await noteBrowsers(store, await locations(), browserMissing)
       return false
     },
@@ -87,7 +87,7 @@ interface CheckWorkersParts {
   readonly browsers: { readonly most: number | null; readonly chromium: string | null; readonly dataDir: string }
 }
 
-export type CheckWorkers = Workers & BrowserPlaces
+export type CheckWorkers = Workers & BrowserSlots
 
 /** They take a while to start and need no database, so they may be started before there is one. */
 export function startCheckWorkers({
@@ -98,16 +98,16 @@ export function startCheckWorkers({
   env,
   browsers,
 }: CheckWorkersParts): CheckWorkers {
-  const start = (count: number, browser?: Place): Workers =>
+  const start = (count: number, browser?: BrowserInstallation): Workers =>
     startWorkers({ count, options: { allowPrivate, sources, browser }, env, clock, log })
-  const watched = (workers: Workers, browser?: Place): Workers =>
+  const watched = (workers: Workers, browser?: BrowserInstallation): Workers =>
     createQuarantine({ workers, startApart: () => start(1, browser), clock, log })
   const quick = start(Math.max(availableParallelism() - 1, 1))
   return createBrowserLane({
     workers: watched(createLanes({ quick, startSlow: () => start(1) })),
     find: () => findBrowser(browsers),
     startBrowsers: (browser) => watched(start(1, browser), browser),
-    places: browsers.most ?? availableParallelism(),
+    slots: browsers.most ?? availableParallelism(),
     clock,
   })
 }

@@ -89,7 +89,7 @@ describe.skipIf(noBoxes !== null)(`browser checks${why}`, () => {
     target = `http://127.0.0.1:${await listening(site)}/`
     const { store, clock, dataDir } = app()
     const workers = workersHere()
-    lane = createBrowserLane({ workers, find: findBrowser, startBrowsers: workersHere, places: 1, clock })
+    lane = createBrowserLane({ workers, find: findBrowser, startBrowsers: workersHere, slots: 1, clock })
     prober = startProber({
       store,
       clock,

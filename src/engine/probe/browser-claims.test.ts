@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { createBrowserClaims } from './browser-claims.ts'
-import type { BrowserPlaces } from './browser-lane.ts'
+import type { BrowserSlots } from './browser-lane.ts'
 
 function claims(free = 2) {
   const clock = fakeClock()
   const used: number[] = []
-  const places: BrowserPlaces = {
+  const slots: BrowserSlots = {
     freeBrowsers: free,
     browserMissing: null,
     hold: () => ({ count: free, use: (count) => void used.push(count) }),
     release: () => undefined,
   }
-  const started = createBrowserClaims(places, clock)
+  const started = createBrowserClaims(slots, clock)
   const limits: number[] = []
   return {
     clock,
@@ -61,11 +61,11 @@ it('asks nobody while every browser is busy', async () => {
   expect(await claims(0).claimed()).toBeUndefined()
 })
 
-it('gives its places back when checks could not be claimed', async () => {
+it('gives its slots back when checks could not be claimed', async () => {
   const used: number[] = []
   const held = { count: 2, use: (count: number) => void used.push(count) }
-  const places = { freeBrowsers: 2, browserMissing: null, hold: () => held, release: () => undefined }
-  const failing = createBrowserClaims(places, fakeClock()).claim(async () => {
+  const slots = { freeBrowsers: 2, browserMissing: null, hold: () => held, release: () => undefined }
+  const failing = createBrowserClaims(slots, fakeClock()).claim(async () => {
     throw new Error('the database is away')
   })
   await expect(failing).rejects.toThrow('away')

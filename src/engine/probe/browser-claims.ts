@@ -1,12 +1,12 @@
-// How many checks that drive a browser may be taken now: as many as there are places, while ordinary checks are on time. On a machine
+// How many checks that drive a browser may be taken now: as many as there are slots, while ordinary checks are on time. On a machine
 // that is too busy for them, one a minute: they wait, but never for ever.
 import type { Clock } from '../../domain/clock.ts'
-import type { BrowserPlaces } from './browser-lane.ts'
+import type { BrowserSlots } from './browser-lane.ts'
 
 export interface BrowserClaims {
   /** Ordinary checks were taken now that had been due at these moments. */
   noteTaken(dueAt: readonly Date[]): void
-  /** Claims at most so many as it is told; answers once it has begun them. Each has a place until `release` is called. */
+  /** Claims at most so many as it is told; answers once it has begun them. Each has a slot until `release` is called. */
   claim(take: (limit: number) => Promise<number>): Promise<void>
   release(): void
 }
@@ -22,7 +22,7 @@ interface Noted {
   readonly late: number
 }
 
-export function createBrowserClaims(places: BrowserPlaces | undefined, clock: Clock): BrowserClaims {
+export function createBrowserClaims(slots: BrowserSlots | undefined, clock: Clock): BrowserClaims {
   let noted: Noted[] = []
   let heldSince: number | null = null
 
@@ -51,10 +51,10 @@ export function createBrowserClaims(places: BrowserPlaces | undefined, clock: Cl
       noted.push({ atMs: clock.monotonicMs(), taken: dueAt.length, late })
     },
     async claim(take) {
-      if (!places?.freeBrowsers) return
+      if (!slots?.freeBrowsers) return
       const most = atMost()
       if (most === 0) return
-      const held = places.hold()
+      const held = slots.hold()
       let taken = 0
       try {
         taken = await take(Math.min(held.count, most))
@@ -62,7 +62,7 @@ export function createBrowserClaims(places: BrowserPlaces | undefined, clock: Cl
         held.use(taken)
       }
     },
-    release: () => places?.release(),
+    release: () => slots?.release(),
   }
 }
 

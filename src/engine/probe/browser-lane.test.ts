@@ -1,13 +1,19 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
-import type { Found, Place } from '../../browsers/find.ts'
+import type { FoundBrowser, BrowserInstallation } from '../../browsers/find.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { createBrowserLane } from './browser-lane.ts'
 import type { Done, Work } from './messages.ts'
 import type { Workers } from './workers.ts'
 
-const place: Place = { bubblewrap: '/bwrap', chromium: '/chromium', node: '/node', asRoot: true, programs: [] }
+const installation: BrowserInstallation = {
+  bubblewrap: '/bwrap',
+  chromium: '/chromium',
+  node: '/node',
+  asRoot: true,
+  programs: [],
+}
 const outcome: ReportedOutcome = asReported(notChecked('a test'))
 const work = (type: string): Omit<Work, 'id'> => ({
   type,
@@ -35,22 +41,22 @@ function slowWorkers(): Workers & { had: Omit<Work, 'id'>[]; finish(): void } {
   }
 }
 
-function lane(places: number, ...finds: (Found | Error)[]) {
+function lane(slots: number, ...finds: (FoundBrowser | Error)[]) {
   const [workers, browsers, clock] = [slowWorkers(), slowWorkers(), fakeClock()]
   const answers = [...finds]
-  const find = async (): Promise<Found> => {
+  const find = async (): Promise<FoundBrowser> => {
     const found = answers.shift() ?? finds.at(-1)!
     if (found instanceof Error) throw found
     return found
   }
-  const started = createBrowserLane({ workers, find, startBrowsers: () => browsers, places, clock })
+  const started = createBrowserLane({ workers, find, startBrowsers: () => browsers, slots, clock })
   onTestFinished(() => started.stop())
   return { workers, browsers, clock, started }
 }
 
-const here: Found = { place, missing: null }
+const here: FoundBrowser = { installation, missing: null }
 
-it('gives checks that drive a browser as many places as there are, and the next one to whoever has waited longest', async () => {
+it('gives checks that drive a browser as many slots as there are, and the next one to whoever has waited longest', async () => {
   const { browsers, started } = lane(2, here)
   await waitUntil(() => started.freeBrowsers === 2)
   const runs = ['browser', 'playwright', 'browser'].map((type) => started.run(work(type)))
@@ -65,7 +71,7 @@ it('gives checks that drive a browser as many places as there are, and the next 
   expect(started.freeBrowsers).toBe(2)
 })
 
-it('keeps places for whoever looks for checks that need them, so that two who look do not count on the same one', async () => {
+it('keeps slots for whoever looks for checks that need them, so that two who look do not count on the same one', async () => {
   const { browsers, started } = lane(2, here)
   await waitUntil(() => started.freeBrowsers === 2)
   const [turns, tries] = [started.hold(), started.hold()]
@@ -75,7 +81,7 @@ it('keeps places for whoever looks for checks that need them, so that two who lo
   tries.use(0)
   await waitUntil(() => browsers.had.length === 1)
   expect(started.freeBrowsers).toBe(0)
-  const check = started.run({ ...work('browser'), hasPlace: true })
+  const check = started.run({ ...work('browser'), hasSlot: true })
   await waitUntil(() => browsers.had.length === 2)
   browsers.finish()
   browsers.finish()
@@ -96,7 +102,7 @@ it('lets ordinary checks pass while all browsers are busy', async () => {
 
 it('tells a check where there is no browser what is missing, and looks again', async () => {
   const missing = 'this location has no browser: install one'
-  const { workers, clock, started } = lane(1, { place: null, missing }, here)
+  const { workers, clock, started } = lane(1, { installation: null, missing }, here)
   expect(started.freeBrowsers).toBe(0)
   await waitUntil(() => started.browserMissing === missing)
   expect(started.freeBrowsers).toBeNull()

@@ -1,23 +1,23 @@
-// Checks that drive a browser have a process of their own, which is started with the first of them, and so many places. Who finds none
+// Checks that drive a browser have a process of their own, which is started with the first of them, and so many slots. Who finds none
 // waits; ordinary checks pass by.
-import type { Found, Place } from '../../browsers/find.ts'
+import type { FoundBrowser, BrowserInstallation } from '../../browsers/find.ts'
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Done, Ordered } from './messages.ts'
 import type { Workers } from './workers.ts'
 
-export interface BrowserPlaces {
+export interface BrowserSlots {
   /** How many more checks can drive a browser now; null where nobody can: such checks are told so, and wait for nothing. */
   readonly freeBrowsers: number | null
   /** Why nobody can; undefined while that is being found out. */
   readonly browserMissing: string | null | undefined
   /** Keeps what is free now for whoever asks, who looks for checks that need it. */
-  hold(): HeldPlaces
+  hold(): HeldSlots
   /** A check that had one of them is over. */
   release(): void
 }
 
-export interface HeldPlaces {
+export interface HeldSlots {
   readonly count: number
   /** So many were needed, and are taken until they are released; the others are free again. */
   use(count: number): void
@@ -26,9 +26,9 @@ export interface HeldPlaces {
 export interface BrowserLaneParts {
   readonly workers: Workers
   /** Looks for a browser. */
-  readonly find: () => Promise<Found>
-  readonly startBrowsers: (place: Place) => Workers
-  readonly places: number
+  readonly find: () => Promise<FoundBrowser>
+  readonly startBrowsers: (installation: BrowserInstallation) => Workers
+  readonly slots: number
   readonly clock: Clock
 }
 
@@ -36,8 +36,8 @@ const lookAgainMs = 10_000
 const turnedOff = 'this location has no browser: LAPWING_BROWSERS is 0 there'
 
 /** A folder that may not be read is no reason to end. */
-const notLookedFor = (error: unknown): Found => ({
-  place: null,
+const notLookedFor = (error: unknown): FoundBrowser => ({
+  installation: null,
   missing: `this location has no browser: it could not be looked for (${String(error)})`,
 })
 
@@ -45,24 +45,24 @@ export function createBrowserLane({
   workers,
   find,
   startBrowsers,
-  places,
+  slots,
   clock,
-}: BrowserLaneParts): Workers & BrowserPlaces {
+}: BrowserLaneParts): Workers & BrowserSlots {
   const stopping = new AbortController()
   const waiting: (() => void)[] = []
-  let found: Found | undefined = places === 0 ? { place: null, missing: turnedOff } : undefined
+  let found: FoundBrowser | undefined = slots === 0 ? { installation: null, missing: turnedOff } : undefined
   let browsers: Workers | undefined
   let taken = 0
   let held = 0
 
   const look = async (): Promise<void> => {
-    while (!found?.place && !stopping.signal.aborted) {
+    while (!found?.installation && !stopping.signal.aborted) {
       found = await find().catch(notLookedFor)
-      if (!found.place) await clock.sleep(lookAgainMs, stopping.signal).catch(() => undefined)
+      if (!found.installation) await clock.sleep(lookAgainMs, stopping.signal).catch(() => undefined)
     }
   }
   const letIn = (): void => {
-    while (waiting.length > 0 && taken + held < places) {
+    while (waiting.length > 0 && taken + held < slots) {
       taken += 1
       waiting.shift()!()
     }
@@ -76,20 +76,20 @@ export function createBrowserLane({
     taken -= 1
     letIn()
   }
-  const drive = async (work: Ordered, place: Place): Promise<Done | null> => {
+  const drive = async (work: Ordered, installation: BrowserInstallation): Promise<Done | null> => {
     if (stopping.signal.aborted) return null
-    browsers ??= startBrowsers(place)
+    browsers ??= startBrowsers(installation)
     return browsers.run(work)
   }
-  const waitAndDrive = async (work: Ordered, place: Place): Promise<Done | null> => {
+  const waitAndDrive = async (work: Ordered, installation: BrowserInstallation): Promise<Done | null> => {
     await enter()
-    return drive(work, place).finally(leave)
+    return drive(work, installation).finally(leave)
   }
   const freeBrowsers = (): number | null => {
     if (!found) return 0
-    return found.place ? Math.max(places - taken - waiting.length, 0) : null
+    return found.installation ? Math.max(slots - taken - waiting.length, 0) : null
   }
-  const looking = places === 0 ? undefined : look()
+  const looking = slots === 0 ? undefined : look()
 
   return {
     get freeBrowsers() {
@@ -120,11 +120,11 @@ export function createBrowserLane({
     get hasStalled() {
       return workers.hasStalled
     },
-    async run({ hasPlace, ...work }) {
+    async run({ hasSlot, ...work }) {
       if (!work.forPicture && !findCheck(work.type)?.needsBrowser(work.config)) return workers.run(work)
-      if (!found?.place)
+      if (!found?.installation)
         return workers.run({ ...work, browserMissing: found?.missing ?? 'browsers are being looked for' })
-      return hasPlace ? drive(work, found.place) : waitAndDrive(work, found.place)
+      return hasSlot ? drive(work, found.installation) : waitAndDrive(work, found.installation)
     },
     async stop() {
       stopping.abort()

@@ -49,7 +49,7 @@ async function watching({
   const parts = { store, clock, log: quiet, artifacts: artifactsInFolder(), workers }
   const pictures = createFailurePictures({
     ...parts,
-    places: { browserMissing, freeBrowsers, ...noClaims },
+    slots: { browserMissing, freeBrowsers, ...noClaims },
   })
   const rule = {
     metricKey: 'http.status_code',

@@ -6,14 +6,14 @@ import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { addArtifactsToIncidents } from '../../store/incidents/incidents.ts'
 import { addArtifactsToEvidence } from '../../store/results/evidence.ts'
 import type { Turn } from '../../store/checking/turns.ts'
-import type { BrowserPlaces } from './browser-lane.ts'
+import type { BrowserSlots } from './browser-lane.ts'
 import type { Job } from './jobs.ts'
 import { type KeepingParts, keepArtifacts } from './kept-artifacts.ts'
 import type { Workers } from './workers.ts'
 
 export interface PictureParts extends KeepingParts {
   readonly workers: Workers
-  readonly places?: BrowserPlaces
+  readonly slots?: BrowserSlots
 }
 
 export interface CheckedTurn {
@@ -44,7 +44,7 @@ export function createFailurePictures(parts: PictureParts): FailurePictures {
   const pictures = new Map<number, Taken>()
 
   const start = (checked: CheckedTurn): string | null => {
-    const obstacle = obstacleIn(parts.places)
+    const obstacle = obstacleIn(parts.slots)
     if (obstacle !== null) return `No picture was taken: ${obstacle}.`
     if (pictures.size >= mostRemembered) pictures.clear()
     const taken: Taken = { atMs: clock.monotonicMs(), isOver: false, notes: null }
@@ -74,10 +74,10 @@ export function createFailurePictures(parts: PictureParts): FailurePictures {
   }
 }
 
-function obstacleIn(places: BrowserPlaces | undefined): string | null {
-  if (!places || places.browserMissing === undefined) return 'browsers are still being looked for here'
-  if (places.browserMissing !== null) return places.browserMissing
-  return places.freeBrowsers ? null : 'every browser was busy'
+function obstacleIn(slots: BrowserSlots | undefined): string | null {
+  if (!slots || slots.browserMissing === undefined) return 'browsers are still being looked for here'
+  if (slots.browserMissing !== null) return slots.browserMissing
+  return slots.freeBrowsers ? null : 'every browser was busy'
 }
 
 function hasFailed({ outcome, job: { rules } }: CheckedTurn): boolean {

@@ -1,5 +1,5 @@
 // What the probe and the processes that run its checks say to each other.
-import type { Place } from '../../browsers/find.ts'
+import type { BrowserInstallation } from '../../browsers/find.ts'
 import type { Config } from '../../domain/monitor.ts'
 import type { Memory, ReportedOutcome } from '../../domain/outcome.ts'
 import type { Sources } from '../../checks/sources.ts'
@@ -36,8 +36,8 @@ export interface Ordered extends Omit<Work, 'id' | 'isCancellable'> {
   readonly organizationId?: string
   /** Aborts when nobody wants it any more. */
   readonly signal?: AbortSignal
-  /** Whoever asks holds the place of a browser for it. */
-  readonly hasPlace?: boolean
+  /** Whoever asks holds the slot of a browser for it. */
+  readonly hasSlot?: boolean
 }
 
 export type ToWorker = Work[] | { readonly cancel: number }
@@ -56,7 +56,7 @@ export interface WorkerOptions {
   readonly allowPrivate: boolean
   readonly sources: Sources
   /** Where the browser is, in the processes that drive one. */
-  readonly browser?: Place
+  readonly browser?: BrowserInstallation
 }
 
 /** An empty list is a sign of life. */

@@ -18,7 +18,7 @@ import type { SelfBlame } from './self-blame.ts'
 import { createSkippedChecks } from './skipped-checks.ts'
 import { type Given, variablesFor } from './variables.ts'
 import { createBrowserClaims } from './browser-claims.ts'
-import type { BrowserPlaces } from './browser-lane.ts'
+import type { BrowserSlots } from './browser-lane.ts'
 import type { Workers } from './workers.ts'
 
 export interface ProbeParts {
@@ -29,7 +29,7 @@ export interface ProbeParts {
   readonly outcomes: OutcomeQueue
   readonly workers: Workers
   /** Left out: nothing waits for a browser. */
-  readonly places?: BrowserPlaces
+  readonly slots?: BrowserSlots
   readonly selfBlame: SelfBlame
   readonly artifacts: ArtifactKeeping
   /** Asked again and again: locations come and go. */
@@ -52,7 +52,7 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
   const skipMissed = createSkippedChecks(parts)
   const lost: Turn[] = []
   const pictures = createFailurePictures(parts)
-  const claims = createBrowserClaims(parts.places, clock)
+  const claims = createBrowserClaims(parts.slots, clock)
 
   const giveBackLost = async (): Promise<void> => {
     // Where this fails, their leases lapse.
@@ -81,12 +81,12 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     })
     if (!inBrowser) claims.noteTaken(turns.map(({ dueAt }) => dueAt))
     for (const [turn, assignment] of await assignmentsOf(parts, jobs, turns)) {
-      const begun = begin(turn, { ...assignment, hasPlace: inBrowser })
+      const begun = begin(turn, { ...assignment, hasSlot: inBrowser })
       if (inBrowser) void begun.finally(claims.release)
     }
     return turns.length
   }
-  const freeBrowsers = (): number | null => parts.places?.freeBrowsers ?? null
+  const freeBrowsers = (): number | null => parts.slots?.freeBrowsers ?? null
   const round = async (): Promise<boolean> => {
     await skipMissed()
     await giveBackLost()
@@ -142,7 +142,7 @@ interface Assignment {
   readonly known: Memory | undefined
   readonly variables: Given | undefined
   /** A browser is kept free for it. */
-  readonly hasPlace?: boolean
+  readonly hasSlot?: boolean
 }
 
 interface CheckingParts extends ProbeParts {
@@ -152,7 +152,7 @@ interface CheckingParts extends ProbeParts {
 /** Answers whether it was checked, or need not be. */
 async function checkTurn(parts: CheckingParts, turn: Turn, assignment: Assignment): Promise<boolean> {
   const { workers, outcomes, clock } = parts
-  const { job, scan, known, variables, hasPlace } = assignment
+  const { job, scan, known, variables, hasSlot } = assignment
   // The monitor was deleted between the claim and the look.
   if (!job) return true
   const problem = job.problem ?? variables?.problem
@@ -162,7 +162,7 @@ async function checkTurn(parts: CheckingParts, turn: Turn, assignment: Assignmen
   }
   const { deadlineSeconds, rules, organizationId, problem: _, ...work } = job
   const deadlineMs = deadlineSeconds * 1000
-  const given = { withScan: scan !== undefined, known, variables: variables?.values, hasPlace }
+  const given = { withScan: scan !== undefined, known, variables: variables?.values, hasSlot }
   const done = await workers.run({ ...work, ...given, organizationId, deadlineMs })
   if (!done) return false
   const { remember: memory } = done.outcome

@@ -9,7 +9,7 @@ import type { Store } from '../../store/database/database.ts'
 import { startRounds } from '../rounds.ts'
 import { type ArtifactKeeping, keepArtifacts } from './kept-artifacts.ts'
 import { variablesForTry } from './variables.ts'
-import type { BrowserPlaces } from './browser-lane.ts'
+import type { BrowserSlots } from './browser-lane.ts'
 import type { Workers } from './workers.ts'
 
 export interface TryParts {
@@ -20,7 +20,7 @@ export interface TryParts {
   readonly workers: Workers
   readonly artifacts: ArtifactKeeping
   /** Left out: nothing waits for a browser. */
-  readonly places?: BrowserPlaces
+  readonly slots?: BrowserSlots
   readonly locations: () => Promise<number[]>
 }
 
@@ -32,10 +32,10 @@ const mostAtOnce = 50
 export function startTries(parts: TryParts): { stop(): Promise<void> } {
   const { store, clock, log, workers } = parts
   const underWay = new Map<TryRun, AbortController>()
-  const begin = (run: TryRun, hasPlace = false): Promise<void> => {
+  const begin = (run: TryRun, hasSlot = false): Promise<void> => {
     const cancellation = new AbortController()
     underWay.set(run, cancellation)
-    return tryOut(parts, run, { signal: cancellation.signal, hasPlace })
+    return tryOut(parts, run, { signal: cancellation.signal, hasSlot })
       .catch((error: unknown) => log.error('a try could not be shown', { error: String(error) }))
       .finally(() => underWay.delete(run))
   }
@@ -52,21 +52,21 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
     return claimTries(store, { locations, limit, inBrowser, now: clock.now() })
   }
   /** Somebody waits for it, however late ordinary checks are. */
-  const takeInBrowsers = async (places: BrowserPlaces): Promise<void> => {
-    const held = places.hold()
+  const takeInBrowsers = async (slots: BrowserSlots): Promise<void> => {
+    const held = slots.hold()
     let runs: TryRun[] = []
     try {
       runs = await take(Math.min(mostAtOnce - underWay.size, held.count), true)
     } finally {
       held.use(runs.length)
     }
-    for (const run of runs) void begin(run, true).finally(() => places.release())
+    for (const run of runs) void begin(run, true).finally(() => slots.release())
   }
   const round = async (): Promise<boolean> => {
     await endCancelled()
-    const free = parts.places?.freeBrowsers ?? null
+    const free = parts.slots?.freeBrowsers ?? null
     for (const run of await take(mostAtOnce - underWay.size, free === null ? undefined : false)) void begin(run)
-    if (parts.places && free) await takeInBrowsers(parts.places)
+    if (parts.slots && free) await takeInBrowsers(parts.slots)
     return false
   }
   return startRounds({ round, clock, log, complaint: 'tries could not be taken; trying again', restMs })
@@ -74,10 +74,10 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
 
 interface Begun {
   readonly signal: AbortSignal
-  readonly hasPlace: boolean
+  readonly hasSlot: boolean
 }
 
-async function tryOut(parts: TryParts, run: TryRun, { signal, hasPlace }: Begun): Promise<void> {
+async function tryOut(parts: TryParts, run: TryRun, { signal, hasSlot }: Begun): Promise<void> {
   const { store, clock, vault, workers } = parts
   const { type, target, tryId, organizationId, deadlineSeconds } = run
   const finish = (outcome: ReportedOutcome): Promise<void> => finishTry(store, run, { outcome, at: clock.now() })
@@ -86,7 +86,7 @@ async function tryOut(parts: TryParts, run: TryRun, { signal, hasPlace }: Begun)
   const { values: variables, problem } = await variablesForTry(parts, run)
   if (problem) return finish(asReported(notChecked(problem)))
   const deadlineMs = deadlineSeconds * 1000
-  const order = { type, target, config, variables, organizationId, monitorId: tryId, version: 0, deadlineMs, hasPlace }
+  const order = { type, target, config, variables, organizationId, monitorId: tryId, version: 0, deadlineMs, hasSlot }
   const done = await workers.run(run.isTestRun ? { ...order, signal } : order)
   if (done && !signal.aborted)
     await finish(await keepArtifacts(parts, { organizationId, monitorId: null }, done.outcome))

@@ -24,7 +24,7 @@ const { allowPrivate, sources, browser } = JSON.parse(process.argv[2]!) as Worke
 const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
 // A browser takes all the time it gets, and ordinary checks are not to be late because of it: it has what is left.
 const browsers = browser
-  ? createBrowsers({ place: browser, clock, niceness: 19 })
+  ? createBrowsers({ installation: browser, clock, niceness: 19 })
   : noBrowsers('this process drives no browser')
 const environment = { net, clock, sources, browsers, signal: new AbortController().signal }
 const hosts = createHostLimits({ perHost, waitingPerHost })

@@ -73,7 +73,7 @@ export class Worker {
     return (this.#looksInSilence += 1)
   }
 
-  run({ signal, organizationId: _, hasPlace: __, ...work }: Ordered & { readonly id: number }): Promise<Done | null> {
+  run({ signal, organizationId: _, hasSlot: __, ...work }: Ordered & { readonly id: number }): Promise<Done | null> {
     if (this.#outbox.push({ ...work, isCancellable: signal !== undefined }) === 1) queueMicrotask(() => this.#send())
     signal?.addEventListener('abort', () => this.#cancel(work.id), { once: true })
     return new Promise((resolve) => this.#pending.set(work.id, resolve))

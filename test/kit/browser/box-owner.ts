@@ -5,10 +5,10 @@ import { systemClock as clock } from '../../../src/domain/clock.ts'
 import { openNet } from '../checks/run-check.ts'
 
 const [, , folder = '', input = ''] = process.argv
-const { place } = await findBrowser()
-const programs = place!.programs.map(({ name, path }) => ({ name, path: name === 'page' ? folder : path }))
+const { installation } = await findBrowser()
+const programs = installation!.programs.map(({ name, path }) => ({ name, path: name === 'page' ? folder : path }))
 const signal = new AbortController().signal
-await createBrowsers({ place: { ...place!, programs }, clock }).run({
+await createBrowsers({ installation: { ...installation!, programs }, clock }).run({
   name: 'page',
   input: JSON.parse(input) as unknown,
   deadlineMs: 600_000,

@@ -2,11 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type BrowserProgram, type Browsers, type ProgramAnswer, createBrowsers } from '../../../src/browsers/index.ts'
-import { type Found, findBrowser } from '../../../src/browsers/find.ts'
+import { type FoundBrowser, findBrowser } from '../../../src/browsers/find.ts'
 import { systemClock as clock } from '../../../src/domain/clock.ts'
 import { openNet } from '../checks/run-check.ts'
 
-const found: Found = await findBrowser()
+const found: FoundBrowser = await findBrowser()
 
 /** Why there can be no box here; null when there can. On CI there has to be one, unless namespaces are forbidden. */
 export const noBoxes = whyNot()
@@ -26,10 +26,10 @@ interface Wanted {
 }
 
 export function realBrowsers({ instead = {}, chromium, niceness = 0 }: Wanted = {}): Browsers {
-  if (!found.place) throw new Error(found.missing)
-  const programs = found.place.programs.map(({ name, path }) => ({ name, path: instead[name] ?? path }))
-  const place = { ...found.place, programs, chromium: chromium ?? found.place.chromium }
-  const browsers = createBrowsers({ place, clock, niceness })
+  if (!found.installation) throw new Error(found.missing)
+  const programs = found.installation.programs.map(({ name, path }) => ({ name, path: instead[name] ?? path }))
+  const installation = { ...found.installation, programs, chromium: chromium ?? found.installation.chromium }
+  const browsers = createBrowsers({ installation, clock, niceness })
   // Tests run beside others; how much of the processor these leave is no matter here.
   return { ...browsers, run: async (program) => ({ ...(await browsers.run(program)), processorShare: null }) }
 }

@@ -13,7 +13,7 @@ interface Watch {
 }
 
 /** Resolves with what it has too much of; never when it behaves. */
-export async function outOfBounds({ firstProcess, clock, signal }: Watch): Promise<'memory' | 'disk'> {
+export async function exceededLimit({ firstProcess, clock, signal }: Watch): Promise<'memory' | 'disk'> {
   for (;;) {
     await clock.sleep(everyMs, signal)
     const pid = firstProcess()

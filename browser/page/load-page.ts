@@ -4,7 +4,7 @@ const quietMs = 500
 const longestRestMs = 5000
 
 /** Goes there and waits until the page has loaded and asks for nothing more, but not for ever. */
-export async function comeToRest(page: Page, url: string, ms: number): Promise<void> {
+export async function loadPage(page: Page, url: string, ms: number): Promise<void> {
   const started = performance.now()
   const loaded = await page.goto(url, { waitUntil: 'load', timeout: Math.max(ms, 1) }).then(
     () => true,
