@@ -9,7 +9,7 @@ import { type IncidentStart, incidentStart, neighboursOf } from '../../store/inc
 import { deliveriesOf } from '../../store/notifications/delivery-counts.ts'
 import { type CheckInFull, findCheckAt, lastGoodBefore, latestByLocation } from '../../store/results/check-rows.ts'
 import { unpackedAll } from '../../store/results/metric-names.ts'
-import { checkRow, checkRowExample, showCheck, showMetrics } from '../monitors/check-places.ts'
+import { checkRow, checkRowExample, showCheck, showMetrics } from '../monitors/check-row.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { incidents } from './incident.ts'
 import { lastPage, nextPage, nextPageExample, pagingOf } from './next-pages.ts'

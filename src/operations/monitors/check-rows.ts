@@ -15,7 +15,7 @@ import { unpackedAll } from '../../store/results/metric-names.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/instant.ts'
 import { list, listOf, pageByPosition, pageQuery } from '../registry/page.ts'
-import { checkId, checkRow, checkRowExample, measuredMetric, showCheck, showMetrics } from './check-places.ts'
+import { checkId, checkRow, checkRowExample, measuredMetric, showCheck, showMetrics } from './check-row.ts'
 import { type Measured, measured } from './measured.ts'
 import { params } from './schema.ts'
 

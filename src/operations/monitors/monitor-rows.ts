@@ -4,7 +4,7 @@ import { coverOf, covers } from '../../domain/maintenance.ts'
 import { states } from '../../domain/monitor.ts'
 import {
   type FacetCount,
-  type PlacedMonitor,
+  type ListedMonitor,
   facetCounts,
   groupCounts,
   monitorOrders,
@@ -179,7 +179,7 @@ export const listMonitorRows = defineOperation({
 
 async function rowsOf(
   context: CallerContext,
-  page: readonly PlacedMonitor[],
+  page: readonly ListedMonitor[],
   { span, windows }: { span: StripSpan; windows: readonly OpenWindow[] },
 ): Promise<object[]> {
   const numbers = page.map(({ monitorNumber }) => monitorNumber)
@@ -210,7 +210,7 @@ async function rowsOf(
   })
 }
 
-function windowOver(monitor: PlacedMonitor, windows: readonly OpenWindow[]) {
+function windowOver(monitor: ListedMonitor, windows: readonly OpenWindow[]) {
   const over = windows.filter((window) => covers(window, monitor))
   const last = over.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0]
   return last ? { id: last.id, name: last.name, ends_at: last.endsAt } : null

@@ -18,7 +18,7 @@ import {
   type NewSubscriber,
   addSubscriber,
   dropSubscriber,
-  hasPlace,
+  hasRoom,
   isTold,
   keepWishes,
   subscriberOfToken,
@@ -72,7 +72,7 @@ export async function askToSubscribe(services: Services, pageId: string, asked: 
   const subscriber = newSubscriber(services, { pageId, ...asked }, now)
   const askedBefore = new Date(now.getTime() - askAgainMs)
   await services.store.transaction(async (tx) => {
-    if (!(await isTold(tx, subscriber)) && !(await hasPlace(tx, pageId))) return
+    if (!(await isTold(tx, subscriber)) && !(await hasRoom(tx, pageId))) return
     const kept = await addSubscriber(tx, subscriber, { askedBefore, now })
     if (kept) await addQuestions(tx, [kept.id], now)
   })
@@ -93,7 +93,7 @@ export async function saveWishes(
   const componentIds = wishes.componentIds.filter((one) => known.has(one))
   const kinds = wishes.kinds.length > 0 ? wishes.kinds : (['incident', 'maintenance'] as const)
   return store.transaction(async (tx) => {
-    if (confirmedAt === null && !(await hasPlace(tx, pageId))) return false
+    if (confirmedAt === null && !(await hasRoom(tx, pageId))) return false
     await keepWishes(tx, id, { componentIds, kinds, now: clock.now() })
     return true
   })

@@ -23,7 +23,7 @@ export interface PageAsked {
   cover: Cover
 }
 
-export interface PlacedMonitor {
+export interface ListedMonitor {
   id: string
   monitorNumber: number
   name: string
@@ -77,7 +77,7 @@ export async function monitorPage(
   db: Database,
   asked: PageAsked,
   { order, grouped, offset, limit, now }: Placing,
-): Promise<PlacedMonitor[]> {
+): Promise<ListedMonitor[]> {
   const group = grouped ? groupOf(asked.filter) : sql`null::text`
   return db.rows(
     unprepared(sql`

@@ -2,12 +2,12 @@
 import type { Database } from '../database/database.ts'
 import { every, sql } from '../database/sql.ts'
 
-export interface CheckPlace {
+export interface CheckId {
   readonly at: Date
   readonly location: number
 }
 
-export interface FoundCheck extends CheckPlace {
+export interface FoundCheck extends CheckId {
   readonly success: boolean
   readonly durationMs: number
   readonly statusCode: number | null
@@ -31,7 +31,7 @@ export interface CheckFilter {
 export async function checkRows(
   db: Database,
   monitorNumber: number,
-  { filter, after, limit }: { filter: CheckFilter; after: CheckPlace | undefined; limit: number },
+  { filter, after, limit }: { filter: CheckFilter; after: CheckId | undefined; limit: number },
 ): Promise<FoundCheck[]> {
   const { result, location, from, until } = filter
   return db.rows(sql`
@@ -57,7 +57,7 @@ export interface CheckInFull extends FoundCheck {
 export async function findCheckAt(
   db: Database,
   monitorNumber: number,
-  { at, location }: CheckPlace,
+  { at, location }: CheckId,
 ): Promise<CheckInFull | undefined> {
   return db.row(sql`
     select ${columns}, r.metrics
@@ -75,7 +75,7 @@ export interface CheckWithEvidence extends CheckInFull {
 export async function checksWithEvidence(
   db: Database,
   monitorNumber: number,
-  { place, before, limit }: { place?: CheckPlace; before?: CheckPlace; limit: number },
+  { place, before, limit }: { place?: CheckId; before?: CheckId; limit: number },
 ): Promise<CheckWithEvidence[]> {
   return db.rows(sql`
     select ${columns}, r.metrics, coalesce(f.evidence, e.evidence::json) as evidence
@@ -98,7 +98,7 @@ const mostDaysBack = 7
 export async function lastGoodBefore(
   db: Database,
   monitorNumber: number,
-  { at, location }: CheckPlace,
+  { at, location }: CheckId,
 ): Promise<CheckInFull | undefined> {
   return db.row(sql`
     select ${columns}, r.metrics

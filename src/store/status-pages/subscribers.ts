@@ -60,7 +60,7 @@ export async function isTold(
 }
 
 /** Whether the plan lets a page tell one more; holds its organization, so that two cannot both take the last place. */
-export async function hasPlace(db: Database, pageId: string): Promise<boolean> {
+export async function hasRoom(db: Database, pageId: string): Promise<boolean> {
   const organization = await db.row<{ id: string; plan: PlanName; limits: Partial<Limits> }>(sql`
     select o.id, o.plan, o.limits
     from status_pages p

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { CheckType } from '../../checks/define.ts'
 import { findMetric } from '../../domain/metric.ts'
 import type { NumberedLocation } from '../../store/checking/locations.ts'
-import type { CheckPlace, FoundCheck } from '../../store/results/check-rows.ts'
+import type { CheckId, FoundCheck } from '../../store/results/check-rows.ts'
 
 /** When it was made, in milliseconds, and the number of the location. */
 export const checkId = z
   .string()
   .regex(/^\d{1,14}-\d{1,4}$/, 'must be the id of a check')
-  .transform((text): CheckPlace => {
+  .transform((text): CheckId => {
     const [at = 0, location = 0] = text.split('-').map(Number)
     return { at: new Date(at), location }
   })
