@@ -19,7 +19,7 @@ import { listening } from '../kit/servers/listening.ts'
 import { onlyErrors } from '../kit/log.ts'
 import { make } from '../kit/resources/monitors.ts'
 import { noSources, openNet } from '../kit/checks/run-check.ts'
-import { passUntil } from '../kit/resources/telling.ts'
+import { passUntil } from '../kit/resources/notifying.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 const why = noBoxes === null ? '' : ` (skipped: ${noBoxes})`

@@ -13,7 +13,7 @@ import { type TestLapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { listening } from '../kit/servers/listening.ts'
 import { onlyErrors } from '../kit/log.ts'
 import { openNet, runCheck } from '../kit/checks/run-check.ts'
-import { passUntil } from '../kit/resources/telling.ts'
+import { passUntil } from '../kit/resources/notifying.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
 const why = noBoxes === null ? '' : ` (skipped: ${noBoxes})`

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open, phone } from '../kit/browser/browser.ts'
 import { make } from '../kit/resources/monitors.ts'
-import { passUntil } from '../kit/resources/telling.ts'
+import { passUntil } from '../kit/resources/notifying.ts'
 
 const screens = [
   ['/', 'Overview'],

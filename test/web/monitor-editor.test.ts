@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { make } from '../kit/resources/monitors.ts'
 import { startReceiver } from '../kit/resources/receiver.ts'
-import { passUntil } from '../kit/resources/telling.ts'
+import { passUntil } from '../kit/resources/notifying.ts'
 
 const attack = '<img src=x onerror=document.title="ran">'
 const isLive = ({ status }: { status: string }): boolean => status === 'live'

@@ -7,7 +7,7 @@ import { keys } from '../kit/lapwing/lapwing.ts'
 import { refused } from '../kit/resources/checked.ts'
 import { fail } from '../kit/resources/incidents.ts'
 import { make } from '../kit/resources/monitors.ts'
-import { passUntil } from '../kit/resources/telling.ts'
+import { passUntil } from '../kit/resources/notifying.ts'
 
 const provision = `
 organizations:

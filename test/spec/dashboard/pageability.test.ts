@@ -4,10 +4,10 @@ import { createContactMethod } from '../../../src/operations/on-call/contact-met
 import { listPageability, testContactMethod } from '../../../src/operations/on-call/pageability.ts'
 import { dashboardOf } from '../../kit/people/dashboard.ts'
 import { startReceiver } from '../../kit/resources/receiver.ts'
-import { allTold, tellingLapwing } from '../../kit/resources/telling.ts'
+import { allDelivered, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 
 it('a way counts as tested once a test of it has arrived, and no longer when the next one fails', async () => {
-  const app = await tellingLapwing({})
+  const app = await lapwingWithChannels({})
   const dashboard = dashboardOf(app)
   const receiver = await startReceiver()
   const body = { type: 'ntfy', config: { topic: 'ada', url: receiver.origin } }
@@ -19,13 +19,13 @@ it('a way counts as tested once a test of it has arrived, and no longer when the
   expect(await mine()).toEqual([{ ways: 1, tested: 0 }])
   const { status, body: asked } = await dashboard.ask(testContactMethod, { id: method.id })
   expect([status, asked.tries_left]).toEqual([202, 9])
-  await allTold(app)
+  await allDelivered(app)
   expect(receiver.requests).toHaveLength(1)
   expect(await mine()).toEqual([{ ways: 1, tested: 1 }])
 
   receiver.answer({ status: 404 })
   await dashboard.ask(testContactMethod, { id: method.id })
-  await allTold(app)
+  await allDelivered(app)
   expect(await mine()).toEqual([{ ways: 1, tested: 0 }])
 
   expect((await dashboard.ask(testContactMethod, { id: method.id, role: 'member' })).status).toBe(404)

@@ -7,7 +7,7 @@ import { sql } from '../../../src/store/database/sql.ts'
 import { artifactsNowhere } from '../../kit/resources/artifacts.ts'
 import { acme, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { quiet } from '../../kit/log.ts'
-import { passUntil } from '../../kit/resources/telling.ts'
+import { passUntil } from '../../kit/resources/notifying.ts'
 
 const secretKey = 'a key that diagnostics are sealed with'
 const app = sharedLapwing({

@@ -12,7 +12,7 @@ import { checked } from '../../kit/resources/checked.ts'
 import { acme, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { quiet } from '../../kit/log.ts'
 import { expectRefusal, make, script } from '../../kit/resources/monitors.ts'
-import { passUntil } from '../../kit/resources/telling.ts'
+import { passUntil } from '../../kit/resources/notifying.ts'
 
 const secretKey = 'a key that test runs are sealed with'
 const app = sharedLapwing({

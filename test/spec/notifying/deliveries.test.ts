@@ -4,7 +4,7 @@ import { fakeClock } from '../../kit/clock.ts'
 import { openIncident } from '../../kit/resources/incidents.ts'
 import type { TestLapwing } from '../../kit/lapwing/lapwing.ts'
 import { type Answering, startReceiver } from '../../kit/resources/receiver.ts'
-import { heard, hook, logOf, passUntil, tellingLapwing } from '../../kit/resources/telling.ts'
+import { heard, hook, logOf, passUntil, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 import { waitUntil } from '../../kit/wait-until.ts'
 
 /** A receiver that answers the first request in one way and the others in another, and notes when they came. */
@@ -16,7 +16,7 @@ async function answering(first: Answering, then: Answering = first) {
     if (typeof how === 'function') how(response, request)
     else response.writeHead(how.status ?? 200, how.headers).end(how.body)
   })
-  const app: TestLapwing = await tellingLapwing({ channels: [hook(receiver)] })
+  const app: TestLapwing = await lapwingWithChannels({ channels: [hook(receiver)] })
   return { app, receiver, times }
 }
 
@@ -114,13 +114,13 @@ describe('a delivery', () => {
     let hanging = true
     const receiver = await startReceiver((response) => void (hanging || response.end()))
     const organization = { channels: [hook(receiver)] }
-    const dying = await tellingLapwing(organization, { env })
+    const dying = await lapwingWithChannels(organization, { env })
     // It never learns what became of its request: its time stands still from here on.
     const { id } = await openIncident(dying)
     await heard(dying, receiver)
     hanging = false
     const clock = fakeClock(new Date(dying.clock.now().getTime() + 600_000))
-    const next = await tellingLapwing(organization, { env, database: dying.database, clock })
+    const next = await lapwingWithChannels(organization, { env, database: dying.database, clock })
     const [first, second] = await heard(next, receiver, 2)
     expect([second.event, second.incident.id]).toEqual([first.event, id])
     expect(second).toEqual(first)
@@ -139,7 +139,7 @@ async function stopped(app: TestLapwing): Promise<void> {
 
 describe('the address of a webhook', () => {
   const starting = (url: string) =>
-    tellingLapwing(
+    lapwingWithChannels(
       { channels: [{ name: 'Hook', type: 'webhook', config: { url } }] },
       {
         env: { LAPWING_ALLOW_PRIVATE_TARGETS: 'false', LAPWING_PUBLIC_URL: 'https://lapwing.example.com' },

@@ -7,14 +7,14 @@ import { fail, openIncident, openWarning, recover } from '../../kit/resources/in
 import type { TestLapwing } from '../../kit/lapwing/lapwing.ts'
 import { locationsOf, make, patch, ruleNamed } from '../../kit/resources/monitors.ts'
 import { startReceiver } from '../../kit/resources/receiver.ts'
-import { allTold, heard, hook, tellingLapwing } from '../../kit/resources/telling.ts'
+import { allDelivered, heard, hook, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const secret = 'correct horse battery staple'
 
 async function told(config = {}) {
   const receiver = await startReceiver()
-  const app = await tellingLapwing({ channels: [hook(receiver, { config })] })
+  const app = await lapwingWithChannels({ channels: [hook(receiver, { config })] })
   return { app, receiver }
 }
 
@@ -28,7 +28,7 @@ describe('incident.firing', () => {
     const { app, receiver } = await told()
     const { id } = await make(app)
     await checked(app, id, { success: false })
-    await allTold(app)
+    await allDelivered(app)
     expect(receiver.requests).toEqual([])
     const incident = await fail(app, id)
     const events = await heard(app, receiver)
@@ -44,7 +44,7 @@ describe('incident.firing', () => {
       const last = (await heard(app, receiver, count)).at(-1)
       expect(last).toMatchObject({ event: 'incident.firing', incident: { id, status: 'firing', fire_count: count } })
       // What was told but not yet written down would be told again after an hour.
-      await allTold(app)
+      await allDelivered(app)
       app.clock.advance(3_600_000)
     }
   })
@@ -54,7 +54,7 @@ describe('incident.firing', () => {
     const incidents = [await openIncident(app), await openIncident(app, { name: 'Blog' })]
     const events = await heard(app, receiver, 2)
     expect(events.map(({ incident }) => incident.id).toSorted()).toEqual(incidents.map(({ id }) => id))
-    await allTold(app)
+    await allDelivered(app)
     expect(receiver.requests).toHaveLength(2)
   })
 })
@@ -241,7 +241,7 @@ describe('the payload', () => {
       // The end of the third waits for whether it lasts.
       if (!flaps) expect(await flapping(firing + 1)).toBe(false)
     }
-    await allTold(app)
+    await allDelivered(app)
     expect(receiver.requests).toHaveLength(5)
     app.clock.advance(300_000)
     expect((await heard(app, receiver, 6)).at(-1)).toMatchObject({
@@ -253,7 +253,7 @@ describe('the payload', () => {
   it('leads to the incident at the address people know', async () => {
     const receiver = await startReceiver()
     const env = { LAPWING_PUBLIC_URL: 'https://lapwing.example.com' }
-    const app = await tellingLapwing({ channels: [hook(receiver)] }, { env })
+    const app = await lapwingWithChannels({ channels: [hook(receiver)] }, { env })
     const { id } = await openIncident(app)
     const [{ enrichment }] = await heard(app, receiver)
     expect(enrichment.incident_url).toBe(`https://lapwing.example.com/incidents/${id}`)
@@ -275,7 +275,7 @@ describe('a flat hook', () => {
 
   it('gets one object without nesting, unsigned, with what is empty left out', async () => {
     const receiver = await startReceiver()
-    const app = await tellingLapwing({ channels: [hook(receiver, flatHook)] })
+    const app = await lapwingWithChannels({ channels: [hook(receiver, flatHook)] })
     const opened = await openIncident(app, { locations: await locationsOf(app) })
     const [firing] = await heard(app, receiver)
     expect(firing.confirming_probes.split(', ').toSorted()).toEqual(['🇩🇪 Frankfurt (eu)', '🇺🇸 New York (us)'])
@@ -319,7 +319,7 @@ describe('a flat hook', () => {
 
   it('gets one request for each event, and the value that ended it', async () => {
     const receiver = await startReceiver()
-    const app = await tellingLapwing({ channels: [hook(receiver, flatHook)] })
+    const app = await lapwingWithChannels({ channels: [hook(receiver, flatHook)] })
     const { monitor } = await openIncident(app)
     await openIncident(app, { name: 'Blog' })
     await heard(app, receiver, 2)

@@ -7,10 +7,10 @@ import { startMailSink } from '../../kit/servers/mail-sink.ts'
 import { type Fields, make } from '../../kit/resources/monitors.ts'
 import { activityOf } from '../../kit/people/people.ts'
 import { startReceiver } from '../../kit/resources/receiver.ts'
-import { allTold, hook, tellingLapwing } from '../../kit/resources/telling.ts'
+import { allDelivered, hook, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 
 async function telling(organization: Fields): Promise<{ app: TestLapwing; dashboard: Dashboard; channels: any[] }> {
-  const app = await tellingLapwing(organization)
+  const app = await lapwingWithChannels(organization)
   const dashboard = dashboardOf(app)
   return { app, dashboard, channels: (await app.get('/notification-channels')).body.data }
 }
@@ -31,7 +31,7 @@ describe('the test of a channel', () => {
       object: 'notification_test',
       channels: [{ id: channel.id, type: 'webhook', name: 'Hook', silenced_reason: null }],
     })
-    await allTold(app)
+    await allDelivered(app)
     const [request] = receiver.requests
     expect(request!.headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
     expect(request!.json()).toEqual({
@@ -65,7 +65,7 @@ describe('the test of a channel', () => {
       channels: [channel],
     } = await telling({ channels: [hook(receiver)] })
     await dashboard.ask(testChannel, { id: channel.id })
-    await allTold(app)
+    await allDelivered(app)
     expect(await newest(app)).toMatchObject([
       { status: 'failed', http_status: 404, attempt: 2, error: expect.stringContaining('404') },
     ])
@@ -93,7 +93,7 @@ describe('the test of a channel', () => {
       ],
     })
     await dashboard.ask(testChannel, { id: channel.id })
-    await allTold(app)
+    await allDelivered(app)
     expect(await newest(app)).toMatchObject([{ status: 'sent', recipient: 'a***@example.com' }])
   })
 
@@ -125,7 +125,7 @@ describe('the test of a monitor', () => {
     const { app, dashboard } = await telling({ channels: [hook(receiver)] })
     const monitor = await make(app, { name: 'Checkout' })
     expect((await dashboard.ask(testMonitorNotification, { id: monitor.id })).status).toBe(202)
-    await allTold(app)
+    await allDelivered(app)
     expect(receiver.requests[0]!.json()).toMatchObject({
       event: 'incident.firing',
       incident: {
@@ -158,7 +158,7 @@ describe('the test of a monitor', () => {
     const monitor = await make(app, { config: { notificationGroupIds: [nightId] } })
     const { body } = await dashboard.ask(testMonitorNotification, { id: monitor.id })
     expect(body.channels.map(({ name }: { name: string }) => name).toSorted()).toEqual(['All', 'Night'])
-    await allTold(app)
+    await allDelivered(app)
     expect([night, day, all].map(({ requests }) => requests.length)).toEqual([1, 0, 1])
   })
 
@@ -184,7 +184,7 @@ describe('the test of a monitor', () => {
       monitorIds: [monitor.id],
     })
     expect(await reasons()).toEqual({ Off: 'disabled', Warnings: 'severity_filter', Hook: 'maintenance' })
-    await allTold(app)
+    await allDelivered(app)
     expect((await newest(app)).map(({ status, silenced_reason }) => `${status} ${silenced_reason}`).toSorted()).toEqual(
       [
         'sent null',

@@ -10,7 +10,7 @@ import { expectRefusal, inDatabase } from '../../kit/resources/monitors.ts'
 import { logged } from '../../kit/resources/notifications.ts'
 import { activityOf } from '../../kit/people/people.ts'
 import { type Receiver, startReceiver } from '../../kit/resources/receiver.ts'
-import { allTold, hook, tellingLapwing } from '../../kit/resources/telling.ts'
+import { allDelivered, hook, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 
 const app = sharedLapwing()
 const read = async (id: number): Promise<any> => (await app().get(`/notifications/${id}`)).body
@@ -208,14 +208,14 @@ describe('another try', () => {
   /** A Lapwing whose webhook has refused an incident, and the entry that says so. */
   async function refused(receiver: Receiver, fallback?: Receiver): Promise<{ app: TestLapwing; entry: any }> {
     const others = fallback ? [hook(fallback, { name: 'Fallback', default: false })] : []
-    const telling = await tellingLapwing({ channels: [hook(receiver), ...others] })
+    const telling = await lapwingWithChannels({ channels: [hook(receiver), ...others] })
     await inDatabase(
       telling,
       sql`
       update notification_channels set fallback_channel_id = (select id from notification_channels where name = 'Fallback') where name = 'Hook'`,
     )
     await openIncident(telling)
-    await allTold(telling)
+    await allDelivered(telling)
     const entry = (await telling.get('/notifications?status=failed')).body.data[0]
     expect(entry).toBeDefined()
     return { app: telling, entry }
@@ -229,7 +229,7 @@ describe('another try', () => {
     receiver.answer({ status: 200 })
     const answer = await retry(own, entry.id)
     expect([answer.status, answer.body]).toEqual([202, entry])
-    await allTold(own)
+    await allDelivered(own)
     const [newest, ...older] = (await own.get('/notifications')).body.data
     expect(newest).toMatchObject({
       status: 'sent',
@@ -252,7 +252,7 @@ describe('another try', () => {
     receiver.answer({ status: 200 })
     const before = receiver.requests.length
     expect([(await retry(own, entry.id)).status, (await retry(own, entry.id)).status]).toEqual([202, 202])
-    await allTold(own)
+    await allDelivered(own)
     expect(receiver.requests).toHaveLength(before + 1)
   })
 
@@ -261,7 +261,7 @@ describe('another try', () => {
     const { app: own, entry } = await refused(receiver, other)
     expect(other.requests).toHaveLength(1)
     await retry(own, entry.id)
-    await allTold(own)
+    await allDelivered(own)
     expect((await own.get('/notifications?status=failed')).body.data).toHaveLength(2)
     expect(other.requests).toHaveLength(1)
   })

@@ -7,7 +7,7 @@ import type { TestLapwing } from '../../kit/lapwing/lapwing.ts'
 import { type Fields, make, patch } from '../../kit/resources/monitors.ts'
 import { defaultGroup } from '../../kit/people/people.ts'
 import { type Receiver, startReceiver } from '../../kit/resources/receiver.ts'
-import { allTold, heard, hook, logOf, tellingLapwing } from '../../kit/resources/telling.ts'
+import { allDelivered, heard, hook, logOf, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 
 const answered = (statusCode: number) => ({ statusCode, metrics: { 'http.status_code': statusCode } })
 const slowly = { durationMs: 5000, metrics: { 'http.response_time_ms': 5000 } }
@@ -18,7 +18,7 @@ async function channels(all: Record<string, Fields>) {
   const named = Object.entries(all).map(([name, fields]) =>
     hook(receiver, { name, default: false, ...fields, config: { url: `${receiver.origin}/${name}` } }),
   )
-  const app = await tellingLapwing({
+  const app = await lapwingWithChannels({
     contactGroups: [{ name: 'ops' }, { name: 'shop' }, { name: 'night' }],
     channels: named,
   })
@@ -37,7 +37,7 @@ async function toldOf(
   incidentId: number,
   event = 'incident.firing',
 ): Promise<string[]> {
-  await allTold(app)
+  await allDelivered(app)
   const events = receiver.requests.filter(
     (request) => request.json().incident.id === incidentId && request.json().event === event,
   )
@@ -68,7 +68,7 @@ describe('an alert goes to', () => {
 
   it('whichever group is the default one by then', async () => {
     const receiver = await startReceiver()
-    const app = await tellingLapwing({
+    const app = await lapwingWithChannels({
       contactGroups: [{ name: 'ops', default: true }],
       channels: [hook(receiver, { default: false, groups: ['ops'] })],
     })
@@ -170,7 +170,7 @@ describe('a channel is not told', () => {
     const { id } = await make(app)
     await app.post(`/monitors/${id}/alert-rules`, { ...slow, severity: 'info' })
     await checked(app, id, slowly)
-    await allTold(app)
+    await allDelivered(app)
     expect(receiver.requests).toEqual([])
   })
 })
@@ -183,19 +183,19 @@ it('more of an outage is news to programs, and to people a line of what they kno
     default: true,
     config: { url: `${chat.origin}/chat`, mention: '<!here>' },
   }
-  const app = await tellingLapwing({ channels: [hook(hooked), slack] })
+  const app = await lapwingWithChannels({ channels: [hook(hooked), slack] })
   const { id, monitor } = await openIncident(app)
   await app.post(`/monitors/${monitor.id}/alert-rules`, { ...slow, severity: 'critical' })
-  await allTold(app)
+  await allDelivered(app)
   await checked(app, monitor.id, { ...slowly, success: false })
   const second = await newestOf(app, monitor.id)
   expect(second.id).not.toBe(id)
-  await allTold(app)
+  await allDelivered(app)
   await recover(app, monitor.id)
-  await allTold(app)
+  await allDelivered(app)
   expect(chat.requests).toHaveLength(2)
   await checked(app, monitor.id, { durationMs: 100, metrics: { 'http.response_time_ms': 100 } })
-  await allTold(app)
+  await allDelivered(app)
   const events = hooked.requests.map((request) => `${request.json().event} ${request.json().incident.id}`)
   expect(events.toSorted()).toEqual(
     [id, second.id].flatMap((one) => [`incident.firing ${one}`, `incident.resolved ${one}`]).toSorted(),
@@ -216,7 +216,7 @@ async function chattingLapwing() {
     default: true,
     config: { url: `${chat.origin}/chat`, mention: '<!here>' },
   }
-  const app = await tellingLapwing({ channels: [slack] })
+  const app = await lapwingWithChannels({ channels: [slack] })
   return { app, chat, monitorId: (await make(app)).id }
 }
 
@@ -228,11 +228,11 @@ const storyIn = async (app: TestLapwing, incidentId: number): Promise<any[]> => 
 it('a 503 that becomes a refused connection is one alarm and one end, and the timeline notes the change', async () => {
   const { app, chat, monitorId } = await chattingLapwing()
   const first = await fail(app, monitorId, answered(503))
-  await allTold(app)
+  await allDelivered(app)
   const second = await fail(app, monitorId)
-  await allTold(app)
+  await allDelivered(app)
   await checked(app, monitorId, answered(200))
-  await allTold(app)
+  await allDelivered(app)
   const texts = chat.requests.map((request) => request.json().text)
   expect(texts).toEqual([
     expect.stringContaining('<!here> 🔴'),
@@ -254,16 +254,16 @@ it('a 503 that becomes a refused connection is one alarm and one end, and the ti
 it('a refused connection that becomes a 503 is one alarm and one end, and nobody is told of an end in between', async () => {
   const { app, chat, monitorId } = await chattingLapwing()
   const first = await fail(app, monitorId)
-  await allTold(app)
+  await allDelivered(app)
   app.clock.advance(1000)
   await checked(app, monitorId, answered(503))
-  await allTold(app)
+  await allDelivered(app)
   expect((await app.get(`/monitors/${monitorId}`)).body).toMatchObject({ status: 'down' })
   const second = await fail(app, monitorId, answered(503))
-  await allTold(app)
+  await allDelivered(app)
   app.clock.advance(1000)
   await checked(app, monitorId, answered(200))
-  await allTold(app)
+  await allDelivered(app)
   const { resolved_at: end } = (await app.get(`/incidents/${second.id}`)).body
   const seconds = Math.round((Date.parse(end) - Date.parse(first.started_at)) / 1000)
   expect(chat.requests.map((request) => request.json().text)).toEqual([
@@ -286,7 +286,7 @@ it('a symptom that changes is a line in the timeline, and no second alarm', asyn
     app.clock.advance(1000)
     await checked(app, monitorId, outcome)
   }
-  await allTold(app)
+  await allDelivered(app)
   expect(chat.requests).toHaveLength(1)
   expect(await storyIn(app, id)).toMatchObject([
     { type: 'opened' },
@@ -332,7 +332,7 @@ describe('a maintenance window', () => {
   it('that ends lets an incident be told that fires still, once', async () => {
     const { app, receiver } = await maintained()
     const { id } = await openIncident(app, tagged)
-    await allTold(app)
+    await allDelivered(app)
     app.clock.advance(3_600_000)
     expect(await heard(app, receiver)).toMatchObject([{ event: 'incident.firing', incident: { id, fire_count: 1 } }])
     const other = await openIncident(app)
@@ -345,7 +345,7 @@ describe('a maintenance window', () => {
   ])('that is %s lifts its silence at once', async (_how, method, body) => {
     const { app, receiver, windowId } = await maintained()
     const { id } = await openIncident(app, tagged)
-    await allTold(app)
+    await allDelivered(app)
     const before = app.clock.now().getTime()
     expect((await app.ask(method, `/maintenance-windows/${windowId}`, { body })).status).toBeLessThan(300)
     const [event] = await heard(app, receiver)
@@ -356,7 +356,7 @@ describe('a maintenance window', () => {
   it('leaves what has come and gone within it untold', async () => {
     const { app, receiver, windowId } = await maintained()
     const { id } = await endedIncident(app, tagged)
-    await allTold(app)
+    await allDelivered(app)
     expect(await silencesOf(app, id)).toEqual(['all: maintenance', 'all: maintenance'])
     await app.ask('DELETE', `/maintenance-windows/${windowId}`)
     const next = await openIncident(app, tagged)

@@ -12,7 +12,7 @@ import { addIncident } from '../../kit/resources/incidents.ts'
 import { acme, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { make } from '../../kit/resources/monitors.ts'
 import { type Receiver, startReceiver } from '../../kit/resources/receiver.ts'
-import { allTold, passUntil } from '../../kit/resources/telling.ts'
+import { allDelivered, passUntil } from '../../kit/resources/notifying.ts'
 
 const minute = 60_000
 const app = sharedLapwing({
@@ -148,7 +148,7 @@ describe('a budget that burns', () => {
     })
     expect(incident.message).toMatch(/^Shop is there: the error budget burns at [\d.]+ times what the budget allows$/)
     await passUntil(app(), () => told(incident.id).length >= 1)
-    await allTold(app())
+    await allDelivered(app())
     expect(told(incident.id)[0]).toMatchObject({
       event: 'incident.firing',
       incident: { severity: 'critical' },

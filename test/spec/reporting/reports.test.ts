@@ -6,7 +6,7 @@ import { addIncident } from '../../kit/resources/incidents.ts'
 import { type Ask, type TestLapwing, keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { startMailSink } from '../../kit/servers/mail-sink.ts'
 import { make } from '../../kit/resources/monitors.ts'
-import { passUntil } from '../../kit/resources/telling.ts'
+import { passUntil } from '../../kit/resources/notifying.ts'
 
 const app = sharedLapwing()
 let organizationId: string

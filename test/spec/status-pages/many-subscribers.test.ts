@@ -12,7 +12,7 @@ import type { TestLapwing } from '../../kit/lapwing/lapwing.ts'
 import { storedPage } from '../../kit/resources/public-pages.ts'
 import { startReceiver } from '../../kit/resources/receiver.ts'
 import { announcementRow } from '../../kit/resources/status-pages.ts'
-import { heard, hook, passUntil, tellingLapwing } from '../../kit/resources/telling.ts'
+import { heard, hook, passUntil, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 
 const secretKey = 'a secret key of more than 32 characters'
 const crowd = 10_000
@@ -57,7 +57,7 @@ it('an alert arrives while ten thousand letters wait for a mail server that neve
     LAPWING_MAIL_URL: `smtp://127.0.0.1:${port}?secure=none`,
     LAPWING_MAIL_FROM: 'Status <status@lapwing.example>',
   }
-  const app = await tellingLapwing({ channels: [hook(receiver)] }, { env, clock: fakeClock() })
+  const app = await lapwingWithChannels({ channels: [hook(receiver)] }, { env, clock: fakeClock() })
   const page = await storedPage(app)
   await addSubscribers(app, page.id)
   const letters = async (which = sql`true`): Promise<number> => {

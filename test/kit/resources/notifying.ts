@@ -8,7 +8,7 @@ import { waitUntil } from '../wait-until.ts'
 type Options = Omit<NonNullable<Parameters<typeof lapwing>[0]>, 'provision'>
 
 /** An organization whose channels, groups and contacts are those of a provision file; JSON is YAML too. */
-export function tellingLapwing(organization: Fields, { env, ...options }: Options = {}): Promise<TestLapwing> {
+export function lapwingWithChannels(organization: Fields, { env, ...options }: Options = {}): Promise<TestLapwing> {
   const apiKeys = [{ name: 'rw', scope: 'write', key: keys.write }]
   const provision = JSON.stringify({ organizations: [{ name: 'Acme', apiKeys, ...organization }], locations })
   return lapwing({ ...options, provision, env: { LAPWING_ROLES: 'server,housekeeper,notifier', ...env } })
@@ -53,7 +53,7 @@ async function writtenDown(app: TestLapwing): Promise<void> {
 }
 
 /** Waits until everything that is due has been told. */
-export async function allTold(app: TestLapwing): Promise<void> {
+export async function allDelivered(app: TestLapwing): Promise<void> {
   await passUntil(app, async () => {
     const [left] = await inDatabase<{ some: boolean }>(
       app,
