@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { memoryFolder } from './kit/run/memory-folder.ts'
 
-interface Tally {
+interface Counts {
   passed: number
   failed: number
   skipped: number
@@ -37,14 +37,14 @@ process.on('SIGINT', () => {
 })
 
 const args = process.argv.slice(2)
-const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
+const nothing: Counts = { passed: 0, failed: 0, skipped: 0 }
 const total = { ...nothing }
 try {
   if (args[0] === '--quick') add(await runTests(quickly(args.slice(1))))
   else {
     add(debianPackages())
     const [checked, tested] = await Promise.all([checkAll(), runTests(args)])
-    for (const tally of [...checked, tested]) add(tally)
+    for (const counts of [...checked, tested]) add(counts)
   }
 } finally {
   if (total.passed + total.failed === 0) say('Nothing was run.')
@@ -53,14 +53,14 @@ try {
   say(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 }
 
-function add({ passed = 0, failed = 0, skipped = 0 }: Partial<Tally>): void {
+function add({ passed = 0, failed = 0, skipped = 0 }: Partial<Counts>): void {
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
 }
 
 /** Tests that need a missing package are skipped, which on CI would look as if all were well. */
-function debianPackages(): Partial<Tally> {
+function debianPackages(): Partial<Counts> {
   const setUp = join(root, 'scripts', 'setup.mjs')
   const missing = execFileSync(process.execPath, [setUp, '--missing'], { encoding: 'utf8' })
   if (missing === '') return {}
@@ -70,13 +70,13 @@ function debianPackages(): Partial<Tally> {
   return { failed: onCi ? 1 : 0 }
 }
 
-async function checkAll(): Promise<Partial<Tally>[]> {
+async function checkAll(): Promise<Partial<Counts>[]> {
   const checked = []
   for (const step of steps) checked.push(await check(step))
   return checked
 }
 
-async function check(step: Step): Promise<Partial<Tally>> {
+async function check(step: Step): Promise<Partial<Counts>> {
   if (interrupted) return {}
   const started = performance.now()
   const { code, output } = await run(step, step.args, { stdio: ['ignore', 'pipe', 'pipe'], env: step.env })
@@ -114,7 +114,7 @@ function quickly(args: string[]): string[] | undefined {
   return undefined
 }
 
-async function runTests(args: string[] | undefined): Promise<Partial<Tally>> {
+async function runTests(args: string[] | undefined): Promise<Partial<Counts>> {
   if (interrupted || args === undefined) return {}
   say('tests …')
   const inMemory = memoryFolder()
@@ -125,7 +125,7 @@ async function runTests(args: string[] | undefined): Promise<Partial<Tally>> {
   const options = ['--configLoader=native', '--reporter=./test/kit/run/progress.ts', ...args]
   try {
     const { code } = await run({ package: 'vitest', bin: 'vitest' }, ['run', ...options], { env })
-    return judge(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tally) : nothing, code)
+    return judge(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : nothing, code)
   } finally {
     inMemory?.remove()
     rmSync(folder, { recursive: true, force: true })
@@ -133,7 +133,7 @@ async function runTests(args: string[] | undefined): Promise<Partial<Tally>> {
 }
 
 /** A run in which nothing passed, or that broke outside of its tests, is a failure. */
-function judge(tally: Tally, code: number): Tally {
+function judge(tally: Counts, code: number): Counts {
   if (tally.failed > 0 || (tally.passed > 0 && code === 0)) return tally
   const why = tally.passed > 0 ? 'vitest reports an error outside of them, which is shown above' : 'none was run'
   say(`✗ no test failed, but ${why}`)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Store } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { type Expected, type Happening, expectedIncidents } from './oracle.ts'
-import type { Home, SimulatedMonitor, SimulatedRule } from './homes.ts'
+import type { SimulatedOrganization, SimulatedMonitor, SimulatedRule } from './organizations.ts'
 import type { World } from './world.ts'
 
 interface Incident {
@@ -23,18 +23,18 @@ interface Event {
   reason: string | null
 }
 
-export async function expectSoundness(store: Store, { homes, reported, faults }: World): Promise<void> {
+export async function expectSoundness(store: Store, { organizations, reported, faults }: World): Promise<void> {
   expect(faults, 'what was logged and is nobody’s death').toEqual([])
-  for (const home of homes) await expectSoundHome(store, home)
+  for (const organization of organizations) await expectSoundOrganization(store, organization)
   await expectFigures(
     store,
-    homes.flatMap(({ monitors }) => monitors),
+    organizations.flatMap(({ monitors }) => monitors),
     reported,
   )
 }
 
-async function expectSoundHome(store: Store, home: Home): Promise<void> {
-  const { organizationId } = home
+async function expectSoundOrganization(store: Store, organization: SimulatedOrganization): Promise<void> {
+  const { organizationId } = organization
   const incidents = await store.rows<Incident>(sql`
     select id, rule_id as "ruleId", status, started_at as "startedAt", resolved_at as "resolvedAt", resolve_reason as reason,
       part_of as "partOf"
@@ -45,13 +45,16 @@ async function expectSoundHome(store: Store, home: Home): Promise<void> {
     incidents.filter(({ status }) => status !== 'resolved'),
     'incidents that are open after everything has recovered',
   ).toEqual([])
-  await expectIncidentsOfHistory(store, home)
-  await expectToldOf(store, home, incidents)
-  await expectRest(store, home)
+  await expectIncidentsOfHistory(store, organization)
+  await expectToldOf(store, organization, incidents)
+  await expectRest(store, organization)
 }
 
 /** Incidents opened and closed exactly when a brute-force reading of the history says so. */
-async function expectIncidentsOfHistory(store: Store, { organizationId, monitors }: Home): Promise<void> {
+async function expectIncidentsOfHistory(
+  store: Store,
+  { organizationId, monitors }: SimulatedOrganization,
+): Promise<void> {
   const events = await store.rows<Event>(sql`
     select i.rule_id as "ruleId", e.type, e.created_at as at, e.data ->> 'reason' as reason
     from incident_events e
@@ -126,7 +129,7 @@ function expectConfirmed(
 /** Programs heard of every incident and of its end, people of each that leads a story, or the log says why not. */
 async function expectToldOf(
   store: Store,
-  { organizationId, channelIds, chatIds }: Home,
+  { organizationId, channelIds, chatIds }: SimulatedOrganization,
   incidents: readonly Incident[],
 ): Promise<void> {
   const told = await store.rows<{ key: string }>(sql`
@@ -173,7 +176,7 @@ async function expectFigures(
   }
 }
 
-async function expectRest(store: Store, { organizationId }: Home): Promise<void> {
+async function expectRest(store: Store, { organizationId }: SimulatedOrganization): Promise<void> {
   const states = await store.rows<{ state: string }>(
     sql`select distinct state from monitors where organization_id = ${organizationId}`,
   )

@@ -10,7 +10,7 @@ import { sql } from '../../src/store/database/sql.ts'
 import type { FakeClock } from '../kit/clock.ts'
 import { quiet } from '../kit/log.ts'
 import type { Random } from './random.ts'
-import type { SimulatedMonitor, SimulatedRule } from './homes.ts'
+import type { SimulatedMonitor, SimulatedRule } from './organizations.ts'
 
 interface Parts {
   readonly store: Store

@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 // Many organizations in few worlds: that they share each step costs least.
-const homes = 40
+const organizations = 40
 const hours = Number(process.env['LAPWING_SIMULATION_HOURS'] ?? 1)
 const first = Number(process.env['LAPWING_SIMULATION_SEED'] ?? 1)
 const count = Number(process.env['LAPWING_SIMULATION_SEEDS'] ?? 2)
@@ -17,7 +17,7 @@ const store = sharedStore(1)
 
 for (let seed = first; seed < first + count; seed++)
   it(`nothing goes wrong in the world of seed ${seed}`, async ({ task }) => {
-    const simulatedMs = await simulate(store(), seed, { homes, hours })
+    const simulatedMs = await simulate(store(), seed, { organizations, hours })
     expect(simulatedMs).toBeGreaterThan(0)
     // For `npm run simulate`, which adds them up.
     task.meta.simulatedMs = simulatedMs

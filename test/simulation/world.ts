@@ -18,14 +18,21 @@ import { sql } from '../../src/store/database/sql.ts'
 import { type Turn, claimTurns } from '../../src/store/checking/turns.ts'
 import type { FakeClock } from '../kit/clock.ts'
 import { quiet } from '../kit/log.ts'
-import { type Home, type Setting, type SimulatedMonitor, longestInterval, makeHome, makeLocations } from './homes.ts'
+import {
+  type SimulatedOrganization,
+  type Setting,
+  type SimulatedMonitor,
+  longestInterval,
+  makeOrganization,
+  makeLocations,
+} from './organizations.ts'
 import { createMeddler } from './meddler.ts'
 import { mortal, survives } from './mortal.ts'
 import type { Random } from './random.ts'
 import { someAbsences } from './targets.ts'
 
 export interface World {
-  readonly homes: readonly Home[]
+  readonly organizations: readonly SimulatedOrganization[]
   /** Every turn that somebody reported, by when it was due. */
   readonly reported: ReadonlySet<string>
   /** What went wrong and was only logged; deaths are no faults. */
@@ -49,20 +56,23 @@ const locationCount = 8
 
 /** How many organizations there are, and for how many hours they are in trouble. */
 export interface Size {
-  readonly homes: number
+  readonly organizations: number
   readonly hours: number
 }
 
-/** Many homes live side by side and share probes, judge and messenger, as they would in one installation. */
+/** Many organizations live side by side and share probes, judge and messenger, as they would in one installation. */
 export async function createWorld({ store, clock, random }: Setting, size: Size): Promise<World> {
   const start = clock.now().getTime()
   const until = start + size.hours * hour
-  const places = await makeLocations(store, locationCount, clock.now())
-  const homes: Home[] = []
-  for (let n = 0; n < size.homes; n++) homes.push(await makeHome({ store, clock, random }, { places, until }))
-  const monitors = new Map(homes.flatMap((home) => home.monitors.map((monitor) => [monitor.monitorNumber, monitor])))
+  const allLocations = await makeLocations(store, locationCount, clock.now())
+  const organizations: SimulatedOrganization[] = []
+  for (let n = 0; n < size.organizations; n++)
+    organizations.push(await makeOrganization({ store, clock, random }, { allLocations, until }))
+  const monitors = new Map(
+    organizations.flatMap((organization) => organization.monitors.map((monitor) => [monitor.monitorNumber, monitor])),
+  )
   const absences = new Map(
-    places.map(({ number }) => [number, someAbsences(random, { from: start, until, most: 2 * size.hours })]),
+    allLocations.map(({ number }) => [number, someAbsences(random, { from: start, until, most: 2 * size.hours })]),
   )
   const isTroubled = (): boolean => clock.now().getTime() < until
   const fragile = mortal(store, random, () => (isTroubled() ? 0.003 : 0))
@@ -71,7 +81,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
   const reported = new Set<string>()
   const faults: string[] = []
   const log = logOfFaults(faults)
-  const meddlers = homes.map((home) => createMeddler({ store, clock, random, ...home }))
+  const meddlers = organizations.map((organization) => createMeddler({ store, clock, random, ...organization }))
 
   const receiver: ChannelKind = defineChannel({
     type: 'webhook',
@@ -196,7 +206,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     while (clock.now().getTime() < settled) await step()
   }
 
-  return { homes, reported, faults, run }
+  return { organizations, reported, faults, run }
 }
 
 function reportOf({ target, rules }: SimulatedMonitor, turn: Turn, at: Date): Report {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
 import { type Connection, type Store, openStore } from '../../../src/store/database/database.ts'
 import { sql } from '../../../src/store/database/sql.ts'
-import { askDesk } from './desk.ts'
+import { askForPostgres } from './ask-for-postgres.ts'
 import { quiet } from '../log.ts'
 import { type Kind, template } from './servers.ts'
 
@@ -120,7 +120,7 @@ async function withStore<Result>(connection: Connection, work: (store: Store) =>
 
 function serverOfProject(): Promise<Connection> {
   const kind = inject('server')
-  const connection = servers.get(kind) ?? askDesk<Connection>(kind)
+  const connection = servers.get(kind) ?? askForPostgres<Connection>(kind)
   servers.set(kind, connection)
   return connection
 }

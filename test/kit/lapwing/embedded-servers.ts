@@ -9,7 +9,7 @@ import { expect } from 'vitest'
 import { systemClock } from '../../../src/domain/clock.ts'
 import { type EmbeddedServer, findBinDir, startEmbedded } from '../../../src/postgres/index.ts'
 import { isAlive, isPostmasterOf } from '../../../src/postgres/processes.ts'
-import { askDesk } from './desk.ts'
+import { askForPostgres } from './ask-for-postgres.ts'
 import { ownFolder, removeFolder } from '../files.ts'
 import { quiet } from '../log.ts'
 
@@ -41,7 +41,7 @@ export const newDataDir = (): string => join(testFolder(), 'data')
 
 /** A data folder with a stopped, migrated cluster, which is quicker than one more initdb. */
 export async function usedDataDir(dataDir: string = newDataDir()): Promise<string> {
-  cpSync(await askDesk<string>('data-folder'), dataDir, { recursive: true })
+  cpSync(await askForPostgres<string>('data-folder'), dataDir, { recursive: true })
   return dataDir
 }
 

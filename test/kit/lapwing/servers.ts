@@ -19,7 +19,7 @@ export type Kind = 'embedded' | 'debian'
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Answers with the connection to the PostgreSQL that its path names, or with the path of a stopped one. */
-    desk: string
+    postgres: string
     /** Which of them a test project uses. */
     server: Kind
   }
@@ -36,7 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     started.set(kind, known)
     return known
   }
-  const desk = createServer(async ({ url = '' }, response) => {
+  const postgres = createServer(async ({ url = '' }, response) => {
     try {
       const answer =
         url === '/data-folder'
@@ -48,10 +48,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       response.writeHead(500).end(String(error))
     }
   }).listen(0, '127.0.0.1')
-  await once(desk, 'listening')
-  project.provide('desk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`)
+  await once(postgres, 'listening')
+  project.provide('postgres', `http://127.0.0.1:${(postgres.address() as AddressInfo).port}`)
   return async () => {
-    desk.close()
+    postgres.close()
     for (const server of await Promise.allSettled(started.values()))
       if (server.status === 'fulfilled') await server.value.stop()
     removeFolder(folder)

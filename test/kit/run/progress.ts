@@ -13,7 +13,7 @@ const lacking = ({ relativeModuleId }: TestModule): string => `${relativeModuleI
 const firstLine = (errors: readonly { message: string }[]): string => errors[0]?.message.split('\n')[0] ?? ''
 
 export default class Progress extends DefaultReporter {
-  readonly #tally = { passed: 0, failed: 0, skipped: 0 }
+  readonly #counts = { passed: 0, failed: 0, skipped: 0 }
   readonly #whySkipped = new Map<string, number>()
   #expected = 0
   #files = 0
@@ -34,19 +34,19 @@ export default class Progress extends DefaultReporter {
   }
 
   protected override printTestModule(module: TestModule): void {
-    const failedBefore = this.#tally.failed
+    const failedBefore = this.#counts.failed
     for (const test of module.children.allTests()) {
       const result = test.result()
       if (result.state === 'pending') continue
-      this.#tally[result.state] += 1
+      this.#counts[result.state] += 1
       if (result.state === 'failed')
         this.log(`✗ ${module.relativeModuleId}: ${test.fullName}\n  ${firstLine(result.errors)}`)
       if (result.state === 'skipped')
         this.#countSkipped(result.note ?? need.exec(test.fullName)?.[1] ?? lacking(module))
     }
     // A file that cannot be read, or whose preparation fails, has no failed test of its own.
-    if (module.state() === 'failed' && this.#tally.failed === failedBefore) {
-      this.#tally.failed += 1
+    if (module.state() === 'failed' && this.#counts.failed === failedBefore) {
+      this.#counts.failed += 1
       this.log(`✗ ${module.relativeModuleId}\n  ${firstLine(module.errors())}`)
     }
     this.#files += 1
@@ -61,7 +61,7 @@ export default class Progress extends DefaultReporter {
     this.log(`\nThe slowest of ${files.length} files in ${((this.end - this.start) / 1000).toFixed(0)} s:`)
     for (const file of slowest) this.log(`${seconds(file).toFixed(1).padStart(6)} s  ${file.name}`)
     const file = process.env['TALLY_FILE']
-    if (file !== undefined) writeFileSync(file, JSON.stringify(this.#tally))
+    if (file !== undefined) writeFileSync(file, JSON.stringify(this.#counts))
   }
 
   #countSkipped(why: string): void {
@@ -71,7 +71,7 @@ export default class Progress extends DefaultReporter {
   #sayHowFar(): void {
     if (performance.now() - this.#saidAt < everyMs && this.#files < this.#expected) return
     this.#saidAt = performance.now()
-    const { passed, failed } = this.#tally
+    const { passed, failed } = this.#counts
     this.log(`${this.#files} of ${this.#expected} files: ${passed} passed, ${failed} failed so far`)
   }
 }

@@ -40,7 +40,7 @@ export interface SimulatedMonitor {
 }
 
 /** An organization with what it watches. */
-export interface Home {
+export interface SimulatedOrganization {
   readonly organizationId: string
   readonly monitors: readonly SimulatedMonitor[]
   /** Those that programs read, and those that people do. */
@@ -54,22 +54,25 @@ export interface Setting {
   readonly random: Random
 }
 
-interface Place {
+interface SimulatedLocation {
   readonly id: string
   readonly number: number
 }
 
 /** Everybody's monitors are checked from the same few locations. */
-export async function makeHome(
+export async function makeOrganization(
   { store, clock, random }: Setting,
-  { places, until }: { places: readonly Place[]; until: number },
-): Promise<Home> {
+  { allLocations, until }: { allLocations: readonly SimulatedLocation[]; until: number },
+): Promise<SimulatedOrganization> {
   const [now, from] = [clock.now(), clock.now().getTime()]
   const organizationId = (
-    await putOrganization(store, { name: 'Home', slug: newId(now), plan: 'enterprise', limits: {} }, now)
+    await putOrganization(store, { name: 'Acme', slug: newId(now), plan: 'enterprise', limits: {} }, now)
   ).id
-  const first = random.integer(0, places.length - 1)
-  const locations = Array.from({ length: random.integer(1, 3) }, (_, n) => places[(first + n) % places.length]!)
+  const first = random.integer(0, allLocations.length - 1)
+  const locations = Array.from(
+    { length: random.integer(1, 3) },
+    (_, n) => allLocations[(first + n) % allLocations.length]!,
+  )
   const monitors: SimulatedMonitor[] = []
   for (let n = random.integer(1, 2); n > 0; n--) {
     const chosen = locations.filter((_, index) => index === 0 || random.chance(0.7))
@@ -86,7 +89,7 @@ export async function makeHome(
 
 interface Watching {
   readonly organizationId: string
-  readonly chosen: readonly Place[]
+  readonly chosen: readonly SimulatedLocation[]
   readonly target: Target
 }
 
@@ -193,7 +196,7 @@ function someRule(random: Random, rule: RuleDraft): RuleDraft {
   }
 }
 
-export async function makeLocations(store: Store, count: number, now: Date): Promise<Place[]> {
+export async function makeLocations(store: Store, count: number, now: Date): Promise<SimulatedLocation[]> {
   const slugs = Array.from({ length: count }, () => newId(now))
   for (const slug of slugs)
     await putLocation(
