@@ -21,3 +21,19 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+/** Sleeps, unless that is called off. */
+export async function rest(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  await clock.sleep(ms, signal).catch(() => undefined)
+}
+
+/** Rests and works in turn, until that is called off. */
+export async function repeat(
+  work: () => Promise<void> | void,
+  { clock, everyMs, signal }: { clock: Clock; everyMs: number; signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    await rest(clock, everyMs, signal)
+    if (!signal.aborted) await work()
+  }
+}

@@ -1,5 +1,5 @@
 // Work that is done again and again: at once while there is more of it, otherwise after a rest.
-import type { Clock } from '../domain/clock.ts'
+import { type Clock, rest } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 
 export interface Rounds {
@@ -28,7 +28,7 @@ export function startRounds({ round, clock, log, complaint, restMs, retryMs = 10
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const pauseMs = await pauseAfterRound()
-      if (pauseMs > 0) await clock.sleep(pauseMs, stopping.signal).catch(() => undefined)
+      if (pauseMs > 0) await rest(clock, pauseMs, stopping.signal)
     }
   }
   const done = work()

@@ -1,5 +1,5 @@
 // Gathers what has come of deliveries, so that many of them cost one transaction.
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, rest } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { DeliveryResult } from '../../store/notifications/deliveries.ts'
@@ -43,7 +43,7 @@ export class ResultWriter {
   async #writeAll(): Promise<void> {
     const { clock } = this.#parts
     while (this.#waiting.length > 0) {
-      await clock.sleep(gatherMs, this.#hurry).catch(() => undefined)
+      await rest(clock, gatherMs, this.#hurry)
       if (await this.#writeBatch()) continue
       if (this.#stopping) return
       await clock.sleep(retryMs)

@@ -1,4 +1,5 @@
 // Takes due deliveries, hands each to its channel, and writes down what the transport answered.
+import { rest } from '../../domain/clock.ts'
 import type { Store } from '../../store/database/database.ts'
 import { claimDeliveries, releaseDeliveries } from '../../store/notifications/deliveries.ts'
 import { deliveryLeaseSeconds } from '../../store/notifications/owed-deliveries.ts'
@@ -41,7 +42,7 @@ export function startSending(parts: Sending): { stop(): Promise<void> } {
     if (taken === 0) return false
     // With many waiting for the same few channels, another look is worth it only after some have been delivered.
     const enough = Math.ceil(Math.max(taken, queues.inQuick) / 2)
-    await Promise.race([queues.whenDone(enough), clock.sleep(restMs, stopping.signal).catch(() => undefined)])
+    await Promise.race([queues.whenDone(enough), rest(clock, restMs, stopping.signal)])
     return true
   }
   const rounds = startRounds({ round, clock, log, complaint: 'deliveries could not be taken; trying again', restMs })

@@ -2,7 +2,7 @@
 // waits; ordinary checks pass by.
 import type { FoundBrowser, BrowserInstallation } from '../../browsers/find.ts'
 import { findCheck } from '../../checks/index.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, rest } from '../../domain/clock.ts'
 import type { Done, Ordered } from './messages.ts'
 import type { Workers } from './workers.ts'
 
@@ -58,7 +58,7 @@ export function createBrowserLane({
   const look = async (): Promise<void> => {
     while (!found?.installation && !stopping.signal.aborted) {
       found = await find().catch(notLookedFor)
-      if (!found.installation) await clock.sleep(lookAgainMs, stopping.signal).catch(() => undefined)
+      if (!found.installation) await rest(clock, lookAgainMs, stopping.signal)
     }
   }
   const letIn = (): void => {

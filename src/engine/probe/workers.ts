@@ -1,6 +1,6 @@
 // The processes that run a probe's checks. One that ends, or shows no sign of life, is replaced: that costs what it was
 // busy with, and nothing else.
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, repeat, rest } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Done, Ordered, WorkerOptions } from './messages.ts'
 import { Worker } from './worker.ts'
@@ -73,18 +73,15 @@ export function startWorkers(parts: WorkersParts): Workers {
     log.error('a probe process is replaced', { reason, pid: worker.pid, lost: worker.busy })
     void worker.end()
     // One that fails as soon as it starts will do so again.
-    if (!worker.isReady) await clock.sleep(restartMs, stopping.signal).catch(() => undefined)
+    if (!worker.isReady) await rest(clock, restartMs, stopping.signal)
     if (!stopping.signal.aborted) start()
   }
-  const watch = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await clock.sleep(everyMs, stopping.signal).catch(() => undefined)
-      const silent = workers.filter((worker) => worker.look() > (worker.isReady ? silentLooks : startingLooks))
-      for (const worker of silent) void replace(worker, 'no sign of life')
-    }
+  const look = (): void => {
+    const silent = workers.filter((worker) => worker.look() > (worker.isReady ? silentLooks : startingLooks))
+    for (const worker of silent) void replace(worker, 'no sign of life')
   }
   for (let n = 0; n < parts.count; n++) start()
-  const watching = watch()
+  const watching = repeat(look, { clock, everyMs, signal: stopping.signal })
 
   return {
     get busy() {

@@ -1,6 +1,6 @@
 // Live updates: what any process tells of an organization, to everybody who looks at it through this one.
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, repeat } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { News } from '../../domain/news.ts'
 import type { Store } from '../../store/database/database.ts'
@@ -117,14 +117,8 @@ export function startEventHub({ store, clock, log }: HubParts): EventHub {
     if (audiences.size > 0) await orResync(tellMonitors(now))
     if (ticks % beatTicks === 0) everybody((audience, at) => audience.beat(at))
   }
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await clock.sleep(everyMs, stopping.signal).catch(() => undefined)
-      if (!stopping.signal.aborted) await tick()
-    }
-  }
   const listening = store.listen({ clock, log, hear, missed: resyncAll })
-  const done = work()
+  const done = repeat(tick, { clock, everyMs, signal: stopping.signal })
 
   return {
     begin: (organizationId) => audienceOf(organizationId).begin(nowMs()),

@@ -1,5 +1,5 @@
 // The pages that visitors see, kept in memory by what any process tells of them, and looked at again every minute.
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, repeat } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { News } from '../../domain/news.ts'
 import type { Store } from '../../store/database/database.ts'
@@ -91,12 +91,8 @@ export async function startPublicPages({ store, clock, log, folder }: PagesParts
     hear: (announcement) => (announcement.lost ? missed() : heard(announcement)),
     missed,
   })
-  const every = async (ms: number, work: () => Promise<void> | void): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await clock.sleep(ms, stopping.signal).catch(() => undefined)
-      if (!stopping.signal.aborted) await work()
-    }
-  }
+  const every = (everyMs: number, work: () => Promise<void> | void): Promise<void> =>
+    repeat(work, { clock, everyMs, signal: stopping.signal })
   const copied = await copies.doors()
   const doors = await doorsAtStart(store, copied)
   directory.replace(doors)

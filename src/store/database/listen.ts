@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, rest } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { type NewsMessage, newsChannel } from './news-sender.ts'
 
@@ -39,7 +39,7 @@ export function listen(settings: pg.ClientConfig, { clock, log, hear, missed }: 
       )
       if (stopping.signal.aborted) return
       log.warn('news are not heard; connecting again', { reason })
-      await clock.sleep(retryMs, stopping.signal).catch(() => undefined)
+      await rest(clock, retryMs, stopping.signal)
     }
   }
   const done = work()
