@@ -1,7 +1,7 @@
 // The hours of a week to which a layer is restricted, on the clocks of a zone.
 import { offsetAt } from '../schedule/zone.ts'
 import { type Span, mergeSpans } from '../span.ts'
-import { day, timeIn, whenClocksShow } from './wall-clock.ts'
+import { day, timeIn, whenClocksShow } from '../schedule/wall-clock.ts'
 
 export interface Restriction {
   /** On which they begin; 0 is Sunday. */

@@ -1,6 +1,6 @@
 // A rotation: people take turns, and hand over either by the clocks of a zone or after so much time.
 import { offsetAt } from '../schedule/zone.ts'
-import { day, timeIn, whenClocksShow } from './wall-clock.ts'
+import { day, timeIn, whenClocksShow } from '../schedule/wall-clock.ts'
 
 export const rotations = ['daily', 'weekly', 'custom'] as const
 export type RotationKind = (typeof rotations)[number]

@@ -1,4 +1,5 @@
 // The hours of a week in which something is expected, read on the clocks of a zone.
+import { day, timeIn } from './wall-clock.ts'
 import { nextInstant, offsetAt } from './zone.ts'
 
 export interface ActiveHours {
@@ -8,9 +9,6 @@ export interface ActiveHours {
   /** At most 24:00; before `from` when the hours go past midnight. */
   readonly to: string
 }
-
-const minute = 60_000
-const day = 86_400_000
 
 export function isActive(instant: number, { days, from, to }: ActiveHours, timeZone: string): boolean {
   const wall = instant + offsetAt(instant, timeZone)
@@ -48,11 +46,6 @@ function nextTime(after: number, { days, time, timeZone }: Daily): number {
     return null
   }
   return nextInstant(after, { timeZone, skipped: 'at the change', repeated: 'twice', nextSlot })!
-}
-
-function timeIn(text: string): number {
-  const [hours = 0, minutes = 0] = text.split(':').map(Number)
-  return (hours * 60 + minutes) * minute
 }
 
 const midnightOf = (wall: number): number => Math.floor(wall / day) * day

@@ -1,5 +1,5 @@
 // Times of day on the clocks of a zone. A wall reading is kept as if it were UTC milliseconds.
-import { nextInstant, offsetAt } from '../schedule/zone.ts'
+import { nextInstant, offsetAt } from './zone.ts'
 
 const minute = 60_000
 export const day = 1440 * minute
