@@ -1,6 +1,6 @@
 // A heartbeat: what check-ins and silence make of a job that is expected to report, and when silence says more.
 import { type Rhythm, slotAfter, slotAfterCheckIn } from './schedule/rhythm.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, momentText } from './outcome.ts'
 
 export interface HeartbeatPlan extends Rhythm {
   readonly graceMs: number
@@ -249,15 +249,10 @@ function lateSeconds({ missedSince, expectedAt, startedAt }: Heartbeat, at: numb
 }
 
 function missedText({ expectedAt, startedAt }: Heartbeat): string {
-  if (startedAt !== null) return `the job started at ${written(startedAt)} and has not reported back`
-  return `no check-in came; one was due at ${written(expectedAt!)}`
+  if (startedAt !== null) return `the job started at ${momentText(startedAt)} and has not reported back`
+  return `no check-in came; one was due at ${momentText(expectedAt!)}`
 }
 
-const written = (at: number): string =>
-  new Date(at)
-    .toISOString()
-    .replace('T', ' ')
-    .replace(/\.\d+Z$/, ' UTC')
 const seconds = (ms: number): number => Math.max(Math.round(ms) / 1000, 0)
 
 function slid({ hour: last, counts }: Heartbeat['recent'], at: number): number[] {

@@ -102,3 +102,10 @@ export function notChecked(error: string): Outcome {
     infrastructure: true,
   }
 }
+
+/** A moment as errors name it, such as `2026-02-11 08:12:44 UTC`. */
+export const momentText = (at: number): string =>
+  new Date(at)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC')

@@ -1,5 +1,5 @@
 // A host: what reports and silence make of a machine whose agent is expected to report, and when silence says more.
-import type { Outcome } from '../outcome.ts'
+import { type Outcome, momentText } from '../outcome.ts'
 
 export interface HostPlan {
   readonly reportMs: number
@@ -162,7 +162,7 @@ function gone(reportedAt: number, at: number): Outcome {
     success: false,
     durationMs: 0,
     statusCode: null,
-    error: `the agent has not reported for ${inWords(seconds)}; its last report came at ${written(reportedAt)}`,
+    error: `the agent has not reported for ${inWords(seconds)}; its last report came at ${momentText(reportedAt)}`,
     cause: 'heartbeat',
     metrics: { 'host.up': 0, 'host.seconds_since_report': seconds },
     evidence: { last_report_at: new Date(reportedAt).toISOString() },
@@ -173,9 +173,3 @@ function inWords(seconds: number): string {
   if (seconds < 120) return `${seconds} seconds`
   return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`
 }
-
-const written = (at: number): string =>
-  new Date(at)
-    .toISOString()
-    .replace('T', ' ')
-    .replace(/\.\d+Z$/, ' UTC')
