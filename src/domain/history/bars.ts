@@ -4,6 +4,9 @@ import { type Span, subtractSpans } from '../span.ts'
 /** One character each: up, degraded, down, in maintenance, nothing known. */
 export type Bar = 'u' | 'g' | 'd' | 'm' | 'n'
 
+export const barStates = { u: 'up', g: 'degraded', d: 'down', m: 'maintenance', n: 'unknown' } as const
+export type BarState = (typeof barStates)[Bar]
+
 export interface Cut {
   readonly from: Date
   readonly bucketMs: number

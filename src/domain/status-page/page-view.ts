@@ -1,4 +1,5 @@
 // What visitors may see of a status page, and nothing that they may not: whatever is rendered is made of this.
+import type { BarState } from '../history/bars.ts'
 import type { AnnouncementSeverity, AnnouncementStatus, AnnouncementType, Phase } from './announcement.ts'
 import type { DisplayMode, PageLanguage, Theme } from './page.ts'
 import type { ShownCause } from './public-cause.ts'
@@ -78,13 +79,11 @@ export interface ThirdPartyView {
   readonly saidAt: Date | null
 }
 
-export type DayState = 'up' | 'degraded' | 'down' | 'maintenance' | 'unknown'
-
 export interface DayView {
   /** A day of UTC, such as 2026-03-01. */
   readonly date: string
   /** The worst of the day. */
-  readonly state: DayState
+  readonly state: BarState
   readonly uptime: number | null
   readonly tracked: boolean
 }

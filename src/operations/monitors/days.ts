@@ -1,7 +1,7 @@
 // Day by day: how a monitor was.
 import { z } from 'zod'
 import { ruled } from '../../domain/field.ts'
-import { type Bar, type Cut, barsOf, downtimes } from '../../domain/history/bars.ts'
+import { type Bar, type Cut, barStates, barsOf, downtimes } from '../../domain/history/bars.ts'
 import { localDays } from '../../domain/history/local-days.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { type Span, subtractSpans } from '../../domain/span.ts'
@@ -13,12 +13,10 @@ import { count } from '../registry/word-list.ts'
 import { measured } from './measured.ts'
 import { params } from './schema.ts'
 
-const words: Record<Bar, string> = { u: 'up', g: 'degraded', d: 'down', m: 'maintenance', n: 'unknown' }
-
 const day = z
   .object({
     day: z.iso.date(),
-    state: z.enum(['up', 'degraded', 'down', 'maintenance', 'unknown']).meta({
+    state: z.enum(Object.values(barStates)).meta({
       description: 'The worst of the day; with less than a minute of downtime, `degraded`',
     }),
     down_seconds: z.int().meta({ description: 'How long a critical incident was open' }),
@@ -81,7 +79,7 @@ export const listMonitorDays = defineOperation({
       const bar = barsOf(cut, { tracked: figure ? [span] : [], maintenance, degraded, down, excluded: [] })
       return {
         day,
-        state: words[bar as Bar],
+        state: barStates[bar as Bar],
         down_seconds: secondsIn(down, cut),
         degraded_seconds: secondsIn(degraded, cut),
         uptime: figure ? uptimeOf(figure) : null,

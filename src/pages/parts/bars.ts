@@ -1,8 +1,9 @@
 // Days as bars: one path per state, written in relative steps, so that a quiet month is the same few bytes again and again.
-import type { DayState, DayView } from '../../domain/status-page/page-view.ts'
+import type { BarState } from '../../domain/history/bars.ts'
+import type { DayView } from '../../domain/status-page/page-view.ts'
 import { type Markup, html, trusted } from '../html.ts'
 
-type Shown = DayState | 'untracked'
+type Shown = BarState | 'untracked'
 
 /** How high a bar of it stands, of thirty. */
 const heights: Record<Shown, number> = { up: 16, degraded: 23, down: 30, maintenance: 16, unknown: 16, untracked: 3 }

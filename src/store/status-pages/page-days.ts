@@ -1,14 +1,13 @@
 // How the components of a page were, day by day.
-import { type Bar, barsOf, cutUpTo } from '../../domain/history/bars.ts'
+import { type Bar, barStates, barsOf, cutUpTo } from '../../domain/history/bars.ts'
 import { type Span, mergeSpans, subtractSpans } from '../../domain/span.ts'
-import type { DayState, DayView } from '../../domain/status-page/page-view.ts'
+import type { DayView } from '../../domain/status-page/page-view.ts'
 import type { Database } from '../database/database.ts'
 import { type Trouble, troublesOf } from '../incidents/troubles.ts'
 import { type TimeOff, timesOff } from '../results/exclusions.ts'
 import { figuresOfSeveralByDay, uptimeOf } from '../results/figures.ts'
 
 const dayMs = 86_400_000
-const words: Record<Bar, DayState> = { u: 'up', g: 'degraded', d: 'down', m: 'maintenance', n: 'unknown' }
 
 interface Measured {
   readonly id: string
@@ -64,7 +63,7 @@ export async function readPageDays(
         const figures = own.map((monitor) => monitor.figures.get(day)).filter((figure) => figure !== undefined)
         return {
           date: new Date(day).toISOString().slice(0, 10),
-          state: words[bar as Bar],
+          state: barStates[bar as Bar],
           uptime: meanUptime(figures.map(uptimeOf)),
           tracked: figures.length > 0,
         }

@@ -1,8 +1,8 @@
 // A status page as visitors see it, for tests that ask what is made of it.
+import type { BarState } from '../../../src/domain/history/bars.ts'
 import type {
   AnnouncementView,
   ComponentView,
-  DayState,
   DayView,
   MonitorView,
   PageView,
@@ -22,7 +22,7 @@ export const visit: Visit = {
 }
 
 /** Ninety quiet days, save for those that are named by how many days ago they were. */
-export function days(other: Readonly<Record<number, DayState | 'untracked'>> = {}): DayView[] {
+export function days(other: Readonly<Record<number, BarState | 'untracked'>> = {}): DayView[] {
   return Array.from({ length: 90 }, (_, index) => {
     const ago = 89 - index
     const state = other[ago] ?? 'up'
