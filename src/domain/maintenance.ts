@@ -61,13 +61,23 @@ export function activeUntil(window: Timing, now: Date): Date | null {
   return current && current.from <= now ? current.to : null
 }
 
+interface Covered {
+  readonly id: string
+  readonly tags: readonly string[]
+}
+
 /** A window that names neither monitors nor tags is for the whole organization. */
-export function covers(
-  { monitorIds, monitorTags }: Coverage,
-  monitor: { id: string; tags: readonly string[] },
-): boolean {
+export function covers({ monitorIds, monitorTags }: Coverage, monitor: Covered): boolean {
   if (monitorIds.length === 0 && monitorTags.length === 0) return true
   return monitorIds.includes(monitor.id) || monitor.tags.some((tag) => monitorTags.includes(tag))
+}
+
+/** By windows of several organizations. */
+export function isCovered(
+  { organizationId, monitor }: { organizationId: string; monitor: Covered },
+  windows: readonly (Coverage & { readonly organizationId: string })[],
+): boolean {
+  return windows.some((window) => window.organizationId === organizationId && covers(window, monitor))
 }
 
 /** What several windows cover together. */

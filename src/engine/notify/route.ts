@@ -3,7 +3,7 @@ import { channelKind } from '../../channels/index.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import { covers } from '../../domain/maintenance.ts'
+import { isCovered } from '../../domain/maintenance.ts'
 import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/notifying/routing.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { routedChannels } from '../../store/notifications/channels.ts'
@@ -74,10 +74,9 @@ async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date)
   const channels = await routedChannels(db, organizationIds)
   const windows = await suppressingWindows(db, organizationIds, now)
   return all.map((pending) => {
-    const { organizationId, alert, monitor } = pending
-    const covered = windows.some((window) => window.organizationId === organizationId && covers(window, monitor))
+    const { organizationId, alert } = pending
     // Who heard of the beginning hears of the end, and nobody else: a pager must not stay open because of a window.
-    const maintenance = alert.kind === 'firing' ? covered : pending.silenced
+    const maintenance = alert.kind === 'firing' ? isCovered(pending, windows) : pending.silenced
     const occasion = { severity: alert.incident.severity, groupIds: groupsFor(pending), maintenance }
     const theirs = channels.filter((one) => one.organizationId === organizationId && isFor(one.type, pending))
     return { pending, routes: routesOf(occasion, theirs) }

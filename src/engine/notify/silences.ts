@@ -1,6 +1,6 @@
 // What maintenance keeps silent, and when that ends.
 import type { Clock } from '../../domain/clock.ts'
-import { activeAt, covers } from '../../domain/maintenance.ts'
+import { activeAt, isCovered } from '../../domain/maintenance.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { releaseSilenced } from '../../store/incidents/incidents.ts'
@@ -20,8 +20,7 @@ export async function liftSilences({ store, clock }: { store: Store; clock: Cloc
     const organizationIds = [...new Set(silenced.map(({ organizationId }) => organizationId))]
     const windows = await suppressingWindows(tx, organizationIds, now)
     const lifted = silenced.filter(
-      ({ organizationId, monitorId, tags }) =>
-        !windows.some((window) => window.organizationId === organizationId && covers(window, { id: monitorId, tags })),
+      ({ organizationId, monitorId: id, tags }) => !isCovered({ organizationId, monitor: { id, tags } }, windows),
     )
     const incidentIds = lifted.map(({ incidentId }) => incidentId)
     if (incidentIds.length > 0) await releaseSilenced(tx, incidentIds, now)

@@ -1,6 +1,6 @@
 // Confirmed critical incidents on the pages that publish them: told when they open, when somebody takes them on, and when they end.
 import { newId } from '../../domain/id.ts'
-import { activeAt, covers } from '../../domain/maintenance.ts'
+import { activeAt, isCovered } from '../../domain/maintenance.ts'
 import { type Announcement, advance } from '../../domain/status-page/announcement.ts'
 import { endOfIncident, openingOf, takenOn, titleOfIncident } from '../../domain/status-page/notice-words.ts'
 import { shownCause } from '../../domain/status-page/public-cause.ts'
@@ -34,8 +34,7 @@ async function inNoMaintenance(
   const organizationIds = [...new Set(incidents.map(({ organizationId }) => organizationId))]
   const windows = (await windowsOf(db, organizationIds)).filter((window) => activeAt(window, now))
   return incidents.filter(
-    ({ organizationId, monitorId, tags }) =>
-      !windows.some((window) => window.organizationId === organizationId && covers(window, { id: monitorId, tags })),
+    ({ organizationId, monitorId: id, tags }) => !isCovered({ organizationId, monitor: { id, tags } }, windows),
   )
 }
 
