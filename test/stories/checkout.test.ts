@@ -10,6 +10,11 @@ type Versions = Record<string, string>
 const read = (name: string): string => readFileSync(join(checkout, name), 'utf8')
 const manifest = JSON.parse(read('package.json')) as Record<string, Versions> & { license: string }
 const lockfile = JSON.parse(read('package-lock.json')) as { packages: Record<string, Record<string, unknown>> }
+const leftBehind = [
+  /(^|\/)(node_modules|\.git|\.packages|\.setup-lock.*|\.build|\.build-lock.*)$/,
+  /^(data|coverage|web\/dist)$/,
+  /\.log$/,
+]
 const files = trackedFiles()
 
 function trackedFiles(): string[] {
@@ -17,17 +22,16 @@ function trackedFiles(): string[] {
   const { status, stdout } = spawnSync('git', list, { cwd: checkout, encoding: 'utf8' })
   const isFile = (name: string): boolean | undefined =>
     statSync(join(checkout, name), { throwIfNoEntry: false })?.isFile()
-  if (status === 0) return stdout.split('\0').filter(isFile)
   // Not a git checkout: everything but what setting up and running leaves behind.
-  const skipped = new Set(['node_modules', '.git', 'data', 'coverage', '.setup-lock'])
-  const top = readdirSync(checkout, { withFileTypes: true }).filter(({ name }) => !skipped.has(name))
-  return top.flatMap((entry) =>
-    entry.isFile()
-      ? [entry.name]
-      : readdirSync(join(checkout, entry.name), { recursive: true, withFileTypes: true })
-          .filter((found) => found.isFile())
-          .map((found) => join(found.parentPath, found.name).slice(checkout.length + 1)),
-  )
+  return status === 0 ? stdout.split('\0').filter(isFile) : filesBelow('')
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(checkout, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (leftBehind.some((pattern) => pattern.test(path))) return []
+    return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : []
+  })
 }
 
 function linesWith(pattern: RegExp): string[] {
