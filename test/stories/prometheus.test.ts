@@ -25,12 +25,16 @@ it.skipIf(!hasPrometheus)('a real Prometheus scrapes it, and an alert on what it
     const { alerts } = await prometheus.ask('/alerts')
     return alerts.filter(({ state }: any) => state === 'firing')
   }
-  await waitUntil(async () => (await firing()).length === 2)
-  const labels = (await firing()).map((alert) => [alert.labels.alertname, alert.labels.monitor_id, alert.labels.name])
+  const alerts = await waitUntil(async () => {
+    const found = await firing()
+    return found.length === 2 && found
+  })
+  const labels = alerts.map((alert) => [alert.labels.alertname, alert.labels.monitor_id, alert.labels.name])
   expect(labels.toSorted()).toEqual([
     ['Down', monitor.id, undefined],
     ['Named', monitor.id, 'Shop'],
   ])
-  const { activeTargets } = await prometheus.ask('/targets')
-  expect(activeTargets[0]).toMatchObject({ health: 'up', lastError: '' })
+  const target = async (): Promise<any> => (await prometheus.ask('/targets')).activeTargets[0]
+  // Its patience with a scrape is two seconds.
+  await expect.poll(target).toMatchObject({ health: 'up', lastError: '' })
 })
