@@ -7,6 +7,8 @@ import { closeServers } from '../servers/listening.ts'
 import { hashCheaply } from '../lapwing/passwords.ts'
 import { endProcesses } from '../lapwing/process.ts'
 
+// Whoever runs them may keep new files to themselves; some of these are for others.
+process.umask(0o022)
 hashCheaply()
 afterEach(endEmbeddedServers)
 afterAll(endProcesses)
