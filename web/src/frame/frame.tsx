@@ -8,7 +8,7 @@ import { defineMessages, useMessages } from '../messages.ts'
 import { fetched } from '../parts/fetched.tsx'
 import { useIsPhone } from '../parts/is-phone.ts'
 import { useStore } from '../store.ts'
-import { useMoves } from './come-in.ts'
+import { useReloadWithOtherTabs } from './after-sign-in.ts'
 import { DeviceNotices } from './notices/device-notices.ts'
 import { openPalette, overlay } from './palette-state.ts'
 import { TabBar, TopBar } from './phone-bars.tsx'
@@ -28,7 +28,7 @@ export function Frame() {
   // The sections are there at once; the screen beside them is drawn little by little.
   const isFramed = useDeferredValue(true, false)
   useEffect(startLive, [])
-  useMoves()
+  useReloadWithOtherTabs()
   useTabIcon()
   useFrameVerbs()
   return (

@@ -7,7 +7,7 @@ import { defineMessages, useMessages } from '../messages.ts'
 import { Avatar } from '../parts/card.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { useSession } from '../session.ts'
-import { goOut } from './come-in.ts'
+import { goToSignIn } from './after-sign-in.ts'
 import { Notices } from './notices/notices.tsx'
 import { toast } from './toasts.tsx'
 
@@ -39,7 +39,7 @@ export function MyMenu() {
     } catch {
       return toast({ text: say.stillIn, tone: 'error' })
     }
-    goOut()
+    goToSignIn()
   }
   return (
     <div className="who">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { defineMessages, useMessages } from '../../messages.ts'
-import { useRested } from '../../rested.ts'
+import { useDebounced } from '../../debounced.ts'
 import { Field } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 
@@ -96,15 +96,15 @@ function Findings({ validation, onShow }: FindingsProps) {
 
 /** Of what was typed last; nothing is said while it is being read, or cannot be. */
 function useValidation(script: string): Validation | undefined {
-  const rested = useRested(script, pauseMs)
+  const debounced = useDebounced(script, pauseMs)
   const { data } = useQuery({
-    queryKey: ['/playwright/validate', rested],
-    queryFn: ({ signal }) => client.post('/playwright/validate', { body: { script: rested }, signal }),
-    enabled: rested.trim() !== '',
+    queryKey: ['/playwright/validate', debounced],
+    queryFn: ({ signal }) => client.post('/playwright/validate', { body: { script: debounced }, signal }),
+    enabled: debounced.trim() !== '',
     staleTime: Infinity,
     gcTime: 0,
   })
-  return rested === script ? data : undefined
+  return debounced === script ? data : undefined
 }
 
 function show(area: HTMLTextAreaElement | null, line: number): void {

@@ -9,7 +9,7 @@ import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, Loaded } from '../../parts/content-states.tsx'
-import { useRested } from '../../rested.ts'
+import { useDebounced } from '../../debounced.ts'
 import { useCan } from '../../session.ts'
 import { Figures } from './figures.tsx'
 import { type Choices, Filters, isFiltered, usual } from './filters.tsx'
@@ -24,7 +24,7 @@ export function Screen(): ReactNode {
   const mayWrite = useCan()('member')
   const [chosen, choose] = useChoices(usual)
   const [selected, setSelected] = useState<readonly number[]>([])
-  const q = useRested(chosen.q, pauseMs)
+  const q = useDebounced(chosen.q, pauseMs)
   const incidents = useInfiniteQuery(askPages('/dashboard/incidents', { query: queryOf({ ...chosen, q }) }))
   const open = useInfiniteQuery(askPages('/dashboard/incidents', { query: { status: 'open' } }))
   return (

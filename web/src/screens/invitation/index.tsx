@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
-import { useComeIn } from '../../frame/come-in.ts'
+import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -79,14 +79,14 @@ export function Screen() {
 
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
   const say = useMessages(words)
-  const comeIn = useComeIn(undefined)
+  const afterSignIn = useAfterSignIn(undefined)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const { email, has_account: known } = invitation
   const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: () =>
       client.post('/dashboard/invitation/accept', { body: { token, password, ...(!known && { name }) } }),
-    onSuccess: comeIn,
+    onSuccess: afterSignIn,
   })
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()

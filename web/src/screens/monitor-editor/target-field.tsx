@@ -6,7 +6,7 @@ import type { MonitorType } from '../../../../sdk/api.ts'
 import { useMessages } from '../../messages.ts'
 import { Chip } from '../../parts/choose.tsx'
 import { Field } from '../../parts/form/field.tsx'
-import { useRested } from '../../rested.ts'
+import { useDebounced } from '../../debounced.ts'
 import type { Draft } from './draft.ts'
 import { words } from './messages.ts'
 import { TypeList } from './type-list.tsx'
@@ -96,14 +96,14 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
 const pauseMs = 150
 
 function useFits(text: string, isFixed: boolean): readonly Fit[] {
-  const rested = useRested(text.trim(), pauseMs)
+  const debounced = useDebounced(text.trim(), pauseMs)
   const { data } = useQuery({
-    queryKey: ['/dashboard/monitors/recognize', rested],
-    queryFn: ({ signal }) => client.post('/dashboard/monitors/recognize', { body: { text: rested }, signal }),
-    enabled: !isFixed && rested !== '',
+    queryKey: ['/dashboard/monitors/recognize', debounced],
+    queryFn: ({ signal }) => client.post('/dashboard/monitors/recognize', { body: { text: debounced }, signal }),
+    enabled: !isFixed && debounced !== '',
     placeholderData: keepPreviousData,
   })
-  return rested === '' ? [] : (data?.data ?? [])
+  return debounced === '' ? [] : (data?.data ?? [])
 }
 
 interface FirstFit {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask, client, refresh } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
-import { goOut } from '../../frame/come-in.ts'
+import { goToSignIn } from '../../frame/after-sign-in.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -21,7 +21,7 @@ export function Sessions() {
   }
   const leaveAll = async (): Promise<void> => {
     await client.post('/dashboard/sign-out/everywhere')
-    goOut()
+    goToSignIn()
   }
   return (
     <Card

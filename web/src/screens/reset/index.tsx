@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'
-import { useComeIn } from '../../frame/come-in.ts'
+import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -89,11 +89,11 @@ function Ask() {
 
 function Choose({ token }: { token: string }) {
   const say = useMessages(words)
-  const comeIn = useComeIn(undefined)
+  const afterSignIn = useAfterSignIn(undefined)
   const [password, setPassword] = useState('')
   const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: () => client.post('/dashboard/password-reset/finish', { body: { token, password } }),
-    onSuccess: comeIn,
+    onSuccess: afterSignIn,
   })
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()

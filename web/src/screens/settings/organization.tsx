@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask, client } from '../../api.ts'
-import { beginAnew } from '../../frame/come-in.ts'
+import { reloadAllTabs } from '../../frame/after-sign-in.ts'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
@@ -107,7 +107,7 @@ function Organizations() {
   if (organizations.length < 2) return null
   const go = async (organizationId: string): Promise<void> => {
     await client.post('/dashboard/session/organization', { body: { organizationId } })
-    beginAnew()
+    reloadAllTabs()
   }
   return (
     <Card title={say.others} flush>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { ask, client } from '../../api.ts'
-import { useComeIn } from '../../frame/come-in.ts'
+import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -43,7 +43,7 @@ function useNext(): string | undefined {
 
 function Passkey() {
   const say = useMessages(signInWords)
-  const comeIn = useComeIn(useNext())
+  const afterSignIn = useAfterSignIn(useNext())
   const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: async () => {
       const { options } = await client.post('/dashboard/sign-in/passkey/options')
@@ -51,7 +51,7 @@ function Passkey() {
         body: { response: (await signWithPasskey(options)) as never },
       })
     },
-    onSuccess: comeIn,
+    onSuccess: afterSignIn,
   })
   return (
     <>
@@ -66,13 +66,13 @@ function Passkey() {
 
 function WithPassword() {
   const say = useMessages(signInWords)
-  const comeIn = useComeIn(useNext())
+  const afterSignIn = useAfterSignIn(useNext())
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: () => client.post('/dashboard/sign-in', { body: { email, password } }),
-    onSuccess: comeIn,
+    onSuccess: afterSignIn,
     onError: () => form.current?.querySelector<HTMLElement>('[autocomplete=current-password]')?.focus(),
   })
   const submit = (event: SubmitEvent): void => {

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'
-import { useComeIn } from '../../frame/come-in.ts'
+import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
 import { defineMessages, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -64,11 +64,11 @@ const digits = 6
 
 function Code({ recovery }: { recovery: boolean }) {
   const say = useMessages(words)
-  const comeIn = useComeIn((useSearch({ strict: false }) as { next?: string }).next)
+  const afterSignIn = useAfterSignIn((useSearch({ strict: false }) as { next?: string }).next)
   const [code, setCode] = useState('')
   const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: (given: string) => client.post('/dashboard/sign-in/second-step', { body: { code: given } }),
-    onSuccess: comeIn,
+    onSuccess: afterSignIn,
     onError: () => setCode(''),
   })
   const submit = (event: SubmitEvent): void => {

@@ -9,7 +9,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Check, TextField } from '../../../parts/form/field.tsx'
-import { useRested } from '../../../rested.ts'
+import { useDebounced } from '../../../debounced.ts'
 import type { Body, Edit, Which } from './bulk.ts'
 import { bulkMessages } from './messages.ts'
 
@@ -53,7 +53,7 @@ export function EditDialog({ what, count, which, onClose, onApply }: EditDialogP
 
 function WouldChange({ body }: { body: Body }) {
   const say = useMessages(bulkMessages)
-  const asked = useRested(JSON.stringify(body), restMs)
+  const asked = useDebounced(JSON.stringify(body), restMs)
   const { data, error } = useQuery({
     queryKey: ['dry run', asked],
     queryFn: () => client.post('/dashboard/monitors/bulk', { body: JSON.parse(asked) as Body }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { safeNext } from './come-in.ts'
+import { safeNext } from './after-sign-in.ts'
 
 it.each([
   [undefined, '/'],

@@ -13,7 +13,7 @@ export function safeNext(next: string | undefined): string {
   return next
 }
 
-export function useComeIn(next: string | undefined): (answer: Answer) => Promise<void> {
+export function useAfterSignIn(next: string | undefined): (answer: Answer) => Promise<void> {
   const router = useRouter()
   return async ({ status }) => {
     if (status === 'second_step') {
@@ -26,20 +26,20 @@ export function useComeIn(next: string | undefined): (answer: Answer) => Promise
 }
 
 /** For who has signed out: a new page, so that nothing of theirs is left in this one. */
-export function goOut(): void {
+export function goToSignIn(): void {
   location.assign('/sign-in')
 }
 
 const moves = new BroadcastChannel('lapwing.moves')
 
 /** For who goes to another organization: new pages in all tabs, so that none mixes the two or writes into the wrong one. */
-export function beginAnew(): void {
+export function reloadAllTabs(): void {
   moves.postMessage(null)
   location.assign('/')
 }
 
 /** This page begins anew when another tab does. */
-export function useMoves(): void {
+export function useReloadWithOtherTabs(): void {
   useEffect(() => {
     const follow = (): void => location.assign('/')
     moves.addEventListener('message', follow)
