@@ -4,7 +4,7 @@ import type { Log } from './domain/log.ts'
 import { runningServer, startEmbedded } from './postgres/index.ts'
 import type { Stoppable } from './roles/stoppable.ts'
 import type { Settings } from './settings.ts'
-import { type Connection, type Store, greet, openStore } from './store/database/database.ts'
+import { type Connection, type Store, openStore, requireUsable } from './store/database/database.ts'
 import { migrate } from './store/database/migrate.ts'
 
 export interface DatabaseParts {
@@ -37,7 +37,7 @@ async function open(
 ): Promise<Store> {
   const store = openStore(await connect(), { log, connections: settings.databaseConnections })
   opened.push({ stop: () => store.close() })
-  await greet(store)
+  await requireUsable(store)
   await migrate(store, { log, now: clock.now() })
   return store
 }

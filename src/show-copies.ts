@@ -9,7 +9,7 @@ import type { TakenPort } from './roles/port.ts'
 import { showCopies } from './roles/server.ts'
 import { secretKeys } from './secret-keys.ts'
 import type { Settings } from './settings.ts'
-import { type Store, greet, openStore } from './store/database/database.ts'
+import { type Store, openStore, requireUsable } from './store/database/database.ts'
 
 interface Parts {
   readonly settings: Settings
@@ -56,7 +56,7 @@ async function untilReachable({ clock, stopping }: Parts, store: Store): Promise
 
 /** A database that answers, if only to refuse, is not away: what it says is told when it is opened. */
 const isDatabaseAway = (store: Store): Promise<boolean> =>
-  greet(store).then(
+  requireUsable(store).then(
     () => false,
     ({ cause }: Error) => cause !== undefined && isAway(cause),
   )

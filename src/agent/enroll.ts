@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import { ToldAtStart } from '../domain/fault.ts'
 import { copyAgent, nodeForAnybody } from './copy.ts'
-import { done } from './programs.ts'
+import { failureOf } from './programs.ts'
 import { report } from './report.ts'
 import { createSampler } from './sample.ts'
 import { type AgentFolders, type AgentSettings, keepSettings, usualConfig } from './settings.ts'
@@ -73,7 +73,7 @@ async function startService(unit: UnitParts, clock: Clock): Promise<string> {
   const path = unitPath(unit)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, unitText(unit))
-  const systemctl = (...words: string[]): Promise<string | null> => done('systemctl', [...scopeOf(unit), ...words])
+  const systemctl = (...words: string[]): Promise<string | null> => failureOf('systemctl', [...scopeOf(unit), ...words])
   // Restarted, because it may run already with the program or the token of before.
   const complaint =
     (await systemctl('daemon-reload')) ??

@@ -5,7 +5,7 @@ const usualMs = 20_000
 const limits = { timeout: usualMs, maxBuffer: 4_000_000, windowsHide: true }
 
 /** What it prints; null where it is missing, fails or takes too long. */
-export function printed(program: string, words: readonly string[], timeout = usualMs): Promise<string | null> {
+export function outputOf(program: string, words: readonly string[], timeout = usualMs): Promise<string | null> {
   return new Promise((resolve) => {
     execFile(
       program,
@@ -16,8 +16,8 @@ export function printed(program: string, words: readonly string[], timeout = usu
   })
 }
 
-/** Whether it did what it was asked, and what it said when it did not. */
-export function done(program: string, words: readonly string[]): Promise<string | null> {
+/** What it said when it did not do what it was asked; null when it did. */
+export function failureOf(program: string, words: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     execFile(program, [...words], limits, (error, _text, complaint) =>
       resolve(error ? complaint.trim() || error.message : null),

@@ -1,5 +1,5 @@
 // What systemd says of its units.
-import { printed } from './programs.ts'
+import { outputOf } from './programs.ts'
 
 export interface Units {
   /** By name: whether it is active. */
@@ -8,7 +8,7 @@ export interface Units {
 }
 
 export async function askUnits(): Promise<Units | null> {
-  const text = await printed('systemctl', ['list-units', '--all', '--plain', '--no-legend', '--no-pager', '--full'])
+  const text = await outputOf('systemctl', ['list-units', '--all', '--plain', '--no-legend', '--no-pager', '--full'])
   return text === null ? null : unitsIn(text)
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { textOf } from './files.ts'
-import { printed } from './programs.ts'
+import { outputOf } from './programs.ts'
 
 const hour = 3_600_000
 const afterStartMs = 30_000
@@ -53,7 +53,7 @@ export function createUpdates(folder: string, { monotonicMs, ask = askApt }: Ask
 }
 
 const askApt = (): Promise<string | null> =>
-  printed('apt-get', ['--simulate', '-o', 'Debug::NoLocking=true', 'dist-upgrade'], patienceMs)
+  outputOf('apt-get', ['--simulate', '-o', 'Debug::NoLocking=true', 'dist-upgrade'], patienceMs)
 
 function knownIn(text: string): Known {
   try {

@@ -9,7 +9,7 @@ import { type Account, accountOf, addUser, putMember, putPassword } from '../../
 import { type Answer, type VisitorContext, defineOperation, ok } from '../registry/define.ts'
 import { nameOf } from '../registry/name.ts'
 import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
-import { guarded } from './guarded.ts'
+import { withGuessLimit } from './guess-limit.ts'
 import { givenPassword, hashNewPassword, isTheirPassword, newPassword } from './password.ts'
 import { parse } from '../../domain/validation.ts'
 
@@ -121,7 +121,7 @@ async function joinAs(context: VisitorContext, account: Account, body: Accepting
 }
 
 async function provePassword(context: VisitorContext, account: Account, password: string): Promise<void> {
-  const right = await guarded(context, account.email, async () =>
+  const right = await withGuessLimit(context, account.email, async () =>
     (await isTheirPassword(password, account.password)) ? account : null,
   )
   if (!right) throw new Fault('forbidden', 'password: is not the one of your account')

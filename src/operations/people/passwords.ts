@@ -9,7 +9,7 @@ import { dropVerifications, findVerification, takeVerification } from '../../sto
 import { type VisitorContext, accepted, defineOperation } from '../registry/define.ts'
 import type { Letter } from '../registry/services.ts'
 import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
-import { refuseTooMany } from './guarded.ts'
+import { refuseTooMany } from './guess-limit.ts'
 import { givenPassword, hashNewPassword, newPassword } from './password.ts'
 import { provenPassword } from './proven-password.ts'
 import { newResetLink } from './reset-links.ts'

@@ -8,7 +8,7 @@ import { accountOfId } from '../../store/accounts/users.ts'
 import { findVerification, takeVerification } from '../../store/accounts/verifications.ts'
 import { type VisitorContext, defineOperation } from '../registry/define.ts'
 import { gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
-import { guarded } from './guarded.ts'
+import { withGuessLimit } from './guess-limit.ts'
 
 const tooLate = (): Fault => new Fault('unauthorized', 'That took too long. Sign in again.')
 
@@ -31,7 +31,7 @@ export const signInSecondStep = defineOperation({
     const userId = await findVerification(db, halfway, now)
     const account = userId === undefined ? undefined : await accountOfId(db, userId)
     if (!account) throw tooLate()
-    const by = await guarded(context, `second step of ${account.id}`, () => prove(context, account, code))
+    const by = await withGuessLimit(context, `second step of ${account.id}`, () => prove(context, account, code))
     if (by === null) throw new Fault('unauthorized', 'The code is wrong, or was used before.')
     return context.services.store.transaction(async (tx) => {
       if ((await takeVerification(tx, halfway, now)) === undefined) throw tooLate()

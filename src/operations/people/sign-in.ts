@@ -6,7 +6,7 @@ import { type Account, accountOf, anyUser } from '../../store/accounts/users.ts'
 import { type VisitorContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { continueSignIn, gettingIn, signInAnswer } from './continue-sign-in.ts'
 import { featuresOf } from './features.ts'
-import { guarded } from './guarded.ts'
+import { withGuessLimit } from './guess-limit.ts'
 import { givenPassword, isTheirPassword } from './password.ts'
 
 const someEmail = z.string().min(3).max(320)
@@ -50,7 +50,7 @@ export const signIn = defineOperation({
   responses: { 200: signInAnswer },
   faults: ['unauthorized', 'forbidden'],
   async handle({ body: { email, password } }, context) {
-    const account = await guarded(context, email, () => prove(context, { email, password }))
+    const account = await withGuessLimit(context, email, () => prove(context, { email, password }))
     if (!account) throw new Fault('unauthorized', 'E-mail or password is wrong.')
     return continueSignIn(context, account, { by: 'password' })
   },

@@ -21,7 +21,7 @@ import {
   useStep,
 } from '../../store/accounts/two-factors.ts'
 import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
-import { guarded } from './guarded.ts'
+import { withGuessLimit } from './guess-limit.ts'
 import { givenPassword } from './password.ts'
 import { provenPassword } from './proven-password.ts'
 import { signedInUser } from './signed-in-user.ts'
@@ -108,7 +108,9 @@ export const confirmTwoFactorSetup = defineOperation({
     const pending = await findTwoFactor(services.store, id)
     if (!pending || pending.confirmed) throw new Fault('conflict', 'There is no authenticator to be confirmed')
     const secret = services.vault.open(pending.secrets, twoFactorContext(id))
-    const step = await guarded(context, `second step of ${id}`, async () => stepOfCode(secret, code, context.now))
+    const step = await withGuessLimit(context, `second step of ${id}`, async () =>
+      stepOfCode(secret, code, context.now),
+    )
     if (step === null) throw new Fault('forbidden', 'code: is wrong; look whether the clock of your phone is right')
     return services.store.transaction((tx) => enable(tx, context, step))
   },

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase, newDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { proxyTo } from '../../../test/kit/lapwing/proxy.ts'
 import { quiet } from '../../../test/kit/log.ts'
-import { type Database, StoreUnavailable, greet, openStore } from './database.ts'
+import { type Database, StoreUnavailable, requireUsable, openStore } from './database.ts'
 import { sql } from './sql.ts'
 
 const count = async (db: Database): Promise<number> =>
@@ -133,25 +133,25 @@ describe('a transaction', () => {
   })
 })
 
-describe('greet', () => {
+describe('requireUsable', () => {
   it('is content with a database that can be used', async () => {
-    await expect(greet(await newStore())).resolves.toBeUndefined()
+    await expect(requireUsable(await newStore())).resolves.toBeUndefined()
   })
 
   it('says what is wrong with one that cannot be reached, without its password', async () => {
     const proxy = await proxyTo(await newDatabase())
     const store = storeOn(proxy.connection, 1)
     await proxy.cut()
-    const failure = await greet(store).catch((error: unknown) => error)
+    const failure = await requireUsable(store).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(StoreUnavailable)
     expect((failure as Error).message).toMatch(/^The database cannot be reached: /)
     expect((failure as Error).message).not.toContain(proxy.connection.password)
     await proxy.mend()
-    await expect(greet(store)).resolves.toBeUndefined()
+    await expect(requireUsable(store)).resolves.toBeUndefined()
   })
 
   it('refuses a database of another encoding', async () => {
-    await expect(greet(storeOn(await emptyDatabase('LATIN1'), 1))).rejects.toThrow(
+    await expect(requireUsable(storeOn(await emptyDatabase('LATIN1'), 1))).rejects.toThrow(
       'Lapwing needs a database with encoding UTF8; this one has LATIN1.',
     )
   })

@@ -159,7 +159,7 @@ const versionAndEncoding = sql`
   select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`
 
 /** Answers when the database can be used, and says plainly what is wrong when it cannot. */
-export async function greet(db: Database): Promise<void> {
+export async function requireUsable(db: Database): Promise<void> {
   const found = await db.row<{ version: number; encoding: string }>(versionAndEncoding).catch((error: Error) => {
     throw new StoreUnavailable(`The database cannot be reached: ${error.message || String(error)}`, { cause: error })
   })

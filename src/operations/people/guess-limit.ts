@@ -4,7 +4,7 @@ import { forgetGuesses, giveBackGuess, takeGuess } from '../../store/accounts/gu
 import type { VisitorContext } from '../registry/define.ts'
 
 /** Lets a secret be tried for an account, and slows whoever tries too often; a right one is forgiven. */
-export async function guarded<Result>(
+export async function withGuessLimit<Result>(
   context: Pick<VisitorContext, 'services' | 'visit' | 'now'>,
   account: string,
   attempt: () => Promise<Result | null>,
