@@ -27,9 +27,9 @@ export async function lookAtFiles(options: DataOptions, config: FileConfig, cont
   if (!path && !checkNewestAge) return
   const look: Look = { ...options, context, features: await prepare(options, path ?? '') }
   const found = path ? await find(look, path) : ({ kind: 'directory', bytes: null, modifiedAt: null } as const)
-  if (path) tellPath(look, path, found)
+  if (path) observePath(look, path, found)
   if (found?.kind === 'directory') await lookInside(look, path, checkNewestAge)
-  if (found?.kind === 'file' && checkNewestAge) tellAge(look, found.modifiedAt)
+  if (found?.kind === 'file' && checkNewestAge) observeAge(look, found.modifiedAt)
   if (path && checkTransfer) await download(look, path, found)
 }
 
@@ -79,7 +79,7 @@ async function findInList(look: Look, path: string): Promise<Found | null> {
   return found
 }
 
-function tellPath({ context: { observed } }: Look, path: string, found: Found | null): void {
+function observePath({ context: { observed } }: Look, path: string, found: Found | null): void {
   observed.metrics['ftp.path_exists'] = found ? 1 : 0
   if (found?.kind === 'file' && found.bytes !== null) observed.metrics['ftp.file_bytes'] = found.bytes
   const { kind = 'missing', bytes = null, modifiedAt = null } = found ?? {}
@@ -101,7 +101,7 @@ async function lookInside(look: Look, path: string | undefined, wantsAge: boolea
   observed.metrics['ftp.files'] = listing.files
   // Beyond the cut there may be a newer one.
   if (!isWhole) observed.evidence.list_is_cut = true
-  else if (wantsAge && listing.newestAt) await tellNewest(look, listing, isExact)
+  else if (wantsAge && listing.newestAt) await observeNewest(look, listing, isExact)
 }
 
 /** False when there was more than is read. */
@@ -116,17 +116,17 @@ async function list(look: Look, command: string, listing: Listing): Promise<bool
   return isComplete
 }
 
-async function tellNewest(look: Look, { newest, newestAt }: Listing, isExact: boolean): Promise<void> {
+async function observeNewest(look: Look, { newest, newestAt }: Listing, isExact: boolean): Promise<void> {
   let [name, time] = [newest[0], isExact ? newestAt : null]
   for (const candidate of isExact ? [] : newest.filter((one) => !/[\r\0]/.test(one))) {
     const asked = timeIn(await look.control.ask(timeQuestion(candidate)))
     if (asked && (!time || asked > time)) [name, time] = [candidate, asked]
   }
   if (time) look.context.observed.evidence.newest = { name, modified: time.toISOString() }
-  tellAge(look, time)
+  observeAge(look, time)
 }
 
-function tellAge({ clock, context: { observed } }: Look, modifiedAt: Date | null): void {
+function observeAge({ clock, context: { observed } }: Look, modifiedAt: Date | null): void {
   if (!modifiedAt) return
   const ageMs = clock.now().getTime() - modifiedAt.getTime()
   observed.metrics['ftp.newest_file_age_s'] = Math.max(0, Math.floor(ageMs / 1000))

@@ -22,7 +22,7 @@ import { Matcher } from '../regexp.ts'
 import type { Job, RunContext } from '../run.ts'
 import { type Endpoint, hostMaybePort } from '../targets.ts'
 import { byPort } from '../pasted.ts'
-import { tellEncrypted, tellUnencrypted } from '../tls/session.ts'
+import { observeEncrypted, observeUnencrypted } from '../tls/observe-session.ts'
 
 const metric = metricsOf('ftp')
 
@@ -158,7 +158,7 @@ async function look(control: FtpControl, visit: FtpVisit): Promise<void> {
   const start = clock.monotonicMs()
   const greeting = await control.greeting()
   observed.metrics['ftp.greeting_ms'] = clock.monotonicMs() - start
-  tellBanner(greeting.text, config, context)
+  observeBanner(greeting.text, config, context)
   if (config.tlsMode === 'none') return lookForTls(control, context)
   if (config.tlsMode === 'explicit') await startTls(control, visit)
   if (!config.username) return
@@ -169,7 +169,7 @@ async function look(control: FtpControl, visit: FtpVisit): Promise<void> {
 
 const shownBanner = 500
 
-function tellBanner(banner: string, { expectBannerRegexp: pattern }: FtpConfig, { observed }: RunContext): void {
+function observeBanner(banner: string, { expectBannerRegexp: pattern }: FtpConfig, { observed }: RunContext): void {
   observed.evidence.banner = banner.slice(0, shownBanner)
   if (pattern) observed.metrics['ftp.banner_match'] = new Matcher().matches(pattern, banner) ? 1 : 0
 }
@@ -179,19 +179,19 @@ async function startTls(control: FtpControl, visit: FtpVisit): Promise<void> {
   const reply = await control.ask('AUTH TLS')
   if (reply.code === 234) return encrypt(control, visit)
   observed.metrics['ftp.tls_supported'] = 0
-  tellUnencrypted('ftp', observed)
+  observeUnencrypted('ftp', observed)
   throw new TargetDown('tls', `the server does not offer TLS: ${reply.line}`)
 }
 
 async function encrypt(control: FtpControl, { host, config, context }: FtpVisit): Promise<void> {
   const connection = await control.encrypt({ serverName: host, verify: false })
   context.observed.metrics['ftp.tls_supported'] = 1
-  tellEncrypted({ type: 'ftp', verify: config.verifyTls }, connection, context)
+  observeEncrypted({ type: 'ftp', verify: config.verifyTls }, connection, context)
 }
 
 /** Without TLS of our own, whether there would be any is only asked for. */
 async function lookForTls(control: FtpControl, { observed }: RunContext): Promise<void> {
-  tellUnencrypted('ftp', observed)
+  observeUnencrypted('ftp', observed)
   const features = await control.features()
   const isListed = features.has('AUTH TLS') || features.has('AUTH SSL')
   // Not every server lists what it can do. One that agrees waits for a handshake that never comes.

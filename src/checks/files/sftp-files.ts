@@ -30,7 +30,7 @@ export async function lookAtFiles(session: SshSession, config: FileConfig, conte
   if (!path && !checkNewestAge) return
   const found = path ? await find(look, path) : null
   if (path && !found) return
-  if (found?.isFile()) return tellFile(look, found, checkNewestAge)
+  if (found?.isFile()) return observeFile(look, found, checkNewestAge)
   if (!found || found.isDirectory()) await lookInside(look, path || '.', checkNewestAge)
 }
 
@@ -49,10 +49,10 @@ async function find({ session, sftp, context: { observed } }: Look, path: string
   }
 }
 
-function tellFile({ context }: Look, { size, mtime }: Stats, wantsAge: boolean): void {
+function observeFile({ context }: Look, { size, mtime }: Stats, wantsAge: boolean): void {
   context.observed.metrics['sftp.file_bytes'] = size
   Object.assign(context.observed.evidence.path as object, { bytes: size, ...modified(mtime) })
-  if (wantsAge) tellAge(context, mtime)
+  if (wantsAge) observeAge(context, mtime)
 }
 
 async function lookInside(look: Look, path: string, wantsAge: boolean): Promise<void> {
@@ -65,7 +65,7 @@ async function lookInside(look: Look, path: string, wantsAge: boolean): Promise<
   observed.metrics['sftp.files'] = files
   // Beyond the cut there may be a newer one.
   if (!isWhole) observed.evidence.list_is_cut = true
-  else if (newest && wantsAge) tellNewest(look.context, newest)
+  else if (newest && wantsAge) observeNewest(look.context, newest)
 }
 
 async function list({ session, sftp }: Look, path: string) {
@@ -101,9 +101,9 @@ function isFile({ attrs, longname }: FileEntry): boolean {
   return mode === undefined ? longname.startsWith('-') : (mode & kindBits) === fileBits
 }
 
-function tellNewest(context: RunContext, { filename, attrs }: FileEntry): void {
+function observeNewest(context: RunContext, { filename, attrs }: FileEntry): void {
   context.observed.evidence.newest = { name: filename, ...modified(attrs.mtime) }
-  tellAge(context, attrs.mtime)
+  observeAge(context, attrs.mtime)
 }
 
 /** A server need not tell when. */
@@ -111,7 +111,7 @@ function modified(seconds: number | undefined): { modified?: string } {
   return seconds === undefined ? {} : { modified: new Date(seconds * 1000).toISOString() }
 }
 
-function tellAge({ clock, observed }: RunContext, modifiedSeconds: number | undefined): void {
+function observeAge({ clock, observed }: RunContext, modifiedSeconds: number | undefined): void {
   if (modifiedSeconds === undefined) return
   observed.metrics['sftp.newest_file_age_s'] = Math.max(0, Math.floor(clock.now().getTime() / 1000 - modifiedSeconds))
 }

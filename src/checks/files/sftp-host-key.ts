@@ -56,7 +56,7 @@ export async function connectTrusted(handshake: Handshake): Promise<SshSession> 
   for (;;) {
     const { session, isTrusted } = await shakeHands(handshake, wanted)
     if (isTrusted) {
-      tellTrusted(handshake)
+      observeTrusted(handshake)
       return session
     }
     session.destroy()
@@ -101,7 +101,7 @@ async function shakeHands(handshake: Handshake, hostKeys: readonly string[]): Pr
     session.destroy()
     throw error
   } finally {
-    if (session.hello.algorithms) tellWeakAlgorithms(session.hello.algorithms, handshake.context)
+    if (session.hello.algorithms) observeWeakAlgorithms(session.hello.algorithms, handshake.context)
   }
 }
 
@@ -118,7 +118,7 @@ async function openSession(handshake: Handshake, hostKeys: readonly string[]) {
   const greeted = (identification: string): void => {
     greetedAt = clock.monotonicMs()
     observed.metrics['sftp.greeting_ms'] = greetedAt - start
-    tellBanner(identification, config, context)
+    observeBanner(identification, config, context)
   }
   const trusts = (blob: Buffer): boolean => {
     shown.push(readHostKey(blob))
@@ -133,12 +133,12 @@ function isExpected({ expected, shown }: Handshake): boolean {
 
 const shownBanner = 300
 
-function tellBanner(banner: string, { expectBannerRegexp: pattern }: HostKeyConfig, { observed }: RunContext): void {
+function observeBanner(banner: string, { expectBannerRegexp: pattern }: HostKeyConfig, { observed }: RunContext): void {
   observed.evidence.banner = banner.slice(0, shownBanner)
   if (pattern) observed.metrics['sftp.banner_match'] = new Matcher().matches(pattern, banner) ? 1 : 0
 }
 
-function tellWeakAlgorithms(offer: SshAlgorithms, { observed }: RunContext): void {
+function observeWeakAlgorithms(offer: SshAlgorithms, { observed }: RunContext): void {
   const weak = weakAlgorithms(offer)
   observed.metrics['sftp.weak_algorithms'] = Math.min(weak.length, 100)
   if (weak.length > 0) observed.evidence.weak_algorithms = weak.slice(0, 40)
@@ -151,7 +151,7 @@ function readHostKey(blob: Buffer): HostKey {
 }
 
 /** It is who it should be, or nobody has said yet who that is: from now on it is this one. */
-function tellTrusted({ job, context: { observed }, expected, shown }: Handshake): void {
+function observeTrusted({ job, context: { observed }, expected, shown }: Handshake): void {
   const key = shown.at(-1)!
   observed.evidence.host_key = key
   observed.metrics['sftp.host_key_changed'] = 0

@@ -45,7 +45,7 @@ const recentMessages = 20
 
 async function readNewest({ session, client }: Looking, messages: number): Promise<void> {
   const arrivals = await client.arrivals(Math.max(1, messages - recentMessages + 1), messages)
-  if (arrivals.length > 0) session.tellNewest(arrivals.reduce((one, other) => Math.max(one, other)))
+  if (arrivals.length > 0) session.observeNewest(arrivals.reduce((one, other) => Math.max(one, other)))
 }
 
 // More than these would be too much to ask for at every check.

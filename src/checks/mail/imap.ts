@@ -176,7 +176,7 @@ async function look(session: MailSession, config: Config): Promise<void> {
   const greeting = await session.timed('greeting_ms', () => client.greeting())
   session.show('greeting', session.quote(greeting))
   let offered = await client.capabilities(greeting)
-  if (!session.isEncrypted) tellOffers(session, offered)
+  if (!session.isEncrypted) observeOffers(session, offered)
   if (session.server.tlsMode === 'starttls') offered = await startTls(session, client, offered)
   session.show('capabilities', [...offered].slice(0, 40).map(session.quote))
   if (!session.server.account) return
@@ -186,7 +186,7 @@ async function look(session: MailSession, config: Config): Promise<void> {
   await lookAtMailbox({ session, client, offered, config })
 }
 
-function tellOffers(session: MailSession, offered: ImapCapabilities): void {
+function observeOffers(session: MailSession, offered: ImapCapabilities): void {
   session.measure('starttls_offered', offered.has('STARTTLS') ? 1 : 0)
   const takesLogin = !offered.has('LOGINDISABLED') || offered.has('AUTH=PLAIN') || offered.has('AUTH=LOGIN')
   session.measure('plaintext_login_allowed', takesLogin ? 1 : 0)

@@ -143,17 +143,17 @@ async function look(session: MailSession, config: Config): Promise<void> {
   const client = new Pop3Client(session.lines, session.server.account)
   await greet(session, client)
   let offered = await client.capabilities()
-  if (!session.isEncrypted) tellOffersInClear(session, offered)
+  if (!session.isEncrypted) observeOffersInClear(session, offered)
   if (session.server.tlsMode === 'starttls') offered = await startTls(session, client, offered)
   if (offered) session.show('capabilities', [...offered.keys()].slice(0, 40).map(session.quote))
-  if (!session.server.account) return tellOffers(session, offered)
+  if (!session.server.account) return observeOffers(session, offered)
   await session.login(async (account) => {
     const reply = await client.logIn(account, offered)
     return reply.isOk ? null : reply.text
   })
   // Some servers say more once they know who asks.
   offered = await client.capabilities()
-  tellOffers(session, offered)
+  observeOffers(session, offered)
   await lookAtMailbox(session, client, { offered, config })
 }
 
@@ -166,14 +166,14 @@ async function greet(session: MailSession, client: Pop3Client): Promise<void> {
 }
 
 // Of a server that does not say what it can do, this is not known: to find out, a name would have to be sent in clear.
-function tellOffersInClear(session: MailSession, offered: Pop3Capabilities): void {
+function observeOffersInClear(session: MailSession, offered: Pop3Capabilities): void {
   if (!offered) return
   session.measure('stls_offered', offered.has('STLS') ? 1 : 0)
   const takesSasl = ['PLAIN', 'LOGIN'].some((mechanism) => offered.get('SASL')?.includes(mechanism))
   session.measure('plaintext_login_allowed', offered.has('USER') || takesSasl ? 1 : 0)
 }
 
-function tellOffers(session: MailSession, offered: Pop3Capabilities): void {
+function observeOffers(session: MailSession, offered: Pop3Capabilities): void {
   if (!offered) return
   session.measure('uidl_supported', offered.has('UIDL') ? 1 : 0)
   session.measure('top_supported', offered.has('TOP') ? 1 : 0)
@@ -211,5 +211,5 @@ async function readNewest(session: MailSession, client: Pop3Client, last: number
   const header = await client.header(last)
   session.measure('top_supported', header ? 1 : 0)
   const date = Date.parse(headerField(header ?? [], 'date') ?? '')
-  if (!Number.isNaN(date)) session.tellNewest(date)
+  if (!Number.isNaN(date)) session.observeNewest(date)
 }

@@ -6,7 +6,7 @@ import type { Connection, Reach } from '../../net/index.ts'
 import { Lines } from '../../protocols/lines.ts'
 import { type Account, shown } from '../../protocols/mail/account.ts'
 import type { RunContext } from '../run.ts'
-import { tellEncrypted, tellUnencrypted } from '../tls/session.ts'
+import { observeEncrypted, observeUnencrypted } from '../tls/observe-session.ts'
 
 export interface MailServer {
   /** The monitor type, which its metrics begin with. */
@@ -59,7 +59,7 @@ export class MailSession {
     this.lines = new Lines(connection, context.signal)
     this.measure('connect_time_ms', connection.connectMs)
     this.show('address', connection.address)
-    if (server.tlsMode === 'none') this.#tellUnencrypted()
+    if (server.tlsMode === 'none') this.#observeUnencrypted()
   }
 
   /** What is not known is left out. */
@@ -84,7 +84,7 @@ export class MailSession {
   readonly quote = (text: string): string => shown(text, this.server.account)
 
   /** The moment the newest message arrived, in milliseconds since 1970. */
-  tellNewest(time: number): void {
+  observeNewest(time: number): void {
     this.measure('newest_message_age_s', Math.max(0, (this.context.clock.now().getTime() - time) / 1000))
     this.show('newest_message', new Date(time).toISOString())
   }
@@ -94,13 +94,13 @@ export class MailSession {
     const { net, observed } = this.context
     const secure = await this.lines.encrypt(net, { serverName: host, verify: false })
     const told = measuresTls ? this.context : { ...this.context, observed: { ...observed, metrics: {} } }
-    tellEncrypted({ type, verify: verifyTls }, secure, told)
+    observeEncrypted({ type, verify: verifyTls }, secure, told)
     this.isEncrypted = true
   }
 
   /** There is no TLS where there should be: what to throw then. */
   withoutTls(reason: string): TargetDown {
-    this.#tellUnencrypted()
+    this.#observeUnencrypted()
     return new TargetDown('tls', reason)
   }
 
@@ -130,7 +130,7 @@ export class MailSession {
     this.lines.connection.socket.destroy()
   }
 
-  #tellUnencrypted(): void {
-    if (this.server.measuresTls) tellUnencrypted(this.server.type, this.context.observed)
+  #observeUnencrypted(): void {
+    if (this.server.measuresTls) observeUnencrypted(this.server.type, this.context.observed)
   }
 }

@@ -147,7 +147,7 @@ async function run({ target, config, deadlineMs }: Job<Config, Target>, context:
     const greeting = await client.greeting()
     session.show('greeting', session.quote(greeting.text))
     if (greeting.code !== 220) throw new TargetDown('other', `the server is not ready: ${session.quote(greeting.text)}`)
-    tellBannerMatch(session, greeting, names)
+    observeBannerMatch(session, greeting, names)
     await introduce(session, client)
     session.measure('tls_supported', session.isEncrypted || client.extensions.has('STARTTLS') ? 1 : 0)
     if (server.account) await logIn(session, client)
@@ -181,7 +181,7 @@ async function lookBack(session: MailSession, deadlineMs: number): Promise<Rever
 }
 
 /** A name has to be in the greeting. An address has the names that lead back to it; without any, nobody can tell. */
-function tellBannerMatch(session: MailSession, { lines: [said = ''] }: SmtpReply, back: ReverseNames | null): void {
+function observeBannerMatch(session: MailSession, { lines: [said = ''] }: SmtpReply, back: ReverseNames | null): void {
   const { host } = session.server
   const names = isIp(host) ? (back?.confirmed ?? []) : [host]
   if (names.length === 0) return

@@ -112,11 +112,11 @@ export const websocket = defineCheck({
       const heard = newHeard()
       const plan = planFor(config, deadlineMs - (clock.monotonicMs() - start) - reserveMs)
       const talking = talk({ ...opened, plan, heard, clock, signal: context.signal })
-      await talking.finally(() => tellHeard(heard, config, observed))
+      await talking.finally(() => observeHeard(heard, config, observed))
       observed.metrics['websocket.check_time_ms'] = clock.monotonicMs() - start
     } finally {
       connection?.socket.destroy()
-      tellTrace(trace, { isPlain: target.protocol === 'ws:', now: clock.now() }, observed)
+      observeTrace(trace, { isPlain: target.protocol === 'ws:', now: clock.now() }, observed)
     }
   },
 })
@@ -134,7 +134,7 @@ function planFor(config: WebsocketConfig, withinMs: number): TalkPlan {
   return { say, isWanted, sendPing, maxMessages, acceptedCloseCodes, withinMs: Math.max(0, withinMs) }
 }
 
-function tellHeard(
+function observeHeard(
   heard: Heard,
   { sendPing, expectPattern }: WebsocketConfig,
   { metrics, evidence }: Observations,
@@ -149,7 +149,11 @@ function tellHeard(
   if (heard.first !== null) evidence.first_message = heard.first
 }
 
-function tellTrace(trace: HttpTrace, { isPlain, now }: { isPlain: boolean; now: Date }, observed: Observations): void {
+function observeTrace(
+  trace: HttpTrace,
+  { isPlain, now }: { isPlain: boolean; now: Date },
+  observed: Observations,
+): void {
   const { metrics } = observed
   if (trace.status !== null) metrics['websocket.status_code'] = observed.statusCode = trace.status
   if (trace.connectMs !== null) metrics['websocket.connect_time_ms'] = trace.connectMs

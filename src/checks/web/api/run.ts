@@ -11,7 +11,7 @@ import { lookAt } from './look.ts'
 import { type Plan, plansOf, stepRequest } from './request.ts'
 import { type Exchange, send } from './send.ts'
 import { stepSlug } from './steps.ts'
-import { type StepRow, showRun, tellExchange } from './tell.ts'
+import { type StepRow, showRun, observeExchange } from './observe.ts'
 
 /** A run as far as it has got. */
 export interface Progress {
@@ -94,7 +94,7 @@ async function take(plan: Plan, index: number, { progress, isLast }: Taking): Pr
     progress.last = { exchange, answer }
     row.answered = `${answer.status} ${answer.reason}`.trim()
     row.ms = Math.round(exchange.ms * 10) / 10
-    if (plan.name) tellStep(stepSlug(plan.name, index), { exchange, answer }, progress)
+    if (plan.name) observeStep(stepSlug(plan.name, index), { exchange, answer }, progress)
     const problem = await lookAt(answer, { plan, progress, isLast, ms: exchange.ms })
     if (problem !== null) row.problem = problem
     return problem === null
@@ -104,11 +104,11 @@ async function take(plan: Plan, index: number, { progress, isLast }: Taking): Pr
     progress.error ??= progress.masker.error(error, plan.name && `step "${plan.name}": `)
     return false
   } finally {
-    tellExchange(progress)
+    observeExchange(progress)
   }
 }
 
-function tellStep(
+function observeStep(
   slug: string,
   { exchange, answer }: { exchange: Exchange; answer: HttpAnswer },
   { context }: Progress,

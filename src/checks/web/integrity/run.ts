@@ -11,7 +11,7 @@ import { trustIn } from './origins.ts'
 import { lookAtRendered } from './rendered.ts'
 import { canonical, pagesOf } from './pages.ts'
 import { type KnownPages, asMemory, knownPages } from './state.ts'
-import { tell } from './tell.ts'
+import { observe } from './observe.ts'
 
 export interface IntegrityConfig {
   readonly pages: string[] | undefined
@@ -56,7 +56,7 @@ export async function run(job: IntegrityJob, context: RunContext): Promise<void>
   const updates = [...comparisons.values()].flatMap(({ update }) => update ?? [])
   const forget = Object.keys(known.pages).filter((page) => !pages.includes(page))
   if (updates.length + forget.length > 0) observed.remember = asMemory(updates, forget)
-  tell(observed, { seen, comparisons, missing: scripts.missing, config, scriptContent })
+  observe(observed, { seen, comparisons, missing: scripts.missing, config, scriptContent })
   const failure = [...seen.values()].find((sighting) => sighting instanceof TargetDown)
   if (readable.length === 0 && failure) throw failure
 }

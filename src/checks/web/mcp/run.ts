@@ -77,11 +77,11 @@ async function lookAtTools(session: Session, job: McpJob, { context }: Link): Pr
   if (expectedTools.length > 0) metrics['mcp.expected_tools_missing'] = missing.length
   if (missing.length > 0) evidence.missing_tools = missing
   // Half a list would look like a change.
-  if (trackToolChanges && !isCut) await tellChanges(items, job, context)
+  if (trackToolChanges && !isCut) await observeChanges(items, job, context)
   return items
 }
 
-async function tellChanges(
+async function observeChanges(
   tools: readonly Members[],
   { target, config, known }: McpJob,
   { clock, observed }: RunContext,

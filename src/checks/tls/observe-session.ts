@@ -5,7 +5,7 @@ import type { SecureConnection } from '../../net/index.ts'
 import type { RunContext, Observations } from '../run.ts'
 
 /** Tells everything before it objects to a certificate: a refused one is worth showing too. */
-export function tellEncrypted(
+export function observeEncrypted(
   { type, verify }: { type: string; verify: boolean },
   { tlsMs, tlsVersion, chainProblem, nameProblem, certificates }: SecureConnection,
   { clock, observed: { metrics, evidence } }: RunContext,
@@ -23,7 +23,7 @@ export function tellEncrypted(
   evidence.tolerated = problem
 }
 
-export function tellUnencrypted(type: string, { metrics }: Observations): void {
+export function observeUnencrypted(type: string, { metrics }: Observations): void {
   metrics[`${type}.cert_days_left`] = -1
   metrics[`${type}.tls_version`] = 0
 }

@@ -18,7 +18,7 @@ const shownPages = 50
 const shownChanges = 40
 
 /** What is compared is measured as soon as one page has a baseline. */
-export function tell(observed: Observations, told: Told): void {
+export function observe(observed: Observations, told: Told): void {
   const { seen, comparisons } = told
   const failed = [...seen.values()].filter((sighting) => sighting instanceof TargetDown).length
   const missing = [...comparisons.values()].filter(({ compared }) => compared === null).length

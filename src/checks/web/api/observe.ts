@@ -22,7 +22,7 @@ const phases = {
 } as const
 
 /** All is about the last request that was sent: what an earlier one has left goes. */
-export function tellExchange({ last, context }: Progress): void {
+export function observeExchange({ last, context }: Progress): void {
   if (!last) return
   const { clock, observed } = context
   const { metrics } = observed
