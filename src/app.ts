@@ -14,7 +14,7 @@ import { sealTokens } from './engine/housekeeping/seal-tokens.ts'
 import { retention } from './domain/history/retention.ts'
 import { createCursors } from './operations/registry/cursor.ts'
 import type { Operation } from './operations/registry/define.ts'
-import { type Welcome, applyProvision, welcome } from './operations/provision/apply.ts'
+import { type FirstAccess, applyProvision, createFirstAccess } from './operations/provision/apply.ts'
 import { BadProvision, type Variable, readProvision } from './operations/provision/read.ts'
 import type { Services } from './operations/registry/services.ts'
 import { startHousekeeper } from './roles/housekeeper.ts'
@@ -61,7 +61,7 @@ export interface Parts {
 export interface Lapwing {
   /** Where it can be reached, or null when this process serves nobody. */
   readonly origin: string | null
-  readonly welcome: Welcome | null
+  readonly firstAccess: FirstAccess | null
   stop(): Promise<void>
 }
 
@@ -92,7 +92,7 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
     const origin = held ? await serve(parts, { store, ground, port: held, mail }, opened) : null
     const { processId } = life
     startWorking(parts, { store, ground, workers, processId, mail, origin: settings.publicUrl ?? origin }, opened)
-    return { origin, welcome: port ? await welcome(store, clock.now()) : null, stop }
+    return { origin, firstAccess: port ? await createFirstAccess(store, clock.now()) : null, stop }
   } catch (error) {
     await stop()
     throw error

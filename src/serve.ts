@@ -40,15 +40,15 @@ export async function serve(settings: Settings, { version, log, fail }: Process)
     )
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-  const { origin, welcome } = await started.catch((error: Error) => {
+  const { origin, firstAccess } = await started.catch((error: Error) => {
     if (stopping.signal.aborted && error.name === 'AbortError') process.exit(0)
     throw error
   })
-  if (welcome) {
-    if (welcome.apiKey !== null)
-      log.warn('first start: keep this write key, it is not shown again', { apiKey: welcome.apiKey })
+  if (firstAccess) {
+    if (firstAccess.apiKey !== null)
+      log.warn('first start: keep this write key, it is not shown again', { apiKey: firstAccess.apiKey })
     log.warn('nobody has an account yet: this link opens the set-up, once', {
-      setup: setupLink(settings.publicUrl ?? origin!, welcome.setupToken),
+      setup: setupLink(settings.publicUrl ?? origin!, firstAccess.setupToken),
     })
   }
   log.info(origin ? `Lapwing ${version} is ready at ${origin}` : `Lapwing ${version} is ready`)

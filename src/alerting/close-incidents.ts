@@ -9,12 +9,12 @@ import { holdFreeMonitors } from '../store/monitors/monitors.ts'
 import { logIncidents } from './log-incidents.ts'
 import { refreshStates } from './monitor-state.ts'
 
-export interface Closing extends ByHand {
+export interface CloseOptions extends ByHand {
   readonly log: Log
 }
 
 /** Whoever calls this holds the monitors. What still holds afterwards has to be confirmed anew. */
-export async function closeIncidents(db: Database, which: Which, closing: Closing): Promise<void> {
+export async function closeIncidents(db: Database, which: Which, closing: CloseOptions): Promise<void> {
   const closed = await closeByHand(db, which, closing)
   if (closed.length === 0) return
   db.afterCommit(() => logIncidents(closing.log, { opened: [], ended: closed }))
@@ -27,7 +27,7 @@ export async function closeIncidents(db: Database, which: Which, closing: Closin
 }
 
 /** For rules that no longer count, or soon are gone. */
-export async function retireRules(db: Database, ruleIds: readonly number[], closing: Closing): Promise<void> {
+export async function retireRules(db: Database, ruleIds: readonly number[], closing: CloseOptions): Promise<void> {
   await closeIncidents(db, { ruleIds }, closing)
   await dropRuleStates(db, ruleIds)
 }

@@ -72,13 +72,13 @@ export const icmp = defineCheck({
       if (!(error instanceof TargetDown)) throw error
       problem = error
     }
-    tell(rtts, count, observed)
+    observe(rtts, count, observed)
     // What was answered by the deadline is an answer.
     if (problem && rtts.length === 0) throw problem
   },
 })
 
-function tell(rtts: readonly number[], count: number, { metrics, evidence }: Observations): void {
+function observe(rtts: readonly number[], count: number, { metrics, evidence }: Observations): void {
   metrics['icmp.packet_loss_percent'] = (1 - rtts.length / count) * 100
   evidence.packets = { sent: count, answered: rtts.length }
   if (rtts.length === 0) return

@@ -188,13 +188,13 @@ async function checkServer(sampling: Sampling, context: RunContext): Promise<voi
     if (!(error instanceof TargetDown)) throw error
     problem = error
   }
-  tell(heard, await ownClock, context.observed)
+  observe(heard, await ownClock, context.observed)
   // What was answered before it went wrong is an answer.
   if (heard.samples.length === 0)
     throw problem ?? new TargetDown('timeout', `${peerName(sampling.server)} did not answer`)
 }
 
-function tell({ samples, kiss }: Heard, ownClock: ClockState, { metrics, evidence }: Observations): void {
+function observe({ samples, kiss }: Heard, ownClock: ClockState, { metrics, evidence }: Observations): void {
   metrics['ntp.samples_ok'] = samples.length
   if (kiss !== null || samples.length > 0) metrics['ntp.kiss_of_death'] = kiss === null ? 0 : 1
   if (kiss !== null) evidence.kiss_code = kiss

@@ -117,7 +117,7 @@ async function run(job: SitemapJob, context: RunContext): Promise<void> {
     if (survey.filesLeft === 0) observed.metrics['sitemap.url_count'] = survey.pageCount
     await requestPages(survey.pages.items(), seen, reading)
   } finally {
-    tell(job, context, { survey, seen })
+    observe(job, context, { survey, seen })
   }
 }
 
@@ -152,7 +152,7 @@ interface Found {
   readonly seen: PagesSeen
 }
 
-function tell({ config }: SitemapJob, { observed }: RunContext, { survey, seen }: Found): void {
+function observe({ config }: SitemapJob, { observed }: RunContext, { survey, seen }: Found): void {
   const { metrics, evidence } = observed
   const broken = [...survey.unreadable, ...seen.broken]
   const requested = seen.answered + survey.unreadable.length

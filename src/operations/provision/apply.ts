@@ -10,41 +10,41 @@ import { endSessions } from '../../store/accounts/sessions.ts'
 import { anyUser, passwordOf, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
 import { applyContactMethods } from './contact-methods.ts'
 import { applyLocations } from './locations.ts'
-import { type Ground, type Of, applyPeople } from './people.ts'
+import { type ProvisionContext, type OrganizationProvision, applyPeople } from './people.ts'
 import { BadProvision } from './read.ts'
 import { type Provision, type ProvisionedOrganization, slugOf } from './schema.ts'
 import { applyStatusPages } from './status-pages.ts'
 import { applyVariables } from './variables.ts'
 
 /** Shown to whoever starts an installation that nobody can enter yet. */
-export interface Welcome {
+export interface FirstAccess {
   readonly setupToken: string
   /** Made with the first organization, and shown that once. */
   readonly apiKey: string | null
 }
 
-export async function applyProvision(db: Database, provision: Provision, ground: Ground): Promise<void> {
+export async function applyProvision(db: Database, provision: Provision, context: ProvisionContext): Promise<void> {
   await db.transaction(async (tx) => {
     await holdInstallation(tx)
-    await applyLocations(tx, provision.locations, ground)
+    await applyLocations(tx, provision.locations, context)
     for (const [index, organization] of provision.organizations.entries())
-      await applyOrganization(tx, { organization, index, ground })
+      await applyOrganization(tx, { organization, index, context })
   })
 }
 
 async function applyOrganization(
   tx: Database,
-  { organization, index, ground }: { organization: ProvisionedOrganization; index: number; ground: Ground },
+  { organization, index, context }: { organization: ProvisionedOrganization; index: number; context: ProvisionContext },
 ): Promise<void> {
   const { plan, limits } = organization
-  const { now } = ground
+  const { now } = context
   const slug = slugOf(organization.name)
   const known = await findOrganization(tx, slug)
   // A name that no longer makes its slug was given in the dashboard, and stays.
   const name = known && slugOf(known.name) !== slug ? known.name : organization.name
   const { id, changed } = await putOrganization(tx, { name, plan, limits, slug }, now)
   const keysChanged = await applyKeys(tx, { organizationId: id, organization, index, now })
-  const of = { ...ground, organizationId: id, path: `organizations[${index}]` }
+  const of = { ...context, organizationId: id, path: `organizations[${index}]` }
   const usersChanged = await applyUsers(tx, organization, of)
   const peopleChanged = await applyPeople(tx, organization, of)
   const pagesChanged = await applyStatusPages(tx, organization.statusPages, of)
@@ -82,7 +82,11 @@ async function applyKeys(
   return changed || revoked > 0
 }
 
-async function applyUsers(tx: Database, organization: ProvisionedOrganization, of: Of): Promise<boolean> {
+async function applyUsers(
+  tx: Database,
+  organization: ProvisionedOrganization,
+  of: OrganizationProvision,
+): Promise<boolean> {
   const { organizationId, now } = of
   let changed = false
   for (const [position, { name, email, password, role, contactMethods }] of organization.users.entries()) {
@@ -108,17 +112,17 @@ async function applyPassword(
 }
 
 /** A way in for as long as nobody has signed up, and the first organization should there be none; null otherwise. */
-export async function welcome(db: Database, now: Date): Promise<Welcome | null> {
+export async function createFirstAccess(db: Database, now: Date): Promise<FirstAccess | null> {
   return db.transaction(async (tx) => {
     await holdInstallation(tx)
-    if (!(await anyOrganization(tx))) return welcomeFirst(tx, now)
+    if (!(await anyOrganization(tx))) return createFirstOrganization(tx, now)
     const before = await anySetupToken(tx)
     if (!before || (await anyUser(tx))) return null
     return { setupToken: await newSetupToken(tx, before.organizationId, now), apiKey: null }
   })
 }
 
-async function welcomeFirst(tx: Database, now: Date): Promise<Welcome> {
+async function createFirstOrganization(tx: Database, now: Date): Promise<FirstAccess> {
   const { id: organizationId } = await putOrganization(tx, firstOrganization, now)
   const key = newApiKey()
   await addKey(tx, { organizationId, name: 'First key', scope: 'write', key }, now)

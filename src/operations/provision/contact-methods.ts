@@ -4,13 +4,13 @@ import type { Database } from '../../store/database/database.ts'
 import { channelSeverities } from '../../store/notifications/channels.ts'
 import { keepChannelConfig, kindOf } from '../channels/config.ts'
 import type { ProvisionedMethod } from './people-schema.ts'
-import { type Of, keepChannel, refuseAddresses } from './people.ts'
+import { type OrganizationProvision, keepChannel, refuseAddresses } from './people.ts'
 
 /** Answers whether anything is different now. */
 export async function applyContactMethods(
   tx: Database,
   methods: readonly ProvisionedMethod[],
-  of: Of & { readonly userId: string },
+  of: OrganizationProvision & { readonly userId: string },
 ): Promise<boolean> {
   const kept: number[] = []
   let changed = false

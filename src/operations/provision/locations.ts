@@ -11,11 +11,15 @@ import {
 import { renewTurns } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type MovedMonitor, moveBack, moveFromRetired } from '../../store/monitors/moved-monitors.ts'
-import type { Ground } from './people.ts'
+import type { ProvisionContext } from './people.ts'
 import type { Provision } from './schema.ts'
 
-export async function applyLocations(tx: Database, locations: Provision['locations'], ground: Ground): Promise<void> {
-  const { now } = ground
+export async function applyLocations(
+  tx: Database,
+  locations: Provision['locations'],
+  context: ProvisionContext,
+): Promise<void> {
+  const { now } = context
   if (!locations) {
     if (!(await anyLocation(tx))) await putLocation(tx, thisServer, now)
     return
@@ -29,12 +33,12 @@ export async function applyLocations(tx: Database, locations: Provision['locatio
       tx,
       returned.map(({ id }) => id),
     )
-    await note(tx, { action: 'location.returned', locations: returned, moved, to: returned }, ground)
+    await note(tx, { action: 'location.returned', locations: returned, moved, to: returned }, context)
   }
   const to = await refuge(tx, now)
   const moved = to ? await moveFromRetired(tx, to.id) : []
   if (to && retired.length + moved.length > 0)
-    await note(tx, { action: 'location.retired', locations: retired, moved, to: [to] }, ground)
+    await note(tx, { action: 'location.retired', locations: retired, moved, to: [to] }, context)
 }
 
 const thisServer = {
@@ -56,7 +60,11 @@ interface Move {
 }
 
 /** Moved monitors are checked at their new place at once; everybody concerned can read how many there were. */
-async function note(tx: Database, { action, locations, moved, to }: Move, { now, log }: Ground): Promise<void> {
+async function note(
+  tx: Database,
+  { action, locations, moved, to }: Move,
+  { now, log }: ProvisionContext,
+): Promise<void> {
   const [names, places] = [locations, to].map((list) => list.map(({ name }) => name).join(', '))
   log?.warn(action === 'location.retired' ? 'a location left the provision file' : 'a location is back', {
     location: names,

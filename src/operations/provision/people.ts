@@ -39,21 +39,21 @@ export interface People {
   readonly channels: readonly ProvisionedChannel[]
 }
 
-export interface Ground {
+export interface ProvisionContext {
   readonly now: Date
   readonly vault: Vault
   readonly reach: Reach
   readonly log?: Log
 }
 
-export interface Of extends Ground {
+export interface OrganizationProvision extends ProvisionContext {
   readonly organizationId: string
   /** Where in the file the organization stands. */
   readonly path: string
 }
 
 /** Answers whether anything is different now. */
-export async function applyPeople(tx: Database, people: People, of: Of): Promise<boolean> {
+export async function applyPeople(tx: Database, people: People, of: OrganizationProvision): Promise<boolean> {
   const contacts = await applyContacts(tx, people.contacts, of)
   const groups = await applyGroups(tx, people.contactGroups, of)
   const channels = await applyChannels(tx, people.channels, of)
@@ -69,7 +69,7 @@ interface Applied<Id> {
 async function applyContacts(
   tx: Database,
   contacts: People['contacts'],
-  { organizationId, now }: Of,
+  { organizationId, now }: OrganizationProvision,
 ): Promise<Applied<string>> {
   const applied: Applied<string> = { kept: [], changed: false }
   for (const { name, email, phone = null } of contacts) {
@@ -80,7 +80,11 @@ async function applyContacts(
   return applied
 }
 
-async function applyGroups(tx: Database, groups: People['contactGroups'], of: Of): Promise<Applied<string>> {
+async function applyGroups(
+  tx: Database,
+  groups: People['contactGroups'],
+  of: OrganizationProvision,
+): Promise<Applied<string>> {
   const { organizationId, now } = of
   const applied: Applied<string> = { kept: [], changed: false }
   for (const [index, group] of groups.entries()) {
@@ -95,7 +99,11 @@ async function applyGroups(tx: Database, groups: People['contactGroups'], of: Of
   return applied
 }
 
-async function idsOf(tx: Database, emails: readonly string[], { organizationId, path }: Of): Promise<string[]> {
+async function idsOf(
+  tx: Database,
+  emails: readonly string[],
+  { organizationId, path }: OrganizationProvision,
+): Promise<string[]> {
   const ids: string[] = []
   for (const [index, email] of emails.entries()) {
     const contact = await contactOfEmail(tx, organizationId, email)
@@ -105,7 +113,11 @@ async function idsOf(tx: Database, emails: readonly string[], { organizationId, 
   return ids
 }
 
-async function applyChannels(tx: Database, channels: People['channels'], of: Of): Promise<Applied<number>> {
+async function applyChannels(
+  tx: Database,
+  channels: People['channels'],
+  of: OrganizationProvision,
+): Promise<Applied<number>> {
   const applied: Applied<number> = { kept: [], changed: false }
   for (const [index, channel] of channels.entries()) {
     const put = await putChannel(tx, channel, { ...of, path: `${of.path}.channels[${index}]` })
@@ -118,7 +130,7 @@ async function applyChannels(tx: Database, channels: People['channels'], of: Of)
 async function putChannel(
   tx: Database,
   channel: ProvisionedChannel,
-  of: Of,
+  of: OrganizationProvision,
 ): Promise<{ id: number; changed: boolean }> {
   const wanted = await configOf(tx, channel, of)
   const before = await holdProvisionedChannel(tx, of.organizationId, channel.name)
@@ -138,7 +150,7 @@ interface Wish {
 export async function keepChannel(
   tx: Database,
   { before, draft, wanted, userId }: Wish,
-  of: Of,
+  of: OrganizationProvision,
 ): Promise<{ id: number; changed: boolean }> {
   const { organizationId, now, vault } = of
   const id = before?.id ?? (await newChannelId(tx))
@@ -156,12 +168,12 @@ export async function keepChannel(
   return { id, changed: true }
 }
 
-export function refuseAddresses(config: Config, { path, reach }: Pick<Of, 'path' | 'reach'>): void {
+export function refuseAddresses(config: Config, { path, reach }: Pick<OrganizationProvision, 'path' | 'reach'>): void {
   const problems = addressProblems(config, reach)
   if (problems.length > 0) throw new BadProvision(problems.map((problem) => `${path}.${problem}`).join('; '))
 }
 
-async function configOf(tx: Database, channel: ProvisionedChannel, of: Of): Promise<StoredConfig> {
+async function configOf(tx: Database, channel: ProvisionedChannel, of: OrganizationProvision): Promise<StoredConfig> {
   const { type, config, groups } = channel
   const { organizationId, path } = of
   refuseAddresses(config, of)
@@ -190,7 +202,7 @@ interface Kept {
   channels: number[]
 }
 
-async function dropOthers(tx: Database, { organizationId, now }: Of, keep: Kept): Promise<boolean> {
+async function dropOthers(tx: Database, { organizationId, now }: OrganizationProvision, keep: Kept): Promise<boolean> {
   const channels = await deleteOtherProvisionedChannels(tx, organizationId, keep.channels)
   const groups = await otherProvisionedGroups(tx, organizationId, keep.groups)
   for (const id of groups) {

@@ -8,12 +8,16 @@ import { knownMonitors } from '../../store/monitors/monitors.ts'
 import { componentsOf, putComponents } from '../../store/status-pages/components.ts'
 import { addHost, deleteHost, hostsOf, verifyHost } from '../../store/status-pages/hosts.ts'
 import { type StoredPage, addPage, changePage, findPageAt, putPagePassword } from '../../store/status-pages/pages.ts'
-import type { Of } from './people.ts'
+import type { OrganizationProvision } from './people.ts'
 import { BadProvision } from './read.ts'
 import type { ProvisionedPage } from './status-pages-schema.ts'
 
 /** Answers whether anything is different now. Pages that leave the file stay. */
-export async function applyStatusPages(tx: Database, pages: readonly ProvisionedPage[], of: Of): Promise<boolean> {
+export async function applyStatusPages(
+  tx: Database,
+  pages: readonly ProvisionedPage[],
+  of: OrganizationProvision,
+): Promise<boolean> {
   let changed = false
   for (const [index, page] of pages.entries()) {
     const applied = await applyPage(tx, page, { ...of, path: `${of.path}.statusPages[${index}]` })
@@ -22,7 +26,7 @@ export async function applyStatusPages(tx: Database, pages: readonly Provisioned
   return changed
 }
 
-async function applyPage(tx: Database, draft: ProvisionedPage, of: Of): Promise<boolean> {
+async function applyPage(tx: Database, draft: ProvisionedPage, of: OrganizationProvision): Promise<boolean> {
   const { organizationId, path, now } = of
   const before = await findPageAt(tx, { slug: draft.slug })
   if (before && before.organizationId !== organizationId)
@@ -55,7 +59,7 @@ async function bringBack(tx: Database, before: StoredPage, { now, ...fields }: F
   return true
 }
 
-interface OfPage extends Of {
+interface OfPage extends OrganizationProvision {
   readonly pageId: string
 }
 

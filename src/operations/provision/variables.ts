@@ -4,13 +4,17 @@ import { variableContext } from '../../domain/checking/variable.ts'
 import { openReadable } from '../../domain/vault.ts'
 import { deleteOtherProvisionedVariables, putVariable, variableNamed } from '../../store/checking/variables.ts'
 import type { Database } from '../../store/database/database.ts'
-import type { Of } from './people.ts'
+import type { OrganizationProvision } from './people.ts'
 import type { ProvisionedOrganization } from './schema.ts'
 
 type Provisioned = ProvisionedOrganization['variables'][number]
 
 /** Answers whether anything is different now. */
-export async function applyVariables(tx: Database, variables: readonly Provisioned[], of: Of): Promise<boolean> {
+export async function applyVariables(
+  tx: Database,
+  variables: readonly Provisioned[],
+  of: OrganizationProvision,
+): Promise<boolean> {
   const kept: string[] = []
   let changed = false
   for (const variable of variables) {
@@ -25,7 +29,7 @@ export async function applyVariables(tx: Database, variables: readonly Provision
 async function applyVariable(
   tx: Database,
   { name, value }: Provisioned,
-  { organizationId, vault, now }: Of,
+  { organizationId, vault, now }: OrganizationProvision,
 ): Promise<{ id: string; changed: boolean }> {
   const before = await variableNamed(tx, organizationId, name)
   const id = before?.id ?? newId(now)

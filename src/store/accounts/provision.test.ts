@@ -4,7 +4,7 @@ import { newDatabase, newStore, storeOn } from '../../../test/kit/lapwing/databa
 import { fingerprint, isPassword } from '../../domain/secret.ts'
 import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import { createVault } from '../../domain/vault.ts'
-import { applyProvision, welcome } from '../../operations/provision/apply.ts'
+import { applyProvision, createFirstAccess } from '../../operations/provision/apply.ts'
 import { readProvision } from '../../operations/provision/read.ts'
 import { callerOfKey } from './api-keys.ts'
 import type { Database, Store } from '../database/database.ts'
@@ -42,7 +42,7 @@ const apply = async (db: Database, text: string, at = now) => {
     readProvision(text, () => undefined),
     { now: at, vault, reach },
   )
-  return welcome(db, at)
+  return createFirstAccess(db, at)
 }
 
 async function prepared(): Promise<Store> {

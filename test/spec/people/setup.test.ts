@@ -1,6 +1,6 @@
 // The first run: whoever holds the token that the start printed becomes the owner, once.
 import { describe, expect, it } from 'vitest'
-import { welcome } from '../../../src/operations/provision/apply.ts'
+import { createFirstAccess } from '../../../src/operations/provision/apply.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { storeOn } from '../../kit/lapwing/database.ts'
 import { type TestLapwing, lapwing } from '../../kit/lapwing/lapwing.ts'
@@ -17,7 +17,7 @@ const ada = {
 
 async function fresh(): Promise<{ app: TestLapwing; token: string }> {
   const app = await lapwing({ provision: '' })
-  const { setupToken } = (await welcome(storeOn(app.database), app.clock.now()))!
+  const { setupToken } = (await createFirstAccess(storeOn(app.database), app.clock.now()))!
   return { app, token: setupToken }
 }
 
@@ -42,7 +42,7 @@ describe('the first run', () => {
 
   it('happens once, and is then 404 with the same token, with another, and with none that is left', async () => {
     const { app, token } = await fresh()
-    const another = (await welcome(storeOn(app.database), app.clock.now()))!.setupToken
+    const another = (await createFirstAccess(storeOn(app.database), app.clock.now()))!.setupToken
     expect((await setUp(app, { token })).status).toBe(200)
     for (const used of [token, another, 'nonsense'])
       expectRefusal(await setUp(app, { token: used }), 404, 'Lapwing is set up already. Sign in.')

@@ -42,7 +42,7 @@ export async function openSession(link: Link, rows: Row[]): Promise<Session> {
   const { expectedProtocolVersion: expected } = link.config
   if (expected) metrics['mcp.protocol_match'] = protocolVersion === expected ? 1 : 0
   if (/^[\x21-\x7e]{1,50}$/.test(protocolVersion)) link.agreed.protocol = protocolVersion
-  await transport.tell({ jsonrpc: '2.0', method: 'notifications/initialized' })
+  await transport.notify({ jsonrpc: '2.0', method: 'notifications/initialized' })
   metrics['mcp.handshake_ok'] = 1
   metrics['mcp.initialize_ms'] = link.context.clock.monotonicMs() - start
   return { transport, capabilities, ask }

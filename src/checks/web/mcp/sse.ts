@@ -21,7 +21,7 @@ export async function openSse(link: Link): Promise<Transport> {
       ])
       return answer
     },
-    tell: async (message) => void (await post(message)),
+    notify: async (message) => void (await post(message)),
     end: async () => stream.close(),
   }
 }

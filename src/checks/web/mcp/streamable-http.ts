@@ -14,7 +14,8 @@ export function streamableHttp(link: Link): Transport {
   return {
     name: 'streamable_http',
     ask: (question) => ask(link, question),
-    tell: async (message) => void (await send(link, message.method, { method: 'POST', body: JSON.stringify(message) })),
+    notify: async (message) =>
+      void (await send(link, message.method, { method: 'POST', body: JSON.stringify(message) })),
     end: () => end(link),
   }
 }

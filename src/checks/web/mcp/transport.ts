@@ -5,6 +5,6 @@ export interface Transport {
   readonly name: 'streamable_http' | 'sse'
   ask(question: Question): Promise<RpcAnswer>
   /** A notification. */
-  tell(message: Question): Promise<void>
+  notify(message: Question): Promise<void>
   end(): Promise<void>
 }
