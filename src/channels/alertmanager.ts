@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Alert } from '../domain/notifying/alert.ts'
 import { text } from '../domain/field.ts'
-import type { Login } from '../net/index.ts'
 import { defineChannel } from './define.ts'
 import { filled } from './shared/event.ts'
 import { hookUrl, secret } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
+import { loginOf, loginProblems } from './shared/login.ts'
 import { post } from './shared/post.ts'
 import { message, title } from './shared/alert-text.ts'
 import { cut, oneLine } from './shared/escape.ts'
@@ -25,21 +25,13 @@ export const alertmanager = defineChannel({
     username: text({ help: 'User, where the receiver asks for one', maxLength: 200 }),
     password: secret({ help: 'Password of that user' }),
   },
-  examine: ({ token, username, password }) => [
-    ...(token && username ? ['username: cannot be set together with token'] : []),
-    ...(Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username']),
-  ],
+  examine: loginProblems,
   preview: (alert) => groupFor(alert, String(alert.incident.id)),
-  send: (alert, { url, receiver, token, username, password }, context) => {
+  send: (alert, { url, receiver, ...login }, context) => {
     const json = { receiver, ...groupFor(alert, incidentKey(alert, context.dedupKey)) }
-    return post({ url, json, login: loginOf(token, username, password) }, context)
+    return post({ url, json, login: loginOf(login) }, context)
   },
 })
-
-function loginOf(token?: string, username?: string, password?: string): Login | undefined {
-  if (token) return { kind: 'bearer', token }
-  return username && password ? { kind: 'basic', username, password } : undefined
-}
 
 /** A group of one: incidents are told one by one. */
 function groupFor(alert: Alert, key: string): Record<string, unknown> {

@@ -1,8 +1,8 @@
 import { text } from '../domain/field.ts'
-import type { Login } from '../net/index.ts'
 import { defineChannel } from './define.ts'
 import { masked } from './shared/mask.ts'
 import { secret, serverUrl } from './shared/fields.ts'
+import { loginOf, loginProblems } from './shared/login.ts'
 import { post } from './shared/post.ts'
 import { type Tone, story, title, tone } from './shared/alert-text.ts'
 import { cutBytes } from './shared/escape.ts'
@@ -26,12 +26,9 @@ export const ntfy = defineChannel({
     username: text({ group: 'login', help: 'User, for a protected topic without a token', maxLength: 200 }),
     password: secret({ group: 'login', help: 'Password of that user' }),
   },
-  examine: ({ token, username, password }) => [
-    ...(token && username ? ['username: cannot be set together with token'] : []),
-    ...(Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username']),
-  ],
+  examine: loginProblems,
   recipient: ({ topic }) => masked(topic),
-  send: (alert, { url, topic, token, username, password }, context) => {
+  send: (alert, { url, topic, ...login }, context) => {
     const { priority, tags } = marks[tone(alert)]
     const link = alert.incident.url
     const json = {
@@ -43,14 +40,9 @@ export const ntfy = defineChannel({
       tags,
       ...(link ? { click: link, actions: [{ action: 'view', label: 'Open the incident', url: link }] } : {}),
     }
-    return post({ url, json, login: loginOf(token, username, password), secrets: [topic] }, context)
+    return post({ url, json, login: loginOf(login), secrets: [topic] }, context)
   },
 })
-
-function loginOf(token?: string, username?: string, password?: string): Login | undefined {
-  if (token) return { kind: 'bearer', token }
-  return username && password ? { kind: 'basic', username, password } : undefined
-}
 
 /** Tags that ntfy knows appear as emoji. */
 const marks: Readonly<Record<Tone, { priority: number; tags: string[] }>> = {
