@@ -68,6 +68,9 @@ export class DeliveryFailed extends Error {
 export const channelCategories = ['chat', 'pager', 'email', 'phone', 'webhook', 'other'] as const
 export type ChannelCategory = (typeof channelCategories)[number]
 
+/** Unless a kind says otherwise. */
+export const usuallyTaken: readonly Alert['kind'][] = ['firing', 'resolved']
+
 export type Audience = 'people' | 'programs' | 'pagers'
 
 export interface ChannelDraft<F extends Fields> {
@@ -138,7 +141,7 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     category: draft.category ?? 'other',
     summary: draft.summary,
     config,
-    takes: draft.takes ?? ['firing', 'resolved'],
+    takes: draft.takes ?? usuallyTaken,
     attemptMs: draft.attemptMs ?? 10_000,
     audience: draft.audience ?? 'people',
     isWebhook: draft.isWebhook ?? false,

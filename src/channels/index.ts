@@ -1,5 +1,6 @@
 // Every channel kind there is. Adding one is its file, its test and a line here.
-import type { ChannelKind } from './define.ts'
+import type { AlertKind } from '../domain/notifying/alert.ts'
+import { type ChannelKind, usuallyTaken } from './define.ts'
 import { alertmanager } from './alertmanager.ts'
 import { apprise } from './apprise.ts'
 import { awsSns } from './aws-sns.ts'
@@ -71,3 +72,10 @@ const byType = new Map(channelKinds.map((kind) => [kind.type, kind]))
 export function channelKind(type: string): ChannelKind | undefined {
   return byType.get(type)
 }
+
+/** Whether it tells people one by one. A kind that this version does not know does not. */
+export const needsRecipients = (type: string): boolean => channelKind(type)?.needsRecipients ?? false
+
+/** A kind that this version does not know fails to deliver, which is seen; it is not passed over. */
+export const takes = (type: string, kind: AlertKind): boolean =>
+  (channelKind(type)?.takes ?? usuallyTaken).includes(kind)

@@ -1,5 +1,5 @@
 // Escalation: pages the next in line while an incident fires and nobody has taken it on.
-import { channelKind } from '../../channels/index.ts'
+import { needsRecipients } from '../../channels/index.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { type DeliveryDraft, type LogEntry, unsentEntry } from '../../domain/notifying/delivery.ts'
@@ -67,7 +67,7 @@ async function escalate(
   const scenes = await pagingScenes(db, organizationId, {
     targets: due.flatMap(targetsOf),
     span: { from: now, to: new Date(now.getTime() + 1) },
-    needsRecipients: (type) => channelKind(type)?.needsRecipients ?? false,
+    needsRecipients,
   })
   const context = scenes(now)
   const paging = due.map((one) => pagingOf(one, { pending: pending.get(one.incidentId)!, context, origin, now }))

@@ -1,5 +1,5 @@
 // From the outbox to deliveries: who is told of what has happened, and who is not and why.
-import { channelKind } from '../../channels/index.ts'
+import { channelKind, needsRecipients, takes } from '../../channels/index.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
@@ -86,12 +86,10 @@ async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date)
 const concernsNobody = ({ pending: { alert, audience }, routes }: Routed): boolean =>
   alert.kind === 'firing' && !alert.reminder && audience === 'everybody' && routes.length === 0
 
-/** A kind that this version does not know fails to deliver, which is seen; it is not passed over. */
 function isFor(type: string, { alert, audience }: PendingAlert): boolean {
-  const kind = channelKind(type)
   // An update would wake somebody whom a pager has woken already.
-  if (alert.isUpdate && kind?.audience !== 'people') return false
-  return (kind?.takes ?? ['firing', 'resolved']).includes(alert.kind) && isHeardBy(type, audience)
+  if (alert.isUpdate && channelKind(type)?.audience !== 'people') return false
+  return takes(type, alert.kind) && isHeardBy(type, audience)
 }
 
 /** What people hear of an incident that is part of a story: a line of the one that leads it, once. */
@@ -134,7 +132,7 @@ async function tellPagedOfTheEnd(db: Database, routed: readonly Routed[], now: D
   if (ended.length === 0) return
   const incidents = ended.map(({ pending }) => pending)
   const told = (await channelsToldOf(db, incidents)).filter(
-    ({ channelType, people }) => people.length > 0 || !channelKind(channelType)?.needsRecipients,
+    ({ channelType, people }) => people.length > 0 || !needsRecipients(channelType),
   )
   await addDeliveries(
     db,

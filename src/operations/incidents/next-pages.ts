@@ -1,6 +1,6 @@
 // Who is paged next for incidents that nobody has taken on, and who was last.
 import { z } from 'zod'
-import { channelKind } from '../../channels/index.ts'
+import { needsRecipients } from '../../channels/index.ts'
 import { type Target, targetTypes } from '../../domain/on-call/escalation.ts'
 import { pagesFor } from '../../domain/on-call/paging.ts'
 import { lastPages } from '../../store/incidents/open-now.ts'
@@ -69,7 +69,7 @@ async function stepsOf(
   const scenes = await pagingScenes(db, caller.organization.id, {
     targets: running.flatMap(targetsOf),
     span: { from: now, to: new Date(latest + 1) },
-    needsRecipients: (type) => channelKind(type)?.needsRecipients ?? false,
+    needsRecipients,
   })
   return running.map((one) => {
     const at = one.dueAt > now ? one.dueAt : now

@@ -1,6 +1,6 @@
 // Pages by hand: one person, or the next step of the escalation without its wait.
 import { z } from 'zod'
-import { channelKind } from '../../channels/index.ts'
+import { needsRecipients } from '../../channels/index.ts'
 import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
@@ -130,7 +130,7 @@ async function pagesToUser({ db, caller, now }: CallerContext, userId: string): 
   const scenes = await pagingScenes(db, caller.organization.id, {
     targets: [target],
     span: { from: now, to: new Date(now.getTime() + 1) },
-    needsRecipients: (type) => channelKind(type)?.needsRecipients ?? false,
+    needsRecipients,
   })
   const scene = scenes(now)
   if (!scene.people.has(userId))

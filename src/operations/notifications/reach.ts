@@ -1,6 +1,6 @@
 // Whom an incident would reach, found out without telling anybody.
 import { z } from 'zod'
-import { channelKind } from '../../channels/index.ts'
+import { needsRecipients, takes } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'
 import { covers } from '../../domain/maintenance.ts'
 import { groupsFor, routesOf } from '../../domain/notifying/routing.ts'
@@ -84,7 +84,7 @@ export const getReach = defineOperation({
     const { groupIds, maintenance } = await concerned(query, context)
     const groups = await groupsWithPolicies(db, organizationId, groupIds)
     const known = groups.map(({ id }) => id)
-    const channels = (await routedChannels(db, [organizationId])).filter(({ type }) => takesFiring(type))
+    const channels = (await routedChannels(db, [organizationId])).filter(({ type }) => takes(type, 'firing'))
     const routes = routesOf({ severity: query.severity, groupIds: known, maintenance }, channels)
     const members = await membersOf(db, known)
     const nameOf = (id: string): string => groups.find((group) => group.id === id)!.name
@@ -94,7 +94,7 @@ export const getReach = defineOperation({
       name,
       groups: groupIds.map(nameOf),
       silenced_reason: silence,
-      recipients: channelKind(type)?.needsRecipients
+      recipients: needsRecipients(type)
         ? [...new Set(groupIds.flatMap((group) => (members.get(group) ?? []).map((person) => person.name)))]
         : [],
     }))
@@ -108,14 +108,11 @@ export const getReach = defineOperation({
       channels: told,
       escalation,
       reaches_somebody:
-        told.some((one) => one.silenced_reason === null && (!writes(one.type) || one.recipients.length > 0)) ||
+        told.some((one) => one.silenced_reason === null && (!needsRecipients(one.type) || one.recipients.length > 0)) ||
         escalation.some(({ steps }) => steps.some(({ whom }) => whom.length > 0)),
     })
   },
 })
-
-const takesFiring = (type: string): boolean => (channelKind(type)?.takes ?? ['firing']).includes('firing')
-const writes = (type: string): boolean => channelKind(type)?.needsRecipients ?? false
 
 async function concerned({ monitor_id, group_ids }: z.output<typeof query>, context: CallerContext) {
   const { db, caller } = context
@@ -145,7 +142,7 @@ async function stepsOf(
   const scenes = await pagingScenes(db, caller.organization.id, {
     targets: steps.flatMap(({ targets }) => targets),
     span: { from: now, to: at(afterMinutes + 1) },
-    needsRecipients: writes,
+    needsRecipients,
   })
   return {
     id,
