@@ -65,16 +65,32 @@ export function shownConfig({ config: fields }: ConfigShape, { config, secrets }
   return Object.fromEntries(shown)
 }
 
-/** Which of these sealed keys are in use and were not sent again. */
+/** What counts: the default of a key that is left out. */
+export function effective({ config: fields }: ConfigShape, config: Config, key: string): unknown {
+  return config[key] ?? fields[key]?.notes.default
+}
+
+interface Resent {
+  readonly stored: StoredConfig
+  readonly merged: Config
+  readonly sent: Config
+  readonly mask: string
+  /** What has changed. */
+  readonly causes: readonly string[]
+}
+
+/** What is wrong: those of these sealed keys that are in use and were not sent again. */
 export function unsentSecrets(
   { config: fields }: ConfigShape,
   keys: readonly string[],
-  { stored, merged, sent, mask }: { stored: StoredConfig; merged: Config; sent: Config; mask: string },
+  { stored, merged, sent, mask, causes }: Resent,
 ): string[] {
   const inUse = keys.filter((key) => stored.secrets[key] !== undefined && merged[key] !== undefined)
   const isUnsent = (key: string): boolean =>
     sent[key] === undefined || (fields[key]?.partlySecret?.isMasked(sent[key], mask) ?? isLeftOut(sent[key], mask))
-  return inUse.filter(isUnsent)
+  return inUse
+    .filter(isUnsent)
+    .map((key) => `config.${key}: must be sent again, or removed with null, because ${causes.join(', ')} changed`)
 }
 
 export function sealSecrets(vault: Vault, context: string, { secrets }: StoredConfig): Buffer | null {

@@ -6,7 +6,7 @@ import { channelKind, channelKinds } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { Config } from '../../domain/monitor.ts'
 import type { OrganizationContext } from '../registry/define.ts'
-import { type StoredConfig, mergeStored, splitSecrets, unsentSecrets } from '../../domain/stored-config.ts'
+import { type StoredConfig, effective, mergeStored, splitSecrets, unsentSecrets } from '../../domain/stored-config.ts'
 import { referenceProblems } from '../registry/references.ts'
 
 export const mask = '__redacted__'
@@ -56,14 +56,7 @@ function refuseStaleSecrets(
   )
   if (moved.length === 0) return
   const others = kind.secrets.filter((key) => !addressKeys.includes(key))
-  const stale = unsentSecrets(kind, others, { stored: kept, merged: values, sent, mask })
-  refuse(
-    stale.map((key) => `config.${key}: must be sent again, or removed with null, because ${moved.join(', ')} changed`),
-  )
-}
-
-function effective(kind: ChannelKind, config: Config, key: string): unknown {
-  return config[key] ?? kind.config[key]?.notes.default
+  refuse(unsentSecrets(kind, others, { stored: kept, merged: values, sent, mask, causes: moved }))
 }
 
 function refuse(problems: string[]): void {

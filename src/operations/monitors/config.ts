@@ -1,7 +1,14 @@
 // A monitor's config: merged with what is kept, and with what its secrets are bound to.
 import type { CheckType } from '../../checks/define.ts'
 import type { Config } from '../../domain/monitor.ts'
-import { type StoredConfig, mergeStored, sealedKeys, splitSecrets, unsentSecrets } from '../../domain/stored-config.ts'
+import {
+  type StoredConfig,
+  effective,
+  mergeStored,
+  sealedKeys,
+  splitSecrets,
+  unsentSecrets,
+} from '../../domain/stored-config.ts'
 
 export const mask = '[redacted]'
 
@@ -35,18 +42,12 @@ export function staleSecrets(check: CheckType, { stored, sent, from, to }: Move)
   const changed = check.credentials.boundTo.filter((key) => is(key) !== was(key))
   const all = moved.length + unprotected.length > 0
   const keys = all ? sealedKeys(check) : changed.length > 0 ? check.credentials.keys : []
-  const causes = [...new Set([...moved, ...unprotected, ...changed])].join(', ')
-  return unsentSecrets(check, keys, { stored, merged, sent, mask }).map(
-    (key) => `config.${key}: must be sent again, or removed with null, because ${causes} changed`,
-  )
+  const causes = [...new Set([...moved, ...unprotected, ...changed])]
+  return unsentSecrets(check, keys, { stored, merged, sent, mask, causes })
 }
 
 /** Whom a secret is given to: scheme, host and port of a URL, and any other target as a whole. */
 function originOf(check: CheckType, text: string): string {
   const parsed = check.target.parse(text)
   return 'target' in parsed && parsed.target instanceof URL ? parsed.target.origin : text
-}
-
-function effective(check: CheckType, config: Config, key: string): unknown {
-  return config[key] ?? check.config[key]?.notes.default
 }
