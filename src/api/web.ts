@@ -1,6 +1,6 @@
 // The dashboard's door: one page for each of its addresses, and the files that page loads. Programs get what they always got.
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hashOf } from '../pages/parts/style.ts'
 import { progressPage } from './progress-page.ts'
 
 export interface WebFile {
@@ -108,5 +108,3 @@ function policyOf(index: WebFile): string {
   policies.set(index, policy)
   return policy
 }
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
