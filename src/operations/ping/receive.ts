@@ -82,7 +82,7 @@ async function take(taking: Taking, ping: Ping): Promise<PingAnswer> {
   // To an address that is not on the list a heartbeat looks as if it did not exist.
   if (!allows(config.ipAllowList ?? [], ping.ip)) return notFound
   if (config.allowedMethods === 'post' && ping.method !== 'POST') return onlyPost
-  const text = await count(taking, ping, { held: one, config })
+  const text = await receive(taking, ping, { held: one, config })
   return { status: made ? 201 : 200, text: made ? 'created' : text, bodyLimitBytes: config.bodyLimitBytes }
 }
 
@@ -108,33 +108,50 @@ interface Found {
 }
 
 /** Answers what to say about it. */
-async function count(taking: Taking, ping: Ping, { held, config }: Found): Promise<string> {
-  const { tx, names, now } = taking
-  const { monitorNumber } = held
+async function receive(taking: Taking, ping: Ping, { held, config }: Found): Promise<string> {
   const text = ping.body.toString()
   const meaning = meaningOf(ping.signal, config.keywordSource === 'body' ? text : ping.subject, config)
   const counts = meaning.kind !== 'log' && meaning.kind !== 'ignored'
   const paused = held.state === 'paused' && !(counts && config.resumeOnPing)
-  if (paused || !counts) {
-    await keepPing(tx, held, noteOf(ping, meaning, { config, now }))
-    return paused ? 'OK (paused)' : meaning.kind === 'ignored' ? 'OK (ignored: no keyword found)' : 'OK'
+  if (counts && !paused) {
+    await count(taking, ping, { held, config, meaning, text })
+    return 'OK'
   }
-  const values = valuesOf(text, held.slugs)
-  const event = { ...meaning, rid: ping.rid, durationMs: ping.durationMs ?? undefined, values }
-  const plan = heartbeatPlan(config, held.intervalSeconds)
-  const resumed = held.state === 'paused'
-  const before = resumed ? renew(plan, held.heartbeat, { paused: false, now }).heartbeat : held.heartbeat
-  const step = withEvidence(advance(plan, before, event as HeartbeatEvent, now), meaning, text)
+  await keepPing(taking.tx, held, noteOf(ping, meaning, { config, now: taking.now }))
+  return paused ? 'OK (paused)' : meaning.kind === 'ignored' ? 'OK (ignored: no keyword found)' : 'OK'
+}
+
+interface Understood extends Found {
+  readonly meaning: Meaning
+  readonly text: string
+}
+
+async function count(taking: Taking, ping: Ping, understood: Understood): Promise<void> {
+  const { tx, names, now } = taking
+  const { held, config, meaning, text } = understood
+  const { monitorNumber, slugs } = held
+  const values = valuesOf(text, slugs)
+  const step = withEvidence(stepOf(ping, understood, { values, now }), meaning, text)
   const unnamed = names.unknown(Object.keys(step.outcome?.metrics ?? {}))
   if (unnamed.length > 0) throw new Unnamed(unnamed)
-  if (resumed) await resume(taking, { held, step, ip: ping.ip })
-  const known = [...new Set([...held.slugs, ...Object.keys(values)])]
-  if (known.length > held.slugs.length) await keepSlugs(tx, monitorNumber, known)
+  if (held.state === 'paused') await resume(taking, { held, step, ip: ping.ip })
+  const known = [...new Set([...slugs, ...Object.keys(values)])]
+  if (known.length > slugs.length) await keepSlugs(tx, monitorNumber, known)
   const durationMs = step.outcome?.metrics['heartbeat.duration_ms'] ?? null
   const note = noteOf({ ...ping, durationMs }, meaning, { config, now })
   await keepPing(tx, { monitorNumber, heartbeat: step.heartbeat }, note)
   await settleHeartbeats(tx, [{ monitorNumber, step }], { names, now, log: taking.services.log })
-  return 'OK'
+}
+
+function stepOf(
+  { rid, durationMs }: Ping,
+  { held: { intervalSeconds, state, heartbeat }, config, meaning }: Understood,
+  { values, now }: { values: Record<string, number>; now: Date },
+): Step {
+  const plan = heartbeatPlan(config, intervalSeconds)
+  const before = state === 'paused' ? renew(plan, heartbeat, { paused: false, now }).heartbeat : heartbeat
+  const event = { ...meaning, rid, durationMs: durationMs ?? undefined, values }
+  return advance(plan, before, event as HeartbeatEvent, now)
 }
 
 async function resume(
