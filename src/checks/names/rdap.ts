@@ -6,7 +6,7 @@ import { defineCheck } from '../define.ts'
 import { hostNames, ipVersion, timeout } from '../fields.ts'
 import { type Refused, domainOrUrl } from '../targets.ts'
 import { measureChanges, measureRegistration } from './rdap/measure.ts'
-import { type Found, findRegistration } from './rdap/lookup.ts'
+import { type FoundRegistration, findRegistration } from './rdap/lookup.ts'
 import { rdapMetrics } from './rdap/metrics.ts'
 
 export const rdap = defineCheck({
@@ -120,7 +120,7 @@ function named(domain: string): string {
   return readable === '' || readable === domain ? domain : `${readable} (${domain})`
 }
 
-function shown({ registration, by, server, askedAt, problem }: Found): Record<string, unknown> {
+function shown({ registration, by, server, askedAt, problem }: FoundRegistration): Record<string, unknown> {
   const { isRegistered, expiresAt, createdAt, changedAt, registrar, nameServers, statuses, isSigned } = registration
   const asked = { asked: { by, server, at: askedAt }, ...(problem !== undefined && { not_asked_again: problem }) }
   if (!isRegistered) return { registration: 'none: the domain is free', ...asked }

@@ -5,13 +5,13 @@ import type { ScrapedMonitor } from '../../store/monitors/scrape.ts'
 
 export interface Scraped extends ScrapedMonitor {
   /** 0 to 1 by window; a window of which no time counts is missing. */
-  readonly uptime: { readonly [window in Window]?: number }
+  readonly uptime: { readonly [window in UptimeWindow]?: number }
   /** Seconds since 1970. */
   readonly certificateExpiresAt: number | null
   readonly domainExpiresAt: number | null
 }
 
-export type Window = '24h' | '7d' | '30d'
+export type UptimeWindow = '24h' | '7d' | '30d'
 
 export interface Series {
   /** What follows the label of the monitor. */

@@ -7,11 +7,11 @@ import { type ScrapeFilter, type ScrapedMonitor, scrapeSlice } from '../../store
 import { timesOff } from '../../store/results/exclusions.ts'
 import { expiries } from '../../store/results/expiries.ts'
 import type { CallerContext } from '../registry/define.ts'
-import type { Scraped, Window } from './monitor-series.ts'
+import type { Scraped, UptimeWindow } from './monitor-series.ts'
 
 const sliceOf = 500
 const day = 86_400_000
-const windows: readonly (readonly [Window, number])[] = [
+const windows: readonly (readonly [UptimeWindow, number])[] = [
   ['24h', day],
   ['7d', 7 * day],
   ['30d', 30 * day],

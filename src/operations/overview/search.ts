@@ -1,13 +1,13 @@
 // The palette's question: what do these letters mean?
 import { z } from 'zod'
-import { foundKinds, search } from '../../store/monitors/search.ts'
+import { searchResultKinds, search } from '../../store/monitors/search.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 
 const mostOfAKind = 8
 
 const found = z.object({
-  kind: z.enum(foundKinds),
+  kind: z.enum(searchResultKinds),
   id: z.string(),
   name: z.string(),
   detail: z.string().nullable().meta({ description: 'Target, monitor, address or kind' }),

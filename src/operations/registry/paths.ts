@@ -48,13 +48,17 @@ function fits(pattern: readonly string[], parts: readonly string[]): boolean {
 
 const parameters = ({ path }: Operation): number => path.split('{').length
 
-export interface Found {
+export interface FoundOperation {
   readonly operation: Operation
   readonly params: Readonly<Record<string, string>>
 }
 
 /** The one that answers at a path, which may be escaped; undefined when there is none. */
-export function operationAt(operations: readonly Operation[], method: string, path: string): Found | undefined {
+export function operationAt(
+  operations: readonly Operation[],
+  method: string,
+  path: string,
+): FoundOperation | undefined {
   const operation = operationsAt(operations, path).find((each) => each.method === method)
   if (!operation) return undefined
   const parts = path.split('/')

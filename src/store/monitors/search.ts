@@ -2,11 +2,11 @@
 import type { Database } from '../database/database.ts'
 import { type Statement, beginsWith, contains, sql, unprepared } from '../database/sql.ts'
 
-export const foundKinds = ['monitor', 'incident', 'person', 'channel', 'schedule'] as const
-export type FoundKind = (typeof foundKinds)[number]
+export const searchResultKinds = ['monitor', 'incident', 'person', 'channel', 'schedule'] as const
+export type SearchResultKind = (typeof searchResultKinds)[number]
 
-export interface Found {
-  kind: FoundKind
+export interface SearchResult {
+  kind: SearchResultKind
   id: string
   name: string
   /** What tells it from others of the same name. */
@@ -21,7 +21,7 @@ export async function search(
   db: Database,
   organizationId: string,
   { text, limit }: { text: string; limit: number },
-): Promise<Found[]> {
+): Promise<SearchResult[]> {
   const fits = (what: Statement): Statement => contains(what, text)
   const begins = (what: Statement): Statement => sql`(${beginsWith(what, text)}) desc`
   const number = /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : -1

@@ -37,4 +37,4 @@ export const auditAnswer = z.strictObject({
 })
 
 export type AuditAnswer = z.infer<typeof auditAnswer>
-export type Found = z.infer<typeof found>
+export type AuditFindings = z.infer<typeof found>

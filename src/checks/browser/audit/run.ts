@@ -2,7 +2,7 @@
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { Job, RunContext } from '../../run.ts'
 import { siteOf } from '../../web/site.ts'
-import { type AuditAnswer, type Found, auditAnswer } from './answer.ts'
+import { type AuditAnswer, type AuditFindings, auditAnswer } from './answer.ts'
 import { artifactsOf } from './artifacts.ts'
 import { throwReason } from './failure.ts'
 import { scoreDrop } from './scores.ts'
@@ -37,12 +37,12 @@ export async function run(job: BrowserJob, context: RunContext): Promise<void> {
 
 interface Audited {
   readonly answer: AuditAnswer
-  readonly found: Found
+  readonly found: AuditFindings
   readonly processorShare: number | null
 }
 
 /** What does not depend on how quick the browser was. */
-function withoutTimes(found: Found): Found {
+function withoutTimes(found: AuditFindings): AuditFindings {
   const { performance: _, ...scores } = found.scores
   return { ...found, scores, times: {}, opportunities: [] }
 }
@@ -74,7 +74,7 @@ function asked(config: BrowserConfig) {
   return { device, categories, throttling, runs, blockedUrlPatterns, locale, captureScreenshot, captureReport }
 }
 
-function measure(found: Found, { observed }: RunContext): void {
+function measure(found: AuditFindings, { observed }: RunContext): void {
   const { scores, times, bytesByKind } = found
   const measured: Record<string, number | null> = {
     ...Object.fromEntries(Object.entries(scores).map(([name, score]) => [`${name}_score`, score])),
@@ -95,14 +95,14 @@ function measure(found: Found, { observed }: RunContext): void {
   for (const [name, value] of Object.entries(measured)) if (value !== null) observed.metrics[`browser.${name}`] = value
 }
 
-function trend({ scores }: Found, { known }: BrowserJob, { observed, clock }: RunContext): void {
+function trend({ scores }: AuditFindings, { known }: BrowserJob, { observed, clock }: RunContext): void {
   if (scores.performance === undefined) return
   const { drop, memory } = scoreDrop(scores.performance, known, clock.now())
   if (drop !== null) observed.metrics['browser.score_drop'] = drop
   if (memory) observed.remember = memory
 }
 
-function show({ url, runs }: AuditAnswer, found: Found, { observed }: RunContext): void {
+function show({ url, runs }: AuditAnswer, found: AuditFindings, { observed }: RunContext): void {
   const { evidence, metrics } = observed
   const site = siteOf(new URL(url).hostname)
   const others = Object.entries(found.bytesByHost).filter(([host]) => siteOf(host) !== site)

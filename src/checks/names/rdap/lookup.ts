@@ -10,7 +10,7 @@ import { readWhois } from '../../../protocols/registry/whois-answer.ts'
 import { askWhois, whoisServerOf } from '../../../protocols/registry/whois.ts'
 import type { RunContext } from '../../run.ts'
 
-export interface Found {
+export interface FoundRegistration {
   readonly registration: Registration
   readonly by: 'RDAP' | 'WHOIS'
   readonly server: string
@@ -29,7 +29,7 @@ export interface RegistryQuestion {
 
 /** As it is shared: the last answer, and how a later question failed. */
 interface SharedAnswer {
-  readonly found: Found | null
+  readonly found: FoundRegistration | null
   readonly failure: { readonly reason: Cause; readonly message: string } | null
 }
 
@@ -47,7 +47,7 @@ const bootstrapFreshForMs = 7 * 24 * hour
 // What the registry itself said holds for everybody; that it was not reached may be this monitor's own way or haste.
 const saidByRegistry: readonly Cause[] = ['http_status', 'content']
 
-export async function findRegistration(question: RegistryQuestion, context: RunContext): Promise<Found> {
+export async function findRegistration(question: RegistryQuestion, context: RunContext): Promise<FoundRegistration> {
   const { answer, mayAsk } = question.shared ?? nothingShared
   const known = answer?.value as SharedAnswer | undefined
   if (known && answer?.isFresh) return usable(known)
@@ -70,30 +70,34 @@ export async function findRegistration(question: RegistryQuestion, context: RunC
   }
 }
 
-function usable({ found, failure }: SharedAnswer): Found {
+function usable({ found, failure }: SharedAnswer): FoundRegistration {
   if (failure) throw new TargetDown(failure.reason, failure.message)
   return found!
 }
 
-function older(known: SharedAnswer | undefined, problem: string): Found {
+function older(known: SharedAnswer | undefined, problem: string): FoundRegistration {
   if (known?.found) return { ...known.found, problem }
   throw new Error(`not checked: ${problem}`)
 }
 
-async function ask(question: RegistryQuestion, context: RunContext): Promise<Found> {
+async function ask(question: RegistryQuestion, context: RunContext): Promise<FoundRegistration> {
   const { clock, observed } = context
   const registry = await registryOf(question, context)
   const start = clock.monotonicMs()
   const answered = await (usesRdap(question, registry)
     ? byRdap(question, registry, context)
     : byWhois(question, registry, context))
-  const found: Found = { ...answered, askedAt: clock.now().toISOString(), tookMs: clock.monotonicMs() - start }
+  const found: FoundRegistration = {
+    ...answered,
+    askedAt: clock.now().toISOString(),
+    tookMs: clock.monotonicMs() - start,
+  }
   const value: SharedAnswer = { found, failure: null }
   observed.learned = { ...observed.learned, answer: { value, freshForMs } }
   return found
 }
 
-type Answered = Pick<Found, 'registration' | 'by' | 'server'>
+type Answered = Pick<FoundRegistration, 'registration' | 'by' | 'server'>
 
 function usesRdap({ method, domain }: RegistryQuestion, { rdap }: Registry): boolean {
   if (method === 'whois') return false
