@@ -2,7 +2,8 @@ import { type Socket, createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
-import { runCheck, runSlowly } from '../../../test/kit/checks/run-check.ts'
+import { openNet, runCheck, runSlowly } from '../../../test/kit/checks/run-check.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
 import { udp } from './udp.ts'
 
 const padded = 'config.queryBase64: must be standard padded base64'
@@ -167,7 +168,9 @@ describe('a udp check', () => {
       const flood = setInterval(() => say(Buffer.alloc(8000)), 1)
       onTestFinished(() => clearInterval(flood))
     })
-    const outcome = await runCheck(udp, target, { config: { query: 'x', expectMatchRegexp: 'never' } })
+    const clock = fakeClock()
+    const around = { clock, net: openNet({ clock }), config: { query: 'x', expectMatchRegexp: 'never' } }
+    const outcome = await runCheck(udp, target, around)
     expect(outcome).toMatchObject({
       success: true,
       metrics: { 'udp.bytes_received': 65_535, 'udp.expect_match_regexp': 0 },
