@@ -10,6 +10,8 @@ import { useCurrentValue } from './current-value.ts'
 import { ruleMessages } from './messages.ts'
 import { type RuleDraft, withMetric } from './rule-draft.ts'
 
+const severities = ['critical', 'warning', 'info'] as const
+
 interface RuleSentenceProps {
   readonly monitor: Monitor
   readonly type: MonitorType
@@ -21,7 +23,7 @@ interface RuleSentenceProps {
 export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSentenceProps) {
   const say = useMessages(ruleMessages)
   const metric = metricOf(type, draft.metric)
-  const groups = useQuery(ask('/contact-groups', { query: { limit: 100 } }))
+  const known = useQuery(ask('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
   const set = (change: Partial<RuleDraft>): void => onChange({ ...draft, ...change })
   const wrong = Object.entries(errors).filter(([field]) => field !== '' && field !== 'name')
   return (
@@ -33,36 +35,25 @@ export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSen
             <Choice
               label={say.fields.severity}
               value={draft.severity}
+              options={severities.map((severity) => [severity, say.verbs[severity]])}
               onChange={(severity) => set({ severity: severity as RuleDraft['severity'] })}
-            >
-              {(['critical', 'warning', 'info'] as const).map((severity) => (
-                <option key={severity} value={severity}>
-                  {say.verbs[severity]}
-                </option>
-              ))}
-            </Choice>
+            />
           ),
           metric: (
             <Choice
               label={say.fields.metric}
               value={draft.metric}
+              options={type.metrics.map(({ metric: name, label }) => [name, label])}
               onChange={(name) => onChange(withMetric(draft, type, name))}
-            >
-              {type.metrics.map(({ metric: name, label }) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </Choice>
+            />
           ),
           operator: (
-            <Choice label={say.fields.operator} value={draft.operator} onChange={(operator) => set({ operator })}>
-              {(metric?.operators ?? [draft.operator]).map((operator) => (
-                <option key={operator} value={operator}>
-                  {say.operators[operator] ?? operator}
-                </option>
-              ))}
-            </Choice>
+            <Choice
+              label={say.fields.operator}
+              value={draft.operator}
+              options={(metric?.operators ?? [draft.operator]).map((one) => [one, say.operators[one] ?? one])}
+              onChange={(operator) => set({ operator })}
+            />
           ),
           value: <Limit draft={draft} metric={metric} onChange={(value) => set({ value })} />,
           checks: (
@@ -93,14 +84,12 @@ export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSen
             />
           ),
           group: (
-            <Choice label={say.fields.group} value={draft.group} onChange={(group) => set({ group })}>
-              <option value="">{say.everybody}</option>
-              {(groups.data?.data ?? []).map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Choice>
+            <Choice
+              label={say.fields.group}
+              value={draft.group}
+              options={[['', say.everybody], ...known.map(({ id, name }) => [id, name] as const)]}
+              onChange={(group) => set({ group })}
+            />
           ),
         }}
       />
@@ -139,14 +128,18 @@ function MetricNote({ monitor, metric }: { monitor: Monitor; metric: Metric }) {
 interface ChoiceProps {
   readonly label: string
   readonly value: string
+  readonly options: readonly (readonly [value: string, label: string])[]
   readonly onChange: (value: string) => void
-  readonly children: ReactNode
 }
 
-function Choice({ label, value, onChange, children }: ChoiceProps) {
+function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <select className="input" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      {children}
+      {options.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
     </select>
   )
 }
@@ -161,13 +154,10 @@ function Limit({ draft, metric, onChange }: LimitProps) {
   const say = useMessages(ruleMessages)
   const format = useFormat()
   const label = say.fields.value
-  if (metric?.unit === 'truth')
-    return (
-      <Choice label={label} value={draft.value} onChange={onChange}>
-        <option value="true">{say.truths.true}</option>
-        <option value="false">{say.truths.false}</option>
-      </Choice>
-    )
+  if (metric?.unit === 'truth') {
+    const options = (['true', 'false'] as const).map((truth) => [truth, say.truths[truth]] as const)
+    return <Choice label={label} value={draft.value} options={options} onChange={onChange} />
+  }
   const unit = metric && unitOf(metric)
   return (
     <span className="row">
