@@ -3,7 +3,7 @@ import type { FormField } from '../../../../sdk/api.ts'
 import { defineMessages, listOf, useMessages } from '../../messages.ts'
 import { useLook } from '../../look.ts'
 import { CatalogField } from './catalog-field.tsx'
-import { type Config, arrange, isSet, isShown } from './shape.ts'
+import { type Config, arrange, isSet, isShown, withKey } from './shape.ts'
 
 export { type Config } from './shape.ts'
 
@@ -90,10 +90,4 @@ function Differing({ fields, value }: { fields: readonly FormField[]; value: Con
   const { language } = useLook()
   const names = fields.filter((field) => isSet(field, value)).map(({ label }) => label)
   return <span className="muted">{names.length === 0 ? say.defaults : say.differ(listOf(language, names))}</span>
-}
-
-/** Undefined takes the key away: the default holds again. */
-function withKey(config: Config, key: string, value: unknown): Config {
-  const { [key]: _, ...rest } = config
-  return value === undefined ? rest : { ...rest, [key]: value }
 }

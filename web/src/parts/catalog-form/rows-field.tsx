@@ -4,6 +4,7 @@ import { defineMessages, useMessages } from '../../messages.ts'
 import { useCatalogWords } from '../../catalog/words.ts'
 import { Button } from '../button.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
+import { withKey } from './shape.ts'
 
 const words = defineMessages({
   en: { add: 'Add', remove: (row: number) => `Remove row ${row}` },
@@ -33,7 +34,7 @@ export function RowsField(props: CatalogFieldProps) {
               key={part.key}
               part={part}
               value={row[part.key]}
-              onChange={(next) => change(rows.with(index, withPart(row, part.key, next)))}
+              onChange={(next) => change(rows.with(index, withKey(row, part.key, next)))}
             />
           ))}
           {!one && (
@@ -62,11 +63,6 @@ export function RowsField(props: CatalogFieldProps) {
       <p className="hint">{hint}</p>
     </fieldset>
   )
-}
-
-function withPart(row: Row, key: string, value: unknown): Row {
-  const { [key]: _, ...rest } = row
-  return value === undefined ? rest : { ...rest, [key]: value }
 }
 
 function PartInput({ part, value, onChange }: { part: Part; value: unknown; onChange: (value: unknown) => void }) {

@@ -75,3 +75,9 @@ export function splitProblems(message: string): Record<string, string> {
 
 /** Stored secrets come back as this, and mean “as it is” when they are sent. */
 export const mask = '[redacted]'
+
+/** Undefined takes the key away: the default holds again. */
+export function withKey(config: Config, key: string, value: unknown): Config {
+  const { [key]: _, ...rest } = config
+  return value === undefined ? rest : { ...rest, [key]: value }
+}
