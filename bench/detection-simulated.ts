@@ -44,13 +44,13 @@ export async function simulateDetection(
   store: Store,
   { intervalSeconds, trials, start }: Setting,
 ): Promise<Detection[]> {
-  const places = await newPlaces(store, start)
-  const running = await newTrials(store, { intervalSeconds, trials, start, places })
+  const allLocations = await newLocations(store, start)
+  const running = await newTrials(store, { intervalSeconds, trials, start, allLocations })
   const detections: Detection[] = []
   let now = start.getTime()
   while (running.size > 0) {
     now = Math.max(await nextDue(store), now + tickMs)
-    const seen = places.map(({ number }) => number)
+    const seen = allLocations.map(({ number }) => number)
     await seeLocations(store, seen, new Date(now))
     const turns = await claimTurns(store, { locations: seen, limit: 500, now: new Date(now) })
     await settle(store, turns, { running, at: new Date(now + checkMs) })
@@ -65,7 +65,7 @@ export async function simulateDetection(
   return detections
 }
 
-async function newPlaces(store: Store, now: Date): Promise<{ id: string; number: number }[]> {
+async function newLocations(store: Store, now: Date): Promise<{ id: string; number: number }[]> {
   await keepPartitions(store, { now, resultDays: 30, rollupDays: 400 })
   for (const slug of ['fra', 'nyc', 'sin'])
     await putLocation(
@@ -78,7 +78,7 @@ async function newPlaces(store: Store, now: Date): Promise<{ id: string; number:
 
 async function newTrials(
   store: Store,
-  { intervalSeconds, trials, start, places }: Setting & { places: { id: string }[] },
+  { intervalSeconds, trials, start, allLocations }: Setting & { allLocations: { id: string }[] },
 ): Promise<Map<number, Trial>> {
   const { id: organizationId } = await putOrganization(
     store,
@@ -89,7 +89,7 @@ async function newTrials(
   for (const strategy of strategies)
     for (const locations of [1, 2, 3])
       for (let n = 0; n < trials; n++) {
-        const locationIds = places.slice(0, locations).map(({ id }) => id)
+        const locationIds = allLocations.slice(0, locations).map(({ id }) => id)
         const monitor = monitorRow(start, { strategy, intervalSeconds, locationIds })
         await addMonitor(store, organizationId, monitor, start)
         await addRules(

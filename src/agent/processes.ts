@@ -11,7 +11,7 @@ export interface TopProcess {
   readonly memory_bytes: number
 }
 
-export interface Look {
+export interface ProcessFigures {
   readonly count: number
   readonly zombies: number
   readonly busiest: readonly TopProcess[]
@@ -24,7 +24,7 @@ const pageBytes = 4096
 const mostShown = 10
 
 /** How busy each was since the look before; the first one knows memory alone. */
-export function createProcessLook(monotonicMs: () => number): () => Look {
+export function createProcessFigures(monotonicMs: () => number): () => ProcessFigures {
   let before = new Map<string, number>()
   let lookedAt = monotonicMs()
   return () => {

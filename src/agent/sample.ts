@@ -7,7 +7,7 @@ import { type Container, askContainers } from './containers.ts'
 import { textOf } from './files.ts'
 import { cpuTimes, diskCounters, loads, memory, mounts, networkCounters, oomKills } from './proc/parse.ts'
 import { type Counters, type Figures, ratesBetween } from './proc/rates.ts'
-import { type TopProcess, createProcessLook } from './processes.ts'
+import { type TopProcess, createProcessFigures } from './processes.ts'
 import { type Units, askUnits, watchedServices } from './services.ts'
 import type { AgentConfig } from './settings.ts'
 import { degradedArrays, highestTemperature } from './sensors.ts'
@@ -40,7 +40,7 @@ interface Slow {
   readonly containers: Container[]
   readonly updates: Updates
   readonly sensors: Figures
-  readonly looked: ReturnType<ReturnType<typeof createProcessLook>>
+  readonly looked: ReturnType<ReturnType<typeof createProcessFigures>>
 }
 
 const slowEveryMs = 55_000
@@ -52,7 +52,7 @@ export type TakeSample = (config: AgentConfig) => Promise<Sample>
 /** In the agent's folder `custom` has files with lines such as `queue_depth 17`. */
 export function createSampler(clock: Clock, folder: string): TakeSample {
   const updates = createUpdates(folder, clock)
-  const lookAtProcesses = createProcessLook(() => clock.monotonicMs())
+  const lookAtProcesses = createProcessFigures(() => clock.monotonicMs())
   let before = readCounters(clock.monotonicMs(), [])
   let slow: { at: number; found: Slow } | null = null
 

@@ -8,12 +8,12 @@ import { type MonitorToJudge, monitorsToJudge } from '../store/incidents/judged-
 import { keepRuleStates } from '../store/incidents/rule-states.ts'
 import { showStates } from '../store/monitors/monitor-states.ts'
 import { type IncidentChanges, applyEffects } from './apply-effects.ts'
-import { type Look, stateAfter } from './monitor-state.ts'
+import { type LatestOutcomes, stateAfter } from './monitor-state.ts'
 
 interface Judged {
   readonly monitor: MonitorToJudge
   readonly judgement: Judgement
-  readonly look: Look
+  readonly latest: LatestOutcomes
 }
 
 /** `reporting` are the locations that have just been heard of, about whichever monitor. */
@@ -33,9 +33,9 @@ export async function judgeMonitors(
   )
   await showStates(
     db,
-    judged.map(({ monitor, judgement, look }) => ({
+    judged.map(({ monitor, judgement, latest }) => ({
       monitorNumber: monitor.monitorNumber,
-      state: stateAfter(monitor, judgement.effects, look),
+      state: stateAfter(monitor, judgement.effects, latest),
       unsettled: isUnsettled(monitor, judgement),
     })),
   )
@@ -51,7 +51,7 @@ function judgeOne(monitor: MonitorToJudge, reports: readonly Report[]): Judged {
   return {
     monitor,
     judgement: judge(monitor, theirs, factsOf(monitor.type)),
-    look: {
+    latest: {
       degraded: theirs.at(-1)?.degraded ?? false,
       seen: theirs.some(({ outcome }) => !outcome.infrastructure),
     },

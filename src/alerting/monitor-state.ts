@@ -10,7 +10,7 @@ import { markSettled, showStates } from '../store/monitors/monitor-states.ts'
 import { forgetFailures } from '../store/results/sightings.ts'
 
 /** What the latest outcomes say beside their effects. */
-export interface Look {
+export interface LatestOutcomes {
   readonly degraded: boolean
   readonly seen: boolean
 }
@@ -19,7 +19,7 @@ export interface Look {
 export function stateAfter(
   { state, open, rules, failing }: MonitorToJudge,
   effects: readonly Effect[],
-  { degraded, seen }: Look,
+  { degraded, seen }: LatestOutcomes,
 ): State {
   const isOpen = new Set(open)
   for (const { kind, rule } of effects) {
