@@ -14,6 +14,7 @@ organizations:
   - name: Acme
     apiKeys: [ { name: rw, scope: write, key: ${keys.write} } ]
     users: [ { name: Ada, email: ada@example.com, role: owner, password: correct horse battery staple } ]
+    channels: [ { name: Room, type: matrix, config: { url: 'https://m.example.com', access_token: t, room: '!a:example.com' } } ]
   - name: Zebra
     users: [ { name: Ada, email: ada@example.com, role: owner } ]
 `
@@ -108,6 +109,31 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
       interval_seconds: 120,
     })
   })
+
+  it('changes nothing of a group, a channel or the organization but what was changed here', async () => {
+    const { id: groupId } = (await app().post('/contact-groups', { name: 'Day' })).body
+    const [channel] = (await app().get('/notification-channels')).body.data
+    await inTwoTabs(`/contacts/groups/${groupId}`, ['Name', 'Daytime'], ['Description', 'From nine to five'])
+    await inTwoTabs(`/channels/${channel.id}`, ['Name', 'Chat'], ['Room', '!b:example.com'])
+    await inTwoTabs('/settings/organization', ['Name', 'Acme Ltd'], ['Days that the activity log is kept', '30'])
+  })
+
+  /** Each tab changes another field; both show the form as it was before either saved. */
+  async function inTwoTabs(path: string, ...changes: [label: string, value: string][]): Promise<void> {
+    const field = (page: Page, label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label}`))
+    const tabs = []
+    for (const [label, value] of changes) {
+      const page = await open(app(), path)
+      await field(page, label).fill(value)
+      tabs.push(page)
+    }
+    for (const page of tabs) {
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.locator('.toasts').getByText('saved').waitFor()
+    }
+    const page = await open(app(), path)
+    for (const [label, value] of changes) await expect.poll(() => field(page, label).inputValue()).toBe(value)
+  }
 
   it('edits the monitor of its address, also on the way back', async () => {
     const [first, second] = [await make(app(), { name: 'First' }), await make(app(), { name: 'Second' })]

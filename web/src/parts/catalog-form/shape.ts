@@ -16,7 +16,8 @@ export type Control =
   | 'object'
   | 'json'
 
-const longText = 200
+// Addresses, hosts and names are shorter, and have one line.
+const longText = 500
 const fewChoices = 4
 
 export function controlOf(field: FormField): Control {

@@ -9,10 +9,11 @@ import { useMessages } from '../../messages.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
+import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
 import { useCan } from '../../session.ts'
-import { type Draft, configToSend, draftOf } from './draft.ts'
+import { type Draft, configChanges, draftOf, fieldsOf } from './draft.ts'
 import { words } from './messages.ts'
 import { Preview } from './preview.tsx'
 import { Routing } from './routing.tsx'
@@ -31,19 +32,17 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
   const [draft, setDraft] = useState<Draft>(before)
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
   const saving = useSaving(async () => {
-    const { name, isDefault, severities, fallbackId } = draft
-    const body = { name, isDefault, severityFilter: severities, fallbackChannelId: fallbackId }
-    const config = configToSend(draft, before)
+    const config = configChanges(draft, before)
     if (channel)
       await client.patch('/dashboard/notification-channels/{id}', {
         params: { id: channel.id },
-        body: { ...body, config },
+        body: { ...changedFields(fieldsOf(draft), fieldsOf(before)), config },
       })
     else
       await client.post('/dashboard/notification-channels', {
-        body: { ...body, type: kind.type as NotificationChannelCreate['type'], config },
+        body: { ...fieldsOf(draft), type: kind.type as NotificationChannelCreate['type'], config },
       })
-    toast({ text: say.saved(name) })
+    toast({ text: say.saved(draft.name) })
     void refresh('/notification-channels', '/dashboard/channel-health')
     await goOn({ to: '/channels' })
   })
@@ -84,7 +83,7 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
           kind={kind}
           channel={channel}
           isDefault={draft.isDefault}
-          config={() => configToSend(draft, before)}
+          config={() => configChanges(draft, before)}
           saving={saving}
         />
       )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChannelKind, NotificationChannel } from '../../../../sdk/api.ts'
-import { configToSend, draftOf } from './draft.ts'
+import { configChanges, draftOf } from './draft.ts'
 
 const kind = { type: 'webhook', name: 'Webhook', config: [] } as unknown as ChannelKind
 const channel = {
@@ -12,24 +12,19 @@ const channel = {
   config: { url: '__redacted__', method: 'PUT', note: 'x', contact_group_ids: ['g'] },
 } as unknown as NotificationChannel
 
-it('a stored secret that nobody touched is not sent, so it is kept', () => {
+it('what nobody touched is not sent, so it is kept: a stored secret, and what others change meanwhile', () => {
   const before = draftOf(kind, channel)
-  expect(configToSend(before, before)).toEqual({ method: 'PUT', note: 'x', contact_group_ids: ['g'] })
+  expect(configChanges(before, before)).toEqual({})
 })
 
 it('what was taken away is sent as null, and what was written as it is', () => {
   const before = draftOf(kind, channel)
   const { note: _, ...config } = before.config
   const after = { ...before, config: { ...config, url: 'https://example.com' } }
-  expect(configToSend(after, before)).toEqual({
-    url: 'https://example.com',
-    method: 'PUT',
-    note: null,
-    contact_group_ids: ['g'],
-  })
+  expect(configChanges(after, before)).toEqual({ url: 'https://example.com', note: null })
 })
 
 it('a channel for every group names none', () => {
   const before = draftOf(kind, channel)
-  expect(configToSend({ ...before, isDefault: true }, before)['contact_group_ids']).toEqual([])
+  expect(configChanges({ ...before, isDefault: true }, before)['contact_group_ids']).toEqual([])
 })

@@ -1,6 +1,7 @@
 // A channel while it is being written, and what is sent of it.
 import type { ChannelKind, NotificationChannel } from '../../../../sdk/api.ts'
 import { type Config, mask } from '../../parts/catalog-form/shape.ts'
+import { changedFields } from '../../parts/form/changed-fields.ts'
 
 type Severity = NotificationChannel['severity_filter'][number]
 
@@ -37,13 +38,18 @@ export function draftOf(kind: ChannelKind, channel?: NotificationChannel): Draft
   }
 }
 
-/** Stored secrets are left out, which keeps them; keys that were taken away are sent as null. */
-export function configToSend(draft: Draft, before: Draft): Record<string, unknown> {
-  const kept = Object.entries(draft.config).filter(([, value]) => value !== mask)
-  const removed = Object.keys(before.config).filter((key) => !(key in draft.config))
-  return {
-    ...Object.fromEntries(kept),
-    ...Object.fromEntries(removed.map((key) => [key, null])),
-    [groupKey]: draft.isDefault ? [] : draft.groupIds,
-  }
-}
+export const fieldsOf = ({ name, isDefault, severities, fallbackId }: Draft) => ({
+  name,
+  isDefault,
+  severityFilter: severities,
+  fallbackChannelId: fallbackId,
+})
+
+/** Only what differs: stored secrets are not sent, which keeps them, and keys that were taken away are sent as null. */
+export const configChanges = (draft: Draft, before: Draft): Record<string, unknown> =>
+  changedFields(withGroups(draft), withGroups(before))
+
+const withGroups = ({ config, isDefault, groupIds }: Draft): Config => ({
+  ...config,
+  [groupKey]: isDefault ? [] : groupIds,
+})

@@ -6,6 +6,7 @@ import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
+import { changedFields } from '../../parts/form/changed-fields.ts'
 import { SelectField, TextField } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
 import { words } from './messages.ts'
@@ -34,9 +35,11 @@ function AboutForm({ group }: { group: ContactGroupInFull }) {
   const [name, setName] = useState(group.name)
   const [description, setDescription] = useState(group.description ?? '')
   const [policyId, setPolicyId] = useState(group.escalation_policy?.id ?? '')
+  const body = { name, description: description || null, escalationPolicyId: policyId || null }
+  const [before, setBefore] = useState(body)
   const saving = useSaving(async () => {
-    const body = { name, description: description || null, escalationPolicyId: policyId || null }
-    await client.patch('/contact-groups/{id}', { params: { id: group.id }, body })
+    await client.patch('/contact-groups/{id}', { params: { id: group.id }, body: changedFields(body, before) })
+    setBefore(body)
     toast({ text: say.saved(name) })
     await refresh('/contact-groups')
   })

@@ -6,6 +6,7 @@ import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { changedFields } from '../../parts/form/changed-fields.ts'
 import { Check, TextField } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
 import { words } from './messages.ts'
@@ -17,9 +18,10 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
   const [email, setEmail] = useState(contact?.email ?? '')
   const [phone, setPhone] = useState(contact?.phone ?? '')
   const [groupIds, setGroupIds] = useState(contact?.groups.map(({ id }) => id) ?? [])
+  const body = { name, email, phone: phone.trim() || null, groupIds }
+  const [before] = useState(body)
   const saving = useSaving(async () => {
-    const body = { name, email, phone: phone.trim() || null, groupIds }
-    if (contact) await client.patch('/contacts/{id}', { params: { id: contact.id }, body })
+    if (contact) await client.patch('/contacts/{id}', { params: { id: contact.id }, body: changedFields(body, before) })
     else await client.post('/contacts', { body })
     toast({ text: say.saved(name) })
     onClose()

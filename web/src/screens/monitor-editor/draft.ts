@@ -1,6 +1,7 @@
 // A monitor while it is being written: the form, YAML and JSON show the same draft.
 import type { Monitor, MonitorCreate, MonitorType, MonitorUpdate } from '../../../../sdk/api.ts'
 import type { Config } from '../../parts/catalog-form/shape.ts'
+import { changedFields } from '../../parts/form/changed-fields.ts'
 
 export type Strategy = Monitor['scheduling_strategy']
 
@@ -63,28 +64,24 @@ export function bodyOf(draft: Draft, type: MonitorType): Omit<MonitorCreate, 'is
 
 /** Only what differs; a key of the config that is gone is cleared. */
 export function changesOf(draft: Draft, before: Draft): MonitorUpdate {
-  const differs = (key: keyof Draft): boolean => !isSame(draft[key], before[key])
-  const keys = new Set([...Object.keys(draft.config), ...Object.keys(before.config)])
-  const config = Object.fromEntries(
-    [...keys]
-      .filter((key) => !isSame(draft.config[key], before.config[key]))
-      .map((key) => [key, draft.config[key] ?? null]),
-  )
+  const config = changedFields(draft.config, before.config)
   return {
-    ...(differs('name') && { name: draft.name }),
-    ...(differs('target') && { target: draft.target }),
-    ...(differs('interval') && { interval: draft.interval }),
-    ...(differs('strategy') && { schedulingStrategy: draft.strategy }),
-    ...(differs('locations') && { locations: draft.locations }),
-    ...(differs('tags') && { tags: draft.tags }),
+    ...changedFields(fieldsOf(draft), fieldsOf(before)),
     ...(Object.keys(config).length > 0 && { config }),
   }
 }
 
+const fieldsOf = ({ name, target, interval, strategy, locations, tags }: Draft): MonitorUpdate => ({
+  name,
+  target,
+  interval,
+  schedulingStrategy: strategy,
+  locations,
+  tags,
+})
+
 export const countChanges = ({ config = {}, ...others }: MonitorUpdate): number =>
   Object.keys(others).length + Object.keys(config).length
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** Reads what somebody has written in place of the form. Unknown keys are named, not dropped. */
 export function readDraft(value: unknown, before: Draft): Draft {

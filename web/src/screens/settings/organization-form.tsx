@@ -4,6 +4,7 @@ import { type AnswerOf, client, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { defineMessages, plural, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
+import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
@@ -52,9 +53,11 @@ export function OrganizationForm({ organization }: { organization: Organization 
   const [timezone, setTimezone] = useState(organization.timezone)
   const [incidents, setIncidents] = useState(textOf(retention.incidents))
   const [activity, setActivity] = useState(textOf(retention.activity))
+  const body = { name, timezone, incidentDays: daysIn(incidents), activityDays: daysIn(activity) }
+  const [before, setBefore] = useState(body)
   const { busy, errors, summary, submit } = useSaving(async () => {
-    const body = { name, timezone, incidentDays: daysIn(incidents), activityDays: daysIn(activity) }
-    await client.patch('/dashboard/organization', { body })
+    await client.patch('/dashboard/organization', { body: changedFields(body, before) })
+    setBefore(body)
     toast({ text: say.saved })
     await refresh('/dashboard/organization', '/dashboard/session')
   })
