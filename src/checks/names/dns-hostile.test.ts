@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../../test/kit/servers/free-port.ts'
 import { endless, startHostile } from '../../../test/kit/servers/hostile.ts'
 import { listening } from '../../../test/kit/servers/listening.ts'
 import { runCheck } from '../../../test/kit/checks/run-check.ts'
@@ -23,7 +24,7 @@ function answer(question: Buffer, records: readonly Buffer[], { isCut = false } 
   return Buffer.concat([head, question.subarray(12, end), ...records])
 }
 
-/** Answers over UDP on this port of 127.0.0.1. */
+/** Answers over UDP on this port of 127.0.0.1; where TCP is answered as well, on one that nobody else is given. */
 async function answering(port: number, respond: (question: Buffer) => Buffer): Promise<number> {
   const socket = createSocket('udp4').bind(port, '127.0.0.1')
   await once(socket, 'listening')
@@ -51,7 +52,9 @@ describe('a name server', () => {
     const tcp = createServer((socket) => {
       socket.once('data', (question) => socket.end(sized(answer(question.subarray(2), many))))
     })
-    const port = await answering(await listening(tcp), (question) => answer(question, [], { isCut: true }))
+    const port = await answering(await listening(tcp, await freePort()), (question) =>
+      answer(question, [], { isCut: true }),
+    )
     const outcome = await run(port)
     expect(outcome).toMatchObject({ success: true, metrics: { 'dns.answers_count': 4000 } })
     expect(JSON.stringify(outcome.evidence).length).toBeLessThan(8193)
@@ -59,7 +62,7 @@ describe('a name server', () => {
 
   it('that answers other questions without an end is not listened to for long', async () => {
     const stranger = sized(Buffer.concat([Buffer.from([0, 0, 0x81, 0x80]), Buffer.alloc(8)]))
-    const server = await startHostile(endless('', stranger))
+    const server = await startHostile(endless('', stranger), undefined, await freePort())
     onTestFinished(() => server.stop())
     await answering(server.port, (question) => answer(question, [], { isCut: true }))
     const before = process.memoryUsage().rss

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { growthDuring } from '../../../test/kit/servers/flood.ts'
+import { freePort } from '../../../test/kit/servers/free-port.ts'
 import { listening } from '../../../test/kit/servers/listening.ts'
 import { openNet } from '../../../test/kit/checks/run-check.ts'
 import { DeadlinePassed } from '../deadline.ts'
@@ -50,7 +51,8 @@ async function overTcp(reply: Reply, { forEver = false } = {}): Promise<{ server
       pour()
     })
   })
-  const port = await listening(server)
+  // One that nobody else is given, for UDP neither.
+  const port = await listening(server, await freePort())
   await overUdp((query) => message(query, [], { bits: flags.cut }), port)
   return { server: `127.0.0.1:${port}`, poured: () => poured }
 }

@@ -67,7 +67,7 @@ function after(opening: Opening, then: Behaviour): Behaviour {
     })
 }
 
-export async function startHostile(behave: Behaviour, certificate?: Certificate): Promise<HostileServer> {
+export async function startHostile(behave: Behaviour, certificate?: Certificate, port = 0): Promise<HostileServer> {
   const open = new Set<Socket>()
   let sentBytes = 0
   const waiting: (() => void)[] = []
@@ -88,7 +88,7 @@ export async function startHostile(behave: Behaviour, certificate?: Certificate)
     })
   })
   server.on('tlsClientError', () => undefined)
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,

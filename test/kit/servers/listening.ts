@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { type AddressInfo, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** The port on 127.0.0.1 that it listens on now. */
-export async function listening(server: Server): Promise<number> {
+/** The port on 127.0.0.1 that it listens on now: this one, or any. */
+export async function listening(server: Server, port = 0): Promise<number> {
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     open.add(socket)
     socket.on('error', () => undefined)
     socket.on('close', () => open.delete(socket))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   atTheEnd(() => {
     for (const socket of open) socket.destroy()
