@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, list, number, text, word } from '../../domain/field.ts'
+import { type ConfigOf, choice, flag, list, number, text, word } from '../../domain/field.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { headerName, headers, ipVersion } from '../fields.ts'
 import { url } from '../targets.ts'
@@ -19,6 +19,50 @@ const cookie = z.strictObject({
     .regex(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/, 'must be a cookie value'),
 })
 
+const config = {
+  device: choice(['mobile', 'desktop'], {
+    group: 'request',
+    advanced: false,
+    help: 'Screen and speed of the device the page is loaded on',
+    default: 'mobile',
+  }),
+  categories: list(z.enum(categories), {
+    help: 'What is scored',
+    maxItems: 4,
+    minItems: 1,
+    default: [...categories],
+  }),
+  throttling: choice(['simulated', 'devtools', 'none'], {
+    help: 'simulated computes a slow network, devtools slows the real one down, none uses it as it is',
+    default: 'simulated',
+  }),
+  runs: number({ help: 'Audits per check; the median counts', min: 1, max: 5, default: 1 }),
+  requestHeaders: headers,
+  authUsername: login.authUsername,
+  authPassword: login.authPassword,
+  cookies: list(cookie, {
+    group: 'request',
+    advanced: true,
+    help: 'Cookies set for the host of the target before the page is loaded',
+    secret: true,
+    maxItems: 50,
+  }),
+  blockedUrlPatterns: list(word(500), { help: 'Requests that are not sent; * stands for any text', maxItems: 20 }),
+  locale: text({
+    help: 'Language of the browser and of the report, such as en or de-AT',
+    maxLength: 35,
+    default: 'en',
+    rule: localeProblem,
+  }),
+  captureScreenshot: flag({ group: 'answer', help: 'Keep a picture of the loaded page', default: true }),
+  captureReport: flag({ group: 'answer', help: 'Keep the full report for 30 days', default: true }),
+  timeoutSeconds: number({ help: 'Seconds before an audit gives up', min: 30, max: 180, default: 90 }),
+  runtime: choice(['2026.09'], { help: 'Version of the browser and of Lighthouse', default: '2026.09' }),
+  ipVersion,
+}
+
+export type BrowserConfig = ConfigOf<typeof config>
+
 export const browser = defineCheck({
   type: 'browser',
   title: 'Page speed audit',
@@ -26,47 +70,7 @@ export const browser = defineCheck({
   summary: 'Audits one page with Lighthouse in a real browser: Core Web Vitals, scores, weight and errors.',
   target: url(['https', 'http'], { description: 'The page to audit', examples: ['https://example.com/'] }),
   recognizes: ({ url }) => url && { fit: 70, target: url.href },
-  config: {
-    device: choice(['mobile', 'desktop'], {
-      group: 'request',
-      advanced: false,
-      help: 'Screen and speed of the device the page is loaded on',
-      default: 'mobile',
-    }),
-    categories: list(z.enum(categories), {
-      help: 'What is scored',
-      maxItems: 4,
-      minItems: 1,
-      default: [...categories],
-    }),
-    throttling: choice(['simulated', 'devtools', 'none'], {
-      help: 'simulated computes a slow network, devtools slows the real one down, none uses it as it is',
-      default: 'simulated',
-    }),
-    runs: number({ help: 'Audits per check; the median counts', min: 1, max: 5, default: 1 }),
-    requestHeaders: headers,
-    authUsername: login.authUsername,
-    authPassword: login.authPassword,
-    cookies: list(cookie, {
-      group: 'request',
-      advanced: true,
-      help: 'Cookies set for the host of the target before the page is loaded',
-      secret: true,
-      maxItems: 50,
-    }),
-    blockedUrlPatterns: list(word(500), { help: 'Requests that are not sent; * stands for any text', maxItems: 20 }),
-    locale: text({
-      help: 'Language of the browser and of the report, such as en or de-AT',
-      maxLength: 35,
-      default: 'en',
-      rule: localeProblem,
-    }),
-    captureScreenshot: flag({ group: 'answer', help: 'Keep a picture of the loaded page', default: true }),
-    captureReport: flag({ group: 'answer', help: 'Keep the full report for 30 days', default: true }),
-    timeoutSeconds: number({ help: 'Seconds before an audit gives up', min: 30, max: 180, default: 90 }),
-    runtime: choice(['2026.09'], { help: 'Version of the browser and of Lighthouse', default: '2026.09' }),
-    ipVersion,
-  },
+  config,
   credentials: { keys: ['authPassword', 'cookies'], boundTo: ['authUsername'] },
   minIntervalSeconds: 3600,
   needsBrowser: true,

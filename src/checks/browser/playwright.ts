@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, number, text } from '../../domain/field.ts'
+import { type ConfigOf, choice, flag, number, text } from '../../domain/field.ts'
 import { defineCheck, metricsOf } from '../define.ts'
 import { ipVersion } from '../fields.ts'
 import { maxScriptBytes, readScript } from './script/read.ts'
@@ -18,6 +18,26 @@ const script = text({
   maxLength: maxScriptBytes,
 })
 
+const config = {
+  // Its length is judged in bytes, with the line that goes too far, by `readSteps`.
+  script: { ...script, schema: z.string() },
+  timeoutSeconds: number({
+    help: 'Seconds before the whole journey gives up, capped by the plan',
+    min: 10,
+    max: 180,
+    default: usualSeconds,
+  }),
+  retry: flag({
+    help: 'Try a failed test once more in the same run; one that then passes is flaky, not failed',
+    default: true,
+  }),
+  trace: flag({ help: 'Keep a trace of a failed run for 30 days', default: true }),
+  runtime: choice(runtimes, { help: 'Version of the browser and of Playwright', default: '2026.09' }),
+  ipVersion,
+}
+
+export type PlaywrightConfig = ConfigOf<typeof config>
+
 export const playwright = defineCheck({
   type: 'playwright',
   title: 'Browser journey',
@@ -29,23 +49,7 @@ export const playwright = defineCheck({
     examples: ['https://shop.example.com/'],
   }),
   recognizes: ({ url }) => url && { fit: 45, target: url.href },
-  config: {
-    // Its length is judged in bytes, with the line that goes too far, by `readSteps`.
-    script: { ...script, schema: z.string() },
-    timeoutSeconds: number({
-      help: 'Seconds before the whole journey gives up, capped by the plan',
-      min: 10,
-      max: 180,
-      default: usualSeconds,
-    }),
-    retry: flag({
-      help: 'Try a failed test once more in the same run; one that then passes is flaky, not failed',
-      default: true,
-    }),
-    trace: flag({ help: 'Keep a trace of a failed run for 30 days', default: true }),
-    runtime: choice(runtimes, { help: 'Version of the browser and of Playwright', default: '2026.09' }),
-    ipVersion,
-  },
+  config,
   usesVariables: true,
   needsBrowser: true,
   aroundSeconds,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, list, number, record, ruled, word } from '../../domain/field.ts'
+import { type ConfigOf, choice, flag, list, number, record, ruled, word } from '../../domain/field.ts'
 import { type DefaultRule, availability, defineCheck } from '../define.ts'
 import { ipVersion, timeout } from '../fields.ts'
 import { isHostName, isIp, url } from '../targets.ts'
@@ -22,6 +22,54 @@ const page = ruled(word(2000), (value) => {
   return 'problem' in parsed ? parsed.problem : null
 })
 
+const config = {
+  pages: list(page, {
+    group: 'request',
+    advanced: false,
+    help: 'Pages to compare, as absolute URLs on the domain of the target; the target alone when omitted',
+    minItems: 1,
+    maxItems: maxPages,
+  }),
+  textChangeThreshold: number({
+    label: 'Text that may change',
+    unit: 'percent',
+    group: 'answer',
+    advanced: false,
+    help: 'Percent of the visible text that may change: 50 is low, 25 normal and 10 high sensitivity',
+    min: 1,
+    max: 100,
+    default: 25,
+  }),
+  pageThresholds: record(z.record(word(2000), z.int().min(1).max(100)), {
+    group: 'answer',
+    help: 'Percent of the visible text that may change on single pages, as a map from page URL to percent',
+  }),
+  ignoreSelectors: list(ruled(word(200), selectorProblem), {
+    help: 'CSS selectors of parts that change by themselves and are left out',
+    maxItems: 20,
+  }),
+  checkHeaders: flag({ help: 'Compare the security headers', default: true }),
+  checkScriptContent: flag({ help: 'Compare the content of scripts, where the plan includes it', default: true }),
+  render: flag({
+    help: `Render in a real browser, so that what scripts add is seen; at most ${maxRenderedPages} pages`,
+    default: false,
+  }),
+  trustedOrigins: list(ruled(word(300), originProblem), {
+    help: 'Sources never reported as new: https://host, or a bare host for every scheme and port',
+    maxItems: 100,
+  }),
+  keywords: list(word(100), { help: 'Words that betray tampering, besides the built-in ones', maxItems: 50 }),
+  autoAcceptAfterHours: choice([0, 1, 3, 6, 24], {
+    help: 'Hours after which a change becomes the new baseline; 0 is never. The incident still opens at once',
+    default: 0,
+  }),
+  autoAcceptSecurity: flag({ help: 'Accept security changes by themselves too', default: false }),
+  timeoutSeconds: timeout(30),
+  ipVersion,
+}
+
+export type IntegrityConfig = ConfigOf<typeof config>
+
 export const integrity = defineCheck({
   type: 'integrity',
   aliases: ['page_integrity'],
@@ -31,51 +79,7 @@ export const integrity = defineCheck({
     'Compares pages with an accepted baseline and tells when scripts, forms, headers, links or text were tampered with.',
   target: address,
   recognizes: ({ url }) => url && { fit: 50, target: url.href },
-  config: {
-    pages: list(page, {
-      group: 'request',
-      advanced: false,
-      help: 'Pages to compare, as absolute URLs on the domain of the target; the target alone when omitted',
-      minItems: 1,
-      maxItems: maxPages,
-    }),
-    textChangeThreshold: number({
-      label: 'Text that may change',
-      unit: 'percent',
-      group: 'answer',
-      advanced: false,
-      help: 'Percent of the visible text that may change: 50 is low, 25 normal and 10 high sensitivity',
-      min: 1,
-      max: 100,
-      default: 25,
-    }),
-    pageThresholds: record(z.record(word(2000), z.int().min(1).max(100)), {
-      group: 'answer',
-      help: 'Percent of the visible text that may change on single pages, as a map from page URL to percent',
-    }),
-    ignoreSelectors: list(ruled(word(200), selectorProblem), {
-      help: 'CSS selectors of parts that change by themselves and are left out',
-      maxItems: 20,
-    }),
-    checkHeaders: flag({ help: 'Compare the security headers', default: true }),
-    checkScriptContent: flag({ help: 'Compare the content of scripts, where the plan includes it', default: true }),
-    render: flag({
-      help: `Render in a real browser, so that what scripts add is seen; at most ${maxRenderedPages} pages`,
-      default: false,
-    }),
-    trustedOrigins: list(ruled(word(300), originProblem), {
-      help: 'Sources never reported as new: https://host, or a bare host for every scheme and port',
-      maxItems: 100,
-    }),
-    keywords: list(word(100), { help: 'Words that betray tampering, besides the built-in ones', maxItems: 50 }),
-    autoAcceptAfterHours: choice([0, 1, 3, 6, 24], {
-      help: 'Hours after which a change becomes the new baseline; 0 is never. The incident still opens at once',
-      default: 0,
-    }),
-    autoAcceptSecurity: flag({ help: 'Accept security changes by themselves too', default: false }),
-    timeoutSeconds: timeout(30),
-    ipVersion,
-  },
+  config,
   minIntervalSeconds: 300,
   confirmationThreshold: 1,
   metrics: integrityMetrics,

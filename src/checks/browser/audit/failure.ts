@@ -5,7 +5,8 @@ import type { ProgramAnswer } from '../../../browsers/index.ts'
 import type { Job, RunContext } from '../../run.ts'
 import { showTrace } from '../../web/evidence.ts'
 import type { AuditAnswer } from './answer.ts'
-import { type BrowserConfig, sentAlong } from './secrets.ts'
+import type { BrowserConfig } from '../browser.ts'
+import { sentAlong } from './secrets.ts'
 
 interface Failure {
   readonly answer: AuditAnswer | null

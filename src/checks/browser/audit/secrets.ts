@@ -1,21 +1,6 @@
 // What an audit sends along with its requests, and what of that is nobody's to read.
+import type { BrowserConfig } from '../browser.ts'
 import { Masker } from '../../masking.ts'
-
-export interface BrowserConfig {
-  readonly device: 'mobile' | 'desktop'
-  readonly categories: readonly string[]
-  readonly throttling: 'simulated' | 'devtools' | 'none'
-  readonly runs: number
-  readonly requestHeaders?: readonly { readonly key: string; readonly value: string }[]
-  readonly authUsername?: string
-  readonly authPassword?: string
-  readonly cookies?: readonly { readonly name: string; readonly value: string }[]
-  readonly blockedUrlPatterns?: readonly string[]
-  readonly locale: string
-  readonly captureScreenshot: boolean
-  readonly captureReport: boolean
-  readonly ipVersion: 'any' | 'ip4' | 'ip6'
-}
 
 export function sentAlong({ requestHeaders = [], authUsername, authPassword, cookies = [] }: BrowserConfig) {
   if (!authUsername || !authPassword) return { headers: requestHeaders, cookies }

@@ -1,4 +1,5 @@
 // One journey: what the box is asked, and what its answer means.
+import type { PlaywrightConfig } from '../playwright.ts'
 import { type Artifact, TargetDown } from '../../../domain/outcome.ts'
 import type { BrowserProgram, ProgramAnswer } from '../../../browsers/index.ts'
 import type { Masker } from '../../masking.ts'
@@ -11,14 +12,6 @@ import { maskTrace } from './mask-trace.ts'
 import { reachedOver } from '../page-view.ts'
 import { readScript } from '../script/read.ts'
 import { throwIfStarved } from '../starved.ts'
-
-interface PlaywrightConfig {
-  readonly script: string
-  readonly timeoutSeconds: number
-  readonly retry: boolean
-  readonly trace: boolean
-  readonly ipVersion: 'any' | 'ip4' | 'ip6'
-}
 
 /** What a journey may take beside its own time: for its box to start, and for what it found to be handed over. */
 export const aroundSeconds = 60

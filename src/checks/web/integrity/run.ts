@@ -1,4 +1,5 @@
 // Looks at the pages of a monitor, compares each with its baseline, and tells what differs.
+import type { IntegrityConfig } from '../integrity.ts'
 import { TargetDown } from '../../../domain/outcome.ts'
 import { withTimeLimit } from '../../../net/time-limit.ts'
 import type { Job, RunContext } from '../../run.ts'
@@ -12,21 +13,6 @@ import { lookAtRendered } from './rendered.ts'
 import { canonical, pagesOf } from './pages.ts'
 import { type KnownPages, asMemory, knownPages } from './state.ts'
 import { observe } from './observe.ts'
-
-export interface IntegrityConfig {
-  readonly pages: string[] | undefined
-  readonly textChangeThreshold: number
-  readonly pageThresholds: Record<string, number> | undefined
-  readonly ignoreSelectors: string[] | undefined
-  readonly checkHeaders: boolean
-  readonly checkScriptContent: boolean
-  readonly render: boolean
-  readonly trustedOrigins: string[] | undefined
-  readonly keywords: string[] | undefined
-  readonly autoAcceptAfterHours: number
-  readonly autoAcceptSecurity: boolean
-  readonly ipVersion: 'any' | 'ip4' | 'ip6'
-}
 
 export type IntegrityJob = Job<IntegrityConfig, URL>
 
