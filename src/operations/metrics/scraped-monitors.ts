@@ -88,10 +88,10 @@ async function expiryTimes(
   if (monitorIds.length === 0) return new Map()
   const found = await expiries(db, { organizationId: caller.organization.id, metrics: expiring, monitorIds, now })
   const whatOf = (metricKey: string): ScrapedExpiry => expiring.find(({ key }) => key === metricKey)!.scrapedExpiry
-  return new Map(
-    found.map(({ monitor, metricKey, days, measuredAt }) => [
-      monitor.id,
-      { [whatOf(metricKey)]: Math.round((measuredAt.getTime() + days * day) / 1000) },
-    ]),
-  )
+  const times = new Map<string, Expiries>()
+  for (const { monitor, metricKey, days, measuredAt } of found) {
+    const expiresAt = Math.round((measuredAt.getTime() + days * day) / 1000)
+    times.set(monitor.id, { ...times.get(monitor.id), [whatOf(metricKey)]: expiresAt })
+  }
+  return times
 }

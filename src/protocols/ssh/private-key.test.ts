@@ -77,6 +77,9 @@ describe('a private key', () => {
   it('is not opened with a wrong passphrase that happens to give something whole', () =>
     staysShut(lockedEd25519, 'x', 'the passphrase does not open it'))
 
+  it('is not opened where its cipher is not known any more, and no passphrase is blamed', () =>
+    staysShut(lockedWithDes, 'sesame', 'it cannot be read'))
+
   it('is not opened with a wrong passphrase, or when that takes for ever', needs(keygen), async () => {
     await staysShut(sshKeygen('ed25519', 'sesame', 1), 'x', 'the passphrase does not open it')
     const reason = 'it asks for more than 64 bcrypt rounds (ssh-keygen -a)'
@@ -100,4 +103,10 @@ MIGjMF8GCSqGSIb3DQEFDTBSMDEGCSqGSIb3DQEFDDAkBBBMWNFnU29EqiIaOO9n
 GEdpAgIIADAMBggqhkiG9w0CCQUAMB0GCWCGSAFlAwQBKgQQ4tMcpUFkadx6Dyem
 AYQHbQRAnaqNC1aVTgjv7SLLxRVM+kSMUfnAylv8ojJ5/rEBjr7DTxqNc1raqBQJ
 sgPeSzUmPdmcKmeTWmd9NJV72IyBag==
+-----END ENCRYPTED PRIVATE KEY-----`
+
+const lockedWithDes = `-----BEGIN ENCRYPTED PRIVATE KEY-----
+MIGHMEsGCSqGSIb3DQEFDTA+MCkGCSqGSIb3DQEFDDAcBAiqkgKupWdqpAICCAAw
+DAYIKoZIhvcNAgkFADARBgUrDgMCBwQIroDjzHaXUEoEOFJ+/mmRiHT85ImB8HoK
+92hx8x6tGxJMbv3BI3QiVB4ob0IeC7SqArCAXAFcrONkVPmBQSRhSGY3
 -----END ENCRYPTED PRIVATE KEY-----`

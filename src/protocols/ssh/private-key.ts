@@ -87,9 +87,10 @@ function readPkcs8(pem: string, passphrase: string | undefined): KeyObject {
   }
   try {
     return createPrivateKey({ key: pem, passphrase })
-  } catch {
+  } catch (error) {
     // One wrong passphrase in some hundreds opens it to something that looks whole and is no key.
-    throw unusable(isLocked ? 'the passphrase does not open it' : 'it cannot be read')
+    const isKnownLock = isLocked && (error as { code?: string }).code !== 'ERR_OSSL_EVP_UNSUPPORTED'
+    throw unusable(isKnownLock ? 'the passphrase does not open it' : 'it cannot be read')
   }
 }
 
