@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from '../../../src/postgres/processes.ts'
+import { removeFolder } from '../files.ts'
 
 const disk = '/dev/shm'
 // The databases of a whole run take three.
@@ -29,7 +30,7 @@ export function memoryFolder(): { path: string; remove(): void } | undefined {
   const { bavail, bsize } = statfsSync(disk)
   if (Math.min(bavail * bsize, process.availableMemory()) < enoughBytes) return undefined
   const path = mkdtempSync(join(disk, `${prefix}${process.pid}-`))
-  const remove = (): void => removeAll(path)
+  const remove = (): void => removeFolder(path)
   // As open as any folder for what is temporary: tests write as other users as well.
   chmodSync(path, 0o1777)
   if (runsPrograms(path)) return { path, remove }
@@ -51,11 +52,9 @@ function removeLeftFolders(prefix: string): void {
   for (const name of readdirSync(disk)) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue
     const path = join(disk, name)
-    if (statSync(path).uid === process.getuid?.()) removeAll(path)
+    if (statSync(path).uid === process.getuid?.()) removeFolder(path)
   }
 }
-
-const removeAll = (path: string): void => rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 
 function runsPrograms(folder: string): boolean {
   const program = join(folder, 'program')
