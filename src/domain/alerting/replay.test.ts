@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { metric } from '../metric.ts'
 import { violates } from './condition.ts'
 import { type JudgedRule, judge } from './judge.ts'
-import { type PastCheck, type ReplayedRule, type Scene, beforeReplay, firingMs, replay } from './replay.ts'
+import { type PastCheck, type ReplayedRule, type ReplayOptions, beforeReplay, firingMs, replay } from './replay.ts'
 import type { RuleState } from './rule-state.ts'
 
 const minute = 60_000
@@ -17,11 +17,11 @@ const slow: ReplayedRule = {
   metric: responseTime,
 }
 const down: ReplayedRule = { metricKey: 'success', operator: '==', value: 'false', terms, metric: undefined }
-const scene = (
+const options = (
   rule: ReplayedRule,
   more: Partial<ReplayedRule['terms']> = {},
-  watch: Partial<Scene['watch']> = {},
-): Scene => ({
+  watch: Partial<ReplayOptions['watch']> = {},
+): ReplayOptions => ({
   rule: { ...rule, terms: { ...rule.terms, ...more } },
   watch: { live: [1], parallel: false, exempt: false, ...watch },
   shortestGapMs: 10_000,
@@ -47,7 +47,7 @@ describe('a rule that is led through past checks', () => {
     const replayed = replay(
       beforeReplay,
       values.map((value, n) => check(n * minute, { value })),
-      scene(slow),
+      options(slow),
     )
     expect(replayed.firings).toEqual([
       { startedAt: minute, endedAt: 3 * minute, detectedValue: '2500 ms' },
@@ -58,15 +58,17 @@ describe('a rule that is led through past checks', () => {
   })
 
   it('says the error where the rule is about success', () => {
-    expect(replay(beforeReplay, [failed(0)], scene(down)).firings).toMatchObject([{ detectedValue: 'refused' }])
+    expect(replay(beforeReplay, [failed(0)], options(down)).firings).toMatchObject([{ detectedValue: 'refused' }])
   })
 
   it('needs as many checks in a row, as many locations and as long as it says', () => {
     const all = [failed(0), failed(minute, { location: 2 }), failed(2 * minute), failed(3 * minute, { location: 2 })]
     const ground = { live: [1, 2] }
-    expect(spans(replay(beforeReplay, all, scene(down, { failureThreshold: 3 }, ground)))).toEqual([[2 * minute, null]])
-    expect(spans(replay(beforeReplay, all, scene(down, { minFailedProbes: 2 }, ground)))).toEqual([[minute, null]])
-    expect(spans(replay(beforeReplay, all, scene(down, { durationWindowMs: 3 * minute }, ground)))).toEqual([
+    expect(spans(replay(beforeReplay, all, options(down, { failureThreshold: 3 }, ground)))).toEqual([
+      [2 * minute, null],
+    ])
+    expect(spans(replay(beforeReplay, all, options(down, { minFailedProbes: 2 }, ground)))).toEqual([[minute, null]])
+    expect(spans(replay(beforeReplay, all, options(down, { durationWindowMs: 3 * minute }, ground)))).toEqual([
       [3 * minute, null],
     ])
   })
@@ -75,13 +77,13 @@ describe('a rule that is led through past checks', () => {
     const replayed = replay(
       beforeReplay,
       [check(0, { value: 2500 }), failed(minute), check(2 * minute, { value: 2500 })],
-      scene(slow, { failureThreshold: 2 }),
+      options(slow, { failureThreshold: 2 }),
     )
     expect([replayed.checks, spans(replayed)]).toEqual([2, [[2 * minute, null]]])
   })
 
   it('does not listen to locations that do not count', () => {
-    expect(replay(beforeReplay, [failed(0, { location: 7 })], scene(down))).toMatchObject({ checks: 0, firings: [] })
+    expect(replay(beforeReplay, [failed(0, { location: 7 })], options(down))).toMatchObject({ checks: 0, firings: [] })
   })
 
   it('that flaps goes on with the firing whose end was held back', () => {
@@ -89,7 +91,7 @@ describe('a rule that is led through past checks', () => {
     const replayed = replay(
       beforeReplay,
       bad.map((isBad, n) => (isBad ? failed : check)(n * minute)),
-      scene(down),
+      options(down),
     )
     expect(spans(replayed)).toEqual([
       [minute, 2 * minute],
@@ -99,7 +101,7 @@ describe('a rule that is led through past checks', () => {
   })
 
   it('counts the locations of a parallel round as one check, also when one of them is slow', () => {
-    const parallel = scene(down, { failureThreshold: 2, minFailedProbes: 2 }, { live: [1, 2, 3], parallel: true })
+    const parallel = options(down, { failureThreshold: 2, minFailedProbes: 2 }, { live: [1, 2, 3], parallel: true })
     const round = (start: number): PastCheck[] =>
       [1, 2, 3].map((location) => failed(start + location * 3000, { location, durationMs: location * 3000 }))
     expect(spans(replay(beforeReplay, round(0), parallel))).toEqual([])
@@ -107,7 +109,7 @@ describe('a rule that is led through past checks', () => {
   })
 
   it('leaves a check of an earlier parallel round in that round', () => {
-    const parallel = scene(down, { failureThreshold: 2, minFailedProbes: 2 }, { live: [1, 2, 3], parallel: true })
+    const parallel = options(down, { failureThreshold: 2, minFailedProbes: 2 }, { live: [1, 2, 3], parallel: true })
     const early = failed(12_000, { location: 3, durationMs: 12_000 })
     const first = [failed(100, { durationMs: 100 }), check(200, { durationMs: 200, location: 2, metrics: {} })]
     const second = [
@@ -143,7 +145,7 @@ describe('whatever the past', () => {
   it('comes to the same in one piece and in parts', () => {
     fc.assert(
       fc.property(somePast, someTerms, fc.nat(), (past, some, cut) => {
-        const playing = scene(down, some, { live: [1, 2, 3] })
+        const playing = options(down, some, { live: [1, 2, 3] })
         const place = past.length === 0 ? 0 : cut % past.length
         const inParts = replay(replay(beforeReplay, past.slice(0, place), playing), past.slice(place), playing)
         expect(inParts).toEqual(replay(beforeReplay, past, playing))
@@ -154,7 +156,7 @@ describe('whatever the past', () => {
   it('fires in spans that follow one another, of which only the last may be open', () => {
     fc.assert(
       fc.property(somePast, someTerms, (past, some) => {
-        const { firings } = replay(beforeReplay, past, scene(down, some, { live: [1, 2, 3] }))
+        const { firings } = replay(beforeReplay, past, options(down, some, { live: [1, 2, 3] }))
         firings.forEach(({ startedAt, endedAt }, n) => {
           expect(endedAt === null).toBe(endedAt === null && n === firings.length - 1)
           if (endedAt !== null) expect(endedAt).toBeGreaterThan(startedAt)
@@ -169,7 +171,9 @@ describe('whatever the past', () => {
       fc.property(somePast, someTerms, (past, some) => {
         const opened = judgedOpenings(past, some)
         expect(
-          replay(beforeReplay, past, scene(down, some, { live: [1, 2, 3] })).firings.map(({ startedAt }) => startedAt),
+          replay(beforeReplay, past, options(down, some, { live: [1, 2, 3] })).firings.map(
+            ({ startedAt }) => startedAt,
+          ),
         ).toEqual(opened)
       }),
     )

@@ -23,7 +23,7 @@ export interface PastCheck {
   readonly metrics: Readonly<Record<string, number>>
 }
 
-export interface Scene {
+export interface ReplayOptions {
   readonly rule: ReplayedRule
   readonly watch: Watch
   /** The least time between two rounds of a monitor that is checked in parallel. */
@@ -55,7 +55,11 @@ interface Round {
 export const beforeReplay: Replay = { state: atRest, round: null, checks: 0, firings: [] }
 
 /** Goes on from what is known, with the next checks in the order in which they ended. */
-export function replay(before: Replay, checks: readonly PastCheck[], { rule, watch, shortestGapMs }: Scene): Replay {
+export function replay(
+  before: Replay,
+  checks: readonly PastCheck[],
+  { rule, watch, shortestGapMs }: ReplayOptions,
+): Replay {
   let { state, round } = before
   let measured = before.checks
   const firings = [...before.firings]

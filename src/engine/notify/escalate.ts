@@ -20,7 +20,7 @@ import {
   noteEscalated,
   scheduleSteps,
 } from '../../store/on-call/escalations.ts'
-import { type PagingScene, pagingScenes } from '../../store/on-call/paging-context.ts'
+import { type OrganizationPaging, pagingContexts } from '../../store/on-call/paging-context.ts'
 import { completeAlert } from './complete-alert.ts'
 import { logUnsent, queueAlerts } from './queue-alerts.ts'
 import type { RouterParts } from './route.ts'
@@ -64,12 +64,12 @@ async function escalate(
     (await currentAlerts(db, { organizationId, incidentIds }, now)).map((one) => [one.incidentId, one]),
   )
   const windows = await suppressingWindows(db, [organizationId], now)
-  const scenes = await pagingScenes(db, organizationId, {
+  const contexts = await pagingContexts(db, organizationId, {
     targets: due.flatMap(targetsOf),
     span: { from: now, to: new Date(now.getTime() + 1) },
     needsRecipients,
   })
-  const context = scenes(now)
+  const context = contexts(now)
   const paging = due.map((one) => pagingOf(one, { pending: pending.get(one.incidentId)!, context, origin, now }))
   const isHeld = ({ monitor }: Paging): boolean => windows.some((window) => covers(window, monitor))
   const [held, told] = [paging.filter(isHeld), paging.filter((one) => !isHeld(one))]
@@ -97,14 +97,14 @@ interface Paging {
   readonly pages: Pages
 }
 
-interface Scene {
+interface PagingParts {
   readonly pending: PendingAlert
-  readonly context: PagingScene
+  readonly context: OrganizationPaging
   readonly origin: string | null
   readonly now: Date
 }
 
-function pagingOf(due: DueEscalation, { pending, context, origin, now }: Scene): Paging {
+function pagingOf(due: DueEscalation, { pending, context, origin, now }: PagingParts): Paging {
   const { alert } = completeAlert({ ...pending, dueAt: due.dueAt }, origin, now)
   const groupIds = groupsFor(pending)
   return {

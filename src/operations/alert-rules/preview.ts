@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { factsOf } from '../../checks/index.ts'
 import { usualConfirmAfterMs } from '../../domain/alerting/judge.ts'
-import { type Replay, type Scene, beforeReplay, firingMs, replay } from '../../domain/alerting/replay.ts'
+import { type Replay, type ReplayOptions, beforeReplay, firingMs, replay } from '../../domain/alerting/replay.ts'
 import { Fault } from '../../domain/fault.ts'
 import { validateRule } from '../../domain/rule.ts'
 import type { Span } from '../../domain/span.ts'
@@ -124,8 +124,8 @@ export const previewAlertRule = defineOperation({
     if (!monitor)
       throw new Fault('invalid_request', `monitorId: unknown monitor id in this organization: ${body.monitorId}`)
     const span = { from: new Date(now.getTime() - body.hours * hour), to: now }
-    const scene = await sceneOf(context, monitor, body)
-    const replayed = await replayAll(context, { monitor, scene, ...span })
+    const options = await sceneOf(context, monitor, body)
+    const replayed = await replayAll(context, { monitor, options, ...span })
     const present = await incidentsDuring(db, { organizationId, monitorId: monitor.id, ...span, limit: mostShown })
     return ok({ object: 'alert_rule_preview', monitor_id: monitor.id, ...span, ...show(replayed, now), present })
   },
@@ -135,7 +135,7 @@ async function sceneOf(
   { db, caller }: CallerContext,
   monitor: ReplayedMonitor,
   asked: z.output<typeof body>,
-): Promise<Scene> {
+): Promise<ReplayOptions> {
   const check = checkOf(monitor.type)
   const facts = factsOf(monitor.type)
   const metric = validateRule(check.type, check.metrics, asked)
@@ -158,11 +158,11 @@ async function sceneOf(
 
 async function replayAll(
   { db }: CallerContext,
-  { monitor, scene, ...span }: Span & { monitor: ReplayedMonitor; scene: Scene },
+  { monitor, options, ...span }: Span & { monitor: ReplayedMonitor; options: ReplayOptions },
 ): Promise<Replay> {
   let replayed = beforeReplay
-  for await (const checks of pastChecks(db, { monitor, metricKey: scene.rule.metricKey, ...span }))
-    replayed = replay(replayed, checks, scene)
+  for await (const checks of pastChecks(db, { monitor, metricKey: options.rule.metricKey, ...span }))
+    replayed = replay(replayed, checks, options)
   return replayed
 }
 

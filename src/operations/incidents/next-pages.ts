@@ -5,7 +5,7 @@ import { type Target, targetTypes } from '../../domain/on-call/escalation.ts'
 import { pagesFor } from '../../domain/on-call/paging.ts'
 import { lastPages } from '../../store/incidents/open-now.ts'
 import { type RunningEscalation, escalationsOf } from '../../store/on-call/escalations.ts'
-import { pagingScenes } from '../../store/on-call/paging-context.ts'
+import { pagingContexts } from '../../store/on-call/paging-context.ts'
 import type { CallerContext } from '../registry/define.ts'
 
 export const nextPage = z.object({
@@ -66,14 +66,14 @@ async function stepsOf(
 ): Promise<{ incidentId: number; step: Shown }[]> {
   if (running.length === 0) return []
   const latest = Math.max(now.getTime(), ...running.map(({ dueAt }) => dueAt.getTime()))
-  const scenes = await pagingScenes(db, caller.organization.id, {
+  const contexts = await pagingContexts(db, caller.organization.id, {
     targets: running.flatMap(targetsOf),
     span: { from: now, to: new Date(latest + 1) },
     needsRecipients,
   })
   return running.map((one) => {
     const at = one.dueAt > now ? one.dueAt : now
-    const { paged } = pagesFor(targetsOf(one), { ...scenes(at), groupIds: [], severity: 'critical' })
+    const { paged } = pagesFor(targetsOf(one), { ...contexts(at), groupIds: [], severity: 'critical' })
     return { incidentId: one.incidentId, step: shownStep(one, paged) }
   })
 }

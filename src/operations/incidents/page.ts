@@ -10,7 +10,7 @@ import { addEvent } from '../../store/incidents/incident-events.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { currentAlerts } from '../../store/notifications/outbox.ts'
 import { escalationsOf, hurryEscalations } from '../../store/on-call/escalations.ts'
-import { pagingScenes } from '../../store/on-call/paging-context.ts'
+import { pagingContexts } from '../../store/on-call/paging-context.ts'
 import { type CallerContext, accepted, defineOperation } from '../registry/define.ts'
 import { incidents } from './incident.ts'
 import { pagingOf } from './next-pages.ts'
@@ -127,13 +127,13 @@ async function alertOf({ db, caller, now, services }: CallerContext, incidentId:
 
 async function pagesToUser({ db, caller, now }: CallerContext, userId: string): Promise<Pages> {
   const target = { type: 'user' as const, id: userId }
-  const scenes = await pagingScenes(db, caller.organization.id, {
+  const contexts = await pagingContexts(db, caller.organization.id, {
     targets: [target],
     span: { from: now, to: new Date(now.getTime() + 1) },
     needsRecipients,
   })
-  const scene = scenes(now)
-  if (!scene.people.has(userId))
+  const known = contexts(now)
+  if (!known.people.has(userId))
     throw new Fault('invalid_request', `userId: unknown user id in this organization: ${userId}`)
-  return pagesFor([target], { ...scene, groupIds: [], severity: 'critical' })
+  return pagesFor([target], { ...known, groupIds: [], severity: 'critical' })
 }

@@ -10,7 +10,7 @@ import { incidentSeverities } from '../../store/incidents/reads.ts'
 import { routedChannels } from '../../store/notifications/channels.ts'
 import { groupsWithPolicies, membersOf } from '../../store/notifications/contact-groups.ts'
 import { defaultGroupId, watchedTarget } from '../../store/notifications/tests.ts'
-import { pagingScenes } from '../../store/on-call/paging-context.ts'
+import { pagingContexts } from '../../store/on-call/paging-context.ts'
 import { monitors } from '../monitors/monitor.ts'
 import { openWindows } from '../overview/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
@@ -139,7 +139,7 @@ async function stepsOf(
   let afterMinutes = 0
   const timed = steps.map((step) => ({ ...step, after: (afterMinutes += step.delayMinutes) }))
   const at = (minutes: number): Date => new Date(now.getTime() + minutes * minute)
-  const scenes = await pagingScenes(db, caller.organization.id, {
+  const contexts = await pagingContexts(db, caller.organization.id, {
     targets: steps.flatMap(({ targets }) => targets),
     span: { from: now, to: at(afterMinutes + 1) },
     needsRecipients,
@@ -149,7 +149,7 @@ async function stepsOf(
     name,
     repeat_count: repeatCount,
     steps: timed.map(({ after, targets }) => {
-      const { paged, missed } = pagesFor(targets, { ...scenes(at(after)), ...occasion })
+      const { paged, missed } = pagesFor(targets, { ...contexts(at(after)), ...occasion })
       return { after_minutes: after, whom: paged.map((one) => one.name), missed: [...missed] }
     }),
   }

@@ -9,7 +9,7 @@ import { contactMethodsOf } from './contact-methods.ts'
 import { targetNames } from './escalation-policies.ts'
 import { rosterOf, schedulesOf } from './schedules.ts'
 
-export type PagingScene = Omit<PagingContext, 'groupIds' | 'severity'>
+export type OrganizationPaging = Omit<PagingContext, 'groupIds' | 'severity'>
 
 interface Asked {
   readonly targets: readonly Target[]
@@ -19,21 +19,21 @@ interface Asked {
 }
 
 /** Answers what there is at a moment of the span. */
-export async function pagingScenes(
+export async function pagingContexts(
   db: Database,
   organizationId: string,
   { targets, span, needsRecipients }: Asked,
-): Promise<(at: Date) => PagingScene> {
+): Promise<(at: Date) => OrganizationPaging> {
   const scheduleIds = targets.flatMap((target) => (target.type === 'schedule' ? [target.id] : []))
   const schedules = await schedulesOf(db, organizationId, scheduleIds)
   const roster = await rosterOf(db, organizationId, { schedules, span })
   const methods = await contactMethodsOf(db, organizationId, [...roster.people.keys()])
-  const scene = {
+  const known = {
     names: await targetNames(db, organizationId, targets),
     people: roster.people,
     channelsOf: (userId: string) => methods.filter((method) => method.userId === userId),
     channels: await routedChannels(db, [organizationId]),
     needsRecipients,
   }
-  return (at) => ({ ...scene, onCall: (id) => onCallAt(roster.of(id), at)?.userId ?? null })
+  return (at) => ({ ...known, onCall: (id) => onCallAt(roster.of(id), at)?.userId ?? null })
 }
