@@ -124,14 +124,14 @@ export const previewAlertRule = defineOperation({
     if (!monitor)
       throw new Fault('invalid_request', `monitorId: unknown monitor id in this organization: ${body.monitorId}`)
     const span = { from: new Date(now.getTime() - body.hours * hour), to: now }
-    const options = await sceneOf(context, monitor, body)
+    const options = await replayOptions(context, monitor, body)
     const replayed = await replayAll(context, { monitor, options, ...span })
     const present = await incidentsDuring(db, { organizationId, monitorId: monitor.id, ...span, limit: mostShown })
     return ok({ object: 'alert_rule_preview', monitor_id: monitor.id, ...span, ...show(replayed, now), present })
   },
 })
 
-async function sceneOf(
+async function replayOptions(
   { db, caller }: CallerContext,
   monitor: ReplayedMonitor,
   asked: z.output<typeof body>,
