@@ -1,12 +1,14 @@
-/** Does the work for every item, for so many at a time. */
-export async function inParallel<T>(
+/** Does the work for every item, for so many at a time; answers what came of it, in the order of the items. */
+export async function inParallel<T, R>(
   items: readonly T[],
   atOnce: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const rest = items.values()
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  const rest = items.entries()
   const workOn = async (): Promise<void> => {
-    for (const item of rest) await work(item)
+    for (const [index, item] of rest) results[index] = await work(item)
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, workOn))
+  return results
 }

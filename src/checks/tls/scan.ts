@@ -14,6 +14,7 @@ import {
 import { sendAndReceive } from '../../net/send-receive.ts'
 import { withTimeLimit } from '../../net/time-limit.ts'
 import type { Net, SecureConnection } from '../../net/index.ts'
+import { inParallel } from '../in-parallel.ts'
 import { type CipherGroup, allCiphers, cipherGroups, diffieHellman, tls13Ciphers } from './ciphers.ts'
 import type { TlsFacts } from './grade.ts'
 
@@ -50,7 +51,7 @@ export async function scanTls(asked: Scan): Promise<TlsFacts> {
 
 async function spokenProtocols(scan: Scan): Promise<Protocol[]> {
   const known = `TLS ${(scan.handshake.tlsVersion / 10).toFixed(1)}`
-  const answers = await fewAtOnce(protocols, async (protocol) => {
+  const answers = await inParallel(protocols, atOnce, async (protocol) => {
     if (protocol === known) return true
     const ciphers = protocol === 'TLS 1.3' ? tls13Ciphers : allCiphers
     return (await answerTo(scan, { protocol, ciphers, serverName: scan.serverName })) !== null
@@ -62,8 +63,9 @@ async function acceptedCiphers(scan: Scan, protocol: Protocol): Promise<Pick<Tls
   const { serverName } = scan
   const names = Object.keys(cipherGroups) as CipherGroup[]
   const offers: Offer[] = names.map((name) => ({ protocol, ciphers: cipherGroups[name], serverName }))
-  const answers = await fewAtOnce(
+  const answers = await inParallel(
     [...offers, { protocol, ciphers: diffieHellman, serverName, asksForGroup: true }],
+    atOnce,
     (offer) => answerTo(scan, offer),
   )
   return { ciphers: names.filter((_, place) => answers[place]), groupBits: answers.at(-1)?.groupBits ?? null }
@@ -142,14 +144,4 @@ function keyOf(leaf: X509Certificate | undefined): TlsFacts['key'] {
 function signaturesOf(chain: readonly X509Certificate[]): string[] {
   const signed = chain.filter(({ subject, issuer }) => subject !== issuer)
   return [...new Set(signed.map(({ signatureAlgorithm }) => signatureAlgorithm ?? 'an unknown algorithm'))]
-}
-
-async function fewAtOnce<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  const waiting = [...all.entries()]
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1])
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  return results
 }
