@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { minute, readyToEscalate as ready } from '../../../test/kit/people/escalations.ts'
 import { fail, recover } from '../../../test/kit/resources/incidents.ts'
@@ -107,7 +108,7 @@ describe('an escalation', () => {
       await settle()
       return (await rest()) === 0
     })
-    expect((await pages()).filter(({ page }) => page)).toHaveLength(1)
+    expect((await pages()).filter(({ page, alert }) => page && alert.kind === 'firing')).toHaveLength(1)
   })
 
   it('begins only for groups with a policy, and once', async () => {
@@ -315,9 +316,15 @@ describe('notifiers', () => {
     expect(paged()).toEqual(['/ada', '/ben'])
   })
 
-  it('tell everybody who was paged that it is over', async () => {
+  it.each(['was paged', 'is just being paged'])('tell everybody who %s that it is over', async (when) => {
     const { app, store, ada, ben, phone, channel, alarm } = await ready()
-    const receiver = await startReceiver()
+    const held: ServerResponse[] = []
+    const receiver = await startReceiver((response) => void held.push(response))
+    const answerAll = (): void => {
+      receiver.answer({})
+      for (const response of held.splice(0)) response.end()
+    }
+    if (when === 'was paged') answerAll()
     // Whoever answers late by this clock is told again.
     const events = (): string[] => [
       ...new Set(receiver.requests.map((request) => `${request.path} ${request.json().event}`)),
@@ -345,6 +352,11 @@ describe('notifiers', () => {
       })
     await heard(2)
     await recover(app, monitor.id)
+    await waitUntil(async () => {
+      app.clock.advance(100)
+      return (await store.rows(sql`select from outbox`)).length === 0
+    })
+    answerAll()
     await heard(4)
     expect(events().slice(2).sort()).toEqual(['/ada incident.resolved', '/channel incident.resolved'])
   })

@@ -131,7 +131,7 @@ async function tellPagedOfTheEnd(db: Database, routed: readonly Routed[], now: D
   const ended = routed.filter(({ pending }) => pending.alert.kind === 'resolved' && !pending.silenced)
   if (ended.length === 0) return
   const incidents = ended.map(({ pending }) => pending)
-  const told = (await channelsToldOf(db, incidents)).filter(
+  const told = (await channelsToldOf(db, { incidents, now })).filter(
     ({ channelType, people }) => people.length > 0 || !needsRecipients(channelType),
   )
   await addDeliveries(

@@ -2,8 +2,9 @@
 import { checks } from '../../checks/index.ts'
 import { uptimeRatio } from '../../domain/history/uptime-ratio.ts'
 import type { ScrapedExpiry } from '../../domain/metric.ts'
-import { troublesOf } from '../../store/incidents/troubles.ts'
+import { confirmedDowntime } from '../../domain/report/counted-time.ts'
 import { type ScrapeFilter, type ScrapedMonitor, scrapeSlice } from '../../store/monitors/scrape.ts'
+import { criticalTimes } from '../../store/reports/incidents.ts'
 import { timesOff } from '../../store/results/exclusions.ts'
 import { expiries } from '../../store/results/expiries.ts'
 import type { CallerContext } from '../registry/define.ts'
@@ -54,13 +55,10 @@ async function uptimeRatios(
 ): Promise<Map<string, Uptime>> {
   const organizationId = caller.organization.id
   const span = { from: new Date(now.getTime() - longestMs), to: now }
-  const troubles = await troublesOf(db, { organizationId, monitorIds: slice.map(({ id }) => id), ...span })
-  const critical = Map.groupBy(
-    troubles.filter(({ severity }) => severity === 'critical'),
-    ({ monitorId }) => monitorId,
-  )
-  if (critical.size === 0) return new Map()
-  const monitors = slice.filter(({ id }) => critical.has(id))
+  const incidents = await criticalTimes(db, { organizationId, monitorIds: slice.map(({ id }) => id), ...span })
+  const downtime = Map.groupBy(confirmedDowntime(incidents, span), ({ monitorId }) => monitorId)
+  if (downtime.size === 0) return new Map()
+  const monitors = slice.filter(({ id }) => downtime.has(id))
   const off = await timesOff(db, { organizationId, monitors, ...span })
   return new Map(
     monitors.map(({ id, createdAt }) => [
@@ -69,7 +67,7 @@ async function uptimeRatios(
         windows.flatMap(([name, lengthMs]) => {
           const window = { from: new Date(now.getTime() - lengthMs), to: now }
           const { excluded } = off.get(id)!
-          const ratio = uptimeRatio({ down: critical.get(id)!, excluded, since: createdAt, window })
+          const ratio = uptimeRatio({ down: downtime.get(id)!, excluded, since: createdAt, window })
           return ratio === null ? [] : [[name, ratio]]
         }),
       ),

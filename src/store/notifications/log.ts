@@ -92,26 +92,41 @@ export interface ToldChannel {
   people: Recipient[]
 }
 
-/** The channels that took the beginning of these incidents, with the person whose own one is. */
+/**
+ * The channels that took the beginning of these incidents, or are being told of it, with the person whose own one is. What
+ * is owed and waits is dropped when its time comes: it is over by then.
+ */
 export async function channelsToldOf(
   db: Database,
-  incidents: readonly { organizationId: string; incidentId: number }[],
+  { incidents, now }: { incidents: readonly { organizationId: string; incidentId: number }[]; now: Date },
 ): Promise<ToldChannel[]> {
   return db.rows(sql`
-    select n.incident_id as "incidentId", c.id as "channelId", c.type as "channelType",
-      bool_or(n.oncall_page) as "oncallPage",
+    with asked as (
+      select *
+      from unnest(
+        ${incidents.map(({ organizationId }) => organizationId)}::uuid[],
+        ${incidents.map(({ incidentId }) => incidentId)}::bigint[]
+      ) as asked (organization_id, incident_id)
+    ), told as (
+      select n.organization_id, n.incident_id, n.channel_id, n.oncall_page
+      from asked
+      join notifications n on n.organization_id = asked.organization_id and n.incident_id = asked.incident_id
+      where n.event = 'firing' and n.status = 'sent'
+      union all
+      select d.organization_id, d.incident_id, d.channel_id, d.oncall_page
+      from asked
+      join deliveries d on d.organization_id = asked.organization_id and d.incident_id = asked.incident_id
+      where d.alert ->> 'kind' = 'firing' and (d.owed_since is null or d.leased_until > ${now})
+    )
+    select told.incident_id as "incidentId", c.id as "channelId", c.type as "channelType",
+      bool_or(told.oncall_page) as "oncallPage",
       case when u.id is null then '[]'
         else json_build_array(json_build_object('name', u.name, 'email', u.email, 'phone', null)) end as people
-    from unnest(
-      ${incidents.map(({ organizationId }) => organizationId)}::uuid[],
-      ${incidents.map(({ incidentId }) => incidentId)}::bigint[]
-    ) as asked (organization_id, incident_id)
-    join notifications n on n.organization_id = asked.organization_id and n.incident_id = asked.incident_id
-    join notification_channels c on c.organization_id = n.organization_id and c.id = n.channel_id
+    from told
+    join notification_channels c on c.organization_id = told.organization_id and c.id = told.channel_id
     left join users u on u.id = c.user_id
-    where n.event = 'firing' and n.status = 'sent'
-    group by n.incident_id, c.id, c.type, u.id
-    order by n.incident_id, c.id`)
+    group by told.incident_id, c.id, c.type, u.id
+    order by told.incident_id, c.id`)
 }
 
 /** Channels that failed to hear of the beginning of these incidents, and will not hear of it any more. */
