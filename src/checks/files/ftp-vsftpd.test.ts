@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
+import { noChroot } from '../../../test/kit/debian/chroot.ts'
 import { type FtpServer, hasVsftpd, startVsftpd } from '../../../test/kit/debian/vsftpd.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { ftp } from './ftp.ts'
@@ -21,7 +22,9 @@ const files = {
   'empty/below/x': { text: '' },
 }
 
-describe.skipIf(!hasVsftpd && process.env['CI'] !== 'true')('an ftp check of vsftpd', () => {
+const isMissing = !hasVsftpd && process.env['CI'] !== 'true'
+
+describe.skipIf(isMissing || noChroot)(`an ftp check of vsftpd${noChroot ? ` (${noChroot})` : ''}`, () => {
   let server: FtpServer
   let implicit: FtpServer
   let plain: FtpServer

@@ -1,13 +1,15 @@
 // IMAP and POP3 checks of the same real server: first what both do, then what only one of them can.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { noChroot } from '../../../test/kit/debian/chroot.ts'
 import { type MailboxServer, hasDovecot, startDovecot } from '../../../test/kit/debian/dovecot.ts'
 import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { imap } from './imap.ts'
 import { pop3 } from './pop3.ts'
 
-const needed = { skip: !hasDovecot && process.env['CI'] !== 'true' }
+const needed = { skip: noChroot !== null || (!hasDovecot && process.env['CI'] !== 'true') }
+const dovecotIfItRuns = `dovecot${noChroot ? ` (${noChroot})` : ''}`
 
 const password = 'hunter2 "äöü" \\'
 const authority = createAuthority()
@@ -123,82 +125,86 @@ const protocols = [
   },
 ]
 
-describe.each(protocols)('a check of dovecot by $type', needed, ({ type, run, ports, login, ...expected }) => {
-  const metrics = (values: Config): Config =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [`${type}.${name}`, value]))
-  const session = {
-    ...metrics({ error_count: 0, check_time_ms: time, connect_time_ms: time, greeting_ms: time }),
-    ...expected.session,
-  }
-  const tls = metrics({ cert_days_left: 89, cert_valid: 1, tls_version: 13, tls_time_ms: time })
-  const inside = { ...metrics({ auth_ok: 1, auth_ms: time, newest_message_age_s: time }), ...expected.inside }
+describe.each(protocols)(
+  `a check by $type of ${dovecotIfItRuns}`,
+  needed,
+  ({ type, run, ports, login, ...expected }) => {
+    const metrics = (values: Config): Config =>
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [`${type}.${name}`, value]))
+    const session = {
+      ...metrics({ error_count: 0, check_time_ms: time, connect_time_ms: time, greeting_ms: time }),
+      ...expected.session,
+    }
+    const tls = metrics({ cert_days_left: 89, cert_valid: 1, tls_version: 13, tls_time_ms: time })
+    const inside = { ...metrics({ auth_ok: 1, auth_ms: time, newest_message_age_s: time }), ...expected.inside }
 
-  it('logs in over TLS and measures all there is', async () => {
-    const outcome = await run({ ...login, port: ports(dovecot).tls })
-    expect(outcome).toMatchObject({ success: true, error: null })
-    expect(outcome.metrics).toEqual({ ...session, ...tls, ...inside })
-    expect(outcome.metrics[`${type}.newest_message_age_s`]).toSatisfy((age: number) => age >= 7200 && age < 10_000)
-    expect(outcome.evidence).toMatchObject({
-      address: '127.0.0.1',
-      protocol: 'TLS 1.3',
-      certificate: { subject: '127.0.0.1' },
-      ...expected.evidence,
+    it('logs in over TLS and measures all there is', async () => {
+      const outcome = await run({ ...login, port: ports(dovecot).tls })
+      expect(outcome).toMatchObject({ success: true, error: null })
+      expect(outcome.metrics).toEqual({ ...session, ...tls, ...inside })
+      expect(outcome.metrics[`${type}.newest_message_age_s`]).toSatisfy((age: number) => age >= 7200 && age < 10_000)
+      expect(outcome.evidence).toMatchObject({
+        address: '127.0.0.1',
+        protocol: 'TLS 1.3',
+        certificate: { subject: '127.0.0.1' },
+        ...expected.evidence,
+      })
     })
-  })
 
-  it('begins in clear, changes to TLS and tells what was offered before', async () => {
-    const outcome = await run({ ...login, port: ports(dovecot).clear, tlsMode: 'starttls' }, '127.0.0.2')
-    const offered = { [expected.offered]: 1, ...metrics({ plaintext_login_allowed: 0 }) }
-    expect(outcome.metrics).toEqual({ ...session, ...tls, ...inside, ...offered })
-  })
-
-  it('logs nobody in without TLS', async () => {
-    const outcome = await run({ ...login, port: ports(dovecot).clear, tlsMode: 'none' })
-    expect(outcome).toMatchObject({ success: true })
-    // Dovecot trusts whoever comes from the machine itself.
-    const inClear = metrics({ cert_days_left: -1, tls_version: 0, plaintext_login_allowed: 1 })
-    expect(outcome.metrics).toEqual({ ...session, ...inClear, [expected.offered]: 1 })
-  })
-
-  it('logs nobody in without a username', async () => {
-    for (const nobody of [{}, { username: '' }])
-      expect((await run({ ...nobody, port: ports(dovecot).tls })).metrics).toEqual({ ...session, ...tls })
-  })
-
-  it('says that the login was refused, and not with which password', async () => {
-    const outcome = await run({ ...login, password: 'not the password', port: ports(dovecot).tls })
-    expect(outcome).toMatchObject({
-      success: false,
-      cause: 'auth',
-      error: `the login was refused: ${expected.refusal}`,
-      metrics: { ...tls, ...metrics({ auth_ok: 0, auth_ms: time, error_count: 1 }) },
+    it('begins in clear, changes to TLS and tells what was offered before', async () => {
+      const outcome = await run({ ...login, port: ports(dovecot).clear, tlsMode: 'starttls' }, '127.0.0.2')
+      const offered = { [expected.offered]: 1, ...metrics({ plaintext_login_allowed: 0 }) }
+      expect(outcome.metrics).toEqual({ ...session, ...tls, ...inside, ...offered })
     })
-    const inBase64 = Buffer.from('not the password').toString('base64').slice(0, 8)
-    expect(JSON.stringify(outcome)).not.toMatch(new RegExp(`not the password|${inBase64}`))
-  })
 
-  it.each(wrong.map((wish, number) => ({ ...wish, number })))(
-    'does not log in when the certificate is $what, unless it may',
-    async ({ number, problem, daysLeft }) => {
-      const { tls: inside, clear } = ports(misconfigured[number]!)
-      const seen = metrics({ cert_valid: 0, cert_days_left: daysLeft, tls_version: 13 })
-      for (const way of [{ port: inside }, { port: clear, tlsMode: 'starttls' }]) {
-        const config = { username: 'empty', password, ...way }
-        const refused = await run(config)
-        expect(refused).toMatchObject({ cause: 'certificate', error: expect.stringMatching(problem) })
-        expect(refused.metrics).toMatchObject({ ...seen, ...metrics({ error_count: 1 }) })
-        expect(refused.metrics).not.toHaveProperty(`${type}.auth_ok`)
-        expect(await run({ ...config, verifyTls: false })).toMatchObject({
-          success: true,
-          metrics: { ...seen, ...metrics({ auth_ok: 1, error_count: 0 }) },
-          evidence: { tolerated: expect.stringMatching(problem) },
-        })
-      }
-    },
-  )
-})
+    it('logs nobody in without TLS', async () => {
+      const outcome = await run({ ...login, port: ports(dovecot).clear, tlsMode: 'none' })
+      expect(outcome).toMatchObject({ success: true })
+      // Dovecot trusts whoever comes from the machine itself.
+      const inClear = metrics({ cert_days_left: -1, tls_version: 0, plaintext_login_allowed: 1 })
+      expect(outcome.metrics).toEqual({ ...session, ...inClear, [expected.offered]: 1 })
+    })
 
-describe('an imap check of dovecot', needed, () => {
+    it('logs nobody in without a username', async () => {
+      for (const nobody of [{}, { username: '' }])
+        expect((await run({ ...nobody, port: ports(dovecot).tls })).metrics).toEqual({ ...session, ...tls })
+    })
+
+    it('says that the login was refused, and not with which password', async () => {
+      const outcome = await run({ ...login, password: 'not the password', port: ports(dovecot).tls })
+      expect(outcome).toMatchObject({
+        success: false,
+        cause: 'auth',
+        error: `the login was refused: ${expected.refusal}`,
+        metrics: { ...tls, ...metrics({ auth_ok: 0, auth_ms: time, error_count: 1 }) },
+      })
+      const inBase64 = Buffer.from('not the password').toString('base64').slice(0, 8)
+      expect(JSON.stringify(outcome)).not.toMatch(new RegExp(`not the password|${inBase64}`))
+    })
+
+    it.each(wrong.map((wish, number) => ({ ...wish, number })))(
+      'does not log in when the certificate is $what, unless it may',
+      async ({ number, problem, daysLeft }) => {
+        const { tls: inside, clear } = ports(misconfigured[number]!)
+        const seen = metrics({ cert_valid: 0, cert_days_left: daysLeft, tls_version: 13 })
+        for (const way of [{ port: inside }, { port: clear, tlsMode: 'starttls' }]) {
+          const config = { username: 'empty', password, ...way }
+          const refused = await run(config)
+          expect(refused).toMatchObject({ cause: 'certificate', error: expect.stringMatching(problem) })
+          expect(refused.metrics).toMatchObject({ ...seen, ...metrics({ error_count: 1 }) })
+          expect(refused.metrics).not.toHaveProperty(`${type}.auth_ok`)
+          expect(await run({ ...config, verifyTls: false })).toMatchObject({
+            success: true,
+            metrics: { ...seen, ...metrics({ auth_ok: 1, error_count: 0 }) },
+            evidence: { tolerated: expect.stringMatching(problem) },
+          })
+        }
+      },
+    )
+  },
+)
+
+describe(`an imap check of ${dovecotIfItRuns}`, needed, () => {
   const [{ run, login }] = protocols as [(typeof protocols)[0]]
 
   it('changes nothing', async () => {
@@ -253,7 +259,7 @@ describe('an imap check of dovecot', needed, () => {
   })
 })
 
-describe('a pop3 check of dovecot', needed, () => {
+describe(`a pop3 check of ${dovecotIfItRuns}`, needed, () => {
   const [, { run, login }] = protocols as [unknown, (typeof protocols)[1]]
 
   it('deletes nothing and reads nothing for its owner', async () => {
