@@ -1,8 +1,9 @@
 // What is stored of a reported outcome.
+import { columnOf } from '../checks/index.ts'
 import { objectionTo, violates } from '../domain/alerting/condition.ts'
 import type { Report } from '../domain/alerting/report.ts'
 import type { ReportedOutcome } from '../domain/outcome.ts'
-import { type MetricNames, columnOf } from '../store/results/metric-names.ts'
+import type { MetricNames } from '../store/results/metric-names.ts'
 import type { StoredOutcome } from '../store/results/record-outcomes.ts'
 
 export interface Storing {

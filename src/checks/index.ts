@@ -1,6 +1,6 @@
 // Every monitor type there is. Adding one is its file, its test and a line here.
 import { type TypeFacts, usualConfirmAfterMs } from '../domain/alerting/judge.ts'
-import { findMetric } from '../domain/metric.ts'
+import { type ResultColumn, findMetric } from '../domain/metric.ts'
 import { api } from './web/api.ts'
 import { blacklist } from './names/blacklist.ts'
 import { breach } from './names/breach.ts'
@@ -71,6 +71,17 @@ const byName = new Map(checks.flatMap((check) => [check.type, ...check.aliases].
 
 export function findCheck(type: string): CheckType | undefined {
   return byName.get(type)
+}
+
+const columns = new Map(
+  checks.flatMap(({ metrics }) =>
+    metrics.flatMap(({ key, column }) => (column === null ? [] : [[key, column] as const])),
+  ),
+)
+
+/** The column of a result that holds a metric as well. */
+export function columnOf(metricKey: string): ResultColumn | undefined {
+  return columns.get(metricKey)
 }
 
 const facts = new Map(checks.map((check) => [check.type, typeFacts(check)]))

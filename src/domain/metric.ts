@@ -37,6 +37,9 @@ export type Unit = keyof typeof units
 
 export type ScrapedExpiry = 'certificate' | 'domain'
 
+/** What every result has a column for. */
+export type ResultColumn = 'duration_ms' | 'status_code'
+
 export interface Metric {
   /** What outcomes carry; two spellings of one metric share it. */
   readonly key: string
@@ -61,6 +64,8 @@ export interface Metric {
   readonly scrapedExpiry: ScrapedExpiry | null
   /** When that is worth a line among what is coming up. */
   readonly soonDays: number
+  /** What a result has in this column anyway: it is kept a second time only when it is another number. */
+  readonly column: ResultColumn | null
   /** For a part of the time that a check takes: where it stands in the order in which they follow each other. */
   readonly phase: number | null
   /** What a number of it says; the description and the number when it has no clause of its own. */
@@ -95,6 +100,7 @@ export interface MetricDraft {
   isExpiry?: boolean
   scrapedExpiry?: ScrapedExpiry
   soonDays?: number
+  column?: ResultColumn
   phase?: number
   says?: Says
   diagnosis?: Diagnosis
@@ -123,6 +129,7 @@ export function metric(key: string, draft: MetricDraft): Metric {
     isExpiry: draft.isExpiry ?? false,
     scrapedExpiry: draft.scrapedExpiry ?? null,
     soonDays: draft.soonDays ?? 14,
+    column: draft.column ?? null,
     phase: draft.phase ?? null,
     says: draft.says ?? null,
     diagnosis: draft.diagnosis ?? null,

@@ -140,6 +140,7 @@ export const blacklist = defineCheck({
     metric('check_time_ms', {
       description: 'Time for the whole check',
       unit: 'ms',
+      column: 'duration_ms',
       usual: '>',
       says: 'the whole check takes {}',
       diagnosis: 'Some lists are slow to answer. See in the evidence which; a resolver of your own nearby helps.',

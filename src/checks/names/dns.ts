@@ -64,6 +64,7 @@ export const dns = defineCheck({
       as: 'dns_time',
       description: 'Time for the lookup',
       unit: 'ms',
+      column: 'duration_ms',
       usual: '>',
       says: 'the lookup takes {}',
       diagnosis:

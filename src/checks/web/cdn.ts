@@ -73,6 +73,7 @@ export const cdn = defineCheck({
     metric('status_code', {
       description: 'Status code of the answer',
       unit: 'code',
+      column: 'status_code',
       cause: 'http_status',
       usual: '>=',
       severity: 'critical',

@@ -114,6 +114,7 @@ export function statusCode(type: string, description: string): Metric {
     as: 'status_code',
     description,
     unit: 'status',
+    column: 'status_code',
     cause: 'http_status',
     usual: 'not_in_groups',
     severity: 'critical',
@@ -145,6 +146,7 @@ export function responseTime(type: string, description: string): Metric {
     as: 'response_time',
     description,
     unit: 'ms',
+    column: 'duration_ms',
     usual: '>',
     says: 'the answer takes {}',
     diagnosis:

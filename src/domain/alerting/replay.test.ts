@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { metric } from '../metric.ts'
+import { metric, success } from '../metric.ts'
 import { violates } from './condition.ts'
 import { type JudgedRule, judge } from './judge.ts'
 import { type PastCheck, type ReplayedRule, type ReplayOptions, beforeReplay, firingMs, replay } from './replay.ts'
@@ -16,7 +16,7 @@ const slow: ReplayedRule = {
   terms,
   metric: responseTime,
 }
-const down: ReplayedRule = { metricKey: 'success', operator: '==', value: 'false', terms, metric: undefined }
+const down: ReplayedRule = { metricKey: 'success', operator: '==', value: 'false', terms, metric: success }
 const options = (
   rule: ReplayedRule,
   more: Partial<ReplayedRule['terms']> = {},

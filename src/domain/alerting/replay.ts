@@ -8,7 +8,7 @@ import { type Change, type RuleState, type RuleTerms, type Watch, advanceRule, a
 export interface ReplayedRule extends Condition {
   readonly terms: RuleTerms
   /** The catalog's word on its metric. */
-  readonly metric: Metric | undefined
+  readonly metric: Metric
 }
 
 /** A check as it was seen, times in milliseconds. */

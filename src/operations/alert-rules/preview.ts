@@ -161,7 +161,7 @@ async function replayAll(
   { monitor, options, ...span }: Span & { monitor: ReplayedMonitor; options: ReplayOptions },
 ): Promise<Replay> {
   let replayed = beforeReplay
-  for await (const checks of pastChecks(db, { monitor, metricKey: options.rule.metricKey, ...span }))
+  for await (const checks of pastChecks(db, { monitor, metric: options.rule.metric, ...span }))
     replayed = replay(replayed, checks, options)
   return replayed
 }

@@ -77,10 +77,9 @@ export const getHostMetrics = defineOperation({
     const metrics = [...new Set(query.metric)].map(metricOf)
     if (metrics.length > mostMetrics) throw new Fault('invalid_request', `metric: at most ${mostMetrics} at a time`)
     const span = spanOf(query, now)
-    const metricKeys = metrics.map(({ key }) => key)
     // What was measured at this very moment counts.
     const to = new Date(span.to.getTime() + 1)
-    const values = await measuredValues(db, { monitorNumber: found.monitorNumber, metricKeys, from: span.from, to })
+    const values = await measuredValues(db, { monitorNumber: found.monitorNumber, metrics, from: span.from, to })
     const series = metrics.map(({ name, key, unit }) => {
       const measured = values.find(({ metricKey }) => metricKey === key)
       return { metric: name, unit, points: measured ? averages(measured, span.from, query.step) : [] }
@@ -93,7 +92,7 @@ function metricOf(asked: string) {
   const name = asked.replace(/^host\./, '')
   const found = findMetric(hostMetrics, `metrics['host.${name}']`)
   if (!found) throw new Fault('invalid_request', `metric: ${name} is not measured; see GET /meta/monitor-types/host`)
-  return { name, key: found.key, unit: found.unit }
+  return { ...found, name }
 }
 
 function spanOf({ from, to, step }: { from?: Date; to?: Date; step: number }, now: Date): Span {

@@ -6,7 +6,7 @@ import { latestByLocation } from '../../store/results/check-rows.ts'
 import { timesOff } from '../../store/results/exclusions.ts'
 import { figuresByLocation, uptimeOf } from '../../store/results/figures.ts'
 import { recentResults } from '../../store/results/recent-results.ts'
-import { measuredValues } from '../../store/results/series.ts'
+import { checkDuration, measuredValues } from '../../store/results/series.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { lastHour, lastHourBars } from './last-hour.ts'
 import { type Measured, measured } from './measured.ts'
@@ -73,7 +73,7 @@ export const listLocationRows = defineOperation({
 })
 
 async function rowsOf({ db, caller, now }: CallerContext, monitor: Measured): Promise<object[]> {
-  const { monitorNumber, type } = monitor
+  const { monitorNumber } = monitor
   const since = new Date(now.getTime() - dayMs)
   const asked = { organizationId: caller.organization.id, monitors: [monitor], from: since, to: now }
   const off = (await timesOff(db, asked)).get(monitor.id)!
@@ -81,7 +81,7 @@ async function rowsOf({ db, caller, now }: CallerContext, monitor: Measured): Pr
     locationsNumbered(db, monitor.locations, now),
     latestByLocation(db, monitor, now),
     figuresByLocation(db, monitorNumber, { since, excluded: off.excluded }),
-    measuredValues(db, { monitorNumber, metricKeys: [`${type}.response_time_ms`], from: since, to: now }),
+    measuredValues(db, { monitorNumber, metrics: [checkDuration], from: since, to: now }),
     recentResults(db, [monitorNumber], lastHour(now)),
   ])
   return [...locations.values()].map(({ number, id, name, isDead, seenAt }) => {

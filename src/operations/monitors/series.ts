@@ -11,7 +11,7 @@ import { locationsNumbered, ownLocation } from '../../store/checking/locations.t
 import { incidentSeverities } from '../../store/incidents/reads.ts'
 import { troublesOf } from '../../store/incidents/troubles.ts'
 import { windowsOver } from '../../store/monitors/maintenance-windows.ts'
-import { type Measured as MeasuredValues, measuredValues } from '../../store/results/series.ts'
+import { type Measured as MeasuredValues, checkDuration, measuredValues } from '../../store/results/series.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/instant.ts'
 import { count } from '../registry/word-list.ts'
@@ -113,7 +113,7 @@ export const getMonitorSeries = defineOperation({
     const bucketMs = Math.max(Math.ceil((span.to.getTime() - span.from.getTime()) / query.points / 1000), 1) * 1000
     const values = await measuredValues(context.db, {
       monitorNumber: monitor.monitorNumber,
-      metricKeys: metrics.map(({ key }) => key),
+      metrics,
       ...span,
     })
     const buckets = Math.ceil((span.to.getTime() - span.from.getTime()) / bucketMs)
@@ -143,12 +143,12 @@ function spanOf({ from, until }: { from?: Date; until?: Date }, now: Date): Span
   return { from: start, to }
 }
 
-type Charted = Pick<Metric, 'key' | 'metric' | 'unit' | 'decimals' | 'label'>
+type Charted = Pick<Metric, 'key' | 'column' | 'metric' | 'unit' | 'decimals' | 'label'>
 
 function metricOf({ type }: Measured, name: string | undefined): Charted {
   const metrics = findCheck(type)?.metrics ?? []
   if (name === undefined)
-    return { key: `${type}.response_time_ms`, metric: 'response_time', unit: 'ms', decimals: 0, label: 'Response time' }
+    return { ...checkDuration, metric: 'response_time', unit: 'ms', decimals: 0, label: 'Response time' }
   const found = findMetric(metrics, name)
   if (!found || found.unit === 'truth')
     throw new Fault('invalid_request', 'metric: not a number that this monitor measures; see its `available_metrics`')

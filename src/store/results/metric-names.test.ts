@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
-import { columnOf, createMetricNames, numberOfMetric, unpacked } from './metric-names.ts'
+import { createMetricNames, numberOfMetric, unpacked } from './metric-names.ts'
 import { sql } from '../database/sql.ts'
 
 it('packs six bytes a metric: the number of its name and a float', async () => {
@@ -43,16 +43,4 @@ it('unpacks what was measured, as far as 32 bits tell it from its neighbours', a
     expect(unpacked(packed, (await numberOfMetric(store, key))!)).toBe(value)
   expect(unpacked(packed, 60_001)).toBeUndefined()
   expect(await numberOfMetric(store, 'nobody')).toBeNull()
-})
-
-it.each([
-  ['http.response_time_ms', 'duration_ms'],
-  ['dns.check_time_ms', 'duration_ms'],
-  ['websocket.status_code', 'status_code'],
-  ['step.login.status_code', null],
-  ['step.login.response_time_ms', null],
-  ['status_code', null],
-  ['tcp.connect_time_ms', null],
-])('keeps %s in the column %s', (key, column) => {
-  expect(columnOf(key)).toBe(column)
 })

@@ -4,12 +4,6 @@ import { sql } from '../database/sql.ts'
 
 type Metrics = Readonly<Record<string, number>>
 
-/** Which column of a successful result holds a metric that is therefore not packed: what is measured of the whole check. */
-export function columnOf(key: string): 'duration_ms' | 'status_code' | null {
-  if (/^\w+\.(response|check)_time_ms$/.test(key)) return 'duration_ms'
-  return /^\w+\.status_code$/.test(key) ? 'status_code' : null
-}
-
 export interface MetricNames {
   /** Those without a number that is known here. */
   unknown(keys: readonly string[]): string[]

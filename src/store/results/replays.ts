@@ -1,10 +1,11 @@
 // What replaying a rule takes: the monitor, its stored checks in the order in which they ended, and the incidents there were.
 import { wasAnswered } from '../../domain/alerting/condition.ts'
 import type { PastCheck } from '../../domain/alerting/replay.ts'
+import type { Metric } from '../../domain/metric.ts'
 import type { Strategy } from '../../domain/monitor.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
-import { columnOf, numberOfMetric, unpacked } from './metric-names.ts'
+import { numberOfMetric, unpacked } from './metric-names.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
 export interface ReplayedMonitor {
@@ -37,15 +38,15 @@ export async function replayedMonitor(
 
 interface Asked extends Span {
   readonly monitor: ReplayedMonitor
-  readonly metricKey: string
+  readonly metric: Pick<Metric, 'key' | 'column'>
 }
 
 const day = 86_400_000
 const checksAtOnce = 5000
 
 /** The checks of [from, to), a part at a time, each with no other metric than the one that is asked for. */
-export async function* pastChecks(db: Database, { monitor, metricKey, from, to }: Asked): AsyncGenerator<PastCheck[]> {
-  const number = metricKey === 'success' ? null : await numberOfMetric(db, metricKey)
+export async function* pastChecks(db: Database, { monitor, metric, from, to }: Asked): AsyncGenerator<PastCheck[]> {
+  const number = metric.key === 'success' ? null : await numberOfMetric(db, metric.key)
   const stepMs = Math.min(day, monitor.intervalSeconds * 1000 * checksAtOnce)
   for (let start = from.getTime(); start < to.getTime(); start += stepMs) {
     const span = { from: new Date(start), to: new Date(Math.min(start + stepMs, to.getTime())) }
@@ -53,7 +54,7 @@ export async function* pastChecks(db: Database, { monitor, metricKey, from, to }
       ...span,
       packed: number === null ? sql`null` : sql`metrics`,
     })
-    yield rows.map((row) => toPastCheck(row, metricKey, number))
+    yield rows.map((row) => toPastCheck(row, metric, number))
   }
 }
 
@@ -79,19 +80,22 @@ async function storedChecks(
     order by at`)
 }
 
-function toPastCheck({ at, packed, ...check }: StoredCheck, metricKey: string, number: number | null): PastCheck {
+function toPastCheck(
+  { at, packed, ...check }: StoredCheck,
+  { key, column }: Asked['metric'],
+  number: number | null,
+): PastCheck {
   const success = wasAnswered(check)
   const value =
     (number !== null && packed ? unpacked(packed, number) : undefined) ??
-    (success ? fromColumn(check, metricKey) : undefined)
-  return { ...check, at: at.getTime(), success, metrics: value === undefined ? {} : { [metricKey]: value } }
+    (success ? fromColumn(check, column) : undefined)
+  return { ...check, at: at.getTime(), success, metrics: value === undefined ? {} : { [key]: value } }
 }
 
 function fromColumn(
   { durationMs, statusCode }: Pick<StoredCheck, 'durationMs' | 'statusCode'>,
-  metricKey: string,
+  column: Metric['column'],
 ): number | undefined {
-  const column = columnOf(metricKey)
   return column === 'duration_ms' ? durationMs : column === 'status_code' ? (statusCode ?? undefined) : undefined
 }
 

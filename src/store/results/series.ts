@@ -1,9 +1,10 @@
 // What was measured over time, by location, in a form that costs little to carry: bytes.
 import { objectionBegins } from '../../domain/alerting/condition.ts'
+import type { Metric, ResultColumn } from '../../domain/metric.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
-import { columnOf, numbersOfMetrics } from './metric-names.ts'
+import { numbersOfMetrics } from './metric-names.ts'
 
 export interface Measured {
   metricKey: string
@@ -15,22 +16,25 @@ export interface Measured {
 
 interface Asked extends Span {
   monitorNumber: number
-  metricKeys: readonly string[]
+  metrics: readonly Charted[]
 }
 
+type Charted = Pick<Metric, 'key' | 'column'>
+
+/** How long checks took, of whatever type. */
+export const checkDuration: Charted = { key: 'duration_ms', column: 'duration_ms' }
+
 /** Every measured value of [from, to), oldest first, by metric and location. */
-export async function measuredValues(
-  db: Database,
-  { monitorNumber, metricKeys, from, to }: Asked,
-): Promise<Measured[]> {
-  const numbers = await numbersOfMetrics(db, metricKeys)
-  const values = metricKeys.flatMap((key): Statement[] => {
+export async function measuredValues(db: Database, { monitorNumber, metrics, from, to }: Asked): Promise<Measured[]> {
+  const numbers = await numbersOfMetrics(
+    db,
+    metrics.map(({ key }) => key),
+  )
+  const values = metrics.flatMap(({ key, column }): Statement[] => {
     const number = numbers.get(key)
-    const column = columnOf(key)
-    if (column === 'duration_ms')
-      return [sql`(${key}::text, case when ${wasAnswered} then float4send(duration_ms) end)`]
-    if (column === 'status_code') return [sql`(${key}::text, float4send(status_code::float4))`]
-    return number === undefined ? [] : [sql`(${key}::text, ${packedValue(number)})`]
+    // What is packed differs from the column: it goes first.
+    const sources = [...(number === undefined ? [] : [packedValue(number)]), ...(column ? [columnValues[column]] : [])]
+    return sources.length === 0 ? [] : [sql`(${key}::text, coalesce(${listed(sources)}))`]
   })
   if (values.length === 0) return []
   const rows = await db.rows<{ metricKey: string; location: number; seconds: Buffer; bytes: Buffer }>(sql`
@@ -54,6 +58,11 @@ export async function measuredValues(
 
 /** An answer whose status was objected to has failed, and yet took its time. */
 const wasAnswered = sql`(success or error = ${objectionBegins} || status_code)`
+
+const columnValues: Record<ResultColumn, Statement> = {
+  duration_ms: sql`case when ${wasAnswered} then float4send(duration_ms) end`,
+  status_code: sql`float4send(status_code::float4)`,
+}
 
 /** The four bytes of one packed metric, which are kept the other way round. */
 const packedValue = (number: number): Statement => sql`(

@@ -102,6 +102,22 @@ it('goes on to chart how long answers took whose status is objected to', async (
   expect([series[0].p50.at(-1), series[0].count.at(-1)]).toEqual([70, 1])
 })
 
+it('tells the time of the last step from that of the whole check', async () => {
+  const { id } = await make(app(), { name: 'Order', type: 'api' })
+  const shown = async (query: Record<string, string>) => {
+    const { series } = await ask(getMonitorSeries, id, query)
+    return series.map(({ p50 }: any) => p50.at(-1))
+  }
+  await checked(app(), id, { durationMs: 900, metrics: { 'api.response_time_ms': 40, 'api.status_code': 200 } })
+  app().clock.advance(1000)
+  expect(await shown({})).toEqual([900])
+  expect(await shown({ metric: 'response_time' })).toEqual([40])
+  expect(await shown({ metric: 'status_code' })).toEqual([200])
+  await checked(app(), id, { durationMs: 40, metrics: { 'api.response_time_ms': 40 } })
+  app().clock.advance(1000)
+  expect(await shown({ metric: 'response_time' })).toEqual([40])
+})
+
 it('says how each day was', async () => {
   const { data } = await ask(listMonitorDays, shop, { days: '3' })
   expect(data.map(({ state, checks, uptime }: any) => [state, checks, uptime])).toEqual([
