@@ -9,7 +9,7 @@ import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
 import type { Store } from '../store/database/database.ts'
 import { escalateDue } from '../engine/notify/escalate.ts'
-import { isFullRound, routeDue } from '../engine/notify/route.ts'
+import { routeDue } from '../engine/notify/route.ts'
 import { startSending } from '../engine/notify/send.ts'
 import { liftSilences } from '../engine/notify/silences.ts'
 import { type ReportMail, startReportLetters } from '../engine/reports/send-reports.ts'
@@ -39,7 +39,7 @@ const lettersMs = 1000
 export function startNotifier(parts: NotifierParts): Stoppable {
   const { store, clock, log, vault, allowPrivate, origin, processId, letters } = parts
   const routing = startRounds({
-    round: async () => isFullRound(await routeDue({ store, clock, log, origin })),
+    round: async () => (await routeDue({ store, clock, log, origin })) > 0,
     clock,
     log,
     complaint: 'alerts could not be routed; trying again',

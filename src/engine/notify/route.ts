@@ -38,8 +38,6 @@ export async function routeDue({ store, clock, log, origin }: RouterParts): Prom
   })
 }
 
-export const isFullRound = (routed: number): boolean => routed === largestRound
-
 async function routeAll(
   db: Database,
   pending: readonly PendingAlert[],

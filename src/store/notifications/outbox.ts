@@ -90,7 +90,10 @@ const inFull: Statement = sql`
   ) probes
   order by o.id`
 
-/** What is due, the oldest first; whoever asks has it until the transaction ends. */
+/**
+ * What is due, the oldest first; whoever asks has it until the transaction ends. Of each incident it is the first line alone:
+ * how the next is told depends on what becomes of it, also when that is in the hands of another process.
+ */
 export async function takePendingAlerts(
   db: Database,
   { limit, now }: { limit: number; now: Date },
@@ -99,7 +102,12 @@ export async function takePendingAlerts(
     with taken as (
       delete from outbox
       where id = any (array(
-        select id from outbox where due_at <= ${now} order by due_at, id limit ${limit} for update skip locked
+        select id
+        from outbox
+        where id in (select min(id) from outbox where due_at <= ${now} group by incident_id)
+        order by due_at, id
+        limit ${limit}
+        for update skip locked
       ))
       returning *
     )

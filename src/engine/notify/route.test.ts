@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { endedIncident } from '../../../test/kit/resources/incidents.ts'
+import { lapwingWithChannels, logOf } from '../../../test/kit/resources/notifying.ts'
+import { onlyErrors } from '../../../test/kit/log.ts'
+import { sql } from '../../store/database/sql.ts'
+import { routeDue } from './route.ts'
+
+/** Somebody who is told of everything; nothing is routed by itself. */
+async function unrouted() {
+  const desk = { name: 'Desk', type: 'webhook', default: true, config: { url: 'http://127.0.0.1:9/' } }
+  const app = await lapwingWithChannels({ channels: [desk] }, { env: { LAPWING_ROLES: 'server' } })
+  const { store, clock } = app
+  return { app, store, route: () => routeDue({ store, clock, log: onlyErrors, origin: () => null }) }
+}
+
+it('tells nobody of the end of an incident whose beginning maintenance keeps silent, though both wait', async () => {
+  const { app, store, route } = await unrouted()
+  const startsAt = app.clock.now().toISOString()
+  await app.post('/maintenance-windows', { name: 'Upgrade', startsAt, durationMinutes: 60, monitorTags: ['shop'] })
+  const { id } = await endedIncident(app, { tags: ['shop'] })
+  expect([await route(), await route(), await route()]).toEqual([1, 1, 0])
+  expect((await logOf(app, id)).map(({ event, status }) => [event, status])).toEqual([
+    ['firing', 'silenced'],
+    ['resolved', 'silenced'],
+  ])
+  expect(await store.rows(sql`select from deliveries`)).toEqual([])
+})
+
+it('leaves the end of an incident to the next round while another process has its beginning in hand', async () => {
+  const { app, store, route } = await unrouted()
+  await endedIncident(app)
+  await store.transaction(async (other) => {
+    await other.run(sql`delete from outbox where kind = 'firing'`)
+    expect(await route()).toBe(0)
+  })
+  expect(await route()).toBe(1)
+})
