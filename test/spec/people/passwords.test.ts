@@ -64,7 +64,8 @@ describe('somebody who knows their password', () => {
 describe('a link to a new password', () => {
   const finish = (app: TestLapwing, token: string, secret = newOne) =>
     visit(app, 'POST', '/dashboard/password-reset/finish', { body: { token, password: secret } })
-  const tokenIn = (text: string): string => /#token=(?:3D)?([\w-]+)/.exec(text.replace(/=\r?\n/g, ''))![1]!
+  // A letter may write "=" as "=3D"; a token that begins with 3D is as long as any other.
+  const tokenIn = (text: string): string => /#token=(?:3D)?([\w-]{32})(?![\w-])/.exec(text.replace(/=\r?\n/g, ''))![1]!
 
   it('comes by mail, opens once, and ends all sessions', async () => {
     const sink = await startMailSink()
