@@ -1,6 +1,7 @@
 import { type Socket, createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../../test/kit/servers/free-port.ts'
 import { systemClock } from '../../domain/clock.ts'
 import type { DatagramOptions } from './datagram.ts'
 import { DeadlinePassed } from '../deadline.ts'
@@ -99,10 +100,8 @@ describe('a datagram', () => {
   })
 
   it('says when nobody listens', async () => {
-    const closed = createSocket('udp4').bind(0, '127.0.0.1')
-    await once(closed, 'listening')
-    const { port } = closed.address()
-    await new Promise<void>((resolve) => closed.close(resolve))
+    // Not one of those that are given to whoever wants any: sent from the same port, the datagram would answer itself.
+    const port = await freePort()
     await expect(net.datagram(asking(port))).rejects.toMatchObject({
       name: 'TargetDown',
       reason: 'connect',
