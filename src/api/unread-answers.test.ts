@@ -9,10 +9,11 @@ import { cutOffUnreadAnswers } from './unread-answers.ts'
 const piece = Buffer.alloc(64 * 1024, 'x')
 // More than the system takes in for a client that does not read.
 const pieces = 2048
+const unreadMs = 20
 
 async function served(answer: RequestListener) {
   const server = createServer(answer)
-  cutOffUnreadAnswers(server, 20)
+  cutOffUnreadAnswers(server, unreadMs)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -54,8 +55,12 @@ it('leaves those alone who wait for their answer, or listen to a stream that has
     if (request.url === '/quiet') response.write('hello ')
     late.push(response)
   })
+  // Whoever has not asked yet waits for no answer, and a busy machine may need longer to hear them.
+  server.timeout = 0
   const patient = [ask('/quiet'), ask('/waiting')]
   await waitUntil(() => late.length === patient.length)
+  for (const { socket } of late) socket!.setTimeout(unreadMs)
+  server.timeout = unreadMs
   for (let round = 0; round < 3; round++) await hungUpOn(server, () => ask('/unread'))
   for (const response of late) response.end('at last')
   for (const socket of patient.map((socket) => socket.setEncoding('utf8'))) {
