@@ -9,7 +9,7 @@ import { problems, wording } from '../domain/validation.ts'
 import type { EvidenceNotes } from './evidence-parts.ts'
 import type { Pasted, Recognized } from './pasted.ts'
 import { type Prepare, type Run, createPrepare } from './run.ts'
-import type { TargetFormat } from './targets.ts'
+import type { NamedTarget, TargetFormat } from './targets.ts'
 
 export interface DefaultRule {
   readonly name: string
@@ -192,15 +192,14 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
 }
 
 /** Everything wrong with a config, each as `config.key: rule`; nothing means it is fit to be kept. */
-export function configProblems(check: CheckType, config: Record<string, unknown>, target: string): string[] {
+export function configProblems(check: CheckType, config: Record<string, unknown>, target: NamedTarget): string[] {
   const found = z.strictObject(shape(check)).safeParse(config, { error: wording })
   if (!found.success) return problems(found.error, ['config'])
   const required = Object.keys(check.config).filter(
     (key) => check.config[key]?.notes.required && config[key] === undefined,
   )
   // Rules between keys may look at the target, so they wait for one that can be read.
-  const parsed = check.target.parse(target)
-  const broken = 'target' in parsed ? check.examine(config, parsed.target) : []
+  const broken = 'target' in target ? check.examine(config, target.target) : []
   return [...required.map((key) => `config.${key}: Required`), ...broken.map((text) => `config.${text}`)]
 }
 

@@ -23,6 +23,14 @@ export interface Refused {
   readonly problem: string
 }
 
+/** A target that somebody named. One that is refused travels on, so that what else is wrong is said with it. */
+export type NamedTarget = Parsed<unknown> | (Refused & Pick<Parsed<unknown>, 'text'>)
+
+export function readTarget(format: TargetFormat, input: string): NamedTarget {
+  const parsed = format.parse(input)
+  return 'problem' in parsed ? { ...parsed, text: input } : parsed
+}
+
 /** `host` is a name in ASCII or an address without brackets. */
 export interface Endpoint<P = number> {
   readonly host: string

@@ -5,6 +5,7 @@ import type { ChannelKind, FormField, MonitorType } from '../../sdk/api.ts'
 import { channelProblems } from '../../src/channels/define.ts'
 import { channelKinds } from '../../src/channels/index.ts'
 import { configProblems } from '../../src/checks/define.ts'
+import { readTarget } from '../../src/checks/targets.ts'
 import { checks } from '../../src/checks/index.ts'
 import type { Fields } from '../../src/domain/field.ts'
 import { catalog } from '../../src/operations/meta/catalog.ts'
@@ -79,9 +80,9 @@ it('says in German what is wrong with a field', () => {
     for (const problem of problems) found.add(problem.slice(problem.indexOf(': ') + 2))
   }
   for (const check of checks) {
-    const [target] = check.target.examples
+    const target = readTarget(check.target, check.target.examples[0])
     for (const wrong of ['', 'x y', 'a:99999', 'co.uk', 'https://user:pw@x.example/']) {
-      const read = check.target.parse(wrong)
+      const read = readTarget(check.target, wrong)
       if ('problem' in read) note([`target: ${read.problem}`])
     }
     for (const config of wrongConfigs(check.config)) note(configProblems(check, config, target))

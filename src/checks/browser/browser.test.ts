@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { browser } from './browser.ts'
 import { configProblems } from '../define.ts'
+import { readTarget } from '../targets.ts'
 
 const cookies = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `c${i}`, value: 'x' }))
 
@@ -152,10 +153,10 @@ it('keeps its password and cookies secret and bound to where they are used', () 
 
 it('sends no password in clear text', () => {
   const login = { authUsername: 'jo', authPassword: 'secret' }
-  expect(configProblems(browser, login, 'http://example.com/')).toEqual([
+  expect(configProblems(browser, login, readTarget(browser.target, 'http://example.com/'))).toEqual([
     'config.authPassword: needs an https:// target',
   ])
-  expect(configProblems(browser, login, 'HTTPS://example.com/')).toEqual([])
+  expect(configProblems(browser, login, readTarget(browser.target, 'HTTPS://example.com/'))).toEqual([])
 })
 
 it('runs at most once an hour', () => {

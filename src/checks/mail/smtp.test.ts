@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { configProblems } from '../define.ts'
+import { readTarget } from '../targets.ts'
 import { smtp } from './smtp.ts'
 
 const login = { username: 'robot@example.com', password: 'hunter2', port: 587 }
@@ -109,9 +110,9 @@ tryCatalogEntry(smtp, {
 
 describe('an smtp login', () => {
   it('uses the port that the target names', () => {
-    expect(configProblems(smtp, login, 'mail.example.com:587')).toEqual([])
-    expect(configProblems(smtp, login, '2001:db8::25')).toEqual([])
-    expect(configProblems(smtp, login, 'mail.example.com:25')).toEqual([
+    expect(configProblems(smtp, login, readTarget(smtp.target, 'mail.example.com:587'))).toEqual([])
+    expect(configProblems(smtp, login, readTarget(smtp.target, '2001:db8::25'))).toEqual([])
+    expect(configProblems(smtp, login, readTarget(smtp.target, 'mail.example.com:25'))).toEqual([
       'config.port: must be the port of the target, 25',
     ])
   })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { configProblems } from '../define.ts'
+import { readTarget } from '../targets.ts'
 import { blacklist } from './blacklist.ts'
 
 const target = 'must be a domain name or an IP address'
@@ -95,8 +96,8 @@ tryCatalogEntry(blacklist, {
 
 it('has nothing to look up for an address with checkIps off', () => {
   const problem = 'config.checkIps: must be true when the target is an IP address'
-  expect(configProblems(blacklist, { checkIps: false }, '192.0.2.1')).toEqual([problem])
-  expect(configProblems(blacklist, { checkDomain: false }, '192.0.2.1')).toEqual([])
+  expect(configProblems(blacklist, { checkIps: false }, readTarget(blacklist.target, '192.0.2.1'))).toEqual([problem])
+  expect(configProblems(blacklist, { checkDomain: false }, readTarget(blacklist.target, '192.0.2.1'))).toEqual([])
 })
 
 it('runs at most once an hour, and locations confirm it', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { configProblems } from '../define.ts'
+import { readTarget } from '../targets.ts'
 import { dns } from './dns.ts'
 
 tryCatalogEntry(dns, {
@@ -102,8 +103,8 @@ tryCatalogEntry(dns, {
 describe('a dns monitor of an IP address', () => {
   it.each(['192.0.2.1', '2001:db8::1', '[2001:db8::1]'])('asks for PTR and nothing else: %s', (address) => {
     const refused = ['config.queryType: must be PTR when the target is an IP address']
-    expect(configProblems(dns, { queryType: 'PTR' }, address)).toEqual([])
-    expect(configProblems(dns, { queryType: 'MX' }, address)).toEqual(refused)
-    expect(configProblems(dns, {}, address)).toEqual(refused)
+    expect(configProblems(dns, { queryType: 'PTR' }, readTarget(dns.target, address))).toEqual([])
+    expect(configProblems(dns, { queryType: 'MX' }, readTarget(dns.target, address))).toEqual(refused)
+    expect(configProblems(dns, {}, readTarget(dns.target, address))).toEqual(refused)
   })
 })

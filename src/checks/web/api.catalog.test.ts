@@ -4,6 +4,7 @@ import { findMetric } from '../../domain/metric.ts'
 import { api } from './api.ts'
 import { stepSlug } from './api/steps.ts'
 import { configProblems } from '../define.ts'
+import { readTarget } from '../targets.ts'
 
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'
 const privateKey = '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n'
@@ -399,7 +400,7 @@ describe('an api monitor', () => {
       'config.authType: mtls needs an https:// target',
     ],
   ])('cannot do %j without TLS', (config, problem) => {
-    expect(configProblems(api, config, 'http://example.com/')).toEqual([problem])
+    expect(configProblems(api, config, readTarget(api.target, 'http://example.com/'))).toEqual([problem])
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { configProblems } from '../define.ts'
+import { readTarget } from '../targets.ts'
 import { http } from './http.ts'
 
 tryCatalogEntry(http, {
@@ -146,7 +147,7 @@ describe('an http monitor', () => {
   })
 
   it('cannot speak HTTP/3 without TLS', () => {
-    expect(configProblems(http, { transportMode: 'http3' }, 'http://example.com/')).toEqual([
+    expect(configProblems(http, { transportMode: 'http3' }, readTarget(http.target, 'http://example.com/'))).toEqual([
       'config.transportMode: http3 needs an https:// target',
     ])
   })

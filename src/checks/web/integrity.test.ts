@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { configProblems } from '../define.ts'
+import { readTarget } from '../targets.ts'
 import { integrity } from './integrity.ts'
 
 const pages = (count: number): string[] => Array.from({ length: count }, (_, i) => `https://example.com/${i}`)
@@ -212,7 +213,7 @@ it.each([
   ['http://192.0.2.1/', 'http://192.0.2.2/', ['config.pages[0]: must be on 192.0.2.1, the domain of the target']],
   ['http://intranet/', 'http://intranet/x', []],
 ])('compares the site of %s with that of the page %s', (target, page, problems) => {
-  expect(configProblems(integrity, { pages: [page] }, target)).toEqual(problems)
+  expect(configProblems(integrity, { pages: [page] }, readTarget(integrity.target, target))).toEqual(problems)
 })
 
 it('answers to its other name, alerts on the first change and runs at most every five minutes', () => {

@@ -1,6 +1,7 @@
 // Live diagnostics: what is it like from elsewhere, right now? Run by the probes that run checks; never counted, and nobody is alarmed.
 import { z } from 'zod'
 import { type CheckType, deadlineSeconds } from '../../checks/define.ts'
+import { readTarget } from '../../checks/targets.ts'
 import { allowanceMs, refusalOf } from '../../domain/diagnostic/allowance.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
@@ -14,7 +15,7 @@ import {
   listDiagnostics as diagnosticRows,
 } from '../../store/checking/tries.ts'
 import { mergeConfig } from '../monitors/config.ts'
-import { keptTarget, validateMonitor } from '../monitors/validate.ts'
+import { validateMonitor } from '../monitors/validate.ts'
 import { type Answer, type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
 import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
 import { longestWaitSeconds, waitUntilOver } from './waiting.ts'
@@ -73,22 +74,25 @@ async function begin(context: CallerContext, asked: z.output<typeof body>): Prom
   const { caller, now, services } = context
   const check = checkOf(asked.type)
   refuseUnavailable(context, asked.type, check)
-  const target = keptTarget(check, asked.target)
+  const target = readTarget(check.target, asked.target)
   const config = mergeConfig(check, emptyConfig, asked.config)
   return context.db.transaction(async (db) => {
     const inside = { ...context, db }
     const named = asked.locations && [...new Set(asked.locations)]
-    await validateMonitor(inside, check, {
-      target: asked.target,
-      locationIds: named,
-      config: { values: config, target },
-    })
+    await validateMonitor(inside, check, { target, locationIds: named, config: { values: config, target } })
     const locationIds = named ?? (await liveLocations(inside, asked.type))
-    await takeAllowance(inside, asked.type, target)
+    await takeAllowance(inside, asked.type, target.text)
     const id = newId(now)
     const sealed = services.vault.seal(JSON.stringify(config), id)
     const seconds = deadlineSeconds(check, config)!
-    const draft = { id, organizationId: caller.organization.id, type: check.type, target, config: sealed, locationIds }
+    const draft = {
+      id,
+      organizationId: caller.organization.id,
+      type: check.type,
+      target: target.text,
+      config: sealed,
+      locationIds,
+    }
     await addTry(
       db,
       { ...draft, deadlineSeconds: seconds, needsBrowser: check.needsBrowser(config), diagnostic: asked.type },

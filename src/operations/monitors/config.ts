@@ -1,5 +1,6 @@
 // A monitor's config: merged with what is kept, and with what its secrets are bound to.
 import type { CheckType } from '../../checks/define.ts'
+import type { NamedTarget } from '../../checks/targets.ts'
 import type { Config } from '../../domain/monitor.ts'
 import {
   type StoredConfig,
@@ -23,8 +24,8 @@ export function keepConfig(check: CheckType, config: Config): StoredConfig {
 interface Move {
   readonly stored: StoredConfig
   readonly sent: Config
-  readonly from: string
-  readonly to: string
+  readonly from: NamedTarget
+  readonly to: NamedTarget
 }
 
 /**
@@ -35,7 +36,7 @@ export function staleSecrets(check: CheckType, { stored, sent, from, to }: Move)
   const merged = mergeConfig(check, stored, sent)
   const is = (key: string): unknown => effective(check, merged, key)
   const was = (key: string): unknown => effective(check, stored.config, key)
-  const moved = originOf(check, from) === originOf(check, to) ? [] : ['target']
+  const moved = originOf(from) === originOf(to) ? [] : ['target']
   const unprotected = Object.keys(check.config).filter(
     (key) => check.config[key]?.protectsSecrets && was(key) === true && is(key) === false,
   )
@@ -47,7 +48,6 @@ export function staleSecrets(check: CheckType, { stored, sent, from, to }: Move)
 }
 
 /** Whom a secret is given to: scheme, host and port of a URL, and any other target as a whole. */
-function originOf(check: CheckType, text: string): string {
-  const parsed = check.target.parse(text)
-  return 'target' in parsed && parsed.target instanceof URL ? parsed.target.origin : text
+function originOf(named: NamedTarget): string {
+  return 'target' in named && named.target instanceof URL ? named.target.origin : named.text
 }

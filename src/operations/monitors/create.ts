@@ -1,4 +1,5 @@
 import { deadlineSeconds } from '../../checks/define.ts'
+import { readTarget } from '../../checks/targets.ts'
 import { sealToken } from '../../domain/address-token.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
@@ -17,7 +18,7 @@ import { monitorText, monitors } from './monitor.ts'
 import { renewAll } from './renew-turns.ts'
 import { defaultRules } from './rules.ts'
 import { type MonitorDraft, createBody, createExample, example, monitor } from './schema.ts'
-import { checkOf, validateMonitor, keptTarget } from './validate.ts'
+import { checkOf, validateMonitor } from './validate.ts'
 
 export const createMonitor = defineOperation({
   id: 'createMonitor',
@@ -45,12 +46,12 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
   const { db, caller, now, services } = context
   const check = checkOf(body.type)
   if (body.target === undefined && !check.targetOptional) throw new Fault('invalid_request', 'target: Required')
-  const target = keptTarget(check, body.target ?? '')
+  const target = readTarget(check.target, body.target ?? '')
   const locationIds = [...new Set(body.locations ?? [])]
   const values = mergeConfig(check, emptyConfig, body.config)
   const config = { values, target }
   const slugs = await validateMonitor(context, check, {
-    target: body.target,
+    target: body.target === undefined ? undefined : target,
     intervalSeconds: body.interval,
     locationIds,
     config,
@@ -62,7 +63,7 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
     id,
     name: body.name,
     type: check.type,
-    target,
+    target: target.text,
     description: body.description,
     intervalSeconds: body.interval,
     strategy: body.schedulingStrategy,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type CheckType, deadlineSeconds } from '../../checks/define.ts'
+import { readTarget } from '../../checks/targets.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { Config, Monitor } from '../../domain/monitor.ts'
 import { ownerOfToken } from '../../store/accounts/address-tokens.ts'
@@ -13,7 +14,7 @@ import { monitors } from './monitor.ts'
 import { renewAll } from './renew-turns.ts'
 import { followChange } from './rules.ts'
 import { type MonitorChange, updateBody } from './schema.ts'
-import { checkOf, validateMonitor, keptTarget } from './validate.ts'
+import { checkOf, validateMonitor } from './validate.ts'
 
 export const updateMonitor = monitors.update({
   id: 'updateMonitor',
@@ -57,21 +58,22 @@ interface Asked {
 /** What a monitor has after a change that may be made; its config with the secrets in hand. */
 async function validated(context: CallerContext, check: CheckType, { before, stored, body }: Asked) {
   const asked = (await isPingAddress(context, before, body.target)) ? undefined : body.target
-  const target = asked === undefined ? before.target : keptTarget(check, asked)
+  const from = readTarget(check.target, before.target)
+  const target = asked === undefined ? from : readTarget(check.target, asked)
   const sent = body.config ?? {}
   const values = mergeConfig(check, stored, sent)
   const locationIds = body.locations && [...new Set(body.locations)]
   const intervalSeconds = intervalAfter(check, { before, body, values })
   const slugs = await validateMonitor(context, check, {
-    target: asked,
+    target: asked === undefined ? undefined : target,
     intervalSeconds,
     locationIds,
     config: body.config !== undefined || asked !== undefined ? { values, target } : undefined,
   })
-  refuseStaleSecrets(check, { stored, sent, from: before.target, to: target })
+  refuseStaleSecrets(check, { stored, sent, from, to: target })
   const fields = {
     name: body.name ?? before.name,
-    target,
+    target: target.text,
     description: body.description === undefined ? before.description : body.description,
     intervalSeconds: intervalSeconds ?? before.intervalSeconds,
     strategy: body.schedulingStrategy ?? before.strategy,

@@ -1,6 +1,7 @@
 // Whether what a client wants of a monitor can be: first whether it is right (400), then whether the plan has it (403).
 import { type CheckType, configProblems } from '../../checks/define.ts'
 import { checks, findCheck } from '../../checks/index.ts'
+import type { NamedTarget } from '../../checks/targets.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { Config } from '../../domain/monitor.ts'
 import type { LimitName } from '../../domain/plan.ts'
@@ -10,11 +11,11 @@ import { referenceProblems } from '../registry/references.ts'
 
 /** What a monitor is to be; what is left out stays as it is and is not looked at. */
 export interface Proposal {
-  readonly target?: string
+  readonly target?: NamedTarget
   readonly intervalSeconds?: number
   readonly locationIds?: readonly string[]
   /** Secrets included. A config is validated together with its target. */
-  readonly config?: { readonly values: Config; readonly target: string }
+  readonly config?: { readonly values: Config; readonly target: NamedTarget }
 }
 
 export function checkOf(type: string): CheckType {
@@ -33,7 +34,7 @@ export async function validateMonitor(
   proposal: Proposal,
 ): Promise<readonly string[] | undefined> {
   const found = [
-    ...targetProblems(check, proposal.target),
+    ...(proposal.target && 'problem' in proposal.target ? [`target: ${proposal.target.problem}`] : []),
     ...intervalProblems(context, check, proposal.intervalSeconds),
     ...(await locationProblems(context, check, proposal.locationIds)),
     ...(await configProblemsOf(context, check, proposal.config)),
@@ -44,18 +45,6 @@ export async function validateMonitor(
     throw new Fault('invalid_request', steps.problems.map((text) => `config.${text}`).join('; '))
   refuseBeyondPlan(context, check, proposal)
   return steps?.slugs
-}
-
-function targetProblems(check: CheckType, target: string | undefined): string[] {
-  if (target === undefined) return []
-  const parsed = check.target.parse(target)
-  return 'problem' in parsed ? [`target: ${parsed.problem}`] : []
-}
-
-/** The target as it is kept. */
-export function keptTarget(check: CheckType, target: string): string {
-  const parsed = check.target.parse(target)
-  return 'text' in parsed ? parsed.text : target
 }
 
 function intervalProblems({ services }: OrganizationContext, check: CheckType, seconds: number | undefined): string[] {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { playwright } from '../../checks/browser/playwright.ts'
 import { readScript } from '../../checks/browser/script/read.ts'
 import { deadlineSeconds } from '../../checks/define.ts'
+import { readTarget } from '../../checks/targets.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import { emptyConfig } from '../../domain/stored-config.ts'
@@ -16,7 +17,7 @@ import {
   testRunWaitsForMs,
 } from '../../store/checking/tries.ts'
 import { mergeConfig } from '../monitors/config.ts'
-import { keptTarget, validateMonitor } from '../monitors/validate.ts'
+import { validateMonitor } from '../monitors/validate.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
 import { refuseBeyondMonth } from '../registry/plan-limit.ts'
 import { longestWaitSeconds, waitUntilOver } from '../diagnostics/waiting.ts'
@@ -95,18 +96,24 @@ export const runScript = defineOperation({
 async function begin(context: CallerContext, asked: z.output<typeof body>): Promise<string> {
   const { caller, now, services } = context
   const { target: given, locationId, variables, ...sent } = asked
-  const target = keptTarget(playwright, given)
+  const target = readTarget(playwright.target, given)
   const config = mergeConfig(playwright, emptyConfig, sent)
   return context.db.transaction(async (db) => {
     const inside = { ...context, db }
     await refuseWrong(inside, asked)
     const named = locationId === undefined ? undefined : [locationId]
-    await validateMonitor(inside, playwright, { target: given, locationIds: named, config: { values: config, target } })
+    await validateMonitor(inside, playwright, { target, locationIds: named, config: { values: config, target } })
     await refuseBeyondMonth(inside, playwright)
     const locationIds = named ?? (await liveLocation(inside))
     const id = newId(now)
     const sealed = (value: object): Buffer => services.vault.seal(JSON.stringify(value), id)
-    const draft = { id, organizationId: caller.organization.id, type: playwright.type, target, locationIds }
+    const draft = {
+      id,
+      organizationId: caller.organization.id,
+      type: playwright.type,
+      target: target.text,
+      locationIds,
+    }
     const secrets = { config: sealed(config), variables: sealed(variables) }
     await addTry(
       db,

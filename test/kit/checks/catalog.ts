@@ -1,6 +1,7 @@
 // The table every monitor type's catalog entry is tried with.
 import { describe, expect, it } from 'vitest'
 import { type CheckType, configProblems } from '../../../src/checks/define.ts'
+import { readTarget } from '../../../src/checks/targets.ts'
 import { findMetric } from '../../../src/domain/metric.ts'
 
 type Config = Record<string, unknown>
@@ -28,7 +29,7 @@ const everywhere = [
 ]
 
 export function tryCatalogEntry(check: CheckType, table: CatalogTable): void {
-  const target = check.target.examples[0]
+  const target = readTarget(check.target, check.target.examples[0])
   const problemsOf = async (config: Config): Promise<string[]> => {
     const found = configProblems(check, config, target)
     return found.length > 0 ? found : (await check.readSteps(config)).problems.map((text) => `config.${text}`)

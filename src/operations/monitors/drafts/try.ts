@@ -1,6 +1,7 @@
 // A check before there is a monitor: from the chosen locations, by the same probes, kept for minutes and never counted.
 import { z } from 'zod'
 import { type CheckType, deadlineSeconds } from '../../../checks/define.ts'
+import { type NamedTarget, readTarget } from '../../../checks/targets.ts'
 import { Fault } from '../../../domain/fault.ts'
 import { newId } from '../../../domain/id.ts'
 import type { Config } from '../../../domain/monitor.ts'
@@ -11,7 +12,7 @@ import { refuseBeyondMonth } from '../../registry/plan-limit.ts'
 import { takeTry, triesPerMinute } from '../../registry/take-try.ts'
 import { mergeConfig, staleSecrets } from '../config.ts'
 import { monitors } from '../monitor.ts'
-import { checkOf, keptTarget, validateMonitor } from '../validate.ts'
+import { checkOf, validateMonitor } from '../validate.ts'
 import { showRun, triedRun } from './tried-run.ts'
 
 const mostLocations = 20
@@ -87,10 +88,10 @@ export const tryMonitor = defineOperation({
   async handle({ body }, context) {
     const { db, caller, now, services } = context
     const check = checkOf(body.type)
-    const target = keptTarget(check, body.target)
+    const target = readTarget(check.target, body.target)
     const locationIds = [...new Set(body.locations)]
     const values = await configToTry(context, check, { ...body, target })
-    await validateMonitor(context, check, { target: body.target, locationIds, config: { values, target } })
+    await validateMonitor(context, check, { target, locationIds, config: { values, target } })
     const seconds = deadlineSeconds(check, values)
     if (seconds === null) throw new Fault('invalid_request', `type: ${check.type} is not probed; it waits to be told`)
     await refuseBeyondMonth(context, check)
@@ -104,7 +105,7 @@ export const tryMonitor = defineOperation({
         id,
         organizationId,
         type: check.type,
-        target,
+        target: target.text,
         config,
         deadlineSeconds: seconds,
         needsBrowser: check.needsBrowser(values),
@@ -133,13 +134,18 @@ export const getTry = defineOperation({
 async function configToTry(
   context: CallerContext,
   check: CheckType,
-  { monitorId, target, config: sent }: { monitorId?: string; target: string; config: Config },
+  { monitorId, target, config: sent }: { monitorId?: string; target: NamedTarget; config: Config },
 ): Promise<Config> {
   if (monitorId === undefined) return mergeConfig(check, emptyConfig, sent)
   const monitor = await monitors.held(context, { id: monitorId })
   if (monitor.type !== check.type) throw new Fault('invalid_request', `monitorId: is a ${monitor.type} monitor`)
   const opened = openSecrets(context.services.vault, monitor.id, monitor)
-  const stale = staleSecrets(check, { stored: opened, sent, from: monitor.target, to: target })
+  const stale = staleSecrets(check, {
+    stored: opened,
+    sent,
+    from: readTarget(check.target, monitor.target),
+    to: target,
+  })
   if (stale.length > 0) throw new Fault('invalid_request', stale.join('; '))
   // A draft says everything but its secrets.
   const stored: StoredConfig = { config: {}, secrets: opened.secrets }
