@@ -53,7 +53,9 @@ describe('incident.firing', () => {
     const { app, receiver } = await told()
     const incidents = [await openIncident(app), await openIncident(app, { name: 'Blog' })]
     const events = await heard(app, receiver, 2)
-    expect(events.map(({ incident }) => incident.id).toSorted()).toEqual(incidents.map(({ id }) => id))
+    expect(events.map(({ incident }) => incident.id).toSorted((one, other) => one - other)).toEqual(
+      incidents.map(({ id }) => id),
+    )
     await allDelivered(app)
     expect(receiver.requests).toHaveLength(2)
   })
