@@ -97,7 +97,7 @@ describe('a diagnostic', () => {
   it('answers with its results when asked to wait for them', async () => {
     let answered = false
     const asked = ask({}, { headers: { prefer: 'respond-async, wait=10' } }).finally(() => (answered = true))
-    await passUntil(app(), () => answered, 100)
+    await passUntil(app(), () => answered, 20)
     const { status, body } = await asked
     expect([status, body.status]).toEqual([200, 'done'])
   })

@@ -226,7 +226,7 @@ describe('a test run', () => {
   it('is waited for when asked to', async () => {
     let answered = false
     const asked = ask({}, { headers: { prefer: 'wait=10' } }).finally(() => (answered = true))
-    await passUntil(app(), () => answered, 100)
+    await passUntil(app(), () => answered, 20)
     const { status, body } = await asked
     expect([status, body.status]).toEqual([200, 'passed'])
   })
