@@ -45,7 +45,7 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
   const check = async (): Promise<Memory | undefined> => {
     const before = reported
     await store.run(sql`update turns set due_at = ${clock.now()}, leased_until = '-infinity'`)
-    await waitUntil(() => (clock.advance(1000), reported > before))
+    await waitUntil(() => (clock.advance(100), reported > before))
     return told.at(-1)
   }
   return {

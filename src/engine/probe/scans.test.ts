@@ -105,7 +105,10 @@ it('reaches the check through the processes, and the grade comes back', async ()
     socket.on('error', () => undefined),
   )
   const target = `localhost:${await listening(server.on('tlsClientError', () => undefined))}`
-  await store.run(sql`update monitors set type = 'ssl', target = ${target}, config = '{"timeoutSeconds":60}'`)
+  // A scan takes as long as the machine does.
+  await store.run(sql`
+    update monitors set type = 'ssl', target = ${target}, config = '{"timeoutSeconds":60}', deadline_seconds = 600`)
+  await store.run(sql`update turns set lease_seconds = 3600`)
   const parts = { env: {}, clock: systemClock, log: quiet }
   const workers = startWorkers({ count: 1, options: { allowPrivate: true, sources: noSources }, ...parts })
   const reports: Report[] = []

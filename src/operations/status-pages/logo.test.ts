@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
-import { systemClock } from '../../domain/clock.ts'
 import { rewritePng } from '../../domain/status-page/png.ts'
 import { drawLogo } from './logo.ts'
 
@@ -30,7 +29,7 @@ const jpegOf = (height: number, width: number): Buffer =>
 describe('a logo', () => {
   it.each(Object.keys(files) as (keyof typeof files)[])('may be a %s, and is kept as a PNG', async (kind) => {
     const sent = Buffer.concat([file(kind), Buffer.from('<script>alert(1)</script>')])
-    const kept = (await drawLogo(sent, systemClock))!
+    const kept = (await drawLogo(sent, fakeClock()))!
     expect(kept).toMatchObject({ width: 16, height: 8 })
     expect(rewritePng(kept.png)).toMatchObject({ width: 16, height: 8 })
     expect(kept.png.toString('latin1')).not.toContain('script')
@@ -58,6 +57,6 @@ describe('a logo', () => {
     ['a WebP of an unknown sort', withBytes('webp', 12, [0x56, 0x50, 0x39, 0x20])],
     ['a RIFF that is a sound', withBytes('webp', 8, [0x57, 0x41, 0x56, 0x45])],
   ])('is refused when it is %s', async (_case, bytes) => {
-    expect(await drawLogo(bytes, systemClock)).toBeNull()
+    expect(await drawLogo(bytes, fakeClock())).toBeNull()
   })
 })

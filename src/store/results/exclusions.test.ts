@@ -20,7 +20,6 @@ const days = 5
 const start = new Date('2026-03-26T00:00:00Z')
 const at = (minutes: number): Date => new Date(start.getTime() + Math.round(minutes * minute))
 const end = at(days * 1440)
-const patience = 120_000
 const kept = { resultDays: 30, rollupDays: 400 }
 
 async function ready(): Promise<{ store: Store; organizationId: string }> {
@@ -96,72 +95,64 @@ async function read(store: Store, { organizationId, id, monitorNumber, tags }: W
   return figuresOf(store, monitorNumber, { ...span, excluded })
 }
 
-it(
-  'counts exactly what no window excludes, over any period',
-  async () => {
-    const { store, organizationId } = await ready()
-    await fc.assert(
-      fc.asyncProperty(
-        past,
-        drawnWindows,
-        fc.array(period, { minLength: 3, maxLength: 5 }),
-        async (results, drawn, spans) => {
+it('counts exactly what no window excludes, over any period', async () => {
+  const { store, organizationId } = await ready()
+  await fc.assert(
+    fc.asyncProperty(
+      past,
+      drawnWindows,
+      fc.array(period, { minLength: 3, maxLength: 5 }),
+      async (results, drawn, spans) => {
+        const monitor = await monitorWithPast(store, { organizationId, past: results, now: start })
+        const windows = drawn.map(({ startsAt, ...fields }) =>
+          windowRow(startsAt, { ...fields, monitorIds: [monitor.id] }),
+        )
+        for (const window of windows) await addWindow(store, organizationId, window)
+        for (const span of spans)
+          expect(await read(store, { organizationId, ...monitor }, span)).toEqual(countByHand(results, windows, span))
+      },
+    ),
+    { numRuns: 12, endOnFailure: true },
+  )
+})
+
+it('counts the same when the excluded days are dropped, by several at once, and again', async () => {
+  const monitors = fc.array(fc.record({ results: past, drawn: drawnWindows }), { minLength: 6, maxLength: 6 })
+  const wholeHours = fc.integer({ min: 0, max: days * 24 }).map((hours) => at(hours * 60))
+  await fc.assert(
+    fc.asyncProperty(
+      monitors,
+      wholeHours,
+      fc.integer({ min: 1, max: days }),
+      async (drawnMonitors, from, droppedDays) => {
+        const { store, organizationId } = await ready()
+        const spans = [
+          { from: start, to: end },
+          { from, to: end },
+          { from: start, to: from },
+        ]
+        const watched = []
+        for (const { results, drawn } of drawnMonitors) {
           const monitor = await monitorWithPast(store, { organizationId, past: results, now: start })
           const windows = drawn.map(({ startsAt, ...fields }) =>
             windowRow(startsAt, { ...fields, monitorIds: [monitor.id] }),
           )
           for (const window of windows) await addWindow(store, organizationId, window)
-          for (const span of spans)
-            expect(await read(store, { organizationId, ...monitor }, span)).toEqual(countByHand(results, windows, span))
-        },
-      ),
-      { numRuns: 12, endOnFailure: true },
-    )
-  },
-  patience,
-)
-
-it(
-  'counts the same when the excluded days are dropped, by several at once, and again',
-  async () => {
-    const monitors = fc.array(fc.record({ results: past, drawn: drawnWindows }), { minLength: 6, maxLength: 6 })
-    const wholeHours = fc.integer({ min: 0, max: days * 24 }).map((hours) => at(hours * 60))
-    await fc.assert(
-      fc.asyncProperty(
-        monitors,
-        wholeHours,
-        fc.integer({ min: 1, max: days }),
-        async (drawnMonitors, from, droppedDays) => {
-          const { store, organizationId } = await ready()
-          const spans = [
-            { from: start, to: end },
-            { from, to: end },
-            { from: start, to: from },
-          ]
-          const watched = []
-          for (const { results, drawn } of drawnMonitors) {
-            const monitor = await monitorWithPast(store, { organizationId, past: results, now: start })
-            const windows = drawn.map(({ startsAt, ...fields }) =>
-              windowRow(startsAt, { ...fields, monitorIds: [monitor.id] }),
-            )
-            for (const window of windows) await addWindow(store, organizationId, window)
-            watched.push({
-              monitor: { organizationId, ...monitor },
-              expected: spans.map((span) => countByHand(results, windows, span)),
-            })
-          }
-          const now = at((30 + droppedDays) * 1440)
-          await Promise.all([1, 2, 3].map(() => keepPartitions(store, { now, ...kept })))
-          await keepPartitions(store, { now, ...kept })
-          for (const { monitor, expected } of watched)
-            expect(await Promise.all(spans.map((span) => read(store, monitor, span)))).toEqual(expected)
-        },
-      ),
-      { numRuns: 3, endOnFailure: true },
-    )
-  },
-  patience,
-)
+          watched.push({
+            monitor: { organizationId, ...monitor },
+            expected: spans.map((span) => countByHand(results, windows, span)),
+          })
+        }
+        const now = at((30 + droppedDays) * 1440)
+        await Promise.all([1, 2, 3].map(() => keepPartitions(store, { now, ...kept })))
+        await keepPartitions(store, { now, ...kept })
+        for (const { monitor, expected } of watched)
+          expect(await Promise.all(spans.map((span) => read(store, monitor, span)))).toEqual(expected)
+      },
+    ),
+    { numRuns: 3, endOnFailure: true },
+  )
+})
 
 const everyMinute = (count: number): PastResult[] =>
   Array.from({ length: count }, (_, n) => ({
