@@ -4,6 +4,7 @@ import { type TlsOptions, createServer } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { type Wish, createAuthority } from '../../../test/kit/checks/certificates.ts'
+import { freePort } from '../../../test/kit/servers/free-port.ts'
 import { listening } from '../../../test/kit/servers/listening.ts'
 import { hasNginx, startNginx } from '../../../test/kit/debian/nginx.ts'
 import { inSlowMotion, openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
@@ -222,7 +223,8 @@ describe('the grade of a server', () => {
       real.emit('connection', socket)
       front.close()
     })
-    const port = await listening(front)
+    // One that nobody else is given as soon as it is closed.
+    const port = await listening(front, await freePort())
     const outcome = await scanned(port)
     expect(outcome).toMatchObject({
       success: true,

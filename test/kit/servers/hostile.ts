@@ -1,5 +1,5 @@
 // Servers that misbehave in every way a target can.
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
@@ -18,6 +18,9 @@ export type Behaviour = (socket: Socket) => void
 
 const leftOpenMs = 120_000
 
+// The same in every run: errors quote it, and chance sometimes writes what no error may say.
+const garbage = createHash('shake256', { outputLength: 4096 }).update('garbage').digest()
+
 /** Each gets what a good server would say first, made from the request. */
 export type Opening = (request: Buffer) => string
 
@@ -26,7 +29,7 @@ export const behaviours = {
   'closes at once': () => (socket) => void socket.end(),
   'resets at once': () => (socket) => void socket.resetAndDestroy(),
   'resets when it has heard the request': () => (socket) => void socket.once('data', () => socket.resetAndDestroy()),
-  'talks garbage': () => (socket) => void socket.end(randomBytes(4096)),
+  'talks garbage': () => (socket) => void socket.end(garbage),
   'falls silent in its answer': (opening) => after(opening, () => undefined),
   'resets in its answer': (opening) => after(opening, (socket) => void setTimeout(() => socket.resetAndDestroy(), 20)),
   'drips its answer': (opening) =>
