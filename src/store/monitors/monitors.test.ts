@@ -148,7 +148,7 @@ describe('the list of 20,000 monitors', () => {
     large = await newOrganization()
     await fill(large, count)
     await fill(await newOrganization(), 5000)
-    await store().script('analyze monitors')
+    await store().script('analyze')
   })
 
   /** Copies one monitor many times, with a name, a target, a type, a tag and a state of its own. */
@@ -213,8 +213,8 @@ describe('the list of 20,000 monitors', () => {
     for (const after of [undefined, middle]) {
       const found = await scans(filter, after)
       expect(found.length).toBeGreaterThan(0)
-      // There are a handful of locations: to read all of them is the right plan.
-      expect(found.filter((scan) => scan.startsWith('Seq') && scan !== 'Seq Scan on locations')).toEqual([])
+      // Of a table with a handful of rows, such as that of locations, to read all is the right plan.
+      expect(found).not.toContain('Seq Scan on monitors')
     }
   })
 
