@@ -1,5 +1,6 @@
-// Before each test file: what its tests leave behind ends with them, and passwords are cheap. Files share a process, so
-// modules cannot do this.
+// Before each test file: what its tests leave behind ends with them, passwords are cheap, and chance repeats itself. Files
+// share a process, so modules cannot do this.
+import fc from 'fast-check'
 import { afterAll, afterEach } from 'vitest'
 import { returnDatabases } from '../lapwing/database-pool.ts'
 import { endEmbeddedServers } from '../lapwing/embedded-servers.ts'
@@ -10,6 +11,8 @@ import { endProcesses } from '../lapwing/process.ts'
 // Whoever runs them may keep new files to themselves; some of these are for others.
 process.umask(0o022)
 hashCheaply()
+// Properties are tried with the same values in every run: one that fails does so for whoever has changed something.
+fc.configureGlobal({ seed: 20_260_301 })
 afterEach(endEmbeddedServers)
 afterAll(endProcesses)
 afterAll(closeServers)
