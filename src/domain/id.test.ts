@@ -16,7 +16,7 @@ describe('newId', () => {
 
   it('keeps the order of those that were made in the same millisecond', () => {
     const now = new Date('2026-03-01T12:00:01Z')
-    const made = Array.from({ length: 2000 }, () => newId(now))
+    const made = Array.from({ length: 10_000 }, () => newId(now))
     expect(made.toSorted()).toEqual(made)
   })
 

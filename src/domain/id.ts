@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto'
 
 const mostInOneMs = 0xfff
-let last = { ms: 0, count: 0 }
+let last = { now: 0, ms: 0, count: 0 }
 
 /**
  * A UUID of version 7: ids made later sort later, which keeps newest-first lists true and their indexes compact.
  * Within a millisecond a count keeps that order, as RFC 9562 (6.2, method 1) has it; other processes do not share it.
  */
 export function newId(now: Date): string {
-  const ms = now.getTime()
   const bytes = randomBytes(16)
-  const begin = bytes.readUInt16BE(6) & (mostInOneMs >> 1)
-  last = { ms, count: ms === last.ms ? Math.min(last.count + 1, mostInOneMs) : begin }
-  bytes.writeUIntBE(ms, 0, 6)
+  last = following(now.getTime(), bytes.readUInt16BE(6) & (mostInOneMs >> 1))
+  bytes.writeUIntBE(last.ms, 0, 6)
   bytes.writeUInt16BE(0x7000 | last.count, 6)
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** Thousands may be made at what is one moment to them, as in an import: those that do not fit borrow from the next. */
+function following(now: number, begin: number): typeof last {
+  if (now !== last.now) return { now, ms: now, count: begin }
+  return last.count < mostInOneMs ? { ...last, count: last.count + 1 } : { now, ms: last.ms + 1, count: 0 }
 }
