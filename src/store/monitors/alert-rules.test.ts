@@ -169,6 +169,7 @@ describe('alert rules', () => {
     // Of few rules, every index is as good: which one is taken depends on what was in the table before.
     const many = Array.from({ length: 1000 }, (_, n) => ({ ...slow, metricKey: `metric ${n}` }))
     await addRules(store(), await newMonitor(), many, now)
+    await store().script('analyze alert_rules')
     const lines = await store().transaction(async (tx) => {
       await tx.run(sql`set local enable_seqscan = off`)
       return tx.rows<Record<'QUERY PLAN', string>>(sql`
