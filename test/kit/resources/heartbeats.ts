@@ -53,7 +53,7 @@ export async function makeHeartbeat(
 const daysKept = new WeakMap<Store, Set<string>>()
 
 /** The housekeeper does so when its minute is over, and not when the test looks. */
-async function keepPartitionsOfDay(store: Store, now: Date): Promise<void> {
+export async function keepPartitionsOfDay(store: Store, now: Date): Promise<void> {
   const days = daysKept.get(store) ?? new Set()
   const day = now.toISOString().slice(0, 10)
   if (days.has(day)) return

@@ -9,6 +9,7 @@ import { dropTries } from '../../../src/store/checking/tries.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { artifactsNowhere } from '../../kit/resources/artifacts.ts'
 import { checked } from '../../kit/resources/checked.ts'
+import { keepPartitionsOfDay } from '../../kit/resources/heartbeats.ts'
 import { acme, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { quiet } from '../../kit/log.ts'
 import { expectRefusal, make, script } from '../../kit/resources/monitors.ts'
@@ -320,6 +321,7 @@ describe('what a plan has of runs', () => {
     const left = monthOf(app().clock.now(), 1).getTime() - app().clock.now().getTime()
     expect(Number(third.headers.get('retry-after'))).toBe(Math.ceil(left / 1000))
     app().clock.advance(left)
+    await keepPartitionsOfDay(app().store, app().clock.now())
     await app().store.run(sql`update locations set seen_at = ${app().clock.now()}`)
     expect((await starter()).status).toBe(202)
   })
