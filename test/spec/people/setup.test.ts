@@ -1,7 +1,9 @@
 // The first run: whoever holds the token that the start printed becomes the owner, once.
 import { describe, expect, it } from 'vitest'
 import { createFirstAccess } from '../../../src/operations/provision/apply.ts'
-import { sql } from '../../../src/store/database/sql.ts'
+import { setUp as setUpOperation } from '../../../src/operations/people/setup.ts'
+import type { CallerContext } from '../../../src/operations/registry/define.ts'
+import { type Statement, sql } from '../../../src/store/database/sql.ts'
 import { storeOn } from '../../kit/lapwing/database.ts'
 import { type TestLapwing, lapwing } from '../../kit/lapwing/lapwing.ts'
 import { expectRefusal, inDatabase } from '../../kit/resources/monitors.ts'
@@ -57,6 +59,22 @@ describe('the first run', () => {
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
     expect(await inDatabase(app, sql`select from users`)).toHaveLength(1)
+  })
+
+  it('that somebody else has just finished is over, and its token is not called wrong', async () => {
+    const { app, token } = await fresh()
+    const store = storeOn(app.database)
+    let asked = 0
+    const row = async <Row>(statement: Statement): Promise<Row | undefined> => {
+      const found = await store.row<Row>(statement)
+      asked += 1
+      if (asked === 1) expect((await setUp(app, { token })).status).toBe(200)
+      return found
+    }
+    const context = { services: { store: { ...store, row } } } as unknown as CallerContext
+    const mallory = { ...ada, token, name: 'Mallory', email: 'mallory@example.com' }
+    const second = setUpOperation.handle({ params: {}, query: {}, body: mallory }, context)
+    await expect(second).rejects.toThrow('Lapwing is set up already. Sign in.')
   })
 
   it('does not happen with a wrong token', async () => {
