@@ -19,5 +19,5 @@ it('asks once a minute at most', async () => {
   clock.advance(1000)
   const second = ownClock()
   expect(second).not.toBe(first)
-  expect(await Promise.all([first, second])).toHaveLength(2)
+  await Promise.all([first, second])
 })

@@ -7,7 +7,9 @@ import { createSelfTests } from './self-tests.ts'
 it('finds a name server that answers, whatever it says', async () => {
   const server = await startNameServer(() => 'NXDOMAIN')
   try {
-    expect(await createSelfTests({ clock, resolvers: [server.address] }).resolver()).toBe(true)
+    const { resolver } = createSelfTests({ clock, resolvers: [server.address] })
+    // A busy machine may be late with the first answer.
+    await expect.poll(resolver).toBe(true)
   } finally {
     await server.stop()
   }
