@@ -1,9 +1,10 @@
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 
 const early = new Response('early')
 const late = async (): Promise<Response> => new Response('late')
 vi.stubGlobal('askedAhead', { '/app/a': Promise.resolve(early), '/app/b': Promise.resolve(early) })
 vi.stubGlobal('fetch', late)
+afterAll(vi.unstubAllGlobals)
 // What is asked ahead is taken up when the module is loaded, and another file may have loaded it.
 vi.resetModules()
 const { fetchOrTake, forgetAhead } = await import('./asked-ahead.ts')
