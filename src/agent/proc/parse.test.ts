@@ -166,6 +166,20 @@ describe('rates', () => {
     })
   })
 
+  it('are shares of the processor, though Linux sets some of its counters back', () => {
+    const cpu = (total: number, idle: number, iowait: number, steal: number): Counters => ({
+      ...before,
+      at: total * 10,
+      cpu: { total, idle, iowait, steal },
+    })
+    const shares = (from: Counters, to: Counters) => {
+      const { cpu_pct: used, cpu_iowait_pct: waited, cpu_steal_pct: stolen } = ratesBetween(from, to)
+      return [used, waited, stolen]
+    }
+    expect(shares(cpu(1000, 600, 100, 0), cpu(1100, 400, 400, 0))).toEqual([0, 100, 0])
+    expect(shares(cpu(1000, 600, 100, 0), cpu(1100, 600, 0, 200))).toEqual([100, 0, 100])
+  })
+
   it('are not made up of counters that were set back, nor of no time', () => {
     expect(ratesBetween(after, { ...before, at: 20_000 })).toEqual({})
     expect(ratesBetween(before, { ...after, at: 1000 })).toEqual({})

@@ -26,10 +26,12 @@ export function ratesBetween(before: Counters, after: Counters): Figures {
 
 function cpuShares(before: CpuTimes | null, after: CpuTimes | null): Figures {
   if (!before || !after || after.total <= before.total) return {}
-  const share = (passed: number): number => tenths((Math.max(passed, 0) / (after.total - before.total)) * 100)
+  // Linux may set some of these counters back, and what they add up to with them: no share is less than none or more than all.
+  const share = (passed: number): number =>
+    tenths((Math.min(Math.max(passed, 0), after.total - before.total) / (after.total - before.total)) * 100)
   const unused = after.idle - before.idle + after.iowait - before.iowait
   return {
-    cpu_pct: Math.max(tenths(100 - share(unused)), 0),
+    cpu_pct: tenths(100 - share(unused)),
     cpu_iowait_pct: share(after.iowait - before.iowait),
     cpu_steal_pct: share(after.steal - before.steal),
   }
