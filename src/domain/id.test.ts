@@ -20,6 +20,15 @@ describe('newId', () => {
     expect(made.toSorted()).toEqual(made)
   })
 
+  it('keeps the order of each request among those that run beside it', () => {
+    const moments = Array.from({ length: 20 }, (_, n) => new Date(Date.UTC(2026, 2, 1, 13) + n))
+    const made = Array.from({ length: 50 }, () => moments.map((now) => newId(now)))
+    for (const n of moments.keys()) {
+      const own = made.map((row) => row[n]!)
+      expect(own.toSorted()).toEqual(own)
+    }
+  })
+
   it('carries the moment, so that later ids sort later', () => {
     const moment = fc.integer({ min: 0, max: 4_102_444_800_000 })
     fc.assert(

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
 const mostInOneMs = 0xfff
-let last = { now: 0, ms: 0, count: 0 }
+const mostMoments = 64
+
+interface Stamp {
+  readonly ms: number
+  readonly count: number
+}
+
+/** The last one of each recent moment: requests that run side by side each have a moment of their own. */
+const latest = new Map<number, Stamp>()
 
 /**
  * A UUID of version 7: ids made later sort later, which keeps newest-first lists true and their indexes compact.
@@ -9,16 +17,23 @@ let last = { now: 0, ms: 0, count: 0 }
  */
 export function newId(now: Date): string {
   const bytes = randomBytes(16)
-  last = following(now.getTime(), bytes.readUInt16BE(6) & (mostInOneMs >> 1))
-  bytes.writeUIntBE(last.ms, 0, 6)
-  bytes.writeUInt16BE(0x7000 | last.count, 6)
+  const { ms, count } = nextStamp(now.getTime(), bytes.readUInt16BE(6) & (mostInOneMs >> 1))
+  bytes.writeUIntBE(ms, 0, 6)
+  bytes.writeUInt16BE(0x7000 | count, 6)
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+function nextStamp(now: number, begin: number): Stamp {
+  const stamp = following(latest.get(now)) ?? { ms: now, count: begin }
+  latest.set(now, stamp)
+  if (latest.size > mostMoments) latest.delete(latest.keys().next().value!)
+  return stamp
+}
+
 /** Thousands may be made at what is one moment to them, as in an import: those that do not fit borrow from the next. */
-function following(now: number, begin: number): typeof last {
-  if (now !== last.now) return { now, ms: now, count: begin }
-  return last.count < mostInOneMs ? { ...last, count: last.count + 1 } : { now, ms: last.ms + 1, count: 0 }
+function following(last: Stamp | undefined): Stamp | undefined {
+  if (!last) return undefined
+  return last.count < mostInOneMs ? { ...last, count: last.count + 1 } : { ms: last.ms + 1, count: 0 }
 }
