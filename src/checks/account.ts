@@ -107,13 +107,7 @@ export function sessionMetrics(metric: Define): Metric[] {
         errors === 0 ? 'connection, encryption and login work' : 'connection, encryption or login failed',
     }),
     ...authMetrics(metric),
-    metric('check_time_ms', {
-      description: 'Time for the whole check',
-      unit: 'ms',
-      column: 'duration_ms',
-      usual: '>',
-      ...wholeCheck,
-    }),
+    metric('check_time_ms', wholeCheck),
     metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>', ...connecting }),
     metric('greeting_ms', {
       description: "Time until the server's greeting",

@@ -38,7 +38,11 @@ export const firstByte: Words = {
     'The server has the request and takes long to begin its answer. Look at the application and at what it waits for, such as a database.',
 }
 
-export const wholeCheck: Words = {
+export const wholeCheck: MetricDraft = {
+  description: 'Time for the whole check',
+  unit: 'ms',
+  column: 'duration_ms',
+  usual: '>',
   says: 'the whole check takes {}',
   diagnosis:
     'The service works, but slower than it should. The timings of the check tell which part is slow: begin there.',

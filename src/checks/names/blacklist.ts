@@ -9,6 +9,7 @@ import { type List, builtInLists, listsFor, zoneName } from './blacklist/lists.t
 import { type Listing, type Results, isFor, lookUpAll } from './blacklist/lookups.ts'
 import { type Subjects, subjectsOf } from './blacklist/subjects.ts'
 import { compare, mostOfAnHour } from '../changes.ts'
+import { wholeCheck } from '../words.ts'
 
 const metric = metricsOf('blacklist')
 
@@ -138,11 +139,7 @@ export const blacklist = defineCheck({
         'Many lists refuse large public resolvers. Give the monitor a resolver of your own, or leave these lists out.',
     }),
     metric('check_time_ms', {
-      description: 'Time for the whole check',
-      unit: 'ms',
-      column: 'duration_ms',
-      usual: '>',
-      says: 'the whole check takes {}',
+      ...wholeCheck,
       diagnosis: 'Some lists are slow to answer. See in the evidence which; a resolver of your own nearby helps.',
     }),
   ],

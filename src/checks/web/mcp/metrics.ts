@@ -79,7 +79,7 @@ export const mcpMetrics: readonly Metric[] = [
     says: 'the tool call takes {}',
     diagnosis: 'The tool is slower than it should be. Look at what it does and at what that waits for.',
   }),
-  metric('total_time_ms', { description: 'Time for the whole check', unit: 'ms', usual: '>', ...wholeCheck }),
+  metric('total_time_ms', wholeCheck),
   metric('ping_ok', {
     description: 'Server answered a ping (1 yes)',
     unit: 'flag',

@@ -52,13 +52,7 @@ export const websocketMetrics: readonly Metric[] = [
     says: 'a pong takes {}',
     diagnosis: 'The way to the server is slow, or its event loop is busy. Look at the load of the application.',
   }),
-  metric('check_time_ms', {
-    description: 'Time for the whole check',
-    unit: 'ms',
-    column: 'duration_ms',
-    usual: '>',
-    ...wholeCheck,
-  }),
+  metric('check_time_ms', wholeCheck),
   metric('expect_match', {
     description: 'A message matched the pattern (1 yes)',
     unit: 'flag',
