@@ -69,6 +69,8 @@ export const createSlo = slos.create({
   async make({ burnRateAlerts: alerts, ...body }, context) {
     const { db, caller, now } = context
     const draft = withoutRepeats({ ...body, alerts, id: newId(now), created_at: now, updatedAt: now })
+    // Before its groups: so do all who hold both.
+    await holdOrganization(db, caller.organization.id)
     await refuseWrong(context, draft)
     await refuseTooMany(context)
     return addObjective(db, caller.organization.id, draft)
@@ -128,7 +130,6 @@ async function refuseWrong({ db, caller }: CallerContext, draft: ObjectiveDraft)
 }
 
 async function refuseTooMany({ db, caller }: CallerContext): Promise<void> {
-  await holdOrganization(db, caller.organization.id)
   if ((await countObjectives(db, caller.organization.id)) < mostObjectives) return
   throw new Fault(
     'forbidden',

@@ -35,6 +35,19 @@ describe('statements', () => {
     })
   })
 
+  it('that end in a deadlock are sent again', async () => {
+    const store = await withNotes()
+    await store.script(`
+      create sequence attempts;
+      create function unlucky() returns int language plpgsql as $$
+      begin
+        if nextval('attempts') < 3 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+        return 1;
+      end $$`)
+    expect(await store.row(sql`select unlucky() as n`)).toEqual({ n: 1 })
+    expect(await store.row(sql`select last_value as n from attempts`)).toEqual({ n: 3 })
+  })
+
   it('live in UTC, whatever the server is set to', async () => {
     const store = await newStore()
     expect(
@@ -115,6 +128,45 @@ describe('a transaction', () => {
     await expect(failed).rejects.toThrow('no')
     store.afterCommit(() => void done.push('at once'))
     expect(done).toEqual(['nested', 'outer', 'at once'])
+  })
+
+  it('is done anew when it waits for another one that waits for it', async () => {
+    const store = await withNotes(2)
+    await store.run(sql`insert into notes values ('a'), ('b')`)
+    const lock = (tx: Database, text: string): Promise<number> =>
+      tx.run(sql`select from notes where text = ${text} for update`)
+    const attempts = [0, 0]
+    const committed: number[] = []
+    const firstLocks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const crossing = (own: number, texts: [string, string]) =>
+      store.transaction(async (tx) => {
+        attempts[own]! += 1
+        tx.afterCommit(() => void committed.push(own))
+        await lock(tx, texts[0])
+        firstLocks[own]!.resolve()
+        await firstLocks[1 - own]!.promise
+        await lock(tx, texts[1])
+        await add(tx, `done ${own}`)
+        return own
+      })
+    expect(await Promise.all([crossing(0, ['a', 'b']), crossing(1, ['b', 'a'])])).toEqual([0, 1])
+    expect(attempts.toSorted()).toEqual([1, 2])
+    expect(committed.toSorted()).toEqual([0, 1])
+    expect(await count(store)).toBe(4)
+  })
+
+  it('that meets one deadlock after another is given up, and whoever did it inside of another transaction too', async () => {
+    const store = await withNotes(2)
+    let attempts = 0
+    const doomed = (): Promise<void> =>
+      store.transaction(async (tx) => {
+        attempts += 1
+        await tx.script(`do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`)
+      })
+    await expect(doomed()).rejects.toThrow('deadlock detected')
+    expect(attempts).toBe(5)
+    await expect(store.transaction(doomed)).rejects.toThrow('deadlock detected')
+    expect(attempts).toBe(10)
   })
 
   it('fails when its connection is lost between two statements, and the next one gets a new connection', async () => {

@@ -17,7 +17,10 @@ export interface Database {
   script(text: string): Promise<void>
   /** Says what has changed to those who look at it, once it is committed. */
   tell(news: News): void
-  /** Inside a transaction this is the same transaction. */
+  /**
+   * Inside a transaction this is the same transaction. After a deadlock it is done anew, so whatever must happen once only
+   * belongs into `afterCommit`.
+   */
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
   /** Does this once the transaction is committed, and not at all when it is not; outside of one at once. */
   afterCommit(work: () => void): void
@@ -49,11 +52,18 @@ export class LockTimeout extends Error {
   override name = 'LockTimeout'
 }
 
+/** Of those who wait for each other PostgreSQL ended this one, and undid all of it. */
+class Deadlock extends Error {
+  override name = 'Deadlock'
+}
+
 // Nobody waits until the disk has it: a crash loses it either way.
 const announce = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
 const oldestSupported = 150_000
 const lockNotAvailable = '55P03'
+const deadlockDetected = '40P01'
+const mostAttempts = 5
 
 // Whole numbers of PostgreSQL's bigint stay numbers: no count or id here passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -82,14 +92,15 @@ export function openStore(connection: Connection, { log, connections }: { log: L
     for (const listener of listeners) listener(news)
   }
   return {
-    ...statements(pool),
+    ...statements((statement) => againAfterDeadlock(() => send(pool, statement))),
+    script: (text) => sendScript(pool, text),
     tell,
     listen: (listening) => listen(settings, listening),
     told(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    transaction: (work) => inTransaction(pool, tell, work),
+    transaction: (work) => againAfterDeadlock(() => inTransaction(pool, tell, work)),
     afterCommit: (work) => work(),
     close: async () => {
       closing = true
@@ -99,21 +110,38 @@ export function openStore(connection: Connection, { log, connections }: { log: L
   }
 }
 
-function statements(connection: pg.Pool | pg.PoolClient): Omit<Database, 'transaction' | 'tell' | 'afterCommit'> {
-  const send = (statement: Statement): Promise<pg.QueryResult> => connection.query(render(statement)).catch(explain)
+type Sent = (statement: Statement) => Promise<pg.QueryResult>
+
+function statements(sent: Sent): Pick<Database, 'rows' | 'row' | 'run'> {
   return {
-    rows: async (statement) => (await send(statement)).rows,
-    row: async (statement) => (await send(statement)).rows[0],
-    run: async (statement) => (await send(statement)).rowCount ?? 0,
-    script: async (text) => {
-      await connection.query(text)
-    },
+    rows: async (statement) => (await sent(statement)).rows,
+    row: async (statement) => (await sent(statement)).rows[0],
+    run: async (statement) => (await sent(statement)).rowCount ?? 0,
   }
+}
+
+const send = (connection: pg.Pool | pg.PoolClient, statement: Statement): Promise<pg.QueryResult> =>
+  connection.query(render(statement)).catch(explain)
+
+async function sendScript(connection: pg.Pool | pg.PoolClient, text: string): Promise<void> {
+  await connection.query(text).catch(explain)
 }
 
 function explain(error: Error & { code?: string }): never {
   if (error.code === lockNotAvailable) throw new LockTimeout(error.message, { cause: error })
+  if (error.code === deadlockDetected) throw new Deadlock(error.message, { cause: error })
   throw error
+}
+
+async function againAfterDeadlock<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let left = mostAttempts - 1; ; left--)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof Deadlock)) throw error
+      // Whoever did this inside of another transaction is not in a deadlock for it.
+      if (left === 0) throw error.cause
+    }
 }
 
 /** Until the transaction ends, no statement waits longer for what somebody else holds. */
@@ -129,7 +157,8 @@ async function inTransaction<Result>(
   const client = await pool.connect()
   const committed: (() => void)[] = []
   const inside: Database = {
-    ...statements(client),
+    ...statements((statement) => send(client, statement)),
+    script: (text) => sendScript(client, text),
     tell: (news) => void committed.push(() => tell(news)),
     transaction: (nested) => nested(inside),
     afterCommit: (then) => void committed.push(then),
@@ -143,7 +172,7 @@ async function inTransaction<Result>(
   try {
     await client.query('begin')
     const result = await work(inside)
-    await client.query('commit')
+    await client.query('commit').catch(explain)
     for (const then of committed) then()
     return result
   } catch (error) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedStore } from '../../../test/kit/lapwing/database.ts'
+import { sharedStore, waitForLockWait } from '../../../test/kit/lapwing/database.ts'
 import { storedHeartbeat } from '../../../test/kit/resources/heartbeats.ts'
 import { newHeartbeat } from '../../domain/heartbeat.ts'
 import type { Database } from '../database/database.ts'
@@ -73,7 +73,7 @@ describe('holding a heartbeat', () => {
     })
     await holding.promise
     const two = store().transaction((tx) => holdByToken(tx, token))
-    await waitsForLock()
+    await waitForLockWait(store())
     first.resolve()
     await one
     expect(await two).toMatchObject([{ heartbeat: { failures: 7 } }])
@@ -100,15 +100,6 @@ describe('holding a heartbeat', () => {
     expect(await due(store(), later(1e9))).toEqual([])
   })
 })
-
-/** Until some connection of this database waits for another. */
-async function waitsForLock(): Promise<void> {
-  for (;;) {
-    const waiting = await store().rows(sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    if (waiting.length > 0) return
-  }
-}
 
 describe('check-ins', () => {
   it('take the place of the hundredth before them', async () => {

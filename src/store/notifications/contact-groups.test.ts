@@ -1,10 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { emptyDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
-import { waitUntil } from '../../../test/kit/wait-until.ts'
+import { emptyDatabase, newStore, storeOn, waitForLockWait } from '../../../test/kit/lapwing/database.ts'
 import { newId } from '../../domain/id.ts'
 import { addGroup, holdGroup, listGroups, unknownGroups } from './contact-groups.ts'
-import type { Database } from '../database/database.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import { sql } from '../database/sql.ts'
 
@@ -49,12 +47,6 @@ describe('the default group', () => {
   })
 })
 
-async function someoneWaits(db: Database): Promise<boolean> {
-  const waiting = await db.rows(sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-  return waiting.length > 0
-}
-
 describe('a group that somebody is about to name', () => {
   it('is not deleted before that is settled', async () => {
     const store = await newStore()
@@ -74,7 +66,7 @@ describe('a group that somebody is about to name', () => {
       await holdGroup(tx, { organizationId, id })
       order.push('held')
     })
-    await waitUntil(() => someoneWaits(store))
+    await waitForLockWait(store)
     finish.resolve()
     await Promise.all([naming, deleting])
     expect(order).toEqual(['named', 'held'])

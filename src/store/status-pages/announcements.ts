@@ -96,20 +96,24 @@ export async function countAnnouncements(db: Database, pageId: string): Promise<
   return row!.count
 }
 
-/** With its first update. False when the incident or the window that it tells of has one on this page already. */
+/**
+ * With its first update. False when the incident or the window that it tells of has one on this page already, or when the
+ * page is gone.
+ */
 export async function addAnnouncement(db: Database, pageId: string, announcement: Announcement): Promise<boolean> {
   const added = await db.run(sql`
     insert into announcements (
       page_id, id, type, title, body, language, status, severity, affected_component_ids, affected_monitor_ids,
       scheduled_start, scheduled_end, source_incident_id, maintenance_window_id, resolved_at, created_at, updated_at
     )
-    values (
-      ${pageId}, ${announcement.id}, ${announcement.type}, ${announcement.title}, ${announcement.body},
+    select ${pageId}, ${announcement.id}, ${announcement.type}, ${announcement.title}, ${announcement.body},
       ${announcement.language}, ${announcement.status}, ${announcement.severity},
       ${announcement.affectedComponentIds}, ${announcement.affectedMonitorIds}, ${announcement.scheduledStart},
       ${announcement.scheduledEnd}, ${announcement.sourceIncidentId}, ${announcement.maintenanceWindowId},
       ${announcement.resolvedAt}, ${announcement.createdAt}, ${announcement.updatedAt}
-    )
+    from status_pages
+    where id = ${pageId}
+    for key share
     on conflict do nothing`)
   if (added === 0) return false
   for (const update of announcement.updates) await addUpdate(db, announcement.id, update)

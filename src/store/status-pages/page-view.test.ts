@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sharedStore } from '../../../test/kit/lapwing/database.ts'
+import { sharedStore, waitForLockWait } from '../../../test/kit/lapwing/database.ts'
 import { addIncident } from '../../../test/kit/resources/incidents.ts'
 import { monitorWithPast, windowRow } from '../../../test/kit/resources/maintenance.ts'
 import { announcementRow, componentRow, pageRow } from '../../../test/kit/resources/status-pages.ts'
@@ -168,5 +168,16 @@ describe('an announcement', () => {
     expect(await addAnnouncement(store(), pageId, first)).toBe(true)
     await removeAnnouncement(store(), pageId, first.id, now)
     expect(await addAnnouncement(store(), pageId, announcementRow(now, { sourceIncidentId: 7 }))).toBe(false)
+  })
+
+  it('of a page that is deleted meanwhile is not made, and nothing fails for it', async () => {
+    const [pageId] = await shown([])
+    let adding: Promise<boolean> | undefined
+    await store().transaction(async (tx) => {
+      await deletePage(tx, pageId)
+      adding = addAnnouncement(store(), pageId, announcementRow(now))
+      await waitForLockWait(tx)
+    })
+    expect(await adding).toBe(false)
   })
 })

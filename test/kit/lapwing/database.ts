@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { type Connection, type Store, openStore } from '../../../src/store/database/database.ts'
+import { type Connection, type Database, type Store, openStore } from '../../../src/store/database/database.ts'
+import { sql } from '../../../src/store/database/sql.ts'
 import { createDatabase, takeDatabase } from './database-pool.ts'
 import { quiet } from '../log.ts'
+import { waitUntil } from '../wait-until.ts'
 
 /** A migrated database for one test, or for the file when it is asked for before the tests. */
 export const newDatabase = takeDatabase
@@ -29,6 +31,14 @@ export function storeOn(connection: Connection, connections = 4): Store {
   const store = openStore(connection, { log: quiet, connections })
   onTestFinished(() => store.close())
   return store
+}
+
+const waiting = sql`
+  select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+/** Until some connection of this database waits for what another one holds. */
+export async function waitForLockWait(db: Database): Promise<void> {
+  await waitUntil(async () => (await db.rows(waiting)).length > 0)
 }
 
 /** As a setting: LAPWING_DATABASE_URL of such a database. */
