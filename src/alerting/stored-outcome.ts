@@ -2,6 +2,7 @@
 import { columnOf } from '../checks/index.ts'
 import { objectionTo, violates } from '../domain/alerting/condition.ts'
 import type { Report } from '../domain/alerting/report.ts'
+import { expiryFigures } from '../domain/checking/expiry.ts'
 import type { ReportedOutcome } from '../domain/outcome.ts'
 import type { MetricNames } from '../store/results/metric-names.ts'
 import type { StoredOutcome } from '../store/results/record-outcomes.ts'
@@ -19,7 +20,7 @@ export function toStored({ turn, at, outcome, rules }: Report, { names, isWorthK
   const success = outcome.success && objection === null
   const isViolated = rules === null || rules.some((rule) => violates(rule, outcome) === true)
   const isKeptInFull = isViolated || isWorthKeeping(turn.monitorNumber, success, at)
-  const kept = metricsWithoutColumn(outcome)
+  const kept = { ...metricsWithoutColumn(outcome), ...expiryFigures(outcome.expiresAt) }
   return {
     monitorNumber: turn.monitorNumber,
     slot: turn.slot,
@@ -37,6 +38,10 @@ export function toStored({ turn, at, outcome, rules }: Report, { names, isWorthK
     suspicious: rules === null || (!infrastructure && (!success || isViolated)),
   }
 }
+
+/** All that may be stored of its numbers. */
+export const figureKeys = ({ metrics, phases, expiresAt }: ReportedOutcome): string[] =>
+  Object.keys({ ...metrics, ...phases, ...expiryFigures(expiresAt) })
 
 /** The status code and the duration have columns of their own. A failed check may have come to neither: it keeps what it has. */
 function metricsWithoutColumn({ success, metrics, statusCode, durationMs }: ReportedOutcome): Record<string, number> {

@@ -46,6 +46,8 @@ export interface Observations {
   durationMs?: number
   readonly metrics: Record<string, number>
   phases?: Record<string, number>
+  /** In milliseconds since 1970. */
+  expiresAt?: number
   readonly evidence: Record<string, unknown>
   /** Known to later checks of the monitor, instead of what was before; only in types that say `remembers`. */
   remember?: Memory
@@ -158,6 +160,7 @@ function outcome(observed: Observations, durationMs: number, verdict: Partial<Ou
     cause: null,
     metrics: measured(observed.metrics),
     ...(observed.phases && { phases: measured(observed.phases) }),
+    ...(Number.isFinite(observed.expiresAt) && { expiresAt: observed.expiresAt }),
     evidence: smallEnough(observed.evidence),
     ...(observed.remember && { remember: observed.remember }),
     ...(observed.learned && { learned: observed.learned }),

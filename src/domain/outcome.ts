@@ -32,6 +32,8 @@ export interface Outcome {
   readonly metrics: Readonly<Record<string, number>>
   /** How long its parts took, for charts alone, by metric key. */
   readonly phases?: Readonly<Record<string, number>>
+  /** When the certificate or the domain that is watched runs out, in milliseconds since 1970. */
+  readonly expiresAt?: number
   /** What a person wants to see: certificate, answers, the head of a response. Small, plain JSON. */
   readonly evidence: Readonly<Record<string, unknown>> | null
   /** The check could not run on our side: recorded, alerting on nothing. */

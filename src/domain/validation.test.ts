@@ -61,7 +61,14 @@ describe('parse', () => {
       'b',
       'must be an a',
     ],
-    ['nothing that fits', z.union([z.string(), z.number()]), true, 'matches none of the accepted forms'],
+    ['nothing that fits', z.union([z.iso.date(), z.iso.datetime()]), 'x', 'matches none of the accepted forms'],
+    ['neither kind', z.union([z.string(), z.number()]), true, 'Expected string or number, received boolean'],
+    [
+      'one form of two',
+      z.union([z.string(), z.array(z.string()).max(1)]),
+      ['a', 'b'],
+      'Array must contain at most 1 element(s)',
+    ],
     ['a refinement with a rule of its own', z.string().refine(() => false, 'must be true'), 'x', 'must be true'],
   ]
   it.each(worded)('says what is wrong with %s', (_case, schema, value, rule) => {
@@ -73,6 +80,11 @@ describe('parse', () => {
     expect(messageOf(schema, { inside: [{ a: 1, b: 2 }], c: 3 })).toBe(
       'inside[0].a: unsupported field; inside[0].b: unsupported field; c: unsupported field',
     )
+  })
+
+  it('names the place inside the form that the value is of', () => {
+    const schema = z.object({ field: z.union([z.string(), z.array(z.string())]) })
+    expect(messageOf(schema, { field: ['a', 5] })).toBe('field[1]: Expected string, received number')
   })
 
   it('calls the whole value the body, or what it is said to be', () => {

@@ -10,13 +10,24 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, at: Path =
   throw new Fault('invalid_request', problems(result.error, at).join('; '))
 }
 
-export function problems(error: z.ZodError, at: Path = [], whole = 'body'): string[] {
+export function problems(error: Pick<z.core.$ZodError, 'issues'>, at: Path = [], whole = 'body'): string[] {
   return error.issues.flatMap((issue) => {
     const path = [...at, ...issue.path]
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => `${nameOf([...path, key])}: unsupported field`)
+    const meant = issue.code === 'invalid_union' && issue.message === noForm && formMeant(issue.errors)
+    if (meant) return problems({ issues: meant }, path, whole)
     return [`${nameOf(path, whole)}: ${issue.message}`]
   })
+}
+
+const noForm = 'matches none of the accepted forms'
+const isOfAnotherKind = ({ code, path }: z.core.$ZodIssue): boolean => code === 'invalid_type' && path.length === 0
+
+/** Of several forms the one that the value is of, when it is of one alone: its rules are those to tell. */
+function formMeant(forms: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
+  const possible = forms.filter((issues) => !issues.some(isOfAnotherKind))
+  return possible.length === 1 ? possible[0] : undefined
 }
 
 export function nameOf(path: Path, whole = 'body'): string {
@@ -70,10 +81,18 @@ export function wording(issue: z.core.$ZodRawIssue): string | undefined {
         return 'must say its offset from UTC: end it with Z, or with one such as +01:00'
       return formats[issue.format] ?? 'has the wrong format'
     case 'invalid_union':
-      return 'matches none of the accepted forms'
+      return kinds(issue.errors ?? [], issue.input) ?? noForm
     default:
       return undefined
   }
+}
+
+/** What is told of a value that is of another kind than all forms. */
+function kinds(forms: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string | undefined {
+  const wanted = forms.map((issues) => issues.find(isOfAnotherKind))
+  const names = wanted.flatMap((issue) => (issue?.code === 'invalid_type' ? [expected(issue.expected)] : []))
+  if (names.length === 0 || names.length < forms.length) return undefined
+  return input === undefined ? 'Required' : `Expected ${names.join(' or ')}, received ${kindOf(input)}`
 }
 
 function expected(type: string): string {

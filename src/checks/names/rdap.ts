@@ -108,6 +108,7 @@ export const rdap = defineCheck({
     Object.assign(metrics, measureRegistration(registration, config, clock.now()))
     Object.assign(evidence, shown(found))
     if (!registration.isRegistered) return
+    if (registration.expiresAt !== null) observed.expiresAt = Date.parse(registration.expiresAt)
     const changes = measureChanges(registration, { subject: domain, known, config, now: clock.now() })
     Object.assign(metrics, changes.metrics)
     if (changes.seen.length > 0) evidence.changes = changes.seen

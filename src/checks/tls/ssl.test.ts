@@ -79,7 +79,7 @@ describe('an ssl check', () => {
     const [from, to] = [days(-1), days(40.5)]
     const port = await presenting({ from, to, intermediate: true })
     const outcome = await runCheck(ssl, `localhost:${port}`, { net })
-    expect(outcome).toMatchObject({ success: true, error: null })
+    expect(outcome).toMatchObject({ success: true, error: null, expiresAt: Math.floor(to.getTime() / 1000) * 1000 })
     expect(outcome.metrics).toEqual({
       'ssl.days_until_expiry': 40,
       'ssl.hostname_match': 1,

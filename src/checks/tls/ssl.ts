@@ -139,7 +139,10 @@ export const ssl = defineCheck({
     observed.metrics['ssl.hostname_match'] = nameProblem === null ? 1 : 0
     observed.metrics['ssl.chain_valid'] = chainProblem === null ? 1 : 0
     observed.metrics['ssl.tls_version'] = tlsVersion
-    if (chain[0]) observed.metrics['ssl.days_until_expiry'] = daysLeft(chain[0], clock.now())
+    if (chain[0]) {
+      observed.metrics['ssl.days_until_expiry'] = daysLeft(chain[0], clock.now())
+      observed.expiresAt = chain[0].validToDate.getTime()
+    }
     Object.assign(observed.evidence, { address, protocol: `TLS ${(tlsVersion / 10).toFixed(1)}`, ...shown(chain) })
     observed.durationMs = clock.monotonicMs() - start
     const scan = { net, clock, signal, serverName, handshake: connection, chain }

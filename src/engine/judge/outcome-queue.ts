@@ -1,6 +1,6 @@
 // Outcomes wait here to be settled: they are gathered for a moment and settled a batch at a time.
 import { settleFree, settleOutcomes } from '../../alerting/settle-outcomes.ts'
-import { createEvidenceFilter } from '../../alerting/stored-outcome.ts'
+import { createEvidenceFilter, figureKeys } from '../../alerting/stored-outcome.ts'
 import type { Report } from '../../domain/alerting/report.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
@@ -32,7 +32,7 @@ export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: 
 
   const settle = async (batch: readonly Report[]): Promise<void> => {
     const settling = { names, isWorthKeeping, now: clock.now(), log }
-    await names.learn(batch.flatMap(({ outcome }) => Object.keys({ ...outcome.metrics, ...outcome.phases })))
+    await names.learn(batch.flatMap(({ outcome }) => figureKeys(outcome)))
     try {
       await settleOutcomes(store, batch, settling)
     } catch (error) {

@@ -40,7 +40,7 @@ export const getMetrics = defineOperation({
     if (caller.organization.limits.prometheus_metrics === 0)
       throw new Fault(
         'forbidden',
-        `The ${caller.organization.plan} plan has no Prometheus metrics; Pro and above have them`,
+        `The ${caller.organization.plan} plan has no Prometheus metrics; upgrade to Pro, Business or Enterprise`,
       )
     await takeScrape(context)
     const bodyOf = bodies.get(services) ?? createBodies()

@@ -87,9 +87,9 @@ async function expiryTimes(
   const found = await expiries(db, { organizationId: caller.organization.id, metrics: expiring, monitorIds, now })
   const whatOf = (metricKey: string): ScrapedExpiry => expiring.find(({ key }) => key === metricKey)!.scrapedExpiry
   const times = new Map<string, Expiries>()
-  for (const { monitor, metricKey, days, measuredAt } of found) {
-    const expiresAt = Math.round((measuredAt.getTime() + days * day) / 1000)
-    times.set(monitor.id, { ...times.get(monitor.id), [whatOf(metricKey)]: expiresAt })
+  for (const { monitor, metricKey, expiresAt } of found) {
+    const seconds = Math.round(expiresAt.getTime() / 1000)
+    times.set(monitor.id, { ...times.get(monitor.id), [whatOf(metricKey)]: seconds })
   }
   return times
 }

@@ -104,9 +104,8 @@ async function planned({ db, caller, now }: CallerContext) {
 async function expiringSoon({ db, caller, now }: CallerContext) {
   const found = await expiries(db, { organizationId: caller.organization.id, metrics: expiring, now })
   return found
-    .flatMap(({ monitor, metricKey, days, measuredAt }) => {
+    .flatMap(({ monitor, metricKey, expiresAt }) => {
       const { metric, label, soonDays } = expiring.find(({ key }) => key === metricKey)!
-      const expiresAt = new Date(measuredAt.getTime() + days * 86_400_000)
       const left = (expiresAt.getTime() - now.getTime()) / 86_400_000
       return left < soonDays
         ? [{ monitor, metric, label, days_left: Math.round(left * 10) / 10, expires_at: expiresAt }]

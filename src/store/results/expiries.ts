@@ -1,4 +1,5 @@
-// What runs out: days that are left, as the latest good check of each monitor measured them.
+// What runs out, as the latest check of each monitor that measured something saw it.
+import { expiryKeys, expiryOf } from '../../domain/checking/expiry.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
 import { numbersOfMetrics, unpacked } from './metric-names.ts'
@@ -6,8 +7,7 @@ import { numbersOfMetrics, unpacked } from './metric-names.ts'
 export interface Expiry {
   monitor: { id: string; name: string }
   metricKey: string
-  days: number
-  measuredAt: Date
+  expiresAt: Date
 }
 
 interface Asked {
@@ -21,10 +21,7 @@ interface Asked {
 
 /** Looked for as far back as two days, and three intervals. */
 export async function expiries(db: Database, { organizationId, metrics, monitorIds, now }: Asked): Promise<Expiry[]> {
-  const numbers = await numbersOfMetrics(
-    db,
-    metrics.map(({ key }) => key),
-  )
+  const numbers = await numbersOfMetrics(db, [...metrics.map(({ key }) => key), expiryKeys.day, expiryKeys.second])
   if (numbers.size === 0) return []
   const rows = await db.rows<{ id: string; name: string; type: string; at: Date; packed: Buffer }>(
     unprepared(sql`
@@ -52,7 +49,17 @@ export async function expiries(db: Database, { organizationId, metrics, monitorI
       .filter((metric) => metric.type === type && numbers.has(metric.key))
       .flatMap(({ key }) => {
         const days = unpacked(packed, numbers.get(key)!)
-        return days === undefined ? [] : [{ monitor: { id, name }, metricKey: key, days, measuredAt: at }]
+        if (days === undefined) return []
+        const expiresAt = toldIn(packed, numbers) ?? new Date(at.getTime() + days * 86_400_000)
+        return [{ monitor: { id, name }, metricKey: key, expiresAt }]
       }),
   )
+}
+
+/** Days are counted whole, for rules: the moment itself is exact where the type tells it. */
+function toldIn(packed: Buffer, numbers: ReadonlyMap<string, number>): Date | null {
+  const figure = (key: string): number | undefined =>
+    numbers.has(key) ? unpacked(packed, numbers.get(key)!) : undefined
+  const [day, second] = [figure(expiryKeys.day), figure(expiryKeys.second)]
+  return day === undefined || second === undefined ? null : expiryOf(day, second)
 }

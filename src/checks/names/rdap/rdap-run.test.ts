@@ -90,7 +90,8 @@ describe('a domain at a registry with RDAP', () => {
   it('is measured in all that the registry tells', async () => {
     const { asked, sources } = await registry(json(domainObject))
     const outcome = await check('www.example.com', { sources })
-    expect(outcome).toMatchObject({ success: true, error: null })
+    const expiresAt = Date.parse('2026-04-10T12:00:00Z')
+    expect(outcome).toMatchObject({ success: true, error: null, expiresAt })
     expect(outcome.metrics).toEqual({
       'rdap.days_until_expiry': 40,
       'rdap.expired': 0,
