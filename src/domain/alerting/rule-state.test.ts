@@ -133,6 +133,26 @@ describe('closing', () => {
     ])
   })
 
+  it('never comes with a bad check when more locations are alive than at its opening', () => {
+    const alone = play(usual, watch([1]))
+    alone.all('1x 1x 1x')
+    expect(
+      play(usual, watch([1, 2]), alone.state())
+        .all('1x 2x 1x')
+        .map(({ change }) => change),
+    ).toEqual([null, null, null])
+    expect(
+      play(usual, watch([1, 2]), alone.state())
+        .all('1x 2.')
+        .map(({ change }) => change?.kind ?? null),
+    ).toEqual([null, 'closed'])
+  })
+
+  it('counts what one location still says once another is well, so that one alone keeps nothing open', () => {
+    const game = open({ ...usual, clearAfter: 3 }, [1, 2])
+    expect(game.all('1. 2x 1.').map(({ change }) => change?.kind ?? null)).toEqual([null, null, 'closed'])
+  })
+
   it('by hand asks for full confirmation again', () => {
     const { state } = open(usual, [1, 2])
     const after = play(usual, watch([1, 2]), closedByHand(state()))

@@ -18,7 +18,7 @@ export interface RuleState {
   /** The locations whose latest check violates. */
   readonly failing: readonly number[]
   readonly open: boolean
-  /** Checks in a row that saw fewer failing locations than an incident needs. */
+  /** Checks in a row that saw fewer failing locations than an incident needs, the first of them a good one. */
   readonly clean: number
   /** When it opened within the last hour. */
   readonly openings: readonly number[]
@@ -210,7 +210,9 @@ function whileOpen(
   { needed, verdict }: { needed: number; verdict: Verdict },
 ): RuleStep {
   if (state.failing.length >= needed) return stillOpen(terms, state, check)
-  const clean = state.clean + (verdict === null ? 0 : 1)
+  // A bad check is no sign of recovery, though more locations may be alive or asked for than when it opened.
+  const isRecovering = verdict === 'clean' || (verdict === 'violating' && state.clean > 0)
+  const clean = state.clean + (isRecovering ? 1 : 0)
   if (clean < terms.clearAfter) return { state: { ...state, clean }, change: null, undecided: true }
   const flapping = state.openings.length >= flappingOpenings
   const heldUntil = flapping ? check.at + flappingHoldMs : null

@@ -48,6 +48,20 @@ describe('a channel that cannot be reached', () => {
     expect(storyOf(hook.receiver.heard)).toEqual(['firing 4', 'firing 1', 'firing 2', 'firing 3'])
   })
 
+  it('is tried at once when there is news of what it is owed, and hears both in order', async () => {
+    const { channel, tell, round, pass, clock } = await startMessenger()
+    const hook = await channel('programs')
+    hook.receiver.failure = away()
+    await tell(incident(1), [hook])
+    await round()
+    await pass(400)
+    hook.receiver.failure = null
+    clock.advance(1000)
+    await tell(incident(1, resolved), [hook])
+    await round()
+    expect(storyOf(hook.receiver.heard)).toEqual(['firing 1', 'resolved 1'])
+  })
+
   it('hears of what has begun and ended meanwhile in one message when people read it, and of each event otherwise', async () => {
     const { channel, tell, round, pass, log } = await startMessenger()
     const [chat, program, pager] = [await channel('people'), await channel('programs'), await channel('pagers')]

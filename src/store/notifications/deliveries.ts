@@ -5,7 +5,7 @@ import type { DeliveryDraft, LogEntry, Recipient } from '../../domain/notifying/
 import type { Database } from '../database/database.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
 import { logDeliveries } from './log.ts'
-import { type OwedTry, hurryOwed, keepOwed } from './owed-deliveries.ts'
+import { type OwedTry, hurryOwed, hurryOwedOf, keepOwed } from './owed-deliveries.ts'
 import { storedAlert } from './stored-alert.ts'
 
 export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft[], now: Date): Promise<void> {
@@ -23,6 +23,12 @@ export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft
     where exists (select from notification_channels c where c.organization_id = d.organization_id
       and c.id = d.channel_id)
     order by d.n`)
+  const later = drafts.filter(({ alert }) => alert.incident.id !== 0 && (alert.kind !== 'firing' || alert.reminder))
+  await hurryOwedOf(
+    db,
+    later.map(({ channelId, alert }) => ({ channelId, incidentId: alert.incident.id })),
+    now,
+  )
 }
 
 function rowOf(

@@ -2,7 +2,7 @@
 import type { WaitingDelivery } from '../../domain/notifying/owed.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { sql, unprepared } from '../database/sql.ts'
 import { storedAlert } from './stored-alert.ts'
 
 /** Longer than any attempt takes. */
@@ -37,6 +37,30 @@ export async function hurryOwed(db: Database, channelIds: readonly number[], now
     update deliveries
     set due_at = ${now}
     where channel_id = any (${channelIds}::bigint[]) and owed_since is not null and due_at > ${now}`)
+}
+
+/** Something new about these incidents is to be told, and goes out after what their channels are owed of them: now. */
+export async function hurryOwedOf(
+  db: Database,
+  news: readonly { channelId: number; incidentId: number }[],
+  now: Date,
+): Promise<void> {
+  if (news.length === 0) return
+  await db.run(
+    unprepared(sql`
+    update deliveries
+    set due_at = ${now}
+    where id = any (array(
+      select d.id
+      from unnest(
+        ${news.map(({ channelId }) => channelId)}::bigint[], ${news.map(({ incidentId }) => incidentId)}::bigint[]
+      ) as n (channel_id, incident_id)
+      join deliveries d using (channel_id, incident_id)
+      where d.owed_since is not null and d.due_at > ${now}
+      -- What somebody else holds is being tried.
+      for update of d skip locked
+    ))`),
+  )
 }
 
 /**
