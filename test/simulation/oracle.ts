@@ -83,13 +83,14 @@ interface Signs {
 }
 
 function signsOf({ threshold, minFailed, durationMs }: OracleRule, known: readonly Checked[]): Signs {
-  const { at, live } = known.at(-1)!
+  const { at, live, violated } = known.at(-1)!
   const needed = Math.max(Math.min(minFailed, live.length), 1)
   const failing = failingLocations(known).length
   const streak = trailingViolations(known)
   const failsForMs = streak.length > 0 ? at - streak[0]!.at : Infinity
   const lasts = streak.length > 0 && failsForMs >= durationMs
-  return { fires: streak.length >= threshold && failing >= needed && lasts, clears: failing < needed, failsForMs }
+  const fires = streak.length >= threshold && failing >= needed && lasts
+  return { fires, clears: !violated && failing < needed, failsForMs }
 }
 
 function trailingViolations(known: readonly Checked[]): Checked[] {
