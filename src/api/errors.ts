@@ -7,13 +7,13 @@ const problemType = 'application/problem+json'
 export const jsonType = 'application/json; charset=utf-8'
 
 export const wrongType = new Fault('invalid_request', 'Content-Type: must be application/json')
+export const tooLarge = new Fault('payload_too_large', 'The body is larger than 256 KiB (262,144 bytes)')
 
 /** The fault behind any error, or null when it is our own bug. */
 export function faultOf(error: unknown): Fault | null {
   if (error instanceof Fault) return error
   const { code, statusCode, message } = error as FastifyError
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Fault('payload_too_large', 'The body is larger than 256 KiB (262,144 bytes)')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongType
   if (code === 'ECONNRESET' && statusCode === 400)
     return new Fault('invalid_request', 'The body ended before it was complete')

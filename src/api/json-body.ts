@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
 import { Fault } from '../domain/fault.ts'
 
 type Parsed = [Error | null, unknown?]
@@ -13,4 +14,13 @@ export function readJson(bytes: Buffer): Parsed {
     // The engine quotes the text around the mistake, which may be a secret.
     return [new Fault('invalid_request', `Malformed JSON: ${(error as Error).message.replace(/, (\.\.\.)?".*$/s, '')}`)]
   }
+}
+
+/** Whether nothing comes: what is not there has no type that could be wrong. */
+export async function isEmpty(body: Readable): Promise<boolean> {
+  return await new Promise((resolve) => {
+    body.once('data', () => resolve(false))
+    body.once('end', () => resolve(true))
+    body.once('close', () => resolve(false))
+  })
 }

@@ -1,4 +1,5 @@
 // The REST door: each public operation at its path, and one shape for everything that goes wrong before it.
+import type { IncomingMessage } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
 import { Fault } from '../domain/fault.ts'
@@ -11,9 +12,9 @@ import type { Services } from '../operations/registry/services.ts'
 import type { TakeFromAddress } from './anonymous-budget.ts'
 import { operationRequest, preferHeader } from './operation-request.ts'
 import { answerBrokenRequest } from './broken-request.ts'
-import { errorBody, faultOf, jsonType, wrongType } from './errors.ts'
+import { errorBody, faultOf, jsonType, tooLarge, wrongType } from './errors.ts'
 import { type Headers, commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
-import { readJson } from './json-body.ts'
+import { isEmpty, readJson } from './json-body.ts'
 import { addressAtHost } from './page-host.ts'
 import { methodsOf, mistakenAt, operationsAt } from '../operations/registry/paths.ts'
 
@@ -123,9 +124,12 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) =>
     request.is404 ? done(null) : done(...readJson(bytes)),
   )
-  app.addContentTypeParser('*', (request, payload, done) => {
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     payload.resume()
-    done(request.is404 ? null : wrongType)
+    if (request.is404) return
+    const size = request.headers['content-length']
+    if (Number(size) > largestBody) throw tooLarge
+    if (size === undefined ? !(await isEmpty(payload)) : Number(size) > 0) throw wrongType
   })
 }
 

@@ -96,6 +96,25 @@ describe('a body', () => {
     )
   })
 
+  it('that is empty has no type that could be wrong', async () => {
+    for (const type of [[], ['content-type: text/plain'], ['content-type: application/x-www-form-urlencoded']])
+      for (const [length, rest] of [
+        ['content-length: 0', ''],
+        [chunked, '0\r\n\r\n'],
+      ] as const)
+        expectError(await send(app().origin, head({ headers: [...type, length] }) + rest), 400, /^body: Required$/)
+  })
+
+  it.each(['content-type: text/plain', 'accept: */*'])(
+    'that is too large is refused for that first (%s)',
+    async (line) => {
+      const wire = dial(app().origin)
+      wire.write(head({ headers: [line, 'content-length: 262145'] }))
+      expectError(await wire.answer(), 413, /256 KiB/)
+      await wire.closed
+    },
+  )
+
   it('without a type is refused', async () => {
     expectError(
       await send(app().origin, withBody('{"title":"a"}', [])),
