@@ -45,7 +45,6 @@ export const createMonitor = defineOperation({
 export async function makeMonitor(context: OrganizationContext, body: MonitorDraft): Promise<Monitor> {
   const { db, caller, now, services } = context
   const check = checkOf(body.type)
-  if (body.target === undefined && !check.targetOptional) throw new Fault('invalid_request', 'target: Required')
   const target = readTarget(check.target, body.target ?? '')
   const locationIds = [...new Set(body.locations ?? [])]
   const values = mergeConfig(check, emptyConfig, body.config)

@@ -58,6 +58,18 @@ const config = z
   .record(z.string(), z.unknown())
   .meta({ description: 'See `GET /meta/monitor-types` for the keys of each type' })
 
+export const noLocations = 'Required; name at least one id of GET /locations'
+
+/** The type decides what it needs; what is missing is named with all else that is wrong, also when the type is missing. */
+function needed(type: unknown, field: 'target' | 'locations'): boolean {
+  if (type === undefined) return true
+  const check = typeof type === 'string' ? findCheck(type) : undefined
+  if (check === undefined || check.enrolledWith !== null) return false
+  return field === 'target' ? !check.targetOptional : check.requiresLocations
+}
+
+const isFields = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 export const createBody = z
   .strictObject({
     name,
@@ -73,6 +85,16 @@ export const createBody = z
     description: description.default(null),
     config: config.default({}),
     isPaused: z.boolean().default(false),
+  })
+  .refine(({ type, target }) => target !== undefined || !needed(type, 'target'), {
+    path: ['target'],
+    error: 'Required',
+    when: ({ value }) => isFields(value),
+  })
+  .refine(({ type, locations }) => locations !== undefined || !needed(type, 'locations'), {
+    path: ['locations'],
+    error: noLocations,
+    when: ({ value }) => isFields(value),
   })
   .meta({ id: 'MonitorCreate' })
 

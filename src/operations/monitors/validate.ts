@@ -8,6 +8,7 @@ import type { LimitName } from '../../domain/plan.ts'
 import { unknownLocations } from '../../store/checking/locations.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 import { referenceProblems } from '../registry/references.ts'
+import { noLocations } from './schema.ts'
 
 /** What a monitor is to be; what is left out stays as it is and is not looked at. */
 export interface Proposal {
@@ -60,8 +61,7 @@ async function locationProblems(
   ids: readonly string[] | undefined,
 ): Promise<string[]> {
   if (ids === undefined) return []
-  if (ids.length === 0)
-    return check.requiresLocations ? ['locations: Required; name at least one id of GET /locations'] : []
+  if (ids.length === 0) return check.requiresLocations ? [`locations: ${noLocations}`] : []
   const unknown = await unknownLocations(db, ids)
   return unknown.length > 0 ? [`locations: unknown location id(s): ${unknown.join(', ')}`] : []
 }

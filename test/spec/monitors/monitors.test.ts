@@ -82,6 +82,18 @@ describe('creating a monitor', () => {
     else expect(answer.body.error.message).toMatch(/^name: /)
   })
 
+  const probed = 'locations: Required; name at least one id of GET /locations'
+  it.each([
+    [{}, `name: Required; type: Required; interval: Required; target: Required; ${probed}`],
+    [{ type: 'http' }, `name: Required; interval: Required; target: Required; ${probed}`],
+    [{ type: 'heartbeat' }, 'name: Required; interval: Required'],
+    [{ type: 'host', name: 'x', interval: 60 }, 'type: host monitors are not made here; use POST /hosts'],
+    [{ type: 'http', name: 'x', interval: 0 }, /^interval: .*; target: Required; locations: Required/],
+    [[], 'body: Expected object, received array'],
+  ])('names all that is missing at once: %j', async (body, message) => {
+    expectRefusal(await app().post('/monitors', body), 400, message)
+  })
+
   it('lets two monitors have one name and one target', async () => {
     expect((await make(app())).id).not.toBe((await make(app())).id)
   })
