@@ -30,4 +30,8 @@ describe('the numbers to write to', () => {
     const people = ['+49 (170) 123-4567', '0170 1234567', null, '+491701234567', '+1.500.555.0006'].map(person)
     expect(numbersOf([], people)).toEqual(['+491701234567', '+15005550006'])
   })
+
+  it.each(['+49 30 901820 ext. 12', 'via +49 30 901820', 'nights only', ''])('are not guessed from %j', (phone) => {
+    expect(numbersOf([], [person(phone)])).toEqual([])
+  })
 })

@@ -11,7 +11,7 @@ export const phoneNumber: z.ZodString = z
 /** Those of the config; without any, those of the people who have one with a country code. */
 export function numbersOf(given: readonly string[], people: readonly Person[]): string[] {
   if (given.length > 0) return [...new Set(given)]
-  const theirs = people.map(({ phone }) => (phone ?? '').replace(/[^\d+]/g, ''))
+  const theirs = people.map(({ phone }) => (phone ?? '').replace(/[\s()./-]/g, ''))
   return [...new Set(theirs.filter((number) => international.test(number)))]
 }
 

@@ -18,7 +18,7 @@ import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
-import { nameOf } from '../registry/name.ts'
+import { nameOf, oneLine } from '../registry/name.ts'
 
 const contact = z
   .object({
@@ -35,10 +35,8 @@ const contact = z
 
 export const contactName = nameOf(100)
 export const contactEmail = z.email().max(320)
-export const contactPhone = z
-  .string()
-  .max(30)
-  .regex(/^\+?[ ()./-]*\d[\d ()./-]*$/, 'must be a phone number: digits, spaces and + ( ) . / -')
+/** Written as people write it, with an extension or a word beside it. */
+export const contactPhone = oneLine(30)
 
 const fields = {
   name: contactName,
