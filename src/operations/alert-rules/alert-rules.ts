@@ -177,6 +177,6 @@ function refuseTwin(others: AlertRule[], { metricKey, metric, severity }: RuleDr
   if (twin)
     throw new Fault(
       'conflict',
-      `${twin.name} is a ${severity} rule on ${metric} already: one rule per metric per severity`,
+      `${twin.name} is ${severity === 'info' ? 'an' : 'a'} ${severity} rule on ${metric} already: one rule per metric per severity`,
     )
 }

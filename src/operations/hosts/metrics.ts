@@ -91,7 +91,8 @@ export const getHostMetrics = defineOperation({
 function metricOf(asked: string) {
   const name = asked.replace(/^host\./, '')
   const found = findMetric(hostMetrics, `metrics['host.${name}']`)
-  if (!found) throw new Fault('invalid_request', `metric: ${name} is not measured; see GET /meta/monitor-types/host`)
+  if (!found)
+    throw new Fault('invalid_request', `metric: ${name} is not measured; see the type host in GET /meta/monitor-types`)
   return { ...found, name }
 }
 

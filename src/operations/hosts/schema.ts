@@ -26,7 +26,9 @@ const fields = {
   last_seen_at: z.iso.datetime().nullable(),
   ip_addresses: z.array(z.string()),
   tags: z.array(z.string()),
-  config: z.record(z.string(), z.unknown()).meta({ description: 'As of `GET /meta/monitor-types/host`' }),
+  config: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'The keys of the type `host` in `GET /meta/monitor-types`' }),
   latest: z
     .object({ cpu_pct: number, mem_used_pct: number, disk_used_pct_max: number, load1: number, uptime_s: number })
     .nullable()

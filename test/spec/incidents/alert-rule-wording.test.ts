@@ -136,6 +136,7 @@ describe('one rule per metric per severity', () => {
     )
     await added(id, { severity: 'warning' })
     await added(id, { severity: 'info' })
+    expectRefusal(await add(id, { severity: 'info' }), 409, /^Slow answers is an info rule on response_time already/)
   })
 
   it.each([

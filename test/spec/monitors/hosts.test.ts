@@ -259,6 +259,11 @@ describe('samples that come late', () => {
     const { series } = (await app().get(`/hosts/${host.id}/metrics?metric=cpu_pct,host.disk.root.used_pct`)).body
     expect(series[0].points.map(([, value]: [number, number]) => value)).toEqual([12.5, 99, 99, 99, 12.5])
     expect(series[1]).toMatchObject({ metric: 'disk.root.used_pct', unit: 'percent' })
+    expectRefusal(
+      await app().get(`/hosts/${host.id}/metrics?metric=luck`),
+      400,
+      'metric: luck is not measured; see the type host in GET /meta/monitor-types',
+    )
   })
 
   it('do not end an incident that the machine still has', async () => {
