@@ -29,6 +29,13 @@ export interface DefaultRule {
 export const checkCategories = ['web', 'names', 'network', 'mail_and_files', 'reports'] as const
 export type CheckCategory = (typeof checkCategories)[number]
 
+interface Credentials<K extends string = string> {
+  readonly keys: readonly K[]
+  readonly boundTo: readonly K[]
+  /** What keys are when they are left out, where that follows from others. */
+  usual?(config: Readonly<Record<string, unknown>>): Partial<Record<K, unknown>>
+}
+
 export interface CheckDraft<F extends Fields, T> {
   type: string
   /** Other spellings of the type accepted as input. */
@@ -43,7 +50,7 @@ export interface CheckDraft<F extends Fields, T> {
   targetOptional?: boolean
   config: F
   /** Secrets that must be sent again when anything they are used with changes. */
-  credentials?: { readonly keys: readonly (keyof F & string)[]; readonly boundTo: readonly (keyof F & string)[] }
+  credentials?: Credentials<keyof F & string>
   /** True for types that report a certificate or domain expiry. */
   expires?: boolean
   metrics: readonly Metric[]
@@ -123,7 +130,7 @@ type OfConfig =
 
 export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'config' | 'credentials' | OfConfig>> {
   readonly config: Fields
-  readonly credentials: { readonly keys: readonly string[]; readonly boundTo: readonly string[] }
+  readonly credentials: Credentials
   readonly secrets: readonly string[]
   demands(config: Record<string, unknown>): Partial<Record<LimitName, number>>
   readSteps(config: Record<string, unknown>): Promise<StepsRead>

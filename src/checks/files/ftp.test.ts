@@ -132,6 +132,6 @@ tryCatalogEntry(ftp, {
 })
 
 it('asks for the ftp password again when port, TLS mode or username changes', () => {
-  expect(ftp.credentials).toEqual({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
+  expect(ftp.credentials).toMatchObject({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
   expect(ftp.secrets).toEqual(['password'])
 })

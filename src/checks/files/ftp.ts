@@ -25,6 +25,7 @@ import { byPort } from '../pasted.ts'
 import { observeEncrypted, observeUnencrypted } from '../tls/observe-session.ts'
 
 const metric = metricsOf('ftp')
+const usualPort = (tlsMode: unknown): number => (tlsMode === 'implicit' ? 990 : 21)
 
 const config = {
   port: port({
@@ -74,7 +75,11 @@ export const ftp = defineCheck({
   }),
   recognizes: (pasted) => byPort(pasted, { schemes: ['ftp', 'ftps'], ports: [21, 990] }),
   config,
-  credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
+  credentials: {
+    keys: ['password'],
+    boundTo: ['port', 'tlsMode', 'username'],
+    usual: ({ tlsMode }) => ({ port: usualPort(tlsMode) }),
+  },
   metrics: [
     ...sessionMetrics(metric),
     ...tlsMetrics(metric),
@@ -134,7 +139,7 @@ interface FtpVisit extends FtpServer {
 async function run({ target, config }: Job<FtpConfig, Endpoint<number | null>>, context: RunContext): Promise<void> {
   const { clock, observed } = context
   const start = clock.monotonicMs()
-  const port = target.port ?? config.port ?? (config.tlsMode === 'implicit' ? 990 : 21)
+  const port = target.port ?? config.port ?? usualPort(config.tlsMode)
   const visit = { host: target.host, port, config, context }
   try {
     await withFtpSession(visit, context.signal, (control) => look(control, visit))

@@ -125,6 +125,6 @@ tryCatalogEntry(imap, {
 })
 
 it('asks for the imap password again when port, TLS mode or username changes', () => {
-  expect(imap.credentials).toEqual({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
+  expect(imap.credentials).toMatchObject({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
   expect(imap.secrets).toEqual(['password'])
 })

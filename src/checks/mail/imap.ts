@@ -16,13 +16,14 @@ import {
 import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
 import { lookAtMailbox } from './imap-mailbox.ts'
-import { runMailbox } from './mailbox.ts'
+import { runMailbox, usualPort } from './mailbox.ts'
 import type { MailSession } from './session.ts'
 import { hostOnly } from '../targets.ts'
 import { byHost } from '../pasted.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('imap')
+const ports = { implicit: 993, other: 143 }
 
 const quotaUsed = { metric: "metrics['imap.quota_used_pct']", operator: '>=', when: whenSet('username') } as const
 
@@ -58,7 +59,11 @@ export const imap = defineCheck({
   target: hostOnly({ description: 'The IMAP server', examples: ['imap.example.com', '192.0.2.1'] }),
   recognizes: (pasted) => byHost(pasted, { schemes: ['imap', 'imaps'], ports: [143, 993] }),
   config,
-  credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
+  credentials: {
+    keys: ['password'],
+    boundTo: ['port', 'tlsMode', 'username'],
+    usual: ({ tlsMode }) => ({ port: usualPort(ports, tlsMode) }),
+  },
   metrics: [
     ...sessionMetrics(metric),
     ...tlsMetrics(metric),
@@ -167,8 +172,7 @@ export const imap = defineCheck({
     { ...quotaUsed, name: 'Mailbox Full', value: '99', severity: 'critical' },
   ],
   examine: passwordProblems,
-  run: (job, context) =>
-    runMailbox(job, context, { type: 'imap', ports: { implicit: 993, other: 143 }, lastWords: ['z LOGOUT'], look }),
+  run: (job, context) => runMailbox(job, context, { type: 'imap', ports, lastWords: ['z LOGOUT'], look }),
 })
 
 async function look(session: MailSession, config: Config): Promise<void> {

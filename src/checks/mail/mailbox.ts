@@ -13,9 +13,18 @@ interface MailboxConfig {
   readonly ipVersion: Reach['ipVersion']
 }
 
+interface Ports {
+  readonly implicit: number
+  readonly other: number
+}
+
+/** Where such a server listens when nobody says otherwise. */
+export const usualPort = (ports: Ports, tlsMode: unknown = 'implicit'): number =>
+  tlsMode === 'implicit' ? ports.implicit : ports.other
+
 interface MailboxProtocol<C> {
   readonly type: 'imap' | 'pop3'
-  readonly ports: { readonly implicit: number; readonly other: number }
+  readonly ports: Ports
   /** Everything from the greeting to the last question. */
   look(session: MailSession, config: C): Promise<void>
   readonly lastWords: readonly string[]
@@ -28,7 +37,7 @@ export async function runMailbox<C extends MailboxConfig>(
 ): Promise<void> {
   const { clock, observed } = context
   const { tlsMode, verifyTls, ipVersion } = config
-  const port = config.port ?? (tlsMode === 'implicit' ? ports.implicit : ports.other)
+  const port = config.port ?? usualPort(ports, tlsMode)
   // Credentials are never sent unencrypted, so without TLS nobody logs in.
   const account = tlsMode === 'none' ? null : accountOf(config)
   const start = clock.monotonicMs()

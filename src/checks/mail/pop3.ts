@@ -13,13 +13,14 @@ import {
 } from '../account.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
-import { runMailbox } from './mailbox.ts'
+import { runMailbox, usualPort } from './mailbox.ts'
 import type { MailSession } from './session.ts'
 import { hostOnly } from '../targets.ts'
 import { byHost } from '../pasted.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('pop3')
+const ports = { implicit: 995, other: 110 }
 
 const config = {
   port: port({ help: 'Port to connect to; 995 with tlsMode implicit, 110 with starttls or none when omitted' }),
@@ -46,7 +47,11 @@ export const pop3 = defineCheck({
   target: hostOnly({ description: 'The POP3 server', examples: ['pop.example.com', '192.0.2.1'] }),
   recognizes: (pasted) => byHost(pasted, { schemes: ['pop3', 'pop3s'], ports: [110, 995] }),
   config,
-  credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
+  credentials: {
+    keys: ['password'],
+    boundTo: ['port', 'tlsMode', 'username'],
+    usual: ({ tlsMode }) => ({ port: usualPort(ports, tlsMode) }),
+  },
   metrics: [
     ...sessionMetrics(metric),
     ...tlsMetrics(metric),
@@ -132,7 +137,7 @@ export const pop3 = defineCheck({
   run: (job, context) =>
     runMailbox(job, context, {
       type: 'pop3',
-      ports: { implicit: 995, other: 110 },
+      ports,
       // Nothing was marked for deletion; if anything ever were, RSET takes it back.
       lastWords: ['RSET', 'QUIT'],
       look,

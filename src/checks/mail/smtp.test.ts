@@ -118,7 +118,7 @@ describe('an smtp login', () => {
   })
 
   it('asks for the password again when port, TLS mode or username changes', () => {
-    expect(smtp.credentials).toEqual({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
+    expect(smtp.credentials).toMatchObject({ keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] })
     expect(smtp.secrets).toEqual(['password'])
   })
 })

@@ -57,7 +57,11 @@ export const smtp = defineCheck({
   }),
   recognizes: (pasted) => byPort(pasted, { schemes: ['smtp', 'smtps'], ports: [25, 465, 587] }),
   config,
-  credentials: { keys: ['password'], boundTo: ['port', 'tlsMode', 'username'] },
+  credentials: {
+    keys: ['password'],
+    boundTo: ['port', 'tlsMode', 'username'],
+    usual: ({ port }) => ({ tlsMode: modes[Number(port)] }),
+  },
   metrics: [
     metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>', ...connecting }),
     metric('open_relay', {

@@ -34,17 +34,22 @@ interface Move {
  */
 export function staleSecrets(check: CheckType, { stored, sent, from, to }: Move): string[] {
   const merged = mergeConfig(check, stored, sent)
-  const is = (key: string): unknown => effective(check, merged, key)
-  const was = (key: string): unknown => effective(check, stored.config, key)
+  const is = (key: string): unknown => inEffect(check, merged, key)
+  const was = (key: string): unknown => inEffect(check, stored.config, key)
   const moved = originOf(from) === originOf(to) ? [] : ['target']
   const unprotected = Object.keys(check.config).filter(
     (key) => check.config[key]?.protectsSecrets && was(key) === true && is(key) === false,
   )
-  const changed = check.credentials.boundTo.filter((key) => is(key) !== was(key))
+  const isTouched = (key: string): boolean => merged[key] !== stored.config[key]
+  const changed = check.credentials.boundTo.filter((key) => isTouched(key) && is(key) !== was(key))
   const all = moved.length + unprotected.length > 0
   const keys = all ? sealedKeys(check) : changed.length > 0 ? check.credentials.keys : []
   const causes = [...new Set([...moved, ...unprotected, ...changed])]
   return unsentSecrets(check, keys, { stored, merged, sent, mask, causes })
+}
+
+function inEffect(check: CheckType, config: Config, key: string): unknown {
+  return config[key] ?? check.credentials.usual?.(config)[key] ?? effective(check, config, key)
 }
 
 /** Whom a secret is given to: scheme, host and port of a URL, and any other target as a whole. */

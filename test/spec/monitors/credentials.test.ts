@@ -204,6 +204,21 @@ describe('credentials of mail, FTP and SFTP servers', () => {
     expect(await stored(id)).toEqual({ password: hidden })
   })
 
+  it.each([
+    ['imap', {}, { port: 993 }],
+    ['imap', { tlsMode: 'starttls' }, { port: 143 }],
+    ['pop3', {}, { port: 995, tlsMode: 'implicit' }],
+    ['ftp', {}, { port: 21 }],
+    ['ftp', { tlsMode: 'implicit' }, { port: 990 }],
+    ['smtp', { port: 465 }, { tlsMode: 'implicit' }],
+  ])('nor when it follows from another one: %s %j %j', async (type, given, spelled) => {
+    const config = { ...withSecrets[type]?.(hidden), ...given }
+    const { id } = await make(app(), { type, config })
+    const answer = await patch(app(), id, { config: spelled })
+    expect(answer.status, answer.text).toBe(200)
+    expect(await stored(id)).toEqual({ password: hidden })
+  })
+
   it.each(mailbox)('are required with a username: %s', async (type) => {
     for (const password of [undefined, '', mask, null])
       expectRefusal(
