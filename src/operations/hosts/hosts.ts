@@ -132,7 +132,7 @@ export const deleteHost = defineOperation({
   responses: { 204: { description: 'Deleted' } },
   async handle({ params }, context) {
     const { monitorId } = await hosts.found(context, params)
-    await apply(context, 'delete', [monitorId])
+    if ((await apply(context, 'delete', [monitorId])).length === 0) throw hosts.missing()
     return noContent
   },
 })

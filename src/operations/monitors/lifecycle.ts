@@ -4,7 +4,7 @@ import { closeIncidents } from '../../alerting/close-incidents.ts'
 import { forgetWhatWasSeen } from '../../alerting/monitor-state.ts'
 import type { Database } from '../../store/database/database.ts'
 import { hostsOfMonitors } from '../../store/hosts/host-reads.ts'
-import { type NamedMonitor, deleteMonitors, holdMonitors, knownMonitors } from '../../store/monitors/monitors.ts'
+import { type NamedMonitor, deleteMonitors, holdMonitors } from '../../store/monitors/monitors.ts'
 import { pauseMonitors, resumeMonitors } from '../../store/monitors/monitor-states.ts'
 import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { monitorText, monitors } from './monitor.ts'
@@ -21,12 +21,13 @@ const acts: Record<'pause' | 'resume' | 'delete', { act: Act; action: string }> 
 
 const reasons = { pause: 'monitor paused', delete: 'monitor deleted' } as const
 
-/** Does it to those that are there and not yet as wanted, and notes each. */
-export async function apply(context: CallerContext, verb: keyof typeof acts, ids: string[]): Promise<void> {
+/** Does it to those that are there and not yet as wanted, and notes each. Answers those that are there. */
+export async function apply(context: CallerContext, verb: keyof typeof acts, asked: string[]): Promise<string[]> {
   const { db, caller, now, services } = context
   const { act, action } = acts[verb]
   const organizationId = caller.organization.id
-  await holdMonitors(db, organizationId, ids)
+  // Looked for only here: somebody else may have deleted them just now.
+  const ids = (await holdMonitors(db, organizationId, asked)).map(({ id }) => id)
   // Before the deed: what a deleted monitor had open can no longer be found through it.
   if (verb !== 'resume')
     await closeIncidents(
@@ -44,6 +45,7 @@ export async function apply(context: CallerContext, verb: keyof typeof acts, ids
     context,
     changed.map(({ id }) => id),
   )
+  return ids
 }
 
 export const pauseMonitor = defineOperation({
@@ -94,9 +96,7 @@ export const deleteMonitor = defineOperation({
   params,
   responses: { 204: { description: 'Deleted' } },
   async handle({ params }, context) {
-    const known = await knownMonitors(context.db, context.caller.organization.id, [params.id])
-    if (known.length === 0) throw monitors.missing()
-    await apply(context, 'delete', known)
+    if ((await apply(context, 'delete', [params.id])).length === 0) throw monitors.missing()
     return noContent
   },
 })
@@ -133,9 +133,8 @@ export const bulkMonitors = defineOperation({
   },
   async handle({ body }, context) {
     const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))]
-    const known = new Set(await knownMonitors(context.db, context.caller.organization.id, ids))
-    const succeeded = ids.filter((id) => known.has(id))
-    await apply(context, body.action, succeeded)
-    return ok({ object: 'bulk_result', action: body.action, succeeded, skipped: ids.filter((id) => !known.has(id)) })
+    const there = new Set(await apply(context, body.action, ids))
+    const [succeeded, skipped] = [ids.filter((id) => there.has(id)), ids.filter((id) => !there.has(id))]
+    return ok({ object: 'bulk_result', action: body.action, succeeded, skipped })
   },
 })

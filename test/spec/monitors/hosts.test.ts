@@ -112,6 +112,12 @@ describe('a host', () => {
     )
   })
 
+  it('is deleted for one of those who ask at the same moment', async () => {
+    const host = await enroll(app())
+    const answers = await Promise.all([1, 2, 3].map(() => app().ask('DELETE', `/hosts/${host.id}`)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
+  })
+
   it.each(['/hosts', '/monitors'])(
     'goes with its monitor when either is deleted at %s, and its agent is refused',
     async (at) => {

@@ -32,6 +32,16 @@ describe('POST /monitors/bulk', () => {
     expect((await app().get(`/monitors/${foreign}`, { key: keys.other })).status).toBe(200)
   })
 
+  it('deletes each monitor for one of those who ask at the same moment, alone or at once', async () => {
+    const [alone = '', together = ''] = await several(2)
+    const four = [1, 2, 3, 4]
+    const alones = await Promise.all(four.map(() => app().ask('DELETE', `/monitors/${alone}`)))
+    expect(alones.map(({ status }) => status).toSorted()).toEqual([204, 404, 404, 404])
+    const answers = await Promise.all(four.map(() => bulk('delete', [together])))
+    expect(answers.map(({ body }) => body.succeeded).filter(({ length }) => length > 0)).toEqual([[together]])
+    expect(answers.filter(({ body }) => body.skipped[0] === together)).toHaveLength(3)
+  })
+
   it('succeeds with monitors that already are as wanted, and records only what it changed', async () => {
     const [paused = '', running = ''] = [...(await several(1, { isPaused: true })), ...(await several(1))]
     expect((await bulk('pause', [paused, running])).body).toMatchObject({ succeeded: [paused, running], skipped: [] })
