@@ -40,8 +40,14 @@ const readings: { readonly [T in RecordType]: Reading<T> } = {
   SOA: {
     text: ({ primary, mailbox, serial, refresh, retry, expire, minimum }) =>
       `${primary} ${mailbox} ${serial} ${refresh} ${retry} ${expire} ${minimum}`,
-    values: ({ primary, mailbox, serial }) => [primary, mailbox, mailAddress(mailbox), String(serial)],
-    plain: plainHost,
+    values: ({ primary, mailbox, serial }) => [
+      primary,
+      mailbox,
+      mailAddress(mailbox),
+      String(serial),
+      `${primary} ${mailbox} ${serial}`,
+    ],
+    plain: (value) => value.split(/\s+/).map(plainHost).join(' '),
   },
   TXT: { text: (text) => text, values: (text) => [text], plain: (value) => value, cased: true },
   CAA: {
