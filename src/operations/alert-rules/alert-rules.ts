@@ -25,7 +25,7 @@ import { asDraft } from '../monitors/rules.ts'
 import { pageByItem } from '../registry/page.ts'
 import { refuseMoreThan } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
-import { alertRule, createBody, example, showRule, updateBody } from './schema.ts'
+import { alertRule, createBody, example, ruleFacts, showRule, updateBody } from './schema.ts'
 
 const ofMonitor = z.object({ id: z.uuid() })
 
@@ -76,7 +76,7 @@ export const createAlertRule = rules.create({
     severity: 'warning',
     failureThreshold: 3,
   },
-  facts: showRule,
+  facts: ruleFacts,
   async make(body, context, { id: monitorId }) {
     const { db, now } = context
     const of = monitorOf(context, monitorId)
@@ -112,7 +112,7 @@ export const updateAlertRule = rules.update({
     const others = (await listRules(db, of)).filter((rule) => rule.id !== before.id)
     refuseTwin(others, draft)
     return {
-      changes: changesBetween(asDraft(before), draft),
+      changes: changesBetween(ruleFacts(before), ruleFacts(draft)),
       async write() {
         await changeRule(db, of, { id: before.id, draft, now })
         await syncAlerting(context, before, draft)

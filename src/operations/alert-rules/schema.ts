@@ -1,7 +1,7 @@
 // An alert rule as it is shown, made and changed.
 import { z } from 'zod'
 import { severities } from '../../domain/metric.ts'
-import type { AlertRule } from '../../store/monitors/alert-rules.ts'
+import type { AlertRule, RuleDraft } from '../../store/monitors/alert-rules.ts'
 import { nameOf } from '../registry/name.ts'
 
 export const alertRule = z
@@ -102,5 +102,21 @@ export function showRule(rule: AlertRule) {
     contact_group: rule.contactGroup,
     created_at: rule.createdAt,
     updated_at: rule.updatedAt,
+  }
+}
+
+/** What the activity log shows of a rule. */
+export function ruleFacts(rule: RuleDraft): object {
+  return {
+    name: rule.name,
+    metric: rule.metric,
+    operator: rule.operator,
+    value: rule.value,
+    severity: rule.severity,
+    failure_threshold: rule.failureThreshold,
+    min_failed_probes: rule.minFailedProbes,
+    duration_window_seconds: rule.durationWindow,
+    contact_group: rule.contactGroupId,
+    enabled: rule.enabled,
   }
 }

@@ -107,7 +107,7 @@ export const deleteMaintenanceWindow = windows.delete({
   summary: 'Delete a maintenance window',
   description: 'While it is on, alerts go out again at once. Uptime counts again what it left out.',
   responses: { 204: { description: 'Deleted' } },
-  remove: ({ id }, { db, caller }) => deleteWindow(db, caller.organization.id, id),
+  remove: async ({ id }, { db, caller }) => void (await deleteWindow(db, caller.organization.id, id)),
 })
 
 function withoutRepeats<Body extends { monitorIds?: string[]; monitorTags?: string[] }>(body: Body): Body {

@@ -104,7 +104,7 @@ export const updateOrganization = defineOperation({
     const after = { ...before, ...body }
     refuseBeyondPlan('incidentDays', body.incidentDays, limits.incident_retention_days)
     refuseBeyondPlan('activityDays', body.activityDays, limits.activity_retention_days)
-    const changes = changesBetween(before, after)
+    const changes = changesBetween(facts(before), facts(after))
     if (Object.keys(changes).length === 0) return ok(await show(context))
     await write(db, { id, ...after }, now)
     record({
@@ -117,6 +117,16 @@ export const updateOrganization = defineOperation({
     return ok(await show(context))
   },
 })
+
+interface Named {
+  readonly name: string
+  readonly timezone: string
+}
+
+/** What the activity log shows of an organization. */
+function facts({ name, timezone, incidentDays, activityDays }: ChosenRetention & Named): object {
+  return { name, timezone, incident_days: incidentDays, activity_days: activityDays }
+}
 
 function refuseBeyondPlan(field: string, chosen: number | null | undefined, limit: number): void {
   if (limit < 0 || (chosen ?? 0) <= limit) return

@@ -204,13 +204,21 @@ describe('changing a rule', () => {
   it('is recorded with both values', async () => {
     const id = await newMonitor()
     const rule = await added(id)
-    await change(id, rule.id, { name: 'Slower', value: '3000' })
-    const [event] = (await app().get(`/activity?entity_id=${rule.id}`)).body.data
-    expect(event).toMatchObject({
-      action: 'alert_rule.updated',
-      entity_name: 'Slower',
-      changes: { value: { from: '2000', to: '3000' } },
+    const contactGroupId = await addContactGroup(app(), 'Whoever is slow')
+    const metric = "metrics['http.response_time_ms']"
+    await change(id, rule.id, { name: 'Slower', value: '3000', metric, failureThreshold: 7, contactGroupId })
+    const [event, first] = (await app().get(`/activity?entity_id=${rule.id}`)).body.data
+    expect(event).toMatchObject({ action: 'alert_rule.updated', entity_name: 'Slower' })
+    expect(event.changes).toEqual({
+      name: { from: 'Slow answers', to: 'Slower' },
+      value: { from: '2000', to: '3000' },
+      metric: { from: 'response_time', to: metric },
+      failure_threshold: { from: 1, to: 7 },
+      contact_group: { from: null, to: contactGroupId },
+      via: 'api',
+      ip: expect.any(String),
     })
+    for (const key of ['object', 'id', 'created_at', 'rule_id']) expect(first.changes).not.toHaveProperty(key)
   })
 })
 

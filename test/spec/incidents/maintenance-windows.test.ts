@@ -370,7 +370,9 @@ describe('deleting a window', () => {
     for (const method of ['GET', 'DELETE'])
       expectRefusal(await app().ask(method, `${path}/${id}`), 404, 'There is no such maintenance window')
     expectRefusal(await change(id, { name: 'x' }), 404, 'There is no such maintenance window')
-    expect((await activity(id))[0]).toMatchObject({ action: 'maintenance_window.deleted', entity_name: 'Upgrade' })
+    const [event] = await activity(id)
+    expect(event).toMatchObject({ action: 'maintenance_window.deleted', entity_name: 'Upgrade' })
+    expect(event.changes).toEqual({ via: 'api', ip: expect.any(String) })
   })
 })
 

@@ -32,6 +32,9 @@ describe('an organization', () => {
     expect((await app().get('/activity?entity_type=organization', { key: keys.other })).body.data).toHaveLength(
       data.length,
     )
+    await dashboard.ask(updateOrganization, { body: { incidentDays: 90 }, key: keys.other, role: 'admin' })
+    const [last] = (await app().get('/activity?entity_type=organization', { key: keys.other })).body.data
+    expect(last.changes).toMatchObject({ incident_days: { from: null, to: 90 } })
   })
 
   it('keeps incidents and activity as long as it chose, and no longer than its plan', async () => {
