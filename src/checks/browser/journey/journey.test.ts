@@ -91,6 +91,13 @@ describe('a journey', () => {
     expect(journeyOf(told({ tests: [passedTest], isOutOfTime: true })).status).toBe('passed')
   })
 
+  it('whose second try has no time left shows what the first one waited for', () => {
+    const waited = failedAttempt('Test timeout of 9000ms exceeded.', { status: 'timedOut', durationMs: 9000 })
+    const cut = failedAttempt('Test timeout of 1ms exceeded.', { status: 'timedOut', durationMs: 20 })
+    const tests = [{ ...passedTest, outcome: 'unexpected' as const, attempts: [waited, cut] }]
+    expect(journeyOf(told({ tests, isOutOfTime: true })).problem?.message).toMatch(/9000ms/)
+  })
+
   it('whose script breaks has tested nothing, and says so', () => {
     const answer = told({ errors: [{ message: 'Error: broken at import', line: 3 }] })
     expect(journeyOf(answer)).toMatchObject({

@@ -42,10 +42,11 @@ function isTimedOut({ tests, isOver, isOutOfTime }: JourneyAnswer): boolean {
   )
 }
 
-/** The attempt that tells most: one that ran out of time tells less than one that met something. */
+/** The attempt that tells most: one that ran out of time tells less than one that met something, and less the sooner it did. */
 export function mostTellingAttempt({ outcome, attempts }: TestAnswer): AttemptAnswer {
   if (outcome !== 'unexpected') return lastOf(attempts)
-  return attempts.findLast(({ status }) => status === 'failed') ?? lastOf(attempts)
+  const failed = attempts.findLast(({ status }) => status === 'failed')
+  return failed ?? attempts.toSorted((a, b) => b.durationMs - a.durationMs)[0] ?? untried
 }
 
 const untried: AttemptAnswer = {
