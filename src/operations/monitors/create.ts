@@ -45,12 +45,13 @@ export const createMonitor = defineOperation({
 export async function makeMonitor(context: OrganizationContext, body: MonitorDraft): Promise<Monitor> {
   const { db, caller, now, services } = context
   const check = checkOf(body.type)
-  const target = readTarget(check.target, body.target ?? '')
+  const missing = body.target === undefined && !check.targetOptional
+  const target = missing ? { text: '', problem: 'Required' } : readTarget(check.target, body.target ?? '')
   const locationIds = [...new Set(body.locations ?? [])]
   const values = mergeConfig(check, emptyConfig, body.config)
   const config = { values, target }
   const slugs = await validateMonitor(context, check, {
-    target: body.target === undefined ? undefined : target,
+    target: body.target === undefined && !missing ? undefined : target,
     intervalSeconds: body.interval,
     locationIds,
     config,

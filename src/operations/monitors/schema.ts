@@ -60,7 +60,7 @@ const config = z
 
 export const noLocations = 'Required; name at least one id of GET /locations'
 
-/** The type decides what it needs; what is missing is named with all else that is wrong, also when the type is missing. */
+/** The type decides what it needs: asked here only of what is refused anyway, so that all that is missing is named at once. */
 function needed(type: unknown, field: 'target' | 'locations'): boolean {
   if (type === undefined) return true
   const check = typeof type === 'string' ? findCheck(type) : undefined
@@ -68,7 +68,8 @@ function needed(type: unknown, field: 'target' | 'locations'): boolean {
   return field === 'target' ? !check.targetOptional : check.requiresLocations
 }
 
-const isFields = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isWrongAnyway = ({ value, issues }: { value: unknown; issues: readonly unknown[] }): boolean =>
+  issues.length > 0 && typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const createBody = z
   .strictObject({
@@ -89,12 +90,12 @@ export const createBody = z
   .refine(({ type, target }) => target !== undefined || !needed(type, 'target'), {
     path: ['target'],
     error: 'Required',
-    when: ({ value }) => isFields(value),
+    when: isWrongAnyway,
   })
   .refine(({ type, locations }) => locations !== undefined || !needed(type, 'locations'), {
     path: ['locations'],
     error: noLocations,
-    when: ({ value }) => isFields(value),
+    when: isWrongAnyway,
   })
   .meta({ id: 'MonitorCreate' })
 

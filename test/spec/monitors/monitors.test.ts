@@ -87,6 +87,10 @@ describe('creating a monitor', () => {
     [{}, `name: Required; type: Required; interval: Required; target: Required; ${probed}`],
     [{ type: 'http' }, `name: Required; interval: Required; target: Required; ${probed}`],
     [{ type: 'heartbeat' }, 'name: Required; interval: Required'],
+    [
+      { type: 'http', name: 'x', interval: 60, config: { luck: 1 } },
+      `target: Required; ${probed}; config.luck: unsupported field`,
+    ],
     [{ type: 'host', name: 'x', interval: 60 }, 'type: host monitors are not made here; use POST /hosts'],
     [{ type: 'http', name: 'x', interval: 0 }, /^interval: .*; target: Required; locations: Required/],
     [[], 'body: Expected object, received array'],
