@@ -21,6 +21,7 @@ import {
 } from './define.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { Budget } from './request-budget.ts'
+import { withPlus } from './instant.ts'
 import { refuseUnstorable } from './storable.ts'
 import type { Services } from './services.ts'
 
@@ -157,7 +158,7 @@ function read({ operation, params, query, body }: Request) {
   refuseUnknownParameters(operation, query)
   return {
     params: operation.params ? parse(operation.params, params) : {},
-    query: operation.query ? parse(operation.query, query) : {},
+    query: operation.query ? parse(operation.query, withPlus(query)) : {},
     body: parse(operation.body ?? nothingExpected, body),
   }
 }

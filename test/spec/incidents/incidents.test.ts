@@ -165,6 +165,8 @@ describe('GET /incidents', () => {
     expect(await total(`until=${later}`)).toBe(1)
     expect(await total(`since=${startedAt}&until=${later}`)).toBe(1)
     expect(await total(`since=${encodeURIComponent(startedAt.replace('Z', '+00:00'))}`)).toBe(1)
+    expect(await total(`since=${startedAt.replace('Z', '+00:00')}`)).toBe(1)
+    expect(await total(`until=${startedAt.replace('Z', '+00:01')}`)).toBe(0)
   })
 
   it.each([
