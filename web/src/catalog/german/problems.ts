@@ -114,10 +114,16 @@ const sorts: Readonly<Record<string, string>> = {
   string: 'Text',
 }
 
+const anyOf = (names: string): string =>
+  names
+    .split(' or ')
+    .map((name) => sorts[name])
+    .join(' oder ')
+
 const parts: Readonly<Record<string, string>> = { character: 'Zeichen', element: 'Einträge', key: 'Schlüssel' }
 
 const patterns: readonly (readonly [RegExp, (...found: string[]) => string | undefined])[] = [
-  [/^Expected (\w+), received (\w+)$/, (want, got) => `Erwartet: ${sorts[want!]}; da ist: ${sorts[got!]}`],
+  [/^Expected (\w+(?: or \w+)*), received (\w+)$/, (want, got) => `Erwartet: ${anyOf(want!)}; da ist: ${sorts[got!]}`],
   [/^\w+ must contain at least (\d+) (\w+)\(s\)$/, (count, part) => `Mindestens ${count} ${parts[part!]}`],
   [/^\w+ must contain at most (\d+) (\w+)\(s\)$/, (count, part) => `Höchstens ${count} ${parts[part!]}`],
   [/^Number must be greater than or equal to (.+)$/, (least) => `Mindestens ${least}`],
