@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { endedIncident } from '../../../test/kit/resources/incidents.ts'
+import { endedIncident, openIncident, openWarning, recover } from '../../../test/kit/resources/incidents.ts'
 import { lapwingWithChannels, logOf } from '../../../test/kit/resources/notifying.ts'
 import { onlyErrors } from '../../../test/kit/log.ts'
 import { sql } from '../../store/database/sql.ts'
 import { routeDue } from './route.ts'
 
 /** Somebody who is told of everything; nothing is routed by itself. */
-async function unrouted() {
-  const desk = { name: 'Desk', type: 'webhook', default: true, config: { url: 'http://127.0.0.1:9/' } }
+async function unrouted(fields: { severities?: string[] } = {}) {
+  const desk = { name: 'Desk', type: 'webhook', default: true, config: { url: 'http://127.0.0.1:9/' }, ...fields }
   const app = await lapwingWithChannels({ channels: [desk] }, { env: { LAPWING_ROLES: 'server' } })
   const { store, clock } = app
   return { app, store, route: () => routeDue({ store, clock, log: onlyErrors, origin: () => null }) }
@@ -34,4 +34,28 @@ it('leaves the end of an incident to the next round while another process has it
     expect(await route()).toBe(0)
   })
   expect(await route()).toBe(1)
+})
+
+it('tells the end to whoever heard of the beginning, though the incident has become too slight for them', async () => {
+  const { app, store, route } = await unrouted({ severities: ['critical'] })
+  const { monitor, rule } = await openIncident(app)
+  await route()
+  await app.ask('PATCH', `/monitors/${monitor.id}/alert-rules/${rule.id}`, { body: { severity: 'warning' } })
+  await recover(app, monitor.id)
+  await route()
+  const kinds = await store.rows<{ kind: string }>(sql`select alert ->> 'kind' as kind from deliveries order by id`)
+  expect(kinds.map(({ kind }) => kind)).toEqual(['firing', 'resolved'])
+})
+
+it('tells no end to those for whom the incident was too slight from the beginning', async () => {
+  const { app, store, route } = await unrouted({ severities: ['critical'] })
+  const { id, monitor } = await openWarning(app)
+  await route()
+  await app.post(`/monitors/${monitor.id}/pause`)
+  await route()
+  expect((await logOf(app, id)).map(({ event, status }) => [event, status])).toEqual([
+    ['firing', 'silenced'],
+    ['resolved', 'silenced'],
+  ])
+  expect(await store.rows(sql`select from deliveries`)).toEqual([])
 })

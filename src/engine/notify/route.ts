@@ -43,7 +43,7 @@ async function routeAll(
   pending: readonly PendingAlert[],
   { now, log }: { now: Date; log: Log },
 ): Promise<void> {
-  const routed = await withoutLoneEnds(db, await withRoutes(db, pending, now))
+  const routed = await withEndsForAllWhoHeard(db, await withoutLoneEnds(db, await withRoutes(db, pending, now)), now)
   const updates = (await withRoutes(db, updatesIn(pending), now)).map(withoutSilences)
   await queueAlerts(
     db,
@@ -121,6 +121,23 @@ async function withoutLoneEnds(db: Database, routed: readonly Routed[]): Promise
     const isLone = ({ channel }: Route): boolean =>
       never.has(`${pending.incidentId} ${channel.id}`) && channelKind(channel.type)?.audience !== 'programs'
     return { pending, routes: routes.filter((route) => !isLone(route)) }
+  })
+}
+
+/** Whoever heard of the beginning hears what became of it, though the severity or their filter was changed since. */
+async function withEndsForAllWhoHeard(db: Database, routed: readonly Routed[], now: Date): Promise<Routed[]> {
+  const isHeldBack = ({ silence }: Route): boolean => silence === 'severity_filter'
+  const concerned = routed.filter(
+    ({ pending, routes }) => pending.alert.kind !== 'firing' && !pending.silenced && routes.some(isHeldBack),
+  )
+  if (concerned.length === 0) return [...routed]
+  const told = await channelsToldOf(db, { incidents: concerned.map(({ pending }) => pending), now })
+  const heard = new Set(told.map(({ incidentId, channelId }) => `${incidentId} ${channelId}`))
+  return routed.map((one) => {
+    if (!concerned.includes(one)) return one
+    const hears = (route: Route): boolean =>
+      isHeldBack(route) && heard.has(`${one.pending.incidentId} ${route.channel.id}`)
+    return { ...one, routes: one.routes.map((route) => (hears(route) ? { ...route, silence: null } : route)) }
   })
 }
 
