@@ -27,6 +27,15 @@ describe('the work to tell of', () => {
     expect(nextMaintenance({ ...window, startsAt: at(24 * 30) }, at(0))).not.toBeNull()
     expect(nextMaintenance({ ...window, startsAt: at(24 * 30 + 1) }, at(0))).toBeNull()
   })
+
+  it('of occurrences that follow on each other is one, without the ends that are out of sight', () => {
+    const endless: Timing = { ...window, durationMinutes: 24 * 60, recurrence: 'daily' }
+    expect(nextMaintenance(endless, at(1))).toEqual({ from: at(10), to: null })
+    expect(nextMaintenance(endless, at(1000))).toEqual({ from: null, to: null })
+    const limited = { ...endless, recurrenceUntil: at(10 + 48) }
+    expect(nextMaintenance(limited, at(1))).toEqual({ from: at(10), to: at(10 + 72) })
+    expect(nextMaintenance(limited, at(80))).toEqual({ from: null, to: at(10 + 72) })
+  })
 })
 
 describe('what there is to say', () => {
@@ -49,6 +58,9 @@ describe('what there is to say', () => {
     ['a notice of work that is off', planned, null, at(9), { say: 'calledOff' }],
     ['work that goes on', begun, work, at(11), null],
     ['work that goes on for longer', begun, { from: at(10), to: at(14) }, at(11), { say: 'moved' }],
+    ['work that began out of sight', begun, { from: null, to: at(12) }, at(11), null],
+    ['work that has lost its end', begun, { from: null, to: null }, at(11), { say: 'moved' }],
+    ['work without an end', { ...begun, scheduledEnd: null }, { from: null, to: null }, at(11), null],
     ['work that is over', begun, null, at(12), { say: 'done' }],
     ['work that is over until tomorrow', begun, { from: at(34), to: at(36) }, at(12), { say: 'done' }],
   ] as const)('of %s', (_case, notice, work, now, step) => {

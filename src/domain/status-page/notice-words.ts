@@ -161,7 +161,10 @@ export function maintenanceWords(language: PageLanguage, said: 'planned' | 'begu
   return words[language][said]
 }
 
-export const movedMaintenance = (language: PageLanguage, { from, to }: { from: Date; to: Date }): string =>
-  words[language].moved(inUtc(from), inUtc(to))
+/** Of work without an end in sight there is no more to say than that it is planned. */
+export function movedMaintenance(language: PageLanguage, { from, to }: { from: Date | null; to: Date | null }): string {
+  const { moved, planned } = words[language]
+  return from && to ? moved(inUtc(from), inUtc(to)) : planned
+}
 
 const inUtc = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`

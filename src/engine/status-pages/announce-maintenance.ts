@@ -1,9 +1,8 @@
 // Maintenance windows on the pages that show what they cover: before, at the start, at the end, and when plans change.
 import { newId } from '../../domain/id.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
-import type { Span } from '../../domain/span.ts'
 import { type Announcement, type AnnouncementStatus, advance } from '../../domain/status-page/announcement.ts'
-import { type NoticeStep, nextMaintenance, noticeStep } from '../../domain/status-page/maintenance-notice.ts'
+import { type NoticeStep, type Work, nextMaintenance, noticeStep } from '../../domain/status-page/maintenance-notice.ts'
 import { movedMaintenance, maintenanceWords } from '../../domain/status-page/notice-words.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { Database, Store } from '../../store/database/database.ts'
@@ -42,7 +41,7 @@ export async function announceMaintenance(store: Store, now: Date): Promise<void
 
 interface PlannedMaintenance {
   readonly window: MaintenanceWindow
-  readonly work: Span
+  readonly work: Work
 }
 
 async function plannedMaintenance(db: Database, now: Date): Promise<PlannedMaintenance[]> {
@@ -76,7 +75,7 @@ async function announce(
     severity: 'minor',
     affectedComponentIds: componentIds,
     affectedMonitorIds: [],
-    scheduledStart: work.from,
+    scheduledStart: work.from ?? window.startsAt,
     scheduledEnd: work.to,
     sourceIncidentId: null,
     maintenanceWindowId: window.id,
@@ -91,7 +90,7 @@ async function announce(
 async function goOn(
   db: Database,
   { pageId, language, notice }: OpenNotice,
-  { work, now }: { work: Span | null; now: Date },
+  { work, now }: { work: Work | null; now: Date },
 ): Promise<void> {
   if (!noticeStep(notice, work, now)) return
   await db.transaction(async (tx) => {
@@ -114,8 +113,10 @@ function stepped(
     return step.say === 'calledOff' ? { ...over, maintenanceWindowId: null } : over
   }
   const { from, to } = step.work
-  const planned = { ...before, scheduledStart: from, scheduledEnd: to }
-  if (step.say === 'moved')
-    return advance(planned, { id, body: movedMaintenance(language, { from, to }), status: before.status }, now)
+  const planned = { ...before, scheduledStart: from ?? before.scheduledStart, scheduledEnd: to }
+  if (step.say === 'moved') {
+    const body = movedMaintenance(language, { from: planned.scheduledStart, to })
+    return advance(planned, { id, body, status: before.status }, now)
+  }
   return advance(planned, { id, body: maintenanceWords(language, 'begun'), status: 'monitoring' }, now)
 }

@@ -157,4 +157,26 @@ describe('a maintenance window', () => {
     const off = await announced(page, ({ status }) => status === 'resolved')
     expect(off.updates.at(-1).body).toBe('The work was called off.')
   })
+
+  it('whose occurrences follow on each other is announced once, without an end', async () => {
+    const monitor = await make(app())
+    const page = await pageOf([monitor.id])
+    const window = await plan({
+      startsAt: hours(1),
+      durationMinutes: 24 * 60,
+      recurrence: 'daily',
+      monitorIds: [monitor.id],
+    })
+    expect(await announced(page)).toMatchObject({ scheduled_start: window.starts_at, scheduled_end: null })
+    await timePasses()
+    app().clock.advance(3_600_000)
+    await announced(page, ({ status }) => status === 'monitoring')
+    app().clock.advance(3 * 24 * 3_600_000)
+    await timePasses()
+    const [notice] = await announcements(page)
+    expect(notice).toMatchObject({ scheduled_start: window.starts_at, scheduled_end: null, status: 'monitoring' })
+    expect(notice.updates).toHaveLength(2)
+    await app().ask('DELETE', `/maintenance-windows/${window.id}`)
+    await announced(page, ({ status }) => status === 'resolved')
+  })
 })
