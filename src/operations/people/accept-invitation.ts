@@ -6,6 +6,7 @@ import { addActivity } from '../../store/accounts/activity.ts'
 import { type OpenInvitation, deleteInvitation, openInvitation } from '../../store/accounts/invitations.ts'
 import { findOrganizationById, holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
 import { type Account, accountOf, addUser, putMember, putPassword } from '../../store/accounts/users.ts'
+import { dropVerifications } from '../../store/accounts/verifications.ts'
 import { type Answer, type VisitorContext, defineOperation, ok } from '../registry/define.ts'
 import { nameOf } from '../registry/name.ts'
 import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
@@ -144,6 +145,8 @@ async function join(
     throw new Fault('forbidden', `The ${plan} plan has room for ${limits.users} people. Ask whoever invited you.`)
   await deleteInvitation(db, { organizationId, id })
   await putMember(db, { organizationId, userId: person.id, role }, now)
+  // A link from before would open this organization, too.
+  await dropVerifications(db, { purpose: 'reset', value: person.id })
   const changes = { role: { from: null, to: role }, via: 'dashboard', ip: visit.ip }
   const event = { entityType: 'user', entityId: person.id, entityName: person.name, action: 'user.joined', changes }
   await addActivity(db, { organizationId, actor: person, events: [event], now })

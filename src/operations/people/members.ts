@@ -10,6 +10,7 @@ import {
   membershipsOf,
   putMember,
 } from '../../store/accounts/users.ts'
+import { dropVerifications } from '../../store/accounts/verifications.ts'
 import { type CallerContext, created, defineOperation, noContent } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
@@ -67,7 +68,8 @@ export const changeMemberRole = defineOperation({
   role: 'admin',
   ...shared,
   summary: 'Give a member another role',
-  description: 'Their sessions end. Only an owner makes owners, or makes an owner something else.',
+  description:
+    'Their sessions end, and so do links to a new password. Only an owner makes owners, or makes an owner something else.',
   params,
   body: z.strictObject({ role: z.enum(roles) }).meta({ id: 'MemberUpdate' }),
   bodyExample: { role: 'viewer' },
@@ -79,6 +81,8 @@ export const changeMemberRole = defineOperation({
     if (member.role === role) return noContent
     await putMember(db, { organizationId: caller.organization.id, userId: id, role }, now)
     await endSessions(db, { userId: id, except: caller.credential.id })
+    // Whoever made a link for them may not be the one to make it now.
+    await dropVerifications(db, { purpose: 'reset', value: id })
     record(context, member, 'user.role_changed', { role: { from: member.role, to: role } })
     return noContent
   },

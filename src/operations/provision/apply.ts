@@ -8,6 +8,7 @@ import { anyOrganization, findOrganization, putOrganization, unnamedSlug } from 
 import { addSetupToken, anySetupToken } from '../../store/accounts/setup-tokens.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
 import { anyUser, passwordOf, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
+import { dropVerifications } from '../../store/accounts/verifications.ts'
 import { applyContactMethods } from './contact-methods.ts'
 import { applyLocations } from './locations.ts'
 import { type ProvisionContext, type OrganizationProvision, applyPeople } from './people.ts'
@@ -93,7 +94,10 @@ async function applyUsers(
     const user = await putUser(tx, { name, email }, now)
     const joined = await putMember(tx, { organizationId, userId: user.id, role }, now)
     const renewed = password !== undefined && (await applyPassword(tx, { userId: user.id, password, now }))
-    if (joined || renewed) await endSessions(tx, { userId: user.id })
+    if (joined || renewed) {
+      await endSessions(tx, { userId: user.id })
+      await dropVerifications(tx, { purpose: 'reset', value: user.id })
+    }
     const path = `${of.path}.users[${position}].contactMethods`
     const methods = await applyContactMethods(tx, contactMethods, { ...of, userId: user.id, path })
     changed ||= user.changed || joined || renewed || methods

@@ -160,6 +160,12 @@ describe('the body of a check-in', () => {
     expect(await pingsOf(app(), id)).toHaveLength(5)
   })
 
+  it.each(['text', 'text/', ';', 'plain text'])('may be called %j, which is no type', async (type) => {
+    const { id, path } = await makeHeartbeat(app())
+    expect(await ping(app(), path, { body: 'done', headers: { 'content-type': type } })).toMatchObject({ status: 200 })
+    expect(await pingsOf(app(), id)).toMatchObject([{ kind: 'success', body: 'done' }])
+  })
+
   it('of more than a megabyte is 413 and does not count', async () => {
     const { id, path } = await makeHeartbeat(app())
     expect((await ping(app(), path, { body: 'x'.repeat(1_000_000) })).status).toBe(200)

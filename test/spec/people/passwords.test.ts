@@ -142,12 +142,38 @@ describe('a link to a new password', () => {
       expectRefusal(await person.ask('POST', `/dashboard/members/${id}/reset-link`), 403, /do not administer/)
     expect(await inDatabase(app, sql`select from verifications`)).toEqual([])
   })
+
+  it('opens nothing any more once whom it is for has another role', async () => {
+    const app = await lapwing()
+    const ada = await signedIn(app)
+    const [admin, mia] = [await signedIn(app, { role: 'admin' }), await signedIn(app, { role: 'member' })]
+    const link = (await admin.ask('POST', `/dashboard/members/${mia.user.id}/reset-link`)).body
+    await ada.ask('PATCH', `/dashboard/members/${mia.user.id}`, { body: { role: 'owner' } })
+    expectRefusal(await finish(app, tokenIn(link.url)), 404, /^This link was used/)
+  })
+
+  it('opens nothing any more once whom it is for has joined another organization', async () => {
+    const app = await lapwing()
+    const [ada, oscar] = [await signedIn(app), await signedIn(app, { key: keys.other })]
+    const mia = await signedIn(app, { role: 'member' })
+    const link = (await ada.ask('POST', `/dashboard/members/${mia.user.id}/reset-link`)).body
+    const body = { email: mia.user.email, role: 'owner' }
+    const { url } = (await oscar.ask('POST', '/dashboard/invitations', { body })).body
+    const joined = await mia.ask('POST', '/dashboard/invitation/accept', {
+      body: { token: url.slice(url.lastIndexOf('/') + 1) },
+    })
+    expect(joined.status, joined.text).toBe(200)
+    expectRefusal(await finish(app, tokenIn(link.url)), 404, /^This link was used/)
+  })
 })
 
-it('a password that the provision file changes ends the sessions of its owner', async () => {
+it('a password that the provision file changes ends the sessions of its owner, and links to another', async () => {
   const app = await lapwing({ provision })
   const cookie = cookieOf(await signIn(app, 'ada@example.com'))
+  const { user } = (await visit(app, 'GET', '/dashboard/session', { cookie })).body
+  expect((await visit(app, 'POST', `/dashboard/members/${user.id}/reset-link`, { cookie })).status).toBe(201)
   const changed = await lapwing({ provision: provision.replace(password, newOne), database: app.database })
   onTestFinished(() => changed.stop())
   expect(await isIn(app, cookie)).toBe(false)
+  expect(await inDatabase(app, sql`select from verifications`)).toEqual([])
 })
