@@ -37,6 +37,8 @@ export interface FailureFacts {
   readonly retryAfterMs?: number
   /** It broke off while the message was handed over: the receiver may have it. */
   readonly uncertain?: boolean
+  /** It was refused before it was shown, so the next message would be, too. */
+  readonly unseen?: boolean
 }
 
 /** The messenger failed; the message says how, and holds no secret. */
@@ -46,6 +48,7 @@ export class DeliveryFailed extends Error {
   readonly httpStatus: number | null
   readonly retryAfterMs: number | null
   readonly uncertain: boolean
+  readonly unseen: boolean
 
   constructor(
     message: string,
@@ -54,6 +57,7 @@ export class DeliveryFailed extends Error {
       httpStatus = null,
       retryAfterMs,
       uncertain = false,
+      unseen = false,
       ...options
     }: FailureFacts & ErrorOptions = {},
   ) {
@@ -62,6 +66,7 @@ export class DeliveryFailed extends Error {
     this.httpStatus = httpStatus
     this.retryAfterMs = retryAfterMs ?? null
     this.uncertain = uncertain
+    this.unseen = unseen
   }
 }
 

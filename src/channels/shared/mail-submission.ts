@@ -57,8 +57,13 @@ async function submitShare(
     lines?.connection.socket.destroy()
     const failure = error instanceof TargetDown ? new DeliveryFailed(error.message, { cause: error }) : error
     if (!(failure instanceof DeliveryFailed)) throw failure
+    if (!handingOver) {
+      const { message, permanent } = failure
+      const refusal = new DeliveryFailed(message, { cause: error, permanent, unseen: true })
+      return messages.map(() => refusal)
+    }
     const cut = new DeliveryFailed(failure.message, { cause: error, uncertain: true })
-    const first = handingOver && error instanceof TargetDown ? cut : failure
+    const first = error instanceof TargetDown ? cut : failure
     return [...results, ...messages.slice(results.length).map((_, index) => (index === 0 ? first : failure))]
   }
 }

@@ -91,7 +91,7 @@ async function sendMail(letters: readonly WrittenLetter[], parts: LetterParts, s
   const failures = await sendSubscriberLetters(letters.map(mailed), mail, { net: mailNet, clock, signal })
   const [first] = failures
   // One address that refuses is its owner's business; a server that takes none is ours.
-  if (first && failures.every((failure) => failure !== null && !failure.permanent))
+  if (first && failures.every((failure) => failure !== null && canPass(failure)))
     log.warn('the mail server takes no letters to subscribers of status pages; trying again', { error: first.message })
   return letters.map((letter, index) => ({ letter, failure: failures[index]! }))
 }
@@ -120,7 +120,7 @@ async function settle({ store, clock }: LetterParts, results: readonly Result[],
   const now = clock.now()
   const taken = results.filter(({ failure }) => failure === null)
   const failed = results.filter((result): result is Failure => result.failure !== null)
-  const owed = failed.filter(({ failure, letter }) => !failure.permanent && letter.due.tries <= pausesMs.length)
+  const owed = failed.filter(({ failure, letter }) => canPass(failure) && letter.due.tries <= pausesMs.length)
   const given = failed.filter((one) => !owed.includes(one))
   const idOf = ({ letter }: Result): number => letter.due.id
   await store.transaction(async (tx) => {
@@ -136,7 +136,9 @@ async function settle({ store, clock }: LetterParts, results: readonly Result[],
       tx,
       taken.map(({ letter }) => letter.due.subscriberId),
     )
-    const counted = given.map(({ letter, failure }) => ({ id: letter.due.subscriberId, retired: goneOf(failure) }))
+    const counted = given
+      .filter(({ failure }) => !failure.unseen)
+      .map(({ letter, failure }) => ({ id: letter.due.subscriberId, retired: goneOf(failure) }))
     await countFailures(tx, counted, { most: mostFailures, now })
   })
 }
@@ -144,6 +146,9 @@ async function settle({ store, clock }: LetterParts, results: readonly Result[],
 interface Failure extends Result {
   readonly failure: DeliveryFailed
 }
+
+/** A mail server that lets nobody in, as for a wrong password, says nothing of the address. */
+const canPass = ({ permanent, unseen }: DeliveryFailed): boolean => !permanent || unseen
 
 /** Who is gone for good is written to no more; who only refuses is given a few more chances. */
 function goneOf({ permanent, httpStatus, message }: DeliveryFailed): string | null {

@@ -211,6 +211,29 @@ describe('a subscriber', () => {
     expect(sink.letters.map(({ to }) => to)).toEqual(['patient@example.com'])
   })
 
+  it('a mail server that lets nobody in costs no letter and no subscriber', async () => {
+    const page = await storedPage(app())
+    let isShut = false
+    const warnings: unknown[] = []
+    const log = { ...quiet, warn: (message: string, fields?: object) => void warnings.push([message, fields]) }
+    const answer = (line: string) => (isShut && /^EHLO|^HELO/i.test(line) ? '554 5.7.1 not you' : undefined)
+    const { sink, deliver } = await messenger(answer, log)
+    await subscribed(page.slug, 'loyal@example.com', deliver, sink.letters)
+    isShut = true
+    const titles = ['First', 'Second', 'Third', 'Fourth']
+    for (const title of titles)
+      await addAnnouncement(app().store, page.id, announcementRow(app().clock.now(), { title }))
+    await deliver()
+    expect(warnings[0]).toEqual([
+      expect.stringContaining('takes no letters'),
+      { error: expect.stringContaining('554') },
+    ])
+    isShut = false
+    app().clock.advance(61_000)
+    await deliver()
+    expect(sink.letters.slice(1).map(({ to }) => to)).toEqual(titles.map(() => 'loyal@example.com'))
+  })
+
   it('who comes back to the answer of the form finds the form', async () => {
     const { slug } = await storedPage(app())
     const back = await fetch(`${app().origin}/status/${slug}/subscribe?lang=de`, { redirect: 'manual' })
