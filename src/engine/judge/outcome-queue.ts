@@ -4,7 +4,8 @@ import { createEvidenceFilter, figureKeys } from '../../alerting/stored-outcome.
 import type { Report } from '../../domain/alerting/report.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import { LockTimeout, type Store } from '../../store/database/database.ts'
+import type { Store } from '../../store/database/database.ts'
+import { LockTimeout } from '../../store/database/failures.ts'
 import { createMetricNames } from '../../store/results/metric-names.ts'
 
 export interface OutcomeQueue {

@@ -19,5 +19,7 @@ export function ourFault(error: unknown): Fault {
 /** Whether it says that the database is away, and not that it was asked for something wrong. */
 export function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  return passing.test(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message)
+  return (
+    passing.test(code) || /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(message)
+  )
 }

@@ -232,4 +232,20 @@ describe('a database that goes away', () => {
     await expect(store.transaction((tx) => tx.row(sql`select 1`))).rejects.toThrow()
     await store.close()
   })
+
+  it('may do so without a word: what waits for its answer fails as it does while nobody is there, and the next is answered', async () => {
+    const proxy = await proxyTo(await newDatabase())
+    const store = openStore(proxy.connection, { log: quiet, connections: 1, answerMs: 200 })
+    onTestFinished(() => store.close())
+    await store.row(sql`select 1`)
+    proxy.swallow()
+    await expect(store.row(sql`select 1`)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    const work = store.transaction(async (tx) => {
+      await tx.row(sql`select 1`)
+      proxy.swallow()
+      await tx.row(sql`select 2`)
+    })
+    await expect(work).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    expect(await store.transaction((tx) => tx.row(sql`select 3 as n`))).toEqual({ n: 3 })
+  })
 })

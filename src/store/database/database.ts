@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Log } from '../../domain/log.ts'
 import { ToldAtStart } from '../../domain/fault.ts'
 import type { News } from '../../domain/news.ts'
+import { Deadlock, Unanswered, explain } from './failures.ts'
 import { createNewsSender, newsChannel } from './news-sender.ts'
 import { type Listening, listen } from './listen.ts'
 import { type Statement, render, sql } from './sql.ts'
@@ -47,33 +48,39 @@ export class StoreUnavailable extends ToldAtStart {
   override name = 'StoreUnavailable'
 }
 
-/** Somebody else holds a row for longer than this statement may wait. */
-export class LockTimeout extends Error {
-  override name = 'LockTimeout'
-}
-
-/** Of those who wait for each other PostgreSQL ended this one, and undid all of it. */
-class Deadlock extends Error {
-  override name = 'Deadlock'
-}
-
 // Nobody waits until the disk has it: a crash loses it either way.
 const announce = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
 const oldestSupported = 150_000
-const lockNotAvailable = '55P03'
-const deadlockDetected = '40P01'
 const mostAttempts = 5
+// The server ends a statement after a minute.
+const longestAnswerMs = 75_000
+// A script is many statements, each with a minute of its own.
+const longestScriptMs = 3_600_000
+const firstKeepAliveMs = 10_000
 
 // Whole numbers of PostgreSQL's bigint stay numbers: no count or id here passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const [listsOfInt4, listsOfInt8] = [1007, 1016]
 pg.types.setTypeParser(listsOfInt8, pg.types.getTypeParser(listsOfInt4))
 
-export function openStore(connection: Connection, { log, connections }: { log: Log; connections: number }): Store {
+export interface StoreOptions {
+  readonly log: Log
+  readonly connections: number
+  /** A connection that is silent for so long is given up. */
+  readonly answerMs?: number
+}
+
+export function openStore(
+  connection: Connection,
+  { log, connections, answerMs = longestAnswerMs }: StoreOptions,
+): Store {
   const settings: pg.ClientConfig = {
     ...connection,
     connectionTimeoutMillis: 10_000,
+    query_timeout: answerMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: firstKeepAliveMs,
     application_name: 'lapwing',
     options: '-c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
   }
@@ -124,13 +131,8 @@ const send = (connection: pg.Pool | pg.PoolClient, statement: Statement): Promis
   connection.query(render(statement)).catch(explain)
 
 async function sendScript(connection: pg.Pool | pg.PoolClient, text: string): Promise<void> {
-  await connection.query(text).catch(explain)
-}
-
-function explain(error: Error & { code?: string }): never {
-  if (error.code === lockNotAvailable) throw new LockTimeout(error.message, { cause: error })
-  if (error.code === deadlockDetected) throw new Deadlock(error.message, { cause: error })
-  throw error
+  const script: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: longestScriptMs }
+  await connection.query(script).catch(explain)
 }
 
 async function againAfterDeadlock<Result>(attempt: () => Promise<Result>): Promise<Result> {
@@ -170,13 +172,14 @@ async function inTransaction<Result>(
   // A connection that dies between two statements says so here, and nowhere else.
   client.on('error', lost)
   try {
-    await client.query('begin')
+    await client.query('begin').catch(explain)
     const result = await work(inside)
     await client.query('commit').catch(explain)
     for (const then of committed) then()
     return result
   } catch (error) {
-    await client.query('rollback').catch(lost)
+    if (error instanceof Unanswered) lost(error)
+    else await client.query('rollback').catch(lost)
     throw error
   } finally {
     client.off('error', lost)

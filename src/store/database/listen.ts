@@ -19,7 +19,7 @@ export function listen(settings: pg.ClientConfig, { clock, log, hear, missed }: 
   let client: pg.Client | undefined
 
   const connect = async (): Promise<void> => {
-    const own = new pg.Client({ ...settings, keepAlive: true })
+    const own = new pg.Client(settings)
     const ended = new Promise<void>((resolve) => own.once('end', resolve))
     own.on('error', () => void own.end().catch(() => undefined))
     own.on('notification', ({ payload }) => hear(JSON.parse(payload!) as NewsMessage))

@@ -114,10 +114,17 @@ export async function takePendingAlerts(
     ${inFull}`)
 }
 
-/** Only the end of an incident that flaps waits before it is told. */
+/** The end of a story is told to people as that of the incident that leads it, and waits while any of its incidents flaps. */
+const flaps: Statement = sql`(
+  i.flapping or o.audience = 'people' and exists (
+    select from incidents part where part.organization_id = i.organization_id and part.part_of = i.id and part.flapping
+  )
+)`
+
+/** Only the end of what flaps waits before it is told. */
 export async function pullBackAlerts(db: Database, now: Date): Promise<number> {
   const latest = sql`(
-    ${now}::timestamptz + case when o.kind = 'resolved' and i.flapping then make_interval(secs => ${flappingHoldMs / 1000})
+    ${now}::timestamptz + case when o.kind = 'resolved' and ${flaps} then make_interval(secs => ${flappingHoldMs / 1000})
       else interval '0' end
   )`
   return db.run(sql`

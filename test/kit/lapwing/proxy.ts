@@ -1,4 +1,4 @@
-// A way to the database that a test can cut and mend.
+// A way to the database that a test can cut, mend, and make silent.
 import { type Socket, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
@@ -11,6 +11,8 @@ export interface Proxy {
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** From now on nothing passes over the connections there are, and nobody is told; new ones are not concerned. */
+  swallow(): void
 }
 
 export async function proxyTo(connection: Connection): Promise<Proxy> {
@@ -42,10 +44,13 @@ export async function proxyTo(connection: Connection): Promise<Proxy> {
     for (const socket of open) socket.destroy()
     await closed
   }
+  const swallow = (): void => {
+    for (const socket of open) socket.unpipe().resume()
+  }
   await mend()
   onTestFinished(async () => {
     if (server.listening) await cut()
     folder.remove()
   })
-  return { connection: { ...connection, host: folder.path }, cut, mend }
+  return { connection: { ...connection, host: folder.path }, cut, mend, swallow }
 }

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { newDatabase, storeOn } from '../../../test/kit/lapwing/database.ts'
+import { proxyTo } from '../../../test/kit/lapwing/proxy.ts'
+import { sql } from '../../store/database/sql.ts'
+import { isAway, notReachable, ourFault } from './our-fault.ts'
+
+it('calls a database away whose connection was lost between two statements', async () => {
+  const proxy = await proxyTo(await newDatabase())
+  const store = storeOn(proxy.connection, 1)
+  const failure: unknown = await store
+    .transaction(async (tx) => {
+      await tx.row(sql`select 1`)
+      await proxy.cut()
+      await sleep(50)
+      await tx.row(sql`select 2`)
+    })
+    .catch((error: unknown) => error)
+  expect(isAway(failure)).toBe(true)
+  expect(ourFault(failure)).toEqual(notReachable())
+})

@@ -1,0 +1,27 @@
+// What statements fail of that is nobody's mistake.
+/** Somebody else holds a row for longer than this statement may wait. */
+export class LockTimeout extends Error {
+  override name = 'LockTimeout'
+}
+
+/** Of those who wait for each other PostgreSQL ended this one, and undid all of it. */
+export class Deadlock extends Error {
+  override name = 'Deadlock'
+}
+
+/** The server, or the way to it, went away without a word: the connection itself would never say so. */
+export class Unanswered extends Error {
+  override name = 'Unanswered'
+  readonly code = 'ETIMEDOUT'
+}
+
+const lockNotAvailable = '55P03'
+const deadlockDetected = '40P01'
+const noAnswer = 'Query read timeout'
+
+export function explain(error: Error & { code?: string }): never {
+  if (error.code === lockNotAvailable) throw new LockTimeout(error.message, { cause: error })
+  if (error.code === deadlockDetected) throw new Deadlock(error.message, { cause: error })
+  if (error.message === noAnswer) throw new Unanswered('the database did not answer', { cause: error })
+  throw error
+}
