@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import { isTheirPassword } from '../../operations/people/password.ts'
+import { subscriptionOf } from '../../operations/public-pages/subscribing.ts'
 import { answerOf, sendAnswer } from './answers.ts'
 import { serveEmbeds } from './embeds.ts'
 import { anyWay, addToCache, fromCache, cachedDocument } from './document-cache.ts'
@@ -50,7 +51,7 @@ async function answerLater(
   subscriptions: Subscriptions,
   { request, reply, found }: Exchange & { found: ReturnType<typeof seenBy> },
 ): Promise<FastifyReply> {
-  const seen = await found
+  const seen = (await found) ?? (await seenByReader(door, request))
   if (!seen) return answerNothingHere(request, reply)
   const made = cachedDocument(door, request, seen)
   if (made) return sendAnswer(made, request, reply)
@@ -78,10 +79,26 @@ async function write(
 ): Promise<FastifyReply | undefined> {
   const rest = request.params['*'] ?? ''
   if (!/^(subscribe$|subscription\/|unsubscribe\/)/.test(rest)) return undefined
-  const seen = await seenBy(door, request)
+  const seen = (await seenBy(door, request)) ?? (await seenByReader(door, request))
   if (!seen) return answerNothingHere(request, reply)
   const exchange = { request, reply, seen, visit: visitOf(door, request, seen) }
   return rest === 'subscribe' ? subscriptions.ask(exchange) : subscriptions.write(exchange, rest)
+}
+
+const nobodysPage = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Whoever is written to may stop it without the password, as mailboxes do for their owners. A token is looked for where
+ * there is no page, too, so that the time of an answer says nothing.
+ */
+async function seenByReader({ services, pages }: Door, { params }: PageRequest): Promise<Seen | undefined> {
+  const token = /^unsubscribe\/([\w-]{10,100})$/.exec(params['*'] ?? '')?.[1]
+  if (token === undefined) return undefined
+  const page = await pages.doorOf(params.slug)
+  const reader = await subscriptionOf(services, page?.id ?? nobodysPage, token)
+  if (!page?.isPublic || !reader) return undefined
+  const shown = await pages.shown(page)
+  return shown && { ...shown, door: page }
 }
 
 /** A password is compared whether there is one or not, so that the time of an answer says nothing. */

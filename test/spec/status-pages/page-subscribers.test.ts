@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src/domain/id.ts'
 import type { Log } from '../../../src/domain/log.ts'
+import { hashPassword } from '../../../src/domain/secret.ts'
 import { createVault } from '../../../src/domain/vault.ts'
 import { queueLetters, sendLetters } from '../../../src/engine/status-pages/subscriber-letters.ts'
 import { createNet } from '../../../src/net/index.ts'
@@ -125,6 +126,27 @@ describe('a subscriber', () => {
     expect((await fetch(manage)).status).toBe(410)
     await announce('Payments fail again', page.componentIds[0]!)
     expect(sink.letters).toHaveLength(3)
+  })
+
+  it('ends it with one click on a page that has a password, too', async () => {
+    const page = await storedPage(app())
+    const { sink, deliver } = await messenger()
+    const manage = await subscribed(page.slug, 'locked-out@example.com', deliver, sink.letters)
+    await page.setPassword(await hashPassword('open sesame'))
+    await expect.poll(async () => (await fetch(manage)).status).toBe(404)
+    const announce = async (title: string): Promise<void> => {
+      await addAnnouncement(app().store, page.id, announcementRow(app().clock.now(), { title }))
+      await deliver()
+    }
+    await announce('Payments fail')
+    const stop = linkIn(sink.letters[1]!.content, 'unsubscribe')
+    expect((await fetch(stop)).status).toBe(200)
+    expect((await fetch(`${stop}x`)).status).toBe(404)
+    const click = () => fetch(stop, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+    expect((await click()).status).toBe(200)
+    await announce('Payments fail again')
+    expect(sink.letters).toHaveLength(2)
+    expect((await click()).status).toBe(404)
   })
 
   it('gets the same answer whether the address is known or not, and one letter in ten minutes', async () => {
