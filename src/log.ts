@@ -1,10 +1,11 @@
 // Logging: one line an event; plain words on a terminal, JSON everywhere else.
-import { pino } from 'pino'
+import { pino, stdSerializers } from 'pino'
 import type { Log } from './domain/log.ts'
 import type { LogLevel } from './settings.ts'
 
 export function createLog(level: LogLevel): Log {
-  const options = { level, base: null }
+  // As an object like any other, an error would lose what it says and where it comes from.
+  const options = { level, base: null, serializers: { error: stdSerializers.err } }
   // A terminal that was closed takes no more lines; draining must go on without it.
   process.stdout.on('error', () => undefined)
   const logger = process.stdout.isTTY

@@ -27,9 +27,9 @@ export function partyOf(context: Pick<VisitorContext, 'services'>): { rpID: stri
   return { rpID: new URL(origin).hostname, origin }
 }
 
-/** Whatever the library finds wrong with what a browser sent, it throws. */
+/** Whatever the library finds wrong with what a browser sent, it throws, and so does what computes with its keys. */
 export function notGood(error: unknown): null {
-  if (error instanceof Error && !('code' in error)) return null
+  if (error instanceof DOMException || (error instanceof Error && !('code' in error))) return null
   throw error
 }
 
@@ -55,8 +55,9 @@ export function expectedOf(context: Pick<VisitorContext, 'services' | 'now'>, { 
   const { services, now } = context
   const { rpID, origin } = partyOf(context)
   return {
-    expectedChallenge: async (token: string): Promise<boolean> =>
-      (await takeVerification(services.store, { purpose, token }, now)) === value,
+    // It is read from what was sent, so that it may be anything.
+    expectedChallenge: async (token: unknown): Promise<boolean> =>
+      typeof token === 'string' && (await takeVerification(services.store, { purpose, token }, now)) === value,
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,

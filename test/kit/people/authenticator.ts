@@ -20,7 +20,8 @@ const text = (word: string): Buffer => Buffer.concat([Buffer.from([0x60 + word.l
 const lengthOf = ({ length }: Buffer): number[] => (length < 256 ? [0x58, length] : [0x59, length >> 8, length & 255])
 const bytes = (value: Buffer): Buffer => Buffer.concat([Buffer.from(lengthOf(value)), value])
 
-export function newAuthenticator(): Authenticator {
+/** With the other coordinate in its public key where one is given, which is then no key. */
+export function newAuthenticator(wrong: { y?: Buffer } = {}): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
   const rawId = randomBytes(32)
@@ -30,7 +31,7 @@ export function newAuthenticator(): Authenticator {
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
     bytes(Buffer.from(x!, 'base64url')),
     Buffer.from([0x22]),
-    bytes(Buffer.from(y!, 'base64url')),
+    bytes(wrong.y ?? Buffer.from(y!, 'base64url')),
   ])
 
   const dataFor = ({ origin, verified = true }: Asked, counter: number, key: Buffer | null): Buffer => {

@@ -117,6 +117,18 @@ describe('a passkey', () => {
     expect((await enter(own.sign({ challenge: await challengeToSign(), origin }))).status).toBe(401)
   })
 
+  it('that answers a challenge which is no text is refused', async () => {
+    const challenge = 5 as never
+    expect((await enter(device.sign({ challenge, origin }))).status).toBe(401)
+    expect((await keep(newAuthenticator().create({ challenge, origin }), ada)).status).toBe(403)
+  })
+
+  it('whose key is no point of its curve opens nothing', async () => {
+    const own = newAuthenticator({ y: Buffer.alloc(32, 0xff) })
+    expect((await keep(own.create({ challenge: await challengeToCreate(ada), origin }), ada)).status).toBe(201)
+    expect((await enter(own.sign({ challenge: await challengeToSign(), origin }))).status).toBe(401)
+  })
+
   it.each([
     {},
     { id: 'x' },
