@@ -42,17 +42,17 @@ const settings = z
 
 const fields = {
   enabled: z.boolean(),
-  recipients: z.array(contactEmail).max(mostRecipients).default([]),
-  monitorIds: z.array(z.uuid().toLowerCase()).max(200).default([]),
-  tags: z.array(tag).max(50).default([]),
-  slaTarget: z.number().gt(0).max(100).default(usualTarget),
+  recipients: z.array(contactEmail).max(mostRecipients).optional(),
+  monitorIds: z.array(z.uuid().toLowerCase()).max(200).optional(),
+  tags: z.array(tag).max(50).optional(),
+  slaTarget: z.number().gt(0).max(100).optional(),
 }
 
 const wantedSettings = z
   .strictObject({
     daily: z.strictObject(fields).optional(),
-    weekly: z.strictObject({ ...fields, day: weekDay.default(1) }).optional(),
-    monthly: z.strictObject({ ...fields, day: monthDay.default(1) }).optional(),
+    weekly: z.strictObject({ ...fields, day: weekDay.optional() }).optional(),
+    monthly: z.strictObject({ ...fields, day: monthDay.optional() }).optional(),
   })
   .meta({ id: 'ReportSettingsUpdate' })
 
@@ -99,8 +99,13 @@ export const putReportSchedules = defineOperation({
   async handle({ body }, context) {
     const { db, caller, now } = context
     const before = await reportSchedules(db, caller.organization.id)
-    const after = cadences.flatMap((cadence) => wanted(cadence, body, { timezone: caller.organization.timezone, now }))
-    await refuseWrong(context, before, after)
+    const { timezone } = caller.organization
+    const after = cadences.flatMap((cadence) => {
+      const known = before.find((one) => one.cadence === cadence) ?? unset(cadence)
+      return wanted(known, body, { timezone, now })
+    })
+    await refuseUnknownMonitors(context, body)
+    refuseWrong(context, before, after)
     for (const schedule of after) {
       const known = before.find(({ cadence }) => cadence === schedule.cadence)
       await putSchedule(db, caller.organization.id, schedule)
@@ -118,33 +123,52 @@ export const putReportSchedules = defineOperation({
   },
 })
 
+const unset = (cadence: Cadence): ReportSchedule => ({
+  cadence,
+  enabled: false,
+  recipients: [],
+  monitorIds: [],
+  tags: [],
+  day: usualDays[cadence],
+  slaTarget: usualTarget,
+  nextAt: null,
+})
+
 function wanted(
-  cadence: Cadence,
+  known: ReportSchedule,
   body: z.output<typeof wantedSettings>,
   { timezone, now }: { timezone: string; now: Date },
 ): ReportSchedule[] {
-  const asked = body[cadence]
+  const asked = body[known.cadence]
   if (!asked) return []
-  const day = 'day' in asked ? asked.day : null
-  const recipients = [...new Map(asked.recipients.map((address) => [address.toLowerCase(), address])).values()]
-  const nextAt = asked.enabled ? nextDue({ cadence, day, timezone }, now) : null
-  return [{ ...asked, cadence, day, recipients, nextAt }]
+  const schedule = { ...known, ...asked }
+  const recipients = [...new Map(schedule.recipients.map((address) => [address.toLowerCase(), address])).values()]
+  const nextAt = schedule.enabled ? nextDue({ ...schedule, timezone }, now) : null
+  return [{ ...schedule, recipients, nextAt }]
 }
 
-async function refuseWrong(
-  { db, caller, services }: CallerContext,
-  before: readonly ReportSchedule[],
-  after: readonly ReportSchedule[],
+/** Only of those named now: one that was deleted since stands in no way. */
+async function refuseUnknownMonitors(
+  { db, caller }: CallerContext,
+  body: z.output<typeof wantedSettings>,
 ): Promise<void> {
-  const enabled = after.filter((schedule) => schedule.enabled)
-  for (const { cadence, recipients } of enabled)
-    if (recipients.length === 0)
-      throw new Fault('invalid_request', `${cadence}.recipients: Required while it is enabled`)
-  for (const { cadence, monitorIds } of after) {
+  for (const cadence of cadences) {
+    const monitorIds = body[cadence]?.monitorIds ?? []
     const known = new Set(await knownMonitors(db, caller.organization.id, monitorIds))
     const unknown = monitorIds.filter((id) => !known.has(id))
     refuseUnknownIds(`${cadence}.monitorIds`, 'monitor', unknown)
   }
+}
+
+function refuseWrong(
+  { caller, services }: CallerContext,
+  before: readonly ReportSchedule[],
+  after: readonly ReportSchedule[],
+): void {
+  const enabled = after.filter((schedule) => schedule.enabled)
+  for (const { cadence, recipients } of enabled)
+    if (recipients.length === 0)
+      throw new Fault('invalid_request', `${cadence}.recipients: Required while it is enabled`)
   const { plan, limits } = caller.organization
   const others = before.filter((one) => one.enabled && !after.some(({ cadence }) => cadence === one.cadence))
   const most = limits.scheduled_reports

@@ -214,6 +214,18 @@ describe('reports by e-mail', () => {
     expect([status, refusal.error.message]).toEqual([400, expect.stringMatching(words)])
   })
 
+  it('keep what a change leaves out', async () => {
+    const on = await lapwing({ env: env(1) })
+    const { id } = await make(on)
+    await put(on, { weekly: { ...weekly, day: 3, monitorIds: [id], tags: ['team:shop'], slaTarget: 99 } })
+    await on.ask('DELETE', `/monitors/${id}`)
+    const kept = { recipients: weekly.recipients, day: 3, monitor_ids: [id], tags: ['team:shop'], sla_target: 99 }
+    const off = await put(on, { weekly: { enabled: false } })
+    expect(off.body.weekly).toMatchObject({ ...kept, enabled: false, next_at: null })
+    const again = await put(on, { weekly: { enabled: true, tags: [] } })
+    expect(again.body.weekly).toMatchObject({ ...kept, enabled: true, tags: [], next_at: expect.any(String) })
+  })
+
   it('come when they are due, once to each, also when Lapwing starts anew', async () => {
     const sink = await startMailSink()
     const first = await lapwing({ env: env(sink.port) })
