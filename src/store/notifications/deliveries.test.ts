@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { channelTest, critical } from '../../../test/kit/resources/alerts.ts'
-import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { newStore, waitForLockWait } from '../../../test/kit/lapwing/database.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { type Claim, addDeliveries, claimDeliveries, releaseDeliveries } from './deliveries.ts'
 import { addChannel, newChannelId } from './channels.ts'
@@ -53,8 +53,23 @@ async function ready(channels: number) {
     return ids.map((id) => claimed.filter(({ channel }) => channel.id === id).length)
   }
   const some = (count: number): Alert[] => Array.from({ length: count }, fresh)
-  return { store, ids, deliver, claim, some }
+  return { store, ids, organizationId, deliver, claim, some }
 }
+
+it('tells the others when a channel is being deleted', async () => {
+  const { store, ids, organizationId, claim, some } = await ready(2)
+  let adding: Promise<void> | undefined
+  await store.transaction(async (tx) => {
+    await tx.run(sql`delete from notification_channels where id = ${ids[0]!}`)
+    const drafts = some(3).flatMap((alert) =>
+      ids.map((channelId) => ({ organizationId, channelId, alert, people: [] })),
+    )
+    adding = addDeliveries(store, drafts, now)
+    await waitForLockWait(store)
+  })
+  await adding
+  expect(await claim()).toEqual([0, 3])
+})
 
 it('gives each channel its share', async () => {
   const {

@@ -19,10 +19,10 @@ export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft
       n int, organization_id uuid, channel_id bigint, alert jsonb, people jsonb, oncall_page boolean,
       failed_channels jsonb
     )
-    -- A channel that was deleted meanwhile is told nothing.
-    where exists (select from notification_channels c where c.organization_id = d.organization_id
-      and c.id = d.channel_id)
-    order by d.n`)
+    -- A channel that was deleted meanwhile is told nothing, also when that is not committed yet.
+    join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
+    order by d.n
+    for key share of c`)
   const later = drafts.filter(({ alert }) => alert.incident.id !== 0 && (alert.kind !== 'firing' || alert.reminder))
   await hurryOwedOf(
     db,
