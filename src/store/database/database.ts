@@ -53,7 +53,7 @@ const announce = `select set_config('synchronous_commit', 'off', true), pg_notif
 
 const oldestSupported = 150_000
 const mostAttempts = 5
-// The server ends a statement after a minute.
+// The server ends a statement after a minute; a connection that is silent for longer is given up.
 const longestAnswerMs = 75_000
 // A script is many statements, each with a minute of its own.
 const longestScriptMs = 3_600_000
@@ -64,21 +64,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const [listsOfInt4, listsOfInt8] = [1007, 1016]
 pg.types.setTypeParser(listsOfInt8, pg.types.getTypeParser(listsOfInt4))
 
-export interface StoreOptions {
-  readonly log: Log
-  readonly connections: number
-  /** A connection that is silent for so long is given up. */
-  readonly answerMs?: number
-}
-
-export function openStore(
-  connection: Connection,
-  { log, connections, answerMs = longestAnswerMs }: StoreOptions,
-): Store {
+export function openStore(connection: Connection, { log, connections }: { log: Log; connections: number }): Store {
   const settings: pg.ClientConfig = {
     ...connection,
     connectionTimeoutMillis: 10_000,
-    query_timeout: answerMs,
+    query_timeout: longestAnswerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: firstKeepAliveMs,
     application_name: 'lapwing',
