@@ -87,15 +87,7 @@ export function showRule(rule: AlertRule) {
     object: 'alert_rule',
     id: rule.id,
     monitor_id: rule.monitorId,
-    name: rule.name,
-    metric: rule.metric,
-    operator: rule.operator,
-    value: rule.value,
-    severity: rule.severity,
-    failure_threshold: rule.failureThreshold,
-    min_failed_probes: rule.minFailedProbes,
-    duration_window_seconds: rule.durationWindow,
-    enabled: rule.enabled,
+    ...ruleFacts(rule),
     is_system: rule.systemName !== null,
     rule_id: rule.ruleId,
     rule_version: rule.version,
@@ -105,8 +97,8 @@ export function showRule(rule: AlertRule) {
   }
 }
 
-/** What the activity log shows of a rule. */
-export function ruleFacts(rule: RuleDraft): object {
+/** What the activity log shows of a rule: all that people choose. */
+export function ruleFacts(rule: RuleDraft) {
   return {
     name: rule.name,
     metric: rule.metric,
@@ -116,7 +108,7 @@ export function ruleFacts(rule: RuleDraft): object {
     failure_threshold: rule.failureThreshold,
     min_failed_probes: rule.minFailedProbes,
     duration_window_seconds: rule.durationWindow,
-    contact_group: rule.contactGroupId,
     enabled: rule.enabled,
+    contact_group: rule.contactGroupId,
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { newDatabase, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { proxyTo } from '../../../test/kit/lapwing/proxy.ts'
@@ -12,8 +11,9 @@ it('calls a database away whose connection was lost between two statements', asy
     .transaction(async (tx) => {
       await tx.row(sql`select 1`)
       await proxy.cut()
-      await sleep(50)
-      await tx.row(sql`select 2`)
+      // The first that fails has heard of it; from then on the connection takes nothing any more.
+      await tx.row(sql`select 2`).catch(() => undefined)
+      await tx.row(sql`select 3`)
     })
     .catch((error: unknown) => error)
   expect(isAway(failure)).toBe(true)
