@@ -323,7 +323,8 @@ describe('what a plan has of runs', () => {
     app().clock.advance(left)
     await keepPartitionsOfDay(app().store, app().clock.now())
     await app().store.run(sql`update locations set seen_at = ${app().clock.now()}`)
-    expect((await starter()).status).toBe(202)
+    const next = await starter()
+    expect(next.status, next.text).toBe(202)
   })
 
   it('includes how long one may take, of a run and of a monitor', async () => {
