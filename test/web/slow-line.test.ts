@@ -91,6 +91,28 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     expect(members.map(({ name }: { name: string }) => name)).toEqual(['Ada', 'Ben'])
   })
 
+  it('shows as pressed what was pressed, from then on', async () => {
+    await app().post('/contacts', { name: 'Cleo', email: 'cleo@example.com' })
+    const { body } = await app().post('/contact-groups', { name: 'Day' })
+    const page = await open(app(), `/contacts/groups/${body.id}`)
+    const box = page.getByRole('checkbox', { name: 'Cleo' })
+    await box.evaluate((input) => {
+      const { get, set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')!
+      Object.assign(globalThis, { shown: [] })
+      Object.defineProperty(input, 'checked', {
+        get,
+        set(isChecked: boolean) {
+          ;(globalThis as unknown as { shown: boolean[] }).shown.push(isChecked)
+          set!.call(this, isChecked)
+        },
+      })
+    })
+    await box.click()
+    await page.getByText('1 member').waitFor()
+    await toast(page, 'Cleo is in Day').waitFor()
+    expect(await page.evaluate('shown')).not.toContain(false)
+  })
+
   it('changes nothing of a monitor but what was changed here, whatever others change meanwhile', async () => {
     const { id } = await make(app(), { name: 'Shop' })
     const page = await open(app(), `/monitors/${id}/edit`)

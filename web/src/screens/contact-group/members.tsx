@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { notifyManager, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Contact, ContactGroupInFull } from '../../../../sdk/api.ts'
@@ -84,7 +84,10 @@ function Choice({ group }: { group: ContactGroupInFull }) {
       try {
         await putMember(group, contact, on)
       } finally {
-        setPressed((before) => (before[contact.id] === on ? without(before, contact.id) : before))
+        // In line behind the answer, which is shown with the next turn only.
+        notifyManager.schedule(() =>
+          setPressed((before) => (before[contact.id] === on ? without(before, contact.id) : before)),
+        )
         void refresh('/contact')
       }
     })
