@@ -96,17 +96,11 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     const { body } = await app().post('/contact-groups', { name: 'Day' })
     const page = await open(app(), `/contacts/groups/${body.id}`)
     const box = page.getByRole('checkbox', { name: 'Cleo' })
-    await box.evaluate((input) => {
-      const { get, set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')!
-      Object.assign(globalThis, { shown: [] })
-      Object.defineProperty(input, 'checked', {
-        get,
-        set(isChecked: boolean) {
-          ;(globalThis as unknown as { shown: boolean[] }).shown.push(isChecked)
-          set!.call(this, isChecked)
-        },
-      })
-    })
+    await box.evaluate(`input => {
+      const { get, set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')
+      globalThis.shown = []
+      Object.defineProperty(input, 'checked', { get, set(on) { shown.push(on); set.call(input, on) } })
+    }`)
     await box.click()
     await page.getByText('1 member').waitFor()
     await toast(page, 'Cleo is in Day').waitFor()

@@ -1,7 +1,7 @@
 // What organizations have used in a month of what their plans count by the month.
 import type { MonthlyLimit } from '../../domain/plan.ts'
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { type Statement, sql } from '../database/sql.ts'
 
 interface Counted {
   organizationId: string
@@ -9,6 +9,9 @@ interface Counted {
   /** The first day of the month. */
   month: Date
 }
+
+/** The same day wherever the process runs. */
+const firstDay = (month: Date): Statement => sql`(${month}::timestamptz at time zone 'UTC')::date`
 
 /** Takes one, unless that many were taken in the month; -1 is without end. */
 export async function takeOfMonth(
@@ -19,7 +22,7 @@ export async function takeOfMonth(
   if (limit === 0) return false
   const taken = await db.run(sql`
     insert into monthly_usage as u (organization_id, month, limit_name, used)
-    values (${organizationId}, ${month}, ${limitName}, 1)
+    values (${organizationId}, ${firstDay(month)}, ${limitName}, 1)
     on conflict (organization_id, month, limit_name) do update
     set used = u.used + 1
     where ${limit}::int < 0 or u.used < ${limit}::int`)
@@ -31,7 +34,7 @@ export async function giveBackOfMonth(db: Database, { organizationId, limitName,
   await db.run(sql`
     update monthly_usage
     set used = used - 1
-    where organization_id = ${organizationId} and month = ${month} and limit_name = ${limitName} and used > 0`)
+    where organization_id = ${organizationId} and month = ${firstDay(month)} and limit_name = ${limitName} and used > 0`)
 }
 
 export async function usedInMonth(
@@ -42,6 +45,6 @@ export async function usedInMonth(
   const rows = await db.rows<{ limitName: MonthlyLimit; used: number }>(sql`
     select limit_name as "limitName", used
     from monthly_usage
-    where organization_id = ${organizationId} and month = ${month}`)
+    where organization_id = ${organizationId} and month = ${firstDay(month)}`)
   return Object.fromEntries(rows.map(({ limitName, used }) => [limitName, used]))
 }

@@ -85,4 +85,24 @@ describe('the window of a credential', () => {
     expect(await dropIdleWindows(db, after(10_000))).toBe(1)
     expect(await db.rows(sql`select from rate_windows`)).toHaveLength(1)
   })
+
+  it('is there for whoever comes back in the moment in which it is dropped', async () => {
+    const connection = await newDatabase()
+    const [asked, keptTidy] = [storeOn(connection), storeOn(connection)]
+    const credentialId = newCredential()
+    let isOver = false
+    const dropping = (async (): Promise<void> => {
+      while (!isOver) await dropIdleWindows(keptTidy, after(1e9))
+    })()
+    const comeBack = async (): Promise<void> => {
+      for (let count = 0; count < 250; count++)
+        expect(await takeFromWindow(asked, { credentialId, budget: 5000, now: start })).toMatchObject({ taken: true })
+    }
+    try {
+      await Promise.all([comeBack(), comeBack(), comeBack(), comeBack()])
+    } finally {
+      isOver = true
+      await dropping
+    }
+  })
 })

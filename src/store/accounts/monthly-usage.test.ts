@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sharedStore } from '../../../test/kit/lapwing/database.ts'
+import { giveBackOfMonth, takeOfMonth, usedInMonth } from './monthly-usage.ts'
+import { putOrganization } from './organizations.ts'
+
+const month = new Date('2026-04-01T00:00:00Z')
+const before = new Date('2026-03-01T00:00:00Z')
+const limitName = 'playwright_runs_per_month'
+const shared = sharedStore()
+
+async function newOrganization(slug: string): Promise<string> {
+  return (await putOrganization(shared(), { name: slug, slug, plan: 'starter', limits: {} }, before)).id
+}
+
+describe('what is counted by the month', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('is taken until the limit, and what is given back may be taken again', async () => {
+    const counted = { organizationId: await newOrganization('counts'), limitName, month } as const
+    const take = () => takeOfMonth(shared(), counted, 2)
+    expect([await take(), await take(), await take()]).toEqual([true, true, false])
+    await giveBackOfMonth(shared(), counted)
+    expect([await take(), await take()]).toEqual([true, false])
+    expect(await usedInMonth(shared(), counted.organizationId, before)).toEqual({})
+  })
+
+  it('is of one month for processes in any time zone', async () => {
+    const organizationId = await newOrganization('travels')
+    for (const zone of ['America/New_York', 'UTC', 'Pacific/Kiritimati']) {
+      vi.stubEnv('TZ', zone)
+      await takeOfMonth(shared(), { organizationId, limitName, month }, -1)
+    }
+    expect(await usedInMonth(shared(), organizationId, month)).toEqual({ [limitName]: 3 })
+  })
+})
