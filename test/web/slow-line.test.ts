@@ -93,17 +93,22 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
 
   it('shows as pressed what was pressed, from then on', async () => {
     await app().post('/contacts', { name: 'Cleo', email: 'cleo@example.com' })
-    const { body } = await app().post('/contact-groups', { name: 'Day' })
+    const { body } = await app().post('/contact-groups', { name: 'Early' })
     const page = await open(app(), `/contacts/groups/${body.id}`)
     const box = page.getByRole('checkbox', { name: 'Cleo' })
-    await box.evaluate(`input => {
-      const { get, set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')
-      globalThis.shown = []
-      Object.defineProperty(input, 'checked', { get, set(on) { shown.push(on); set.call(input, on) } })
-    }`)
+    await box.evaluate((input) => {
+      const { get, set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'checked')!
+      const shown: boolean[] = []
+      const keep = (isChecked: boolean): void => {
+        shown.push(isChecked)
+        set!.call(input, isChecked)
+      }
+      Object.defineProperty(input, 'checked', { get, set: keep })
+      Object.assign(globalThis, { shown })
+    })
     await box.click()
     await page.getByText('1 member').waitFor()
-    await toast(page, 'Cleo is in Day').waitFor()
+    await toast(page, 'Cleo is in Early').waitFor()
     expect(await page.evaluate('shown')).not.toContain(false)
   })
 
