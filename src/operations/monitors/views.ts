@@ -9,7 +9,7 @@ import {
   listViews as viewRows,
   deleteView as removeView,
 } from '../../store/accounts/views.ts'
-import { whose } from '../on-call/contact-methods.ts'
+import { memberHeld, whose } from '../people/signed-in-user.ts'
 import { created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { nameOf } from '../registry/name.ts'
@@ -80,7 +80,7 @@ export const createView = defineOperation({
   responses: { 201: { description: 'The view', schema: view, example } },
   async handle({ body }, context) {
     const { db, now } = context
-    const owner = whose(context)
+    const owner = await memberHeld(context)
     if ((await viewRows(db, owner)).length >= most)
       throw new Fault('conflict', `Nobody has more than ${most} views: delete one that is not needed`)
     const made = { ...body, id: newId(now), created_at: now }

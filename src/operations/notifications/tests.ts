@@ -52,6 +52,7 @@ export const testChannel = defineOperation({
   faults: ['conflict'],
   async handle({ params }, context) {
     const { db, caller, now } = context
+    await channels.held(context, params)
     const channel = (await routedChannels(db, [caller.organization.id])).find(({ id }) => id === params.id)
     if (!channel) throw channels.missing()
     if (!channel.enabled) throw new Fault('conflict', 'The channel is disabled; enable it first')

@@ -13,7 +13,8 @@ import {
 import { newChannelId } from '../../store/notifications/channels.ts'
 import { validateConfig, keepChannelConfig, kindOf, mask } from '../channels/config.ts'
 import { channelName, params } from '../channels/schema.ts'
-import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { memberHeld, whose } from '../people/signed-in-user.ts'
+import { defineOperation, ok } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
 import { emptyConfig, mergeStored, sealSecrets } from '../../domain/stored-config.ts'
 
@@ -93,7 +94,7 @@ export const createContactMethod = methods.create({
   async make({ type, config, name }, context) {
     const { db, now, services } = context
     const kind = kindOf(type)
-    const owner = whose(context)
+    const owner = await memberHeld(context)
     if ('contact_group_ids' in config)
       throw new Fault('invalid_request', 'config.contact_group_ids: a contact method takes no alerts of groups')
     if ((await methodRows(db, owner)).length >= most)
@@ -114,12 +115,6 @@ export const deleteContactMethod = methods.delete({
   summary: 'Delete a way in which you are paged',
   remove: ({ id }, context) => removeMethod(context.db, whose(context), id),
 })
-
-/** Keys are nobody's: only a person who has signed in has something of their own. */
-export function whose({ caller }: CallerContext): { organizationId: string; userId: string } {
-  if (!caller.user) throw new Fault('forbidden', 'This is for a person who has signed in')
-  return { organizationId: caller.organization.id, userId: caller.user.id }
-}
 
 function show({ id, name, type, config, created_at }: ContactMethod) {
   const { contact_group_ids: _none, ...own } = config

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { Fault } from '../../domain/fault.ts'
-import { unknownMembers } from '../../store/accounts/users.ts'
 import { renewToken, tokenOf } from '../registry/address-token.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { whose } from './contact-methods.ts'
+import { memberHeld } from '../people/signed-in-user.ts'
 import { calendarUrl } from './show.ts'
 
 const calendar = z
@@ -33,7 +31,13 @@ export const getMyCalendar = defineOperation({
   access: 'read',
   ...shared,
   summary: 'The calendar of your own shifts',
-  handle: async (_input, context) => show(context, await tokenOf(context, await member(context))),
+  async handle(_input, context) {
+    const token = await context.db.transaction(async (db) => {
+      const inside = { ...context, db }
+      return tokenOf(inside, await memberHeld(inside))
+    })
+    return show(context, token)
+  },
 })
 
 export const renewMyCalendar = defineOperation({
@@ -44,15 +48,8 @@ export const renewMyCalendar = defineOperation({
   ...shared,
   summary: 'Give the calendar of your own shifts a new address',
   description: 'The old one answers nobody any more.',
-  handle: async (_input, context) => show(context, await renewToken(context, await member(context))),
+  handle: async (_input, context) => show(context, await renewToken(context, await memberHeld(context))),
 })
-
-async function member(context: CallerContext) {
-  const { organizationId, userId } = whose(context)
-  const strangers = await unknownMembers(context.db, organizationId, [userId])
-  if (strangers.length > 0) throw new Fault('forbidden', 'You are no member of this organization')
-  return { organizationId, userId }
-}
 
 function show({ services }: CallerContext, token: string) {
   return ok({ object: 'oncall_calendar', url: calendarUrl(services.origin(), token) })

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { testChannel, testMonitorNotification } from '../../../src/operations/notifications/tests.ts'
 import { type Dashboard, dashboardOf } from '../../kit/people/dashboard.ts'
+import { sql } from '../../../src/store/database/sql.ts'
+import { waitForLockWait } from '../../kit/lapwing/database.ts'
 import { type TestLapwing, keys } from '../../kit/lapwing/lapwing.ts'
 import { startMailSink } from '../../kit/servers/mail-sink.ts'
 import { type Fields, make } from '../../kit/resources/monitors.ts'
@@ -55,6 +57,22 @@ describe('the test of a channel', () => {
     expect(await activityOf(app, channel.id)).toMatchObject([
       { action: 'notification_channel.tested', entity_name: 'Hook' },
     ])
+  })
+
+  it('that is deleted meanwhile is no channel any more', async () => {
+    const receiver = await startReceiver()
+    const {
+      app,
+      dashboard,
+      channels: [channel],
+    } = await telling({ channels: [hook(receiver)] })
+    let asked: ReturnType<typeof dashboard.ask> | undefined
+    await app.store.transaction(async (tx) => {
+      await tx.run(sql`delete from notification_channels where id = ${channel.id}`)
+      asked = dashboard.ask(testChannel, { id: channel.id })
+      await waitForLockWait(tx)
+    })
+    expect((await asked)!.status).toBe(404)
   })
 
   it('that fails is in the log with the reason', async () => {

@@ -1,6 +1,7 @@
 // Who belongs to an organization: invited, let in, given another role, taken out.
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../src/store/database/sql.ts'
+import { waitForLockWait } from '../../kit/lapwing/database.ts'
 import { type TestLapwing, keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { startMailSink } from '../../kit/servers/mail-sink.ts'
 import { expectRefusal, inDatabase } from '../../kit/resources/monitors.ts'
@@ -158,6 +159,21 @@ describe('somebody who is taken out', () => {
     expectRefusal(await ada.ask('DELETE', `/dashboard/members/${mia.user.id}`), 404, 'There is no such member')
     expect(await actionsOf(own)).toContain('user.removed')
     expect((await invite(ada, { email: mia.user.email })).status).toBe(201)
+  })
+
+  it.each([
+    ['POST', '/dashboard/views', { name: 'Mine', query: 'q=shop' }],
+    ['GET', '/dashboard/my-calendar', undefined],
+    ['POST', '/dashboard/contact-methods', { type: 'ntfy', config: { topic: 'mia' } }],
+  ])('while they ask for something of their own is told so: %s %s', async (method, path, body) => {
+    const mia = await signedIn(app(), { role: 'member' })
+    let asked: ReturnType<typeof mia.ask> | undefined
+    await app().store.transaction(async (tx) => {
+      await tx.run(sql`delete from members where user_id = ${mia.user.id}`)
+      asked = mia.ask(method, path, { body })
+      await waitForLockWait(tx)
+    })
+    expectRefusal((await asked)!, 403, 'You are no member of this organization')
   })
 
   it('is not somebody of another organization', async () => {
