@@ -5,7 +5,7 @@ import type { Look } from '../../checks/web/integrity/look.ts'
 import { canonical } from '../../checks/web/integrity/pages.ts'
 import { Fault } from '../../domain/fault.ts'
 import { acceptBaselines, holdLooks } from '../../store/checking/integrity.ts'
-import { monitorNumberOf } from '../../store/monitors/monitors.ts'
+import { measured } from '../monitors/measured.ts'
 import { monitors } from '../monitors/monitor.ts'
 import { example as monitorExample, params } from '../monitors/schema.ts'
 import { defineOperation, ok } from '../registry/define.ts'
@@ -58,12 +58,12 @@ export const acceptIntegrityBaseline = defineOperation({
     },
   },
   async handle({ params, body }, context) {
-    const { db, caller, now } = context
+    const { db, now } = context
     const monitor = await monitors.held(context, params)
     const watched = watchedPages(monitor)
     if (!watched) throw new Fault('conflict', `A ${monitor.type} monitor compares no pages; it has no baseline`)
     const asked = pagesAskedFor(watched, body.pages)
-    const { monitorNumber } = (await monitorNumberOf(db, caller.organization.id, params.id))!
+    const { monitorNumber } = await measured(context, params.id)
     const seen = Map.groupBy(await holdLooks<Look>(db, monitorNumber, asked), ({ page }) => page)
     refuseUnseen(seen, body.pages?.map(canonical) ?? [])
     const baselines = [...seen].map(([page, [first, ...others]]) => ({

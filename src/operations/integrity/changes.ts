@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changeKinds, securityKinds } from '../../checks/web/integrity/changes.ts'
 import { listPageChanges } from '../../store/checking/integrity.ts'
-import { monitorNumberOf } from '../../store/monitors/monitors.ts'
+import { measured } from '../monitors/measured.ts'
 import { monitors } from '../monitors/monitor.ts'
 import { params } from '../monitors/schema.ts'
 import { defineOperation } from '../registry/define.ts'
@@ -59,9 +59,9 @@ export const listIntegrityChanges = defineOperation({
     },
   },
   async handle({ params, query }, context) {
-    const { db, caller } = context
+    const { db } = context
     const pages = watchedPages(await monitors.found(context, params)) ?? []
-    const { monitorNumber } = (await monitorNumberOf(db, caller.organization.id, params.id))!
+    const { monitorNumber } = await measured(context, params.id)
     const found = await pageByPosition(query, context, {
       list: `integrity changes ${params.id}`,
       rows: (after, limit) =>

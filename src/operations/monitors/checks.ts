@@ -10,7 +10,6 @@ import {
   uptimeOf,
 } from '../../store/results/figures.ts'
 import { lastFailureAt } from '../../store/results/sightings.ts'
-import { monitorNumberOf } from '../../store/monitors/monitors.ts'
 import { askForScan } from '../../store/checking/scans.ts'
 import { hurryTurns } from '../../store/checking/turns.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
@@ -44,12 +43,12 @@ export const checkNow = defineOperation({
     },
   },
   async handle({ params }, context) {
-    const { db, caller, now } = context
+    const { db, now } = context
     const monitor = await monitors.held(context, params)
     if (monitor.state === 'paused') throw new Fault('conflict', 'The monitor is paused; resume it first')
     if (monitor.deadlineSeconds === null)
       throw new Fault('conflict', `A ${monitor.type} monitor is not probed; it waits to be told`)
-    const monitorNumber = (await monitorNumberOf(db, caller.organization.id, params.id))!.monitorNumber
+    const { monitorNumber } = await measured(context, params.id)
     await takeAllowance(context, monitorNumber)
     await askForScan(db, monitorNumber, now)
     await hurryTurns(db, { monitorNumber, now })

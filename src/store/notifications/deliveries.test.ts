@@ -118,6 +118,21 @@ it('lets go of the second of an incident only when the channel is done with the 
   expect(await claim({ now: later(30) })).toEqual([1])
 })
 
+it('leaves with whoever has it what another, whose time was over, gives back', async () => {
+  const {
+    store,
+    ids: [id],
+    deliver,
+    claim,
+    some,
+  } = await ready(1)
+  await deliver(id!, some(1))
+  const [late] = await claimDeliveries(store, { room: 1, perChannel: 8, busy: new Map(), leaseSeconds: 60, now })
+  expect(await claim({ now: later(61) })).toEqual([1])
+  await releaseDeliveries(store, [late!])
+  expect(await claim({ now: later(62) })).toEqual([0])
+})
+
 it('gives what was given back to whoever asks next, as if nobody had tried', async () => {
   const {
     store,

@@ -157,12 +157,17 @@ async function anyDue(db: Database, now: Date): Promise<boolean> {
   return row!.some
 }
 
-/** Gives back what was taken and not begun. */
-export async function releaseDeliveries(db: Database, deliveries: readonly Pick<Delivery, 'id'>[]): Promise<void> {
+/** Gives back what was taken and not begun, unless somebody else has taken it since. */
+export async function releaseDeliveries(
+  db: Database,
+  deliveries: readonly Pick<Delivery, 'id' | 'claims'>[],
+): Promise<void> {
   await db.run(sql`
-    update deliveries
-    set leased_until = '-infinity', claims = claims - 1
-    where id = any (${deliveries.map(({ id }) => id)}::bigint[])`)
+    update deliveries d
+    set leased_until = '-infinity', claims = d.claims - 1
+    from unnest(${deliveries.map(({ id }) => id)}::bigint[], ${deliveries.map(({ claims }) => claims)}::int[])
+      as taken (id, claims)
+    where d.id = taken.id and d.claims = taken.claims`)
 }
 
 /** Frees what these processes, or all, have taken. */
