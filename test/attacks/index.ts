@@ -1,0 +1,3 @@
+import type { Trial } from '../kit/run/trials.ts'
+
+export const attacks: readonly Trial[] = []
