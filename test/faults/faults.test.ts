@@ -1,12 +1,11 @@
-// The short part of `npm run faults`, which `npm test` has room for.
-import { expect, it } from 'vitest'
-import { moveTheClock } from './clock.ts'
+// The short trials of `npm run faults`.
+import { describe, expect, it } from 'vitest'
+import { runTrial } from '../kit/run/trials.ts'
+import { faults } from './index.ts'
 
-it('goes on checking and telling, and says so, when the clock is set back by ten minutes and then forward by two hours', async () => {
-  const { before, afterSetBack, afterSetForward, saidSo, toldAfterSetBack } = await moveTheClock({
-    sites: 3,
-    seconds: 8,
+describe('faults', () => {
+  it.each(faults.filter(({ hasShortSize }) => hasShortSize))('$name: $promise', async (fault) => {
+    const { violations } = await runTrial(fault, 'short')
+    expect(violations).toEqual([])
   })
-  expect([saidSo, toldAfterSetBack]).toEqual([true, true])
-  expect(Math.min(before, afterSetBack, afterSetForward)).toBeGreaterThan(0)
 })

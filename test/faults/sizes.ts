@@ -1,0 +1,9 @@
+// How large `npm run faults` runs its trials; the environment may say otherwise.
+const size = (name: string, standard: number): number => Number(process.env[name] ?? standard)
+
+export const sizes = {
+  kills: size('FAULTS_KILLS', 100),
+  sites: size('FAULTS_SITES', 100),
+  seconds: size('FAULTS_SECONDS', 120),
+  awayMinutes: size('FAULTS_AWAY_MINUTES', 10),
+}
