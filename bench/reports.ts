@@ -9,7 +9,7 @@ import { startEmbedded } from '../src/postgres/index.ts'
 import { csvOf } from '../src/reports/csv.ts'
 import { htmlOf } from '../src/reports/html.ts'
 import { pdfOf } from '../src/reports/pdf.ts'
-import { type Report, makeReport } from '../src/reports/report.ts'
+import { type UptimeReport, makeReport } from '../src/reports/report.ts'
 import { putOrganization } from '../src/store/accounts/organizations.ts'
 import { type Store, openStore } from '../src/store/database/database.ts'
 import { migrate } from '../src/store/database/migrate.ts'
@@ -106,7 +106,7 @@ try {
       `${title.padEnd(24)} ${ours.toFixed(0).padStart(6)} ms here ${database.toFixed(0).padStart(6)} ms in the database` +
         (bytes === undefined ? '' : ` ${(bytes / 1024).toFixed(0).padStart(6)} KiB`),
     )
-  const { made: report, ...cost } = await costOf<Report>(pid, () => makeReport(store, asked))
+  const { made: report, ...cost } = await costOf<UptimeReport>(pid, () => makeReport(store, asked))
   console.log(
     `October over ${report.monitors.length} monitors, ${report.incidents.length} incidents: ${report.uptime} %`,
   )

@@ -1,12 +1,12 @@
 // The composition root: opens the store, brings it up to date, and starts what this process is for.
 import { readFileSync } from 'node:fs'
 import { describe } from './api/openapi.ts'
-import type { Door } from './api/rest.ts'
+import type { RestContext } from './api/rest.ts'
 import type { ArtifactKeeping } from './engine/probe/kept-artifacts.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
-import type { Problem } from './domain/self-monitoring.ts'
+import type { OwnProblem } from './domain/self-monitoring.ts'
 import { startClockWatch } from './engine/clock-watch.ts'
 import { startSignsOfLife } from './engine/signs-of-life.ts'
 import { sealConfigs } from './engine/housekeeping/seal-configs.ts'
@@ -15,7 +15,7 @@ import { retention } from './domain/history/retention.ts'
 import { createCursors } from './operations/registry/cursor.ts'
 import type { Operation } from './operations/registry/define.ts'
 import { type FirstAccess, applyProvision, createFirstAccess } from './operations/provision/apply.ts'
-import { BadProvision, type Variable, readProvision } from './operations/provision/read.ts'
+import { BadProvision, type ReadVariable, readProvision } from './operations/provision/read.ts'
 import type { Services } from './operations/registry/services.ts'
 import { startHousekeeper } from './roles/housekeeper.ts'
 import { startNotifier } from './roles/notifier.ts'
@@ -39,14 +39,14 @@ import { createOwnProblems } from './self-monitoring.ts'
 import { cursorKey } from './store/accounts/installation.ts'
 import { keepPartitions } from './store/results/partitions.ts'
 
-export interface Parts {
+export interface LapwingOptions {
   readonly settings: Settings
   readonly clock: Clock
   readonly log: Log
   readonly version: string
   readonly operations: readonly Operation[]
   /** Fills in `${NAME}` in the provision file. */
-  readonly variable: Variable
+  readonly variable: ReadVariable
   /** What the processes that run checks may know of the environment. */
   readonly checkEnvironment: Readonly<Record<string, string | undefined>>
   /** Ends a start that waits. */
@@ -55,7 +55,7 @@ export interface Parts {
   readonly dashboard?: DashboardSource
   /** Programs need none. */
   readonly browserPackages?: BrowserPackages
-  readonly onReply?: Door['onReply']
+  readonly onReply?: RestContext['onReply']
 }
 
 export interface Lapwing {
@@ -65,7 +65,7 @@ export interface Lapwing {
   stop(): Promise<void>
 }
 
-export async function startLapwing(parts: Parts): Promise<Lapwing> {
+export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
   const { settings, clock, log } = parts
   const opened: Stoppable[] = []
   const stop = async (): Promise<void> => {
@@ -99,16 +99,16 @@ export async function startLapwing(parts: Parts): Promise<Lapwing> {
   }
 }
 
-interface Ground {
+interface SharedServices {
   readonly cursorKey: Buffer
   readonly vault: Vault
   readonly allowPrivate: boolean
-  readonly problems: () => Promise<Problem[]>
+  readonly problems: () => Promise<OwnProblem[]>
   readonly artifacts: ArtifactKeeping
   provisioning(): Parameters<typeof applyProvision>[2]
 }
 
-async function prepareGround({ settings, clock, log }: Parts, store: Store): Promise<Ground> {
+async function prepareGround({ settings, clock, log }: LapwingOptions, store: Store): Promise<SharedServices> {
   const key = await cursorKey(store)
   if (settings.databaseUrl !== null && settings.secretKey === null)
     log.warn(
@@ -133,7 +133,7 @@ async function prepareGround({ settings, clock, log }: Parts, store: Store): Pro
 // Registration is not open to strangers, so whoever makes a monitor may watch the private network.
 const allowsPrivate = ({ allowPrivateTargets }: Settings): boolean => allowPrivateTargets ?? true
 
-function startWorkersOf({ settings, clock, log, checkEnvironment }: Parts): CheckWorkers {
+function startWorkersOf({ settings, clock, log, checkEnvironment }: LapwingOptions): CheckWorkers {
   const { rdapBootstrapUrl, whoisServer, breachFeedUrl, chromium, dataDir } = settings
   const sources = { rdapBootstrapUrl, whoisServer, breachFeedUrl }
   return startCheckWorkers({
@@ -146,9 +146,9 @@ function startWorkersOf({ settings, clock, log, checkEnvironment }: Parts): Chec
   })
 }
 
-interface Working {
+interface RoleContext {
   readonly store: Store
-  readonly ground: Ground
+  readonly ground: SharedServices
   /** Null where no checks are run. */
   readonly workers: CheckWorkers | null
   readonly processId: number
@@ -156,7 +156,7 @@ interface Working {
   readonly origin: string | null
 }
 
-function startWorking(parts: Parts, working: Working, opened: Stoppable[]): void {
+function startWorking(parts: LapwingOptions, working: RoleContext, opened: Stoppable[]): void {
   const { store, ground, workers, processId, mail, origin } = working
   const { settings, clock, log } = parts
   const { vault, allowPrivate, artifacts } = ground
@@ -177,7 +177,7 @@ interface ReadProvision {
   readonly content: ReturnType<typeof readProvision>
 }
 
-function provisionIn(parts: Parts): ReadProvision {
+function provisionIn(parts: LapwingOptions): ReadProvision {
   const file = parts.settings.provision
   try {
     const text = file === null ? '' : readFileSync(file, 'utf8')
@@ -189,8 +189,8 @@ function provisionIn(parts: Parts): ReadProvision {
 }
 
 function watchProvision(
-  { settings, variable, clock, log }: Parts,
-  { store, ground, text }: { store: Store; ground: Ground; text: string },
+  { settings, variable, clock, log }: LapwingOptions,
+  { store, ground, text }: { store: Store; ground: SharedServices; text: string },
 ): Stoppable[] {
   const file = settings.provision
   if (file === null) return []
@@ -199,14 +199,18 @@ function watchProvision(
   return [startProvisionWatch({ file, text, apply, clock, log })]
 }
 
-interface Serving {
+interface ServingContext {
   readonly store: Store
-  readonly ground: Ground
+  readonly ground: SharedServices
   readonly port: TakenPort
   readonly mail: ReturnType<typeof startMail>
 }
 
-async function serve(parts: Parts, { store, ground, port, mail }: Serving, opened: Stoppable[]): Promise<string> {
+async function serve(
+  parts: LapwingOptions,
+  { store, ground, port, mail }: ServingContext,
+  opened: Stoppable[],
+): Promise<string> {
   const { settings, operations, version } = parts
   const reachable = originAt(port)
   const origin = settings.publicUrl ?? reachable

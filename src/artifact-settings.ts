@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createFiles } from './artifacts/files.ts'
 import type { ArtifactStore } from './artifacts/index.ts'
-import { type Bucket, createS3 } from './artifacts/s3.ts'
+import { type S3Bucket, createS3 } from './artifacts/s3.ts'
 import type { Clock } from './domain/clock.ts'
 import type { ArtifactKeeping } from './engine/probe/kept-artifacts.ts'
 import { createNet } from './net/index.ts'
@@ -22,7 +22,7 @@ function storeIn(settings: Settings, clock: Clock): ArtifactStore {
   return createS3(bucket, { net: createNet({ policy: createPolicy({ allowPrivate: true }), clock }), clock })
 }
 
-function bucketIn(settings: Settings): Bucket | null {
+function bucketIn(settings: Settings): S3Bucket | null {
   const { artifactsUrl, artifactsKeyId, artifactsSecret, artifactsRegion: region } = settings
   if (artifactsUrl === null && artifactsKeyId === null && artifactsSecret === null) return null
   if (artifactsUrl === null || artifactsKeyId === null || artifactsSecret === null)

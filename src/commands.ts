@@ -1,6 +1,6 @@
 // What can be done on the machine itself, also while Lapwing runs.
 import { newApiKey, newToken, fingerprint } from './domain/secret.ts'
-import type { Scope } from './domain/caller.ts'
+import type { KeyScope } from './domain/caller.ts'
 import { reseal } from './engine/housekeeping/reseal.ts'
 import { createVault } from './domain/vault.ts'
 import { newResetLink } from './operations/people/reset-links.ts'
@@ -30,7 +30,7 @@ export function rotateKey(parts: DatabaseParts): Promise<number> {
 
 export interface WantedKey {
   readonly name: string
-  readonly scope: Scope
+  readonly scope: KeyScope
   /** Its slug; the first one there is when it is not said. */
   readonly organization: string | undefined
 }

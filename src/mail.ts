@@ -2,7 +2,7 @@
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import type { MailServer } from './channels/shared/mail-submission.ts'
-import { type Letter, sendLetter } from './channels/shared/letter.ts'
+import { type OutgoingEmail, sendLetter } from './channels/shared/letter.ts'
 import type { ReportMail } from './engine/reports/send-reports.ts'
 import { createNet } from './net/index.ts'
 import { createPolicy } from './net/policy.ts'
@@ -14,21 +14,21 @@ const attemptMs = 25_000
 /** After so long it is tried again; a link that arrives later than that was asked for again. */
 const pausesMs = [5000, 60_000]
 
-interface Parts {
+interface MailOptions {
   readonly settings: Pick<Settings, 'mailUrl' | 'mailFrom'>
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Null where no mail server is configured. */
-export function mailIn({ mailUrl, mailFrom }: Parts['settings']): { server: MailServer; from: string } | null {
+export function mailIn({ mailUrl, mailFrom }: MailOptions['settings']): { server: MailServer; from: string } | null {
   if (mailUrl === null && mailFrom === null) return null
   if (mailUrl === null || mailFrom === null)
     throw new BadSetting('LAPWING_MAIL_URL and LAPWING_MAIL_FROM: set both of them, or neither.')
   return { server: mailServerIn(mailUrl), from: mailFrom }
 }
 
-export function startMail({ settings, clock, log }: Parts): (Mail & ReportMail & Stoppable) | null {
+export function startMail({ settings, clock, log }: MailOptions): (Mail & ReportMail & Stoppable) | null {
   const mail = mailIn(settings)
   if (!mail) return null
   // Whoever runs Lapwing says where its mail server is, and that may be next door.
@@ -36,14 +36,14 @@ export function startMail({ settings, clock, log }: Parts): (Mail & ReportMail &
   const stopped = new AbortController()
   const underway = new Set<Promise<void>>()
 
-  const attempt = async (letter: Letter): Promise<void> => {
+  const attempt = async (letter: OutgoingEmail): Promise<void> => {
     const late = new AbortController()
     const cancel = clock.after(attemptMs, () => late.abort(new Error('the mail server took too long')))
     const signal = AbortSignal.any([late.signal, stopped.signal])
     await sendLetter(letter, mail, { net, signal, clock }).finally(cancel)
   }
 
-  const deliver = async (letter: Letter): Promise<void> => {
+  const deliver = async (letter: OutgoingEmail): Promise<void> => {
     for (const pauseMs of [...pausesMs, null]) {
       try {
         return await attempt(letter)
@@ -54,7 +54,7 @@ export function startMail({ settings, clock, log }: Parts): (Mail & ReportMail &
     }
   }
 
-  const send = (write: () => Promise<Letter | null>): void => {
+  const send = (write: () => Promise<OutgoingEmail | null>): void => {
     const work = write()
       .then((letter) => letter && deliver(letter))
       .catch((error: Error) => log.error('a letter could not be sent', { error: error.message }))

@@ -26,7 +26,7 @@ Settings are environment variables:
 ${settingsHelp()}
 `
 
-interface Options {
+interface CommandOptions {
   readonly name?: string
   readonly scope?: string
   readonly organization?: string
@@ -37,16 +37,16 @@ async function main(): Promise<void> {
   if (flags.has('help')) return void process.stdout.write(help)
   if (flags.has('version')) return void process.stdout.write(`${version}\n`)
   const { command, argument } = commandIn(words)
-  const stray = Object.keys(options).find((name) => !command.options?.includes(name as keyof Options))
-  if (stray) throw new BadSetting(`--${stray}: belongs to ${takersOf(stray as keyof Options)}.`)
+  const stray = Object.keys(options).find((name) => !command.options?.includes(name as keyof CommandOptions))
+  if (stray) throw new BadSetting(`--${stray}: belongs to ${takersOf(stray as keyof CommandOptions)}.`)
   await command.run(options, argument)
 }
 
 interface Command {
-  readonly options?: readonly (keyof Options)[]
+  readonly options?: readonly (keyof CommandOptions)[]
   /** What has to follow it. */
   readonly argument?: string
-  run(options: Options, argument: string): Promise<void>
+  run(options: CommandOptions, argument: string): Promise<void>
 }
 
 function commandIn(words: readonly string[]): { command: Command; argument: string } {
@@ -61,7 +61,7 @@ function commandIn(words: readonly string[]): { command: Command; argument: stri
   return { command, argument: '' }
 }
 
-function takersOf(option: keyof Options): string {
+function takersOf(option: keyof CommandOptions): string {
   const takers = [...commands].filter(([, { options }]) => options?.includes(option))
   return takers.map(([words]) => `\`${words}\``).join(' and ')
 }
@@ -69,7 +69,7 @@ function takersOf(option: keyof Options): string {
 const flagNames = ['help', 'version']
 const optionNames = ['name', 'scope', 'organization']
 
-function readCommandLine(args: string[]): { flags: Set<string>; options: Options; words: string[] } {
+function readCommandLine(args: string[]): { flags: Set<string>; options: CommandOptions; words: string[] } {
   const { tokens } = parseArgs({
     args,
     options: {
@@ -121,7 +121,11 @@ async function rotate(): Promise<void> {
   process.stdout.write(`The stored secrets have a new key: ${changed} were encrypted again.\n`)
 }
 
-async function keysCreate({ name = 'Made on this machine', scope = 'write', organization }: Options): Promise<void> {
+async function keysCreate({
+  name = 'Made on this machine',
+  scope = 'write',
+  organization,
+}: CommandOptions): Promise<void> {
   if (scope !== 'read' && scope !== 'write') throw new BadSetting('--scope: must be read or write.')
   const parts = await commandParts()
   const { createKey } = await import('./commands.ts')
@@ -136,20 +140,20 @@ async function setupToken(): Promise<void> {
   process.stdout.write(`${setupLink(publicUrl ?? `http://${host}:${port}`, token)}\n`)
 }
 
-async function resetPassword(_options: Options, email: string): Promise<void> {
+async function resetPassword(_options: CommandOptions, email: string): Promise<void> {
   const parts = await commandParts()
   const { createResetLink } = await import('./commands.ts')
   process.stdout.write(`${await createResetLink(parts, email)}\n`)
 }
 
-async function twoFactorOff(_options: Options, email: string): Promise<void> {
+async function twoFactorOff(_options: CommandOptions, email: string): Promise<void> {
   const parts = await commandParts()
   const { endTwoFactor } = await import('./commands.ts')
   await endTwoFactor(parts, email)
   process.stdout.write(`${email} signs in without a second step now.\n`)
 }
 
-async function tryChannel({ organization }: Options, name: string): Promise<void> {
+async function tryChannel({ organization }: CommandOptions, name: string): Promise<void> {
   // That it could not be told is the answer, and so is no line of the log.
   const parts = await commandParts('error')
   const { testChannel } = await import('./test-channel.ts')

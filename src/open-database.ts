@@ -4,7 +4,7 @@ import type { Log } from './domain/log.ts'
 import { runningServer, startEmbedded } from './postgres/index.ts'
 import type { Stoppable } from './roles/stoppable.ts'
 import type { Settings } from './settings.ts'
-import { type Connection, type Store, openStore, requireUsable } from './store/database/database.ts'
+import { type DatabaseConnection, type Store, openStore, requireUsable } from './store/database/database.ts'
 import { migrate } from './store/database/migrate.ts'
 
 export interface DatabaseParts {
@@ -33,7 +33,7 @@ export async function openDatabaseBeside(parts: DatabaseParts, opened: Stoppable
 async function open(
   { settings, clock, log }: DatabaseParts,
   opened: Stoppable[],
-  connect: () => Promise<Connection>,
+  connect: () => Promise<DatabaseConnection>,
 ): Promise<Store> {
   const store = openStore(await connect(), { log, connections: settings.databaseConnections })
   opened.push({ stop: () => store.close() })

@@ -16,7 +16,7 @@ export function secretKeys({ secretKey, previousSecretKey, dataDir }: Settings):
   return [current, ...others]
 }
 
-export interface Rotation {
+export interface KeyRotation {
   readonly keys: SecretKeys
   /** To be called when everything is encrypted with the new key. */
   finish(): void
@@ -26,7 +26,7 @@ export interface Rotation {
  * A key in the data folder is replaced by a fresh one, which lies beside it until everything is encrypted anew: a
  * rotation that is interrupted can be read by the next start and finished by running it again.
  */
-export function beginRotation(settings: Settings): Rotation {
+export function beginRotation(settings: Settings): KeyRotation {
   const { secretKey, previousSecretKey, dataDir } = settings
   if (secretKey !== null) {
     if (previousSecretKey === null)

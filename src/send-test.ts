@@ -10,14 +10,14 @@ import { createPolicy } from './net/policy.ts'
 import type { SendTest } from './operations/registry/services.ts'
 import type { Delivery } from './store/notifications/deliveries.ts'
 
-interface Parts {
+interface SendTestServices {
   readonly clock: Clock
   readonly log: Log
   readonly vault: Vault
   readonly allowPrivate: boolean
 }
 
-export function createSendTest({ clock, log, vault, allowPrivate }: Parts): SendTest {
+export function createSendTest({ clock, log, vault, allowPrivate }: SendTestServices): SendTest {
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
   return async (test, channel) => {
     const delivery = unqueuedDelivery(test, {

@@ -46,7 +46,7 @@ export class BadSetting extends ToldAtStart {
   override name = 'BadSetting'
 }
 
-interface Setting<T> {
+interface SettingDefinition<T> {
   readonly fallback: string | null
   readonly help: string
   read(text: string): T
@@ -55,7 +55,7 @@ interface Setting<T> {
 /** Reads a value or says, as the end of a sentence, what it must be. */
 class Wrong extends Error {}
 
-const path: Setting<string>['read'] = (text) => resolve(text)
+const path: SettingDefinition<string>['read'] = (text) => resolve(text)
 
 const readers = {
   port: setting('8080', 'Port to listen on; 0 picks a free one', whole(0, 65_535)),
@@ -161,7 +161,7 @@ function textOf(variable: string, env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-function readOne(variable: string, text: string, setting: Setting<unknown>): unknown {
+function readOne(variable: string, text: string, setting: SettingDefinition<unknown>): unknown {
   try {
     return setting.read(text)
   } catch (error) {
@@ -170,7 +170,7 @@ function readOne(variable: string, text: string, setting: Setting<unknown>): unk
   }
 }
 
-function setting<T>(fallback: string | null, help: string, read: (text: string) => T): Setting<T> {
+function setting<T>(fallback: string | null, help: string, read: (text: string) => T): SettingDefinition<T> {
   return { fallback, help, read }
 }
 
@@ -275,14 +275,14 @@ function mailUrlIn(text: string): string {
   return text
 }
 
-export interface MailServer {
+export interface MailServerSettings {
   readonly host: string
   readonly port: number
   readonly secure: 'starttls' | 'tls' | 'none'
   readonly login: { readonly username: string; readonly password: string } | null
 }
 
-export function mailServerIn(text: string): MailServer {
+export function mailServerIn(text: string): MailServerSettings {
   const url = new URL(text)
   const { secure, port } = mailSchemes[url.protocol]!
   const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]

@@ -11,7 +11,7 @@ import { secretKeys } from './secret-keys.ts'
 import type { Settings } from './settings.ts'
 import { type Store, openStore, requireUsable } from './store/database/database.ts'
 
-interface Parts {
+interface PageCopyOptions {
   readonly settings: Settings
   readonly clock: Clock
   readonly log: Log
@@ -28,7 +28,7 @@ export function originAt({ host, number }: TakenPort): string {
 }
 
 /** The port, held by whoever shows the copies if there was something to wait for. Without copies a start never waits. */
-export async function showCopiesWhileAway(parts: Parts, port: TakenPort): Promise<TakenPort> {
+export async function showCopiesWhileAway(parts: PageCopyOptions, port: TakenPort): Promise<TakenPort> {
   const { settings, log } = parts
   const pages = settings.databaseUrl === null ? undefined : await readCopiedPages(pageCopiesIn(settings))
   if (!pages) return port
@@ -49,7 +49,7 @@ export async function showCopiesWhileAway(parts: Parts, port: TakenPort): Promis
   }
 }
 
-async function untilReachable({ clock, stopping }: Parts, store: Store): Promise<void> {
+async function untilReachable({ clock, stopping }: PageCopyOptions, store: Store): Promise<void> {
   do await clock.sleep(againMs, stopping)
   while (await isDatabaseAway(store))
 }

@@ -30,7 +30,7 @@ export interface TriedChannel {
   readonly sentence: string
 }
 
-type Organization = Awaited<ReturnType<typeof listOrganizations>>[number]
+type ListedOrganization = Awaited<ReturnType<typeof listOrganizations>>[number]
 
 /** All channels of that name: nothing keeps two from having the same. */
 export function testChannel(parts: DatabaseParts, { name, organization: slug }: WantedTest): Promise<TriedChannel[]> {
@@ -45,7 +45,10 @@ export function testChannel(parts: DatabaseParts, { name, organization: slug }: 
   })
 }
 
-function chooseOrganization(organizations: readonly Organization[], slug: string | undefined): Organization {
+function chooseOrganization(
+  organizations: readonly ListedOrganization[],
+  slug: string | undefined,
+): ListedOrganization {
   if (organizations.length === 0)
     throw new BadSetting('There is no organization yet: start Lapwing once with `npm start`.')
   const found = organizations.filter((organization) => slug === undefined || organization.slug === slug)
@@ -69,7 +72,7 @@ function channelsNamed<Channel extends RoutedChannel>(channels: readonly Channel
 
 async function testDelivery(
   store: Store,
-  { organization, channel }: { organization: Organization; channel: RoutedChannel },
+  { organization, channel }: { organization: ListedOrganization; channel: RoutedChannel },
   now: Date,
 ): Promise<Delivery> {
   const draft = await draftTest(store, { organization, channel }, now)

@@ -2,7 +2,12 @@
 import { Readable } from 'node:stream'
 import { fastify } from 'fastify'
 import { systemClock } from '../../src/domain/clock.ts'
-import { type Scraped, infoFamily, infoLabels, monitorFamilies } from '../../src/operations/metrics/monitor-series.ts'
+import {
+  type ScrapedSeries,
+  infoFamily,
+  infoLabels,
+  monitorFamilies,
+} from '../../src/operations/metrics/monitor-series.ts'
 import { type Store, openStore } from '../../src/store/database/database.ts'
 import { type ScrapedMonitor, scrapeSlice } from '../../src/store/monitors/scrape.ts'
 import { listMonitors, showMonitor } from '../../src/store/monitors/monitors.ts'
@@ -81,7 +86,7 @@ async function* scrapeText(store: Store, asked: Parameters<typeof scrapeSlice>[1
   }
 }
 
-function* linesOf(monitors: readonly Scraped[]): Generator<string> {
+function* linesOf(monitors: readonly ScrapedSeries[]): Generator<string> {
   yield monitors.map((one) => `${infoFamily.name}{monitor_id="${one.id}"${infoLabels(one)}} 1\n`).join('')
   for (const { name, series } of monitorFamilies) {
     let text = ''

@@ -6,8 +6,8 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type SecureContext, createSecureContext } from 'node:tls'
 import type { Sources } from '../../src/checks/sources.ts'
-import type { Shared } from '../../src/domain/checking/shared-answer.ts'
-import type { Memory } from '../../src/domain/outcome.ts'
+import type { SharedAnswers } from '../../src/domain/checking/shared-answer.ts'
+import type { CheckMemory } from '../../src/domain/outcome.ts'
 import { createAuthority } from '../../test/kit/checks/certificates.ts'
 
 export interface Place {
@@ -22,9 +22,9 @@ export interface Place {
   /** Name servers to ask instead of the machine's own. */
   readonly resolvers?: readonly string[]
   /** What an earlier check of the monitor asked to be remembered. */
-  readonly known?: Memory
+  readonly known?: CheckMemory
   /** What is known to all monitors. */
-  readonly shared?: Shared
+  readonly shared?: SharedAnswers
   stop?(): Promise<void>
 }
 

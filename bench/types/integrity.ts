@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { Parser } from 'htmlparser2'
 import { integrity as check } from '../../src/checks/web/integrity.ts'
 import type { PageUpdate } from '../../src/checks/web/integrity/state.ts'
-import type { Memory } from '../../src/domain/outcome.ts'
+import type { CheckMemory } from '../../src/domain/outcome.ts'
 import { openNet, runCheck } from '../../test/kit/checks/run-check.ts'
 import { type Entry, type Place, root, startPages, trustIn } from './entry.ts'
 
@@ -32,7 +32,7 @@ async function open(bytes: number): Promise<Place> {
 }
 
 /** As the store has it after the first check. */
-function known(remember: Memory): Memory {
+function known(remember: CheckMemory): CheckMemory {
   const updates = JSON.parse(remember['updates']!) as PageUpdate[]
   const made_at = new Date(0).toISOString()
   const pages = updates.map(({ page, baseline, digest }) => [

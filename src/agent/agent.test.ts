@@ -8,7 +8,7 @@ import { openBuffer } from './buffer.ts'
 import { containersIn } from './containers.ts'
 import { nodeForAnybody } from './copy.ts'
 import { meaningOf } from './report.ts'
-import { type Sample, createSampler, fits, numberIn } from './sample.ts'
+import { type AgentSample, createSampler, fits, numberIn } from './sample.ts'
 import { unitsIn, watchedServices } from './services.ts'
 import { keepSettings, readSettings, urlOf, usualConfig } from './settings.ts'
 import { unitText } from './unit.ts'
@@ -16,7 +16,7 @@ import { createUpdates, securityUpdatesIn } from './updates.ts'
 import { hostReport } from '../checks/reports/host-report.ts'
 import { readBootId, readMachine } from './machine.ts'
 
-const sample = (at: string): Sample => ({ at }) as Sample
+const sample = (at: string): AgentSample => ({ at }) as AgentSample
 
 describe('a sample of this machine', () => {
   it('is one that Lapwing takes', async () => {

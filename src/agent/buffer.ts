@@ -1,12 +1,12 @@
 // Samples that could not be sent, in files of up to sixty, so that sending some is deleting a file. A day of them is kept at most.
 import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sample } from './sample.ts'
+import type { AgentSample } from './sample.ts'
 
 export interface Buffer {
-  keep(sample: Sample): void
+  keep(sample: AgentSample): void
   /** The oldest of them, and how to forget them once they have been taken; null when there are none. */
-  oldest(): { samples: Sample[]; forget(): void } | null
+  oldest(): { samples: AgentSample[]; forget(): void } | null
 }
 
 const samplesPerFile = 60
@@ -56,12 +56,12 @@ export function openBuffer(folder: string, now: () => Date): Buffer {
 }
 
 /** A line that was being written when the machine went down is not there. */
-function readSamples(path: string): Sample[] {
+function readSamples(path: string): AgentSample[] {
   return readFileSync(path, 'utf8')
     .split('\n')
-    .flatMap((line): Sample[] => {
+    .flatMap((line): AgentSample[] => {
       try {
-        return line === '' ? [] : [JSON.parse(line) as Sample]
+        return line === '' ? [] : [JSON.parse(line) as AgentSample]
       } catch {
         return []
       }

@@ -24,14 +24,14 @@ export async function askContainers(clock: Clock): Promise<Container[] | null> {
   return null
 }
 
-interface Listed {
+interface ListedContainer {
   readonly Names?: readonly string[]
   readonly State?: string
   readonly Status?: string
 }
 
 export function containersIn(text: string): Container[] {
-  const all = JSON.parse(text) as Listed[]
+  const all = JSON.parse(text) as ListedContainer[]
   return all.slice(0, most).flatMap(({ Names, State, Status = '' }) => {
     const name = Names?.[0]?.replace(/^\//, '')
     if (!name) return []

@@ -11,7 +11,7 @@ import { createSampler } from './sample.ts'
 import { type AgentFolders, type AgentSettings, keepSettings, usualConfig } from './settings.ts'
 import { type UnitParts, hasOwnUser, unitText } from './unit.ts'
 
-export interface Enrolling {
+export interface EnrolmentOptions {
   readonly settings: AgentSettings
   /** Where the program lies that does this. */
   readonly sources: string
@@ -28,7 +28,7 @@ const betweenReadingsMs = 1000
 // One that cannot read its token ends within a second.
 const settlingMs = 3000
 
-export async function enroll(enrolling: Enrolling): Promise<void> {
+export async function enroll(enrolling: EnrolmentOptions): Promise<void> {
   const { settings, sources, folders, isRoot, version, withService, clock, say } = enrolling
   if (withService && isRoot && !hasOwnUser({ folder: folders.state, isRoot }))
     throw new ToldAtStart('As root the service keeps its token in /var/lib: take --dir /var/lib/NAME, or --no-service.')

@@ -1,11 +1,11 @@
 // Reporting: what is sent to Lapwing, and what its answer means for the agent.
 import type { Clock } from '../domain/clock.ts'
 import { readBootId, readMachine } from './machine.ts'
-import { type Answer, post } from './requests.ts'
-import type { Sample } from './sample.ts'
+import { type AgentResponse, post } from './requests.ts'
+import type { AgentSample } from './sample.ts'
 import type { AgentConfig, AgentSettings } from './settings.ts'
 
-export type Reported =
+export type ReportReply =
   | { readonly kind: 'taken'; readonly configVersion: number; readonly config: AgentConfig | null }
   /** Lapwing takes nothing from this agent until somebody does something about it. */
   | { readonly kind: 'refused'; readonly reason: string }
@@ -14,17 +14,17 @@ export type Reported =
   /** Lapwing cannot be reached, or has no time: later it may. */
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-interface Sent {
+interface ReportPayload {
   readonly version: string
-  readonly samples: readonly Sample[]
+  readonly samples: readonly AgentSample[]
   readonly configVersion: number | null
 }
 
 export async function report(
   settings: AgentSettings,
-  { version, samples, configVersion }: Sent,
+  { version, samples, configVersion }: ReportPayload,
   clock: Clock,
-): Promise<Reported> {
+): Promise<ReportReply> {
   const body = {
     agent_version: version,
     sent_at: clock.now().toISOString(),
@@ -40,7 +40,7 @@ export async function report(
   }
 }
 
-export function meaningOf({ url }: Pick<AgentSettings, 'url'>, { status, text }: Answer): Reported {
+export function meaningOf({ url }: Pick<AgentSettings, 'url'>, { status, text }: AgentResponse): ReportReply {
   const answer = jsonIn(text)
   const said = answer?.error?.message ?? `it answered with ${status}`
   if (status === 401 || status === 403) return { kind: 'refused', reason: `${url} refuses this agent: ${said}` }

@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib'
 import type { Clock } from '../domain/clock.ts'
 import type { AgentSettings } from './settings.ts'
 
-export interface Answer {
+export interface AgentResponse {
   readonly status: number
   readonly text: string
   readonly retryAfterSeconds: number | null
@@ -18,7 +18,7 @@ const largestAnswer = 1_000_000
 const connections = { keepAlive: true, maxSockets: 1 }
 const agents = { 'http:': new http.Agent(connections), 'https:': new https.Agent(connections) }
 
-export async function post({ url, token }: AgentSettings, body: object, clock: Clock): Promise<Answer> {
+export async function post({ url, token }: AgentSettings, body: object, clock: Clock): Promise<AgentResponse> {
   const target = new URL(`${url}/agent/v1/report`)
   const content = await packed(JSON.stringify(body))
   const secure = target.protocol === 'https:'
@@ -35,17 +35,17 @@ export async function post({ url, token }: AgentSettings, body: object, clock: C
   return exchange(secure ? https.request(target, options) : http.request(target, options), { content, clock })
 }
 
-export async function getFromSocket(socketPath: string, path: string, clock: Clock): Promise<Answer> {
+export async function getFromSocket(socketPath: string, path: string, clock: Clock): Promise<AgentResponse> {
   return exchange(http.request({ socketPath, path, headers: { host: 'localhost' } }), { content: null, clock })
 }
 
-interface Sending {
+interface RequestBodyOptions {
   readonly content: Buffer | null
   readonly clock: Clock
 }
 
-function exchange(request: http.ClientRequest, { content, clock }: Sending): Promise<Answer> {
-  return new Promise<Answer>((resolve, reject) => {
+function exchange(request: http.ClientRequest, { content, clock }: RequestBodyOptions): Promise<AgentResponse> {
+  return new Promise<AgentResponse>((resolve, reject) => {
     const late = new Error(`no answer within ${timeoutMs / 1000} seconds`)
     const callOff = clock.after(timeoutMs, () => request.destroy(late))
     request.once('close', callOff)

@@ -7,7 +7,7 @@ import { listening } from '../../test/kit/servers/listening.ts'
 import { freePort } from '../../test/kit/servers/free-port.ts'
 import { openBuffer } from './buffer.ts'
 import { createAgent } from './run.ts'
-import type { Sample } from './sample.ts'
+import type { AgentSample } from './sample.ts'
 import { type AgentConfig, usualConfig } from './settings.ts'
 
 interface Answer {
@@ -16,8 +16,8 @@ interface Answer {
 }
 
 /** A Lapwing that answers each report as the test says, and what it was sent. */
-async function lapwingThat(answers: (samples: Sample[]) => Answer) {
-  const reports: { samples: Sample[]; config_version: number | null }[] = []
+async function lapwingThat(answers: (samples: AgentSample[]) => Answer) {
+  const reports: { samples: AgentSample[]; config_version: number | null }[] = []
   const server = createServer(async (request, response) => {
     const parts = await Array.fromAsync(request as AsyncIterable<Buffer>)
     const report = JSON.parse(gunzipSync(Buffer.concat(parts)).toString())
@@ -34,10 +34,10 @@ function agentOf(url: string) {
   const buffer = openBuffer(folder, () => clock.now())
   const said: string[] = []
   const asked: AgentConfig[] = []
-  const takeSample = async (config: AgentConfig): Promise<Sample> => {
+  const takeSample = async (config: AgentConfig): Promise<AgentSample> => {
     asked.push(config)
     clock.advance(60_000)
-    return { at: clock.now().toISOString() } as Sample
+    return { at: clock.now().toISOString() } as AgentSample
   }
   const settings = { url, token: 'lwa_test' }
   const signal = new AbortController().signal

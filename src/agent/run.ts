@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import { type Buffer, openBuffer } from './buffer.ts'
-import { type Reported, report } from './report.ts'
-import { type Sample, type TakeSample, createSampler } from './sample.ts'
+import { type ReportReply, report } from './report.ts'
+import { type AgentSample, type TakeSample, createSampler } from './sample.ts'
 import { type AgentConfig, type AgentSettings, usualConfig } from './settings.ts'
 
 export interface AgentParts {
@@ -35,13 +35,13 @@ export async function runAgent(parts: AgentParts): Promise<void> {
   }
 }
 
-interface Work {
+interface AgentWork {
   readonly takeSample: TakeSample
   readonly buffer: Buffer
 }
 
 /** One round takes a sample and reports it; it answers how long to wait before the next. */
-export function createAgent(parts: AgentParts, { takeSample, buffer }: Work): { round(): Promise<number> } {
+export function createAgent(parts: AgentParts, { takeSample, buffer }: AgentWork): { round(): Promise<number> } {
   let config: AgentConfig = usualConfig
   let configVersion: number | null = null
   let saidLast = ''
@@ -51,7 +51,7 @@ export function createAgent(parts: AgentParts, { takeSample, buffer }: Work): { 
     saidLast = sentence
   }
 
-  async function send(samples: readonly Sample[]): Promise<Reported> {
+  async function send(samples: readonly AgentSample[]): Promise<ReportReply> {
     const reported = await report(parts.settings, { version: parts.version, samples, configVersion }, parts.clock)
     if (reported.kind !== 'taken') return reported
     configVersion = reported.configVersion

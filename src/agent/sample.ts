@@ -6,7 +6,7 @@ import type { Clock } from '../domain/clock.ts'
 import { type Container, askContainers } from './containers.ts'
 import { textOf } from './files.ts'
 import { cpuTimes, diskCounters, loads, memory, mounts, networkCounters, oomKills } from './proc/parse.ts'
-import { type Counters, type Figures, ratesBetween } from './proc/rates.ts'
+import { type Counters, type HostFigures, ratesBetween } from './proc/rates.ts'
 import { type TopProcess, createProcessFigures } from './processes.ts'
 import { type Units, askUnits, watchedServices } from './services.ts'
 import type { AgentConfig } from './settings.ts'
@@ -22,15 +22,15 @@ export interface Disk {
 }
 
 /** As a report carries it. */
-export interface Sample {
+export interface AgentSample {
   readonly at: string
-  readonly metrics: Figures
+  readonly metrics: HostFigures
   readonly disks: readonly Disk[]
   readonly services: readonly { name: string; up: boolean }[]
   readonly failed_services: readonly string[]
   readonly processes: readonly { name: string; count: number }[]
   readonly containers: readonly Container[]
-  readonly custom: Figures
+  readonly custom: HostFigures
   readonly top_processes: readonly TopProcess[]
 }
 
@@ -39,7 +39,7 @@ interface Slow {
   readonly units: Units | null
   readonly containers: Container[]
   readonly updates: Updates
-  readonly sensors: Figures
+  readonly sensors: HostFigures
   readonly looked: ReturnType<ReturnType<typeof createProcessFigures>>
 }
 
@@ -47,7 +47,7 @@ const slowEveryMs = 55_000
 const mostDisks = 50
 const mostFailed = 50
 
-export type TakeSample = (config: AgentConfig) => Promise<Sample>
+export type TakeSample = (config: AgentConfig) => Promise<AgentSample>
 
 /** In the agent's folder `custom` has files with lines such as `queue_depth 17`. */
 export function createSampler(clock: Clock, folder: string): TakeSample {
@@ -106,7 +106,7 @@ function readCounters(at: number, interfaces: readonly string[]): Counters {
   }
 }
 
-function levels(): Figures {
+function levels(): HostFigures {
   const load = loads(textOf('/proc/loadavg'))
   const found = memory(textOf('/proc/meminfo'))
   const uptime = Number.parseFloat(textOf('/proc/uptime'))
@@ -164,7 +164,7 @@ async function diskAt(mount: string): Promise<Disk | null> {
 const mostCustom = 50
 
 /** A file that cannot be read says nothing; neither does a line that is no name and a number. */
-function customNumbers(folder: string): Figures {
+function customNumbers(folder: string): HostFigures {
   let names: string[]
   try {
     names = readdirSync(folder).slice(0, mostCustom)

@@ -1,10 +1,10 @@
 // Temperatures and arrays of disks, as the kernel shows them.
 import { readdirSync } from 'node:fs'
 import { textOf } from './files.ts'
-import type { Figures } from './proc/rates.ts'
+import type { HostFigures } from './proc/rates.ts'
 
 /** Of all sensors; nothing where there are none. */
-export function highestTemperature(): Figures {
+export function highestTemperature(): HostFigures {
   const files = [
     ...inside('/sys/class/thermal', /^thermal_zone/).map((zone) => `${zone}/temp`),
     ...inside('/sys/class/hwmon', /./).flatMap((chip) => inside(chip, /^temp\d+_input$/)),
@@ -15,7 +15,7 @@ export function highestTemperature(): Figures {
   return plausible.length === 0 ? {} : { temp_c_max: Math.max(...plausible) }
 }
 
-export function degradedArrays(): Figures {
+export function degradedArrays(): HostFigures {
   const arrays = inside('/sys/block', /^md\d+/).map((block) => textOf(`${block}/md/degraded`).trim())
   const known = arrays.filter((text) => text !== '')
   return known.length === 0 ? {} : { raid_degraded: known.filter((text) => text !== '0').length }

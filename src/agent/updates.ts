@@ -14,13 +14,13 @@ export interface Updates {
   readonly reboot_required?: number
 }
 
-interface Known {
+interface KnownUpdates {
   /** The state of apt's files that it was told of. */
   readonly of: string
   readonly updates: Updates
 }
 
-interface Asking {
+interface UpdateSource {
   monotonicMs(): number
   /** What apt would do. */
   ask?(): Promise<string | null>
@@ -30,7 +30,7 @@ interface Asking {
  * Asks apt once an hour at most, and only when something has changed: it takes seconds of a core to answer, sometimes many, so
  * nobody waits for it, a machine that starts has it come later, and what it said is kept in the folder for the next start.
  */
-export function createUpdates(folder: string, { monotonicMs, ask = askApt }: Asking): () => Updates {
+export function createUpdates(folder: string, { monotonicMs, ask = askApt }: UpdateSource): () => Updates {
   const file = join(folder, 'updates.json')
   let known = knownIn(textOf(file))
   let mayAskAt = monotonicMs() + afterStartMs
@@ -55,7 +55,7 @@ export function createUpdates(folder: string, { monotonicMs, ask = askApt }: Ask
 const askApt = (): Promise<string | null> =>
   outputOf('apt-get', ['--simulate', '-o', 'Debug::NoLocking=true', 'dist-upgrade'], patienceMs)
 
-function knownIn(text: string): Known {
+function knownIn(text: string): KnownUpdates {
   try {
     const { of, count } = JSON.parse(text) as { of: unknown; count: unknown }
     if (typeof of === 'string' && typeof count === 'number') return { of, updates: { security_updates: count } }
@@ -65,7 +65,7 @@ function knownIn(text: string): Known {
   return { of: '', updates: {} }
 }
 
-function keep(file: string, { of, updates }: Known): void {
+function keep(file: string, { of, updates }: KnownUpdates): void {
   try {
     writeFileSync(file, JSON.stringify({ of, count: updates.security_updates }))
   } catch {

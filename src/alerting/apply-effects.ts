@@ -1,5 +1,5 @@
 // What the judge has decided becomes incidents.
-import type { Changed, Closed, Effect, Opened } from '../domain/alerting/judge.ts'
+import type { FindingChanged, IncidentClosed, Effect, IncidentOpened } from '../domain/alerting/judge.ts'
 import type { Database } from '../store/database/database.ts'
 import { noteSymptoms } from '../store/incidents/incident-events.ts'
 import { type IncidentDraft, openIncidents, reopenIncidents } from '../store/incidents/open-incidents.ts'
@@ -30,11 +30,11 @@ export async function applyEffects(db: Database, all: readonly MonitorEffects[],
       effect.kind === 'opened' ? [{ monitor, opened: effect }] : [],
     )
     if (openings.length > 0) opened.push(...(await open(db, openings, now)))
-    const closed = due.flatMap(({ effect }): Closed[] => (effect.kind === 'closed' ? [effect] : []))
+    const closed = due.flatMap(({ effect }): IncidentClosed[] => (effect.kind === 'closed' ? [effect] : []))
     if (closed.length > 0) ended.push(...(await closeRecovered(db, closed.map(endOf), now)))
     const reminded = due.flatMap(({ effect }) => (effect.kind === 'reminded' ? [effect.rule.ruleId] : []))
     if (reminded.length > 0) await remindOf(db, reminded, now)
-    const changed = due.flatMap(({ effect }): Changed[] => (effect.kind === 'changed' ? [effect] : []))
+    const changed = due.flatMap(({ effect }): FindingChanged[] => (effect.kind === 'changed' ? [effect] : []))
     if (changed.length > 0) await noteSymptoms(db, changed.map(symptomOf))
   }
 }
@@ -44,12 +44,12 @@ function effectsOfNth(effects: readonly Effect[], n: number): Effect[] {
   return effects.filter(({ report }) => report === reports[n])
 }
 
-interface Opening {
+interface IncidentToOpen {
   readonly monitor: MonitorToJudge
-  readonly opened: Opened
+  readonly opened: IncidentOpened
 }
 
-async function open(db: Database, openings: readonly Opening[], now: Date): Promise<ChangedIncident[]> {
+async function open(db: Database, openings: readonly IncidentToOpen[], now: Date): Promise<ChangedIncident[]> {
   const again = openings.filter(({ opened }) => opened.reopens).map(({ opened }) => opened)
   const reopened = again.length > 0 ? await reopenIncidents(db, again.map(ruleAndTime), now) : new Set()
   const fresh = openings.filter(({ opened }) => !reopened.has(opened.rule.ruleId)).map(draftOf)
@@ -73,7 +73,7 @@ function oneAlarmEach(drafts: readonly IncidentDraft[]): IncidentDraft[][] {
 
 const ruleAndTime = ({ rule, report }: Pick<Effect, 'rule' | 'report'>) => ({ ruleId: rule.ruleId, at: report.at })
 
-const endOf = (closed: Closed) => ({
+const endOf = (closed: IncidentClosed) => ({
   ...ruleAndTime(closed),
   flapping: closed.flapping,
   heldUntil: closed.heldUntil,
@@ -81,9 +81,12 @@ const endOf = (closed: Closed) => ({
   message: closed.ending.message,
 })
 
-const symptomOf = ({ finding, ...effect }: Changed) => ({ ...ruleAndTime(effect), ...finding })
+const symptomOf = ({ finding, ...effect }: FindingChanged) => ({ ...ruleAndTime(effect), ...finding })
 
-function draftOf({ monitor, opened: { rule, report, since, flapping, finding, confirming } }: Opening): IncidentDraft {
+function draftOf({
+  monitor,
+  opened: { rule, report, since, flapping, finding, confirming },
+}: IncidentToOpen): IncidentDraft {
   const { turn, at, outcome } = report
   return {
     organizationId: monitor.organizationId,

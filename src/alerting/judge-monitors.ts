@@ -1,7 +1,7 @@
 // What outcomes make of their monitors: the judge decides, and here it is written down. Whoever calls this holds the monitors.
 import { factsOf } from '../checks/index.ts'
 import { type Judgement, judge } from '../domain/alerting/judge.ts'
-import type { Report } from '../domain/alerting/report.ts'
+import type { OutcomeReport } from '../domain/alerting/report.ts'
 import { bringForward } from '../store/checking/turns.ts'
 import type { Database } from '../store/database/database.ts'
 import { type MonitorToJudge, monitorsToJudge } from '../store/incidents/judged-monitors.ts'
@@ -10,7 +10,7 @@ import { showStates } from '../store/monitors/monitor-states.ts'
 import { type IncidentChanges, applyEffects } from './apply-effects.ts'
 import { type LatestOutcomes, stateAfter } from './monitor-state.ts'
 
-interface Judged {
+interface JudgedMonitorResult {
   readonly monitor: MonitorToJudge
   readonly judgement: Judgement
   readonly latest: LatestOutcomes
@@ -19,7 +19,7 @@ interface Judged {
 /** `reporting` are the locations that have just been heard of, about whichever monitor. */
 export async function judgeMonitors(
   db: Database,
-  reports: readonly Report[],
+  reports: readonly OutcomeReport[],
   { reporting, now }: { reporting: readonly number[]; now: Date },
 ): Promise<IncidentChanges> {
   const monitorNumbers = reports.map(({ turn }) => turn.monitorNumber)
@@ -44,7 +44,7 @@ export async function judgeMonitors(
 }
 
 /** Locations that are dead or muted are not asked, though they may have reported. */
-function judgeOne(monitor: MonitorToJudge, reports: readonly Report[]): Judged {
+function judgeOne(monitor: MonitorToJudge, reports: readonly OutcomeReport[]): JudgedMonitorResult {
   const theirs = reports.filter(
     ({ turn }) => turn.monitorNumber === monitor.monitorNumber && monitor.live.includes(turn.location),
   )
@@ -58,11 +58,11 @@ function judgeOne(monitor: MonitorToJudge, reports: readonly Report[]): Judged {
   }
 }
 
-function changedStates({ monitor: { monitorNumber }, judgement }: Judged) {
+function changedStates({ monitor: { monitorNumber }, judgement }: JudgedMonitorResult) {
   return [...judgement.states].map(([ruleId, state]) => ({ ruleId, monitorNumber, state }))
 }
 
-function soonerTurns({ monitor: { monitorNumber }, judgement: { hurryAt } }: Judged) {
+function soonerTurns({ monitor: { monitorNumber }, judgement: { hurryAt } }: JudgedMonitorResult) {
   return hurryAt ? [{ monitorNumber, at: hurryAt }] : []
 }
 

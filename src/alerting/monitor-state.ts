@@ -1,7 +1,7 @@
 // What a monitor is said to be, from what is open and what was seen.
 import { type Effect, type JudgedRule, stateOf } from '../domain/alerting/judge.ts'
 import type { Severity } from '../domain/metric.ts'
-import type { State } from '../domain/monitor.ts'
+import type { MonitorState } from '../domain/monitor.ts'
 import type { Database } from '../store/database/database.ts'
 import { changeOpenSeverity } from '../store/incidents/incidents.ts'
 import { type MonitorToJudge, monitorsToJudge } from '../store/incidents/judged-monitors.ts'
@@ -20,7 +20,7 @@ export function stateAfter(
   { state, open, rules, failing }: MonitorToJudge,
   effects: readonly Effect[],
   { degraded, seen }: LatestOutcomes,
-): State {
+): MonitorState {
   const isOpen = new Set(open)
   for (const { kind, rule } of effects) {
     if (kind === 'opened') isOpen.add(rule.ruleId)

@@ -1,5 +1,5 @@
 // How objectives stand, and what becomes of one whose budget burns too fast: an incident like any other, which ends when the burning does.
-import { type Budget, budgetOf } from '../domain/objective/budget.ts'
+import { type ErrorBudget, budgetOf } from '../domain/objective/budget.ts'
 import {
   type Burn,
   type Rate,
@@ -22,16 +22,16 @@ import { criticalTimes } from '../store/reports/incidents.ts'
 import { type ChosenMonitor, chosenMonitors, historiesOf } from '../store/reports/watched.ts'
 import { logIncidents } from './log-incidents.ts'
 
-export interface Standing extends Span {
+export interface ObjectiveStanding extends Span {
   readonly monitors: number
   readonly uptime: number | null
-  readonly budget: Budget
+  readonly budget: ErrorBudget
   readonly rates: Readonly<Record<Burn, Rate>>
   /** Those that were down within the last hours, the worst first. */
   readonly burners: readonly { readonly name: string; readonly downMs: number }[]
 }
 
-interface Accounted {
+interface MonitorTime {
   readonly monitor: ChosenMonitor
   readonly time: CountedTime
 }
@@ -40,7 +40,7 @@ export async function standingOf(
   db: Database,
   objective: Pick<Objective, 'monitorIds' | 'monitorTags' | 'target' | 'window'>,
   { organizationId, timezone, now }: { organizationId: string; timezone: string; now: Date },
-): Promise<Standing> {
+): Promise<ObjectiveStanding> {
   const { monitorIds, monitorTags: tags, target } = objective
   const window = windowAt(objective.window, { now, timezone })
   const from = new Date(Math.min(window.from.getTime(), now.getTime() - farthestLookMs))
@@ -72,7 +72,7 @@ interface Spent {
   readonly downMs: number
 }
 
-function within(all: readonly Accounted[], span: Span): Spent {
+function within(all: readonly MonitorTime[], span: Span): Spent {
   let [countedMs, downMs] = [0, 0]
   for (const { time } of all) {
     countedMs += lengthOf(clipSpans(time.counted, span))
@@ -82,13 +82,13 @@ function within(all: readonly Accounted[], span: Span): Spent {
 }
 
 /** Time before a monitor was made counts as kept: otherwise a few seconds would burn the budget of one that is minutes old. */
-function withTimeBefore(all: readonly Accounted[], span: Span): Spent {
+function withTimeBefore(all: readonly MonitorTime[], span: Span): Spent {
   const { countedMs, downMs } = within(all, span)
   const beforeMs = all.map(({ monitor }) => lengthOf(clipSpans([{ from: span.from, to: monitor.createdAt }], span)))
   return { countedMs: countedMs + beforeMs.reduce((sum, one) => sum + one, 0), downMs }
 }
 
-function burnersIn(all: readonly Accounted[], span: Span): Standing['burners'] {
+function burnersIn(all: readonly MonitorTime[], span: Span): ObjectiveStanding['burners'] {
   return all
     .map(({ monitor, time }) => ({ name: monitor.name, downMs: lengthOf(clipSpans(time.down, span)) }))
     .filter(({ downMs }) => downMs > 0)
@@ -132,15 +132,15 @@ async function judgeObjective(
   if (before === null || isGraver) await tell(db, objective, { burn: after, standing, now, log })
 }
 
-interface Telling {
+interface BurnAlert {
   readonly burn: Burn
-  readonly standing: Standing
+  readonly standing: ObjectiveStanding
   readonly now: Date
   readonly log: Log
 }
 
 /** An incident that is open already becomes as grave as it is now, and is told again. */
-async function tell(db: Database, objective: DueObjective, telling: Telling): Promise<void> {
+async function tell(db: Database, objective: DueObjective, telling: BurnAlert): Promise<void> {
   const { burn, now, log } = telling
   const { ruleId, alerts } = objective
   const opened = await openIncidents(db, [draftOf(objective, telling)], now)
@@ -154,11 +154,11 @@ async function tell(db: Database, objective: DueObjective, telling: Telling): Pr
 const titles: Readonly<Record<Burn, string>> = { fast: 'Fast burn', slow: 'Slow burn' }
 const times = (rate: number): string => `${Math.round(rate * 10) / 10}`
 
-function rateText({ rates }: Standing, burn: Burn): string {
+function rateText({ rates }: ObjectiveStanding, burn: Burn): string {
   return `${times(rates[burn].short)} times what the budget allows`
 }
 
-function draftOf(objective: DueObjective, { burn, standing, now }: Telling) {
+function draftOf(objective: DueObjective, { burn, standing, now }: BurnAlert) {
   const { id, name, target, alerts } = objective
   const rate = standing.rates[burn]
   const detectedValue = `${times(rate.long)} times what the budget allows`
@@ -192,7 +192,7 @@ function draftOf(objective: DueObjective, { burn, standing, now }: Telling) {
   }
 }
 
-function diagnosisOf({ budget: { totalMs, remainingMs } }: Standing): string {
+function diagnosisOf({ budget: { totalMs, remainingMs } }: ObjectiveStanding): string {
   const left = totalMs > 0 ? Math.floor((remainingMs / totalMs) * 100) : 0
   const rest = left > 0 ? `${left} % of the budget is left.` : 'Nothing of the budget is left.'
   return `If it goes on like this, the objective will be missed. ${rest} Look at what is down first.`

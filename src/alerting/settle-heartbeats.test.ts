@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedStore } from '../../test/kit/lapwing/database.ts'
 import { quiet } from '../../test/kit/log.ts'
 import { storedHeartbeat } from '../../test/kit/resources/heartbeats.ts'
-import { type Step, newHeartbeat } from '../domain/heartbeat.ts'
+import { type HeartbeatAdvance, newHeartbeat } from '../domain/heartbeat.ts'
 import { putOrganization } from '../store/accounts/organizations.ts'
 import { renewTurns } from '../store/checking/turns.ts'
 import { sql } from '../store/database/sql.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const made = () => storedHeartbeat(store(), { organizationId, now: start })
 
-const stepOf = (more: Partial<Step> = {}): Step => ({
+const stepOf = (more: Partial<HeartbeatAdvance> = {}): HeartbeatAdvance => ({
   heartbeat: newHeartbeat,
   outcome: null,
   dueAt: later(3600),
@@ -50,7 +50,7 @@ async function stateOf(monitorNumber: number): Promise<string> {
     sql`select state from monitors where monitor_number = ${monitorNumber}`,
   ))!.state
 }
-const settle = (monitorNumber: number, step: Step, at = start) =>
+const settle = (monitorNumber: number, step: HeartbeatAdvance, at = start) =>
   settleHeartbeats(store(), [{ monitorNumber, step }], { names: createMetricNames(store()), now: at, log: quiet })
 
 describe('the turn of a heartbeat', () => {

@@ -1,8 +1,8 @@
 // Settling what reports by itself: what check-ins and silence say about a job or a machine is an outcome like any other,
 // without a location.
-import type { Step } from '../domain/heartbeat.ts'
+import type { HeartbeatAdvance } from '../domain/heartbeat.ts'
 import type { Log } from '../domain/log.ts'
-import type { Report } from '../domain/alerting/report.ts'
+import type { OutcomeReport } from '../domain/alerting/report.ts'
 import { asReported } from '../domain/outcome.ts'
 import { never, setHeartbeatTurns } from '../store/checking/turns.ts'
 import type { Database } from '../store/database/database.ts'
@@ -12,14 +12,14 @@ import { settleOutcomes } from './settle-outcomes.ts'
 
 export interface SilenceStep {
   readonly monitorNumber: number
-  readonly step: Pick<Step, 'outcome' | 'dueAt' | 'health'> & {
+  readonly step: Pick<HeartbeatAdvance, 'outcome' | 'dueAt' | 'health'> & {
     /** When that was so; now when left out. */
     readonly at?: Date
   }
 }
 
 export interface HeartbeatStep extends SilenceStep {
-  readonly step: Step
+  readonly step: HeartbeatAdvance
 }
 
 /** Whoever calls this holds the heartbeats, so no two can report the same. */
@@ -46,7 +46,7 @@ export async function awaitHeartbeats(db: Database, steps: readonly SilenceStep[
   )
 }
 
-function reportOf({ monitorNumber, step }: SilenceStep, now: Date): Report[] {
+function reportOf({ monitorNumber, step }: SilenceStep, now: Date): OutcomeReport[] {
   const { outcome, at = now, dueAt, health } = step
   if (!outcome) return []
   const turn = { monitorNumber, slot: 0, location: 0, dueAt: null, nextDueAt: dueAt ?? never }

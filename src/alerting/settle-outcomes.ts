@@ -1,17 +1,17 @@
 // Settling turns reported outcomes into what is known, in one transaction: results are written, the rules of monitors in
 // trouble advance, incidents open and close.
-import type { Report } from '../domain/alerting/report.ts'
+import type { OutcomeReport } from '../domain/alerting/report.ts'
 import type { Log } from '../domain/log.ts'
 import { type Database, limitLockWaits } from '../store/database/database.ts'
 import { holdFreeTurns } from '../store/checking/turns.ts'
 import { holdTroubled, holdWithoutWaiting } from '../store/incidents/judged-monitors.ts'
 import type { MetricNames } from '../store/results/metric-names.ts'
-import { type Recorded, recordOutcomes } from '../store/results/record-outcomes.ts'
+import { type RecordedOutcomes, recordOutcomes } from '../store/results/record-outcomes.ts'
 import { judgeMonitors } from './judge-monitors.ts'
 import { logIncidents } from './log-incidents.ts'
 import { type EvidenceFilter, toStored } from './stored-outcome.ts'
 
-export interface Settling {
+export interface SettlingContext {
   /** Those of every metric that is reported have been learned. */
   readonly names: MetricNames
   readonly isWorthKeeping: EvidenceFilter
@@ -22,7 +22,11 @@ export interface Settling {
 const longestLockWaitMs = 500
 
 /** Fails with a `LockTimeout` when somebody else holds one of the monitors for long: then `settleFree` knows better. */
-export async function settleOutcomes(db: Database, reports: readonly Report[], settling: Settling): Promise<void> {
+export async function settleOutcomes(
+  db: Database,
+  reports: readonly OutcomeReport[],
+  settling: SettlingContext,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await limitLockWaits(tx, longestLockWaitMs)
     await settle(tx, reports, settling)
@@ -30,7 +34,11 @@ export async function settleOutcomes(db: Database, reports: readonly Report[], s
 }
 
 /** Settles those whose monitors nobody else holds; answers the others. */
-export async function settleFree(db: Database, reports: readonly Report[], settling: Settling): Promise<Report[]> {
+export async function settleFree(
+  db: Database,
+  reports: readonly OutcomeReport[],
+  settling: SettlingContext,
+): Promise<OutcomeReport[]> {
   return db.transaction(async (tx) => {
     const turns = reports.map(({ turn }) => turn)
     const isHeld = await holdFreeTurns(tx, turns)
@@ -44,7 +52,7 @@ export async function settleFree(db: Database, reports: readonly Report[], settl
  * Healthy monitors cost nothing beyond their results. Monitors are locked before their turns, as everybody does who changes
  * both.
  */
-async function settle(tx: Database, reports: readonly Report[], settling: Settling): Promise<void> {
+async function settle(tx: Database, reports: readonly OutcomeReport[], settling: SettlingContext): Promise<void> {
   const outcomes = reports.map((report) => toStored(report, settling))
   const held = await holdTroubled(tx, outcomes)
   const { troubled } = await recordOutcomes(tx, outcomes, settling.now)
@@ -57,7 +65,7 @@ async function settle(tx: Database, reports: readonly Report[], settling: Settli
 }
 
 /** Each as the report it was: of several for one turn, only one has counted. */
-function countedAmong(reports: readonly Report[], counted: Recorded['troubled']): Report[] {
+function countedAmong(reports: readonly OutcomeReport[], counted: RecordedOutcomes['troubled']): OutcomeReport[] {
   const keyOf = (monitorNumber: number, slot: number, at: number): string => `${monitorNumber} ${slot} ${at}`
   const byKey = new Map(
     reports.map((report) => [keyOf(report.turn.monitorNumber, report.turn.slot, report.at.getTime()), report]),

@@ -1,19 +1,22 @@
 // What is stored of a reported outcome.
 import { columnOf } from '../checks/index.ts'
 import { objectionTo, violates } from '../domain/alerting/condition.ts'
-import type { Report } from '../domain/alerting/report.ts'
+import type { OutcomeReport } from '../domain/alerting/report.ts'
 import { expiryFigures } from '../domain/checking/expiry.ts'
 import type { ReportedOutcome } from '../domain/outcome.ts'
 import type { MetricNames } from '../store/results/metric-names.ts'
 import type { StoredOutcome } from '../store/results/record-outcomes.ts'
 
-export interface Storing {
+export interface StoringContext {
   readonly names: MetricNames
   readonly isWorthKeeping: EvidenceFilter
 }
 
 /** An answer whose status a critical rule objects to has failed. */
-export function toStored({ turn, at, outcome, rules }: Report, { names, isWorthKeeping }: Storing): StoredOutcome {
+export function toStored(
+  { turn, at, outcome, rules }: OutcomeReport,
+  { names, isWorthKeeping }: StoringContext,
+): StoredOutcome {
   const { infrastructure = false } = outcome
   const critical = (rules ?? []).filter(({ severity }) => severity === 'critical')
   const objection = outcome.success ? objectionTo(outcome.statusCode, critical) : null

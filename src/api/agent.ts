@@ -12,12 +12,12 @@ import { errorBody, faultOf, jsonType } from './errors.ts'
 import { readJson } from './json-body.ts'
 import { bodyUnread } from './rest.ts'
 
-type Admitted = Awaited<ReturnType<ReportReceiver['admit']>>
+type AdmittedHost = Awaited<ReturnType<ReportReceiver['admit']>>
 
 declare module 'fastify' {
   interface FastifyRequest {
     agentToken: string
-    reportingHost: Admitted | null
+    reportingHost: AdmittedHost | null
   }
 }
 

@@ -13,7 +13,7 @@ import { streamEvents } from './events.ts'
 import { securityHeaders } from './headers.ts'
 import { ourFault } from '../operations/registry/our-fault.ts'
 import { methodsOf, operationsAt } from '../operations/registry/paths.ts'
-import { type Door, bodyUnread } from './rest.ts'
+import { type RestContext, bodyUnread } from './rest.ts'
 import { refuseOtherSites } from './same-origin.ts'
 import { createSessionBudget } from './session-budget.ts'
 
@@ -22,12 +22,12 @@ const root = '/app'
 const listensAfter = 'x-lapwing-event'
 const never = { 'cache-control': 'no-store' }
 
-interface SessionDoor extends Outer {
+interface SessionContext extends Outer {
   readonly authenticate: AuthenticateSession
   refuseOverBudget(sessionId: string): void
 }
 
-interface Outer extends Omit<Door, 'authenticate'> {
+interface Outer extends Omit<RestContext, 'authenticate'> {
   readonly hub: EventHub
 }
 
@@ -50,7 +50,7 @@ export function serveSessions(app: FastifyInstance, outer: Outer): void {
   )
 }
 
-function serve(app: FastifyInstance, door: SessionDoor, operation: Operation): void {
+function serve(app: FastifyInstance, door: SessionContext, operation: Operation): void {
   app.route({
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -60,7 +60,7 @@ function serve(app: FastifyInstance, door: SessionDoor, operation: Operation): v
 }
 
 /** Everybody who has signed in may look. */
-function serveEvents(app: FastifyInstance, door: SessionDoor): void {
+function serveEvents(app: FastifyInstance, door: SessionContext): void {
   const tokenIn = ({ headers }: FastifyRequest): string | null =>
     cookieIn(headers.cookie, 'session', door.services.origin())
   app.route({
@@ -90,7 +90,7 @@ function afterIn({ query }: FastifyRequest): string | null {
   return typeof after === 'string' ? after : null
 }
 
-async function signedIn(door: SessionDoor, request: FastifyRequest, token: string | null): Promise<Caller> {
+async function signedIn(door: SessionContext, request: FastifyRequest, token: string | null): Promise<Caller> {
   const caller = await door.authenticate(token).catch((error: unknown) => {
     if (error instanceof Fault) refuseAddressOverBudget(door, request)
     throw error
@@ -99,7 +99,7 @@ async function signedIn(door: SessionDoor, request: FastifyRequest, token: strin
   return caller
 }
 
-async function admit(door: SessionDoor, operation: Operation, request: FastifyRequest): Promise<void> {
+async function admit(door: SessionContext, operation: Operation, request: FastifyRequest): Promise<void> {
   refuseOtherSites(request, door.services.origin())
   const token = cookieIn(request.headers.cookie, 'session', door.services.origin())
   if (operation.access === 'none') {
@@ -117,17 +117,21 @@ function orNobody(error: unknown): null {
   throw error
 }
 
-function refuseAddressOverBudget(door: SessionDoor, { ip }: FastifyRequest): void {
+function refuseAddressOverBudget(door: SessionContext, { ip }: FastifyRequest): void {
   const { fault } = door.takeFromAddress(ip)
   if (fault) throw fault
 }
 
-interface Exchange {
+interface AppExchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-async function answer(door: SessionDoor, operation: Operation, { request, reply }: Exchange): Promise<FastifyReply> {
+async function answer(
+  door: SessionContext,
+  operation: Operation,
+  { request, reply }: AppExchange,
+): Promise<FastifyReply> {
   const origin = door.services.origin()
   const { headers } = request
   const visit = {
@@ -152,7 +156,7 @@ async function answer(door: SessionDoor, operation: Operation, { request, reply 
   return reply.header('content-type', jsonType).send(found.json)
 }
 
-function answerError(door: SessionDoor, error: unknown, { request, reply }: Exchange): void {
+function answerError(door: SessionContext, error: unknown, { request, reply }: AppExchange): void {
   const fault = faultOf(error) ?? ourFault(error)
   if (fault.code === 'internal_error')
     door.services.log.error('a request failed', { error, method: request.method, path: request.url })

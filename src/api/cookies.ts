@@ -1,5 +1,5 @@
 // What the browser keeps of a person who signs in. No script can read it, and no other site sends it along with a write.
-import type { Kept } from '../operations/registry/define.ts'
+import type { CookieChanges } from '../operations/registry/define.ts'
 import { longestSessionMs } from '../operations/registry/authenticate-session.ts'
 
 const names = { session: 'lapwing_session', secondStep: 'lapwing_second_step' } as const
@@ -7,10 +7,11 @@ const secondStepMs = 600_000
 const lifetimes = { session: longestSessionMs, secondStep: secondStepMs } as const
 
 const isSafe = (origin: string): boolean => origin.startsWith('https:')
-const nameOf = (which: keyof Kept, origin: string): string => `${isSafe(origin) ? '__Host-' : ''}${names[which]}`
+const nameOf = (which: keyof CookieChanges, origin: string): string =>
+  `${isSafe(origin) ? '__Host-' : ''}${names[which]}`
 
 /** The value that came with a request. A name that came twice says nothing that can be relied on. */
-export function cookieIn(header: string | undefined, which: keyof Kept, origin: string): string | null {
+export function cookieIn(header: string | undefined, which: keyof CookieChanges, origin: string): string | null {
   const start = `${nameOf(which, origin)}=`
   const values = (header ?? '')
     .split(';')
@@ -21,9 +22,9 @@ export function cookieIn(header: string | undefined, which: keyof Kept, origin: 
 }
 
 /** The lines that make a browser keep or forget. */
-export function setCookies(keeps: Kept, origin: string): string[] {
+export function setCookies(keeps: CookieChanges, origin: string): string[] {
   return Object.entries(keeps).map(([which, value]) => {
-    const kind = which as keyof Kept
+    const kind = which as keyof CookieChanges
     const seconds = value === null ? 0 : lifetimes[kind] / 1000
     const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSafe(origin) ? '; Secure' : ''}`
     return `${nameOf(kind, origin)}=${value ?? ''}; ${flags}`

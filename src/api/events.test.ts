@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
 import type { Tab } from '../operations/events/audience.ts'
-import type { Joining } from '../operations/events/hub.ts'
+import type { StreamRequest } from '../operations/events/hub.ts'
 import { streamEvents } from './events.ts'
 
 async function served() {
@@ -12,7 +12,7 @@ async function served() {
   let left = 0
   const hub = {
     begin: () => '1-one',
-    join(tab: Tab, { lastEventId, askAgain }: Joining) {
+    join(tab: Tab, { lastEventId, askAgain }: StreamRequest) {
       tabs.push({ tab, lastEventId, askAgain })
       return () => (left += 1)
     },

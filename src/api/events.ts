@@ -50,13 +50,13 @@ export function streamEvents(
   void asking.mustEnd.then(tab.end)
 }
 
-interface Asking {
+interface SessionWatch {
   /** Settled when it must end. Who cannot be asked about comes back, and is asked then. */
   readonly mustEnd: Promise<void>
   askAgain(): void
 }
 
-function askAgainAndAgain(mayGoOn: Stream['mayGoOn'], clock: Clock, closed: AbortSignal): Asking {
+function askAgainAndAgain(mayGoOn: Stream['mayGoOn'], clock: Clock, closed: AbortSignal): SessionWatch {
   let soon = new AbortController()
   const ask = async (): Promise<void> => {
     for (;;) {

@@ -1,6 +1,6 @@
 // Headers that every answer carries.
 import type { Operation } from '../operations/registry/define.ts'
-import type { Budget } from '../operations/registry/request-budget.ts'
+import type { RequestBudget } from '../operations/registry/request-budget.ts'
 import { anonymousPerMinute } from './anonymous-budget.ts'
 
 export type Headers = Record<string, string>
@@ -31,9 +31,9 @@ export function securityHeaders(origin: string): Headers {
 }
 
 /** What an answer shows when nothing was counted: a broken request line, a preflight. */
-export const uncounted: Budget = { limit: anonymousPerMinute, remaining: anonymousPerMinute, reset: 60 }
+export const uncounted: RequestBudget = { limit: anonymousPerMinute, remaining: anonymousPerMinute, reset: 60 }
 
-export function commonHeaders({ limit, remaining, reset }: Budget): Headers {
+export function commonHeaders({ limit, remaining, reset }: RequestBudget): Headers {
   return {
     'access-control-allow-origin': '*',
     'access-control-expose-headers': '*',

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { Fault } from '../domain/fault.ts'
 
-type Parsed = [Error | null, unknown?]
+type ParsedBody = [Error | null, unknown?]
 
-export function readJson(bytes: Buffer): Parsed {
+export function readJson(bytes: Buffer): ParsedBody {
   if (!isUtf8(bytes)) return [new Fault('invalid_request', 'Malformed JSON: must be UTF-8')]
   const text = bytes.toString().replace(/^\ufeff/, '')
   if (text.trim() === '') return [null, undefined]

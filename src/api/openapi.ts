@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { type FaultCode, faultStatuses } from '../domain/fault.ts'
 import type { Operation, Response } from '../operations/registry/define.ts'
 
-type Json = Record<string, unknown>
+type OpenApiObject = Record<string, unknown>
 
 export interface DescribeOptions {
   readonly version: string
   readonly origin: string
 }
 
-export function describe(operations: readonly Operation[], { version, origin }: DescribeOptions): Json {
-  const schemas: Json = { Error: errorSchema }
+export function describe(operations: readonly Operation[], { version, origin }: DescribeOptions): OpenApiObject {
+  const schemas: OpenApiObject = { Error: errorSchema }
   const shown = operations.filter(({ audience }) => audience === 'public')
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, OpenApiObject> = {}
   for (const operation of shown)
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation, schemas)
   return {
@@ -47,7 +47,7 @@ export function describe(operations: readonly Operation[], { version, origin }: 
   }
 }
 
-function describeOperation(operation: Operation, schemas: Json): Json {
+function describeOperation(operation: Operation, schemas: OpenApiObject): OpenApiObject {
   const { deprecated } = operation
   return {
     operationId: operation.id,
@@ -78,14 +78,14 @@ function describeOperation(operation: Operation, schemas: Json): Json {
   }
 }
 
-function parametersOf(operation: Operation, schemas: Json): Json[] {
+function parametersOf(operation: Operation, schemas: OpenApiObject): OpenApiObject[] {
   const found = [...inPlace('path', operation.params, schemas), ...inPlace('query', operation.query, schemas)]
   if (operation.creating) found.push(idempotencyKey)
   if (operation.waits) found.push(prefer)
   return found
 }
 
-function inPlace(place: 'path' | 'query', object: z.ZodObject | undefined, schemas: Json): Json[] {
+function inPlace(place: 'path' | 'query', object: z.ZodObject | undefined, schemas: OpenApiObject): OpenApiObject[] {
   return Object.entries(object?.shape ?? {}).map(([name, part]) => {
     const { description, ...schema } = schemaOf(part as z.ZodType, 'input', schemas)
     const required = place === 'path' || !(part as z.ZodType).safeParse(undefined).success
@@ -110,7 +110,7 @@ const prefer = {
   schema: { type: 'string' },
 }
 
-function responsesOf(operation: Operation, schemas: Json): Json {
+function responsesOf(operation: Operation, schemas: OpenApiObject): OpenApiObject {
   const answers = Object.entries(operation.responses).map(([status, response]) => [
     status,
     describeResponse(operation, response, schemas),
@@ -125,8 +125,8 @@ function responsesOf(operation: Operation, schemas: Json): Json {
 function describeResponse(
   operation: Operation,
   { description, schema, example, types = [], headers: own }: Response,
-  schemas: Json,
-): Json {
+  schemas: OpenApiObject,
+): OpenApiObject {
   const ownHeaders = Object.entries(own ?? {}).map(([name, text]) => [
     name,
     { description: text, schema: { type: 'string' } },
@@ -147,7 +147,7 @@ function describeResponse(
   }
 }
 
-const contentSchema = (type: string): Json =>
+const contentSchema = (type: string): OpenApiObject =>
   type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
 
 function faultsOf(operation: Operation): FaultCode[] {
@@ -160,7 +160,7 @@ function faultsOf(operation: Operation): FaultCode[] {
 }
 
 /** A schema's JSON form; one that carries an id becomes a component and is referred to. */
-function schemaOf(schema: z.ZodType, use: 'input' | 'body' | 'output', schemas: Json): Json {
+function schemaOf(schema: z.ZodType, use: 'input' | 'body' | 'output', schemas: OpenApiObject): OpenApiObject {
   const made = z.toJSONSchema(schema, {
     io: use === 'output' ? 'output' : 'input',
     unrepresentable: 'any',
@@ -177,8 +177,9 @@ function schemaOf(schema: z.ZodType, use: 'input' | 'body' | 'output', schemas: 
     $schema: _,
     $defs = {},
     ...root
-  } = JSON.parse(JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')) as Json
-  for (const [name, definition] of Object.entries($defs as Json)) schemas[name] = withoutId(definition as Json)
+  } = JSON.parse(JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')) as OpenApiObject
+  for (const [name, definition] of Object.entries($defs as OpenApiObject))
+    schemas[name] = withoutId(definition as OpenApiObject)
   if (typeof root['id'] !== 'string') return root
   schemas[root['id']] = withoutId(root)
   return reference('schemas', root['id'])
@@ -192,9 +193,9 @@ function tellDefault(schema: { default?: unknown; description?: string }): void 
   delete schema.default
 }
 
-const withoutId = ({ id: _, ...schema }: Json): Json => schema
-const reference = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
-const exampleOf = (example: unknown): Json => (example === undefined ? {} : { example })
+const withoutId = ({ id: _, ...schema }: OpenApiObject): OpenApiObject => schema
+const reference = (kind: string, name: string): OpenApiObject => ({ $ref: `#/components/${kind}/${name}` })
+const exampleOf = (example: unknown): OpenApiObject => (example === undefined ? {} : { example })
 
 const errorSchema = {
   type: 'object',
@@ -211,7 +212,7 @@ const errorSchema = {
   },
 }
 
-const header = (description: string, type = 'integer'): Json => ({ description, schema: { type } })
+const header = (description: string, type = 'integer'): OpenApiObject => ({ description, schema: { type } })
 
 const rateNames = [
   'X-RateLimit-Limit',
@@ -227,7 +228,7 @@ const meanings: Record<string, string> = {
   Reset: 'Seconds until more become available',
 }
 
-const headers: Json = {
+const headers: OpenApiObject = {
   ...Object.fromEntries(rateNames.map((name) => [name, header(meanings[name.split('-').at(-1)!]!)])),
   'Retry-After': header('Seconds to wait before asking again'),
   'Idempotency-Replay': header('`true` when the answer is the stored one of an earlier request', 'string'),
@@ -261,9 +262,9 @@ const faultTexts: Record<FaultCode, [description: string, message: string]> = {
   not_implemented: ['Announced, not yet available', 'This endpoint is announced and not yet available'],
 }
 
-function errorResponses(): Json {
+function errorResponses(): OpenApiObject {
   const entries = Object.entries(faultTexts).map(([code, [description, message]]) => {
-    const extra: Json = {
+    const extra: OpenApiObject = {
       ...(code === 'rate_limited' && { 'Retry-After': reference('headers', 'Retry-After') }),
       ...(code === 'unauthorized' && { 'WWW-Authenticate': reference('headers', 'WWW-Authenticate') }),
     }

@@ -1,13 +1,13 @@
 // What somebody asks for over HTTP, as the registry takes it.
 import type { FastifyRequest } from 'fastify'
-import type { Request } from '../operations/registry/call.ts'
+import type { OperationCall } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
 
 export function operationRequest(
   operation: Operation,
   request: FastifyRequest,
-  door: Pick<Request, 'via' | 'visit'>,
-): Request {
+  door: Pick<OperationCall, 'via' | 'visit'>,
+): OperationCall {
   const key = request.headers['idempotency-key']
   return {
     operation,

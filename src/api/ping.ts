@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../domain/fault.ts'
 import type { Log } from '../domain/log.ts'
-import { type Addressed, type Door, nameOf, readAddress } from '../operations/ping/address.ts'
-import { type Ping, type PingAnswer, createPingReceiver } from '../operations/ping/receive.ts'
+import { type ParsedPing, type PingRoute, nameOf, readAddress } from '../operations/ping/address.ts'
+import { type ReceivedPing, type PingAnswer, createPingReceiver } from '../operations/ping/receive.ts'
 import type { Services } from '../operations/registry/services.ts'
 import type { TakeFromAddress } from './anonymous-budget.ts'
 import { faultOf } from './errors.ts'
@@ -13,11 +13,11 @@ import { bodyUnread } from './rest.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    addressed: Addressed | null
+    addressed: ParsedPing | null
   }
 }
 
-const doors: Record<Door, string> = { ping: '/ping', push: '/api/push', heartbeat: '/api/v1/heartbeat' }
+const doors: Record<PingRoute, string> = { ping: '/ping', push: '/api/push', heartbeat: '/api/v1/heartbeat' }
 
 // A heartbeat may keep a megabyte of a body at most, so that much is taken in.
 const largestBody = 1_000_000
@@ -46,7 +46,7 @@ export function servePings(app: FastifyInstance, services: Services, takeFromAdd
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.setErrorHandler((error, request, reply) => answerError(services.log, error, { request, reply }))
-    for (const [door, path] of Object.entries(doors) as [Door, string][]) {
+    for (const [door, path] of Object.entries(doors) as [PingRoute, string][]) {
       const onRequest = async (request: FastifyRequest): Promise<void> => admit(door, request, budget)
       for (const url of [path, `${path}/*`]) {
         scope.route({ method: methods, url, bodyLimit: largestBody, onRequest, handler: answer })
@@ -63,7 +63,7 @@ async function refuseMethod({ method }: FastifyRequest): Promise<void> {
   throw new Fault('method_not_allowed', `${method} is no check-in; use one of ${allow}`, { allow })
 }
 
-function admit(door: Door, request: FastifyRequest, budget: PingBudget): void {
+function admit(door: PingRoute, request: FastifyRequest, budget: PingBudget): void {
   // The body is taken as it comes, whatever it is called: Fastify would refuse one whose type is not written as one.
   delete request.headers['content-type']
   const path = (request.params as Record<string, string>)['*'] ?? ''
@@ -95,7 +95,7 @@ function send(reply: FastifyReply, { status, text, bodyLimitBytes }: PingAnswer)
   return reply.code(status).headers(headers).send(text)
 }
 
-function pingOf(request: FastifyRequest): Ping {
+function pingOf(request: FastifyRequest): ReceivedPing {
   const query = queryOf(request)
   const duration = Number(query['ping'] || Number.NaN)
   return {

@@ -1,7 +1,7 @@
 // What stands at the dashboard's addresses until it is built: how far it is, or why it could not be built. No script needed.
 import { createHash } from 'node:crypto'
 
-type Progress =
+type BuildState =
   | { readonly state: 'building'; readonly doing: string }
   | { readonly state: 'failed'; readonly why: string }
 
@@ -18,7 +18,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function progressPage(progress: Progress): { html: string; policy: string } {
+export function progressPage(progress: BuildState): { html: string; policy: string } {
   return { html: progress.state === 'building' ? building(progress.doing) : failed(progress.why), policy }
 }
 

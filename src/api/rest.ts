@@ -4,9 +4,9 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import type { Caller } from '../domain/caller.ts'
 import { Fault } from '../domain/fault.ts'
 import { type Authenticate } from '../operations/registry/authenticate.ts'
-import { type Reply, authorize, perform } from '../operations/registry/call.ts'
+import { type CallResult, authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
-import { type Budget, takeFromBudget } from '../operations/registry/request-budget.ts'
+import { type RequestBudget, takeFromBudget } from '../operations/registry/request-budget.ts'
 import { ourFault } from '../operations/registry/our-fault.ts'
 import type { Services } from '../operations/registry/services.ts'
 import type { TakeFromAddress } from './anonymous-budget.ts'
@@ -21,14 +21,14 @@ import { methodsOf, mistakenAt, operationsAt } from '../operations/registry/path
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    budget: Budget
+    budget: RequestBudget
   }
 }
 
 const apiRoot = '/v1'
 const largestBody = 262_144
 
-export interface Door {
+export interface RestContext {
   readonly services: Services
   readonly operations: readonly Operation[]
   readonly authenticate: Authenticate
@@ -39,10 +39,10 @@ export interface Door {
   /** What somebody with a browser gets where there is nothing; undefined for anybody else. */
   readonly pageOfNothing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
   /** Sees every answer before it leaves. */
-  readonly onReply?: (operation: Operation, reply: Reply) => void
+  readonly onReply?: (operation: Operation, reply: CallResult) => void
 }
 
-export function createRest(door: Door): FastifyInstance {
+export function createRest(door: RestContext): FastifyInstance {
   const app = newServer(door)
   app.decorateRequest('caller', null)
   app.decorateRequest('budget')
@@ -65,7 +65,7 @@ export function createRest(door: Door): FastifyInstance {
 const publicOnes = (operations: readonly Operation[]): Operation[] =>
   operations.filter(({ audience }) => audience === 'public')
 
-function newServer(door: Door): FastifyInstance {
+function newServer(door: RestContext): FastifyInstance {
   return fastify({
     bodyLimit: largestBody,
     // An id of any length reaches its operation, which asks for a key first and then says what an id looks like.
@@ -81,7 +81,7 @@ function newServer(door: Door): FastifyInstance {
   })
 }
 
-function serve(app: FastifyInstance, door: Door, operation: Operation): void {
+function serve(app: FastifyInstance, door: RestContext, operation: Operation): void {
   app.route({
     method: operation.method,
     url: urlOf(operation.path),
@@ -98,7 +98,7 @@ interface Mistaken {
   readonly mistaken: readonly string[]
 }
 
-function refuseMistaken(app: FastifyInstance, door: Door, { path, mistaken }: Mistaken): void {
+function refuseMistaken(app: FastifyInstance, door: RestContext, { path, mistaken }: Mistaken): void {
   const method = mistaken.filter((each) => each !== 'HEAD')
   if (method.length === 0) return
   const refuse = async (request: FastifyRequest): Promise<never> => {
@@ -110,7 +110,7 @@ function refuseMistaken(app: FastifyInstance, door: Door, { path, mistaken }: Mi
 
 const urlOf = (path: string): string => apiRoot + path.replace(/\{(\w+)\}/g, ':$1')
 
-function faultAtOnce({ operations }: Door, request: FastifyRequest): Fault | undefined {
+function faultAtOnce({ operations }: RestContext, request: FastifyRequest): Fault | undefined {
   if (hasNoHost(request)) return new Fault('invalid_request', 'Host: Required')
   // Without a body it would be refused for that, before it is refused for what it is.
   return request.method === 'QUERY' ? nothingHere(operations, request) : undefined
@@ -133,7 +133,7 @@ function readBodies(app: FastifyInstance): void {
   })
 }
 
-async function admit(door: Door, operation: Operation, request: FastifyRequest): Promise<void> {
+async function admit(door: RestContext, operation: Operation, request: FastifyRequest): Promise<void> {
   if (operation.access === 'none') return refuseAddressOverBudget(door, request)
   request.caller = await door.authenticate(request.headers.authorization).catch((error: unknown) => {
     if (error instanceof Fault) refuseAddressOverBudget(door, request)
@@ -145,18 +145,22 @@ async function admit(door: Door, operation: Operation, request: FastifyRequest):
   await authorize(door.services, operation, request.caller)
 }
 
-function refuseAddressOverBudget(door: Door, request: FastifyRequest): void {
+function refuseAddressOverBudget(door: RestContext, request: FastifyRequest): void {
   const { budget, fault } = door.takeFromAddress(request.ip)
   request.budget = budget
   if (fault) throw fault
 }
 
-interface Exchange {
+interface RestExchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-async function answer(door: Door, operation: Operation, { request, reply }: Exchange): Promise<FastifyReply> {
+async function answer(
+  door: RestContext,
+  operation: Operation,
+  { request, reply }: RestExchange,
+): Promise<FastifyReply> {
   const visit = {
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
@@ -178,7 +182,7 @@ async function answer(door: Door, operation: Operation, { request, reply }: Exch
   return reply.header('content-type', jsonType).send(found.json)
 }
 
-function answerError(door: Door, error: unknown, { request, reply }: Exchange): void {
+function answerError(door: RestContext, error: unknown, { request, reply }: RestExchange): void {
   const fault = faultOf(error) ?? ourFault(error)
   if (fault.code === 'internal_error')
     door.services.log.error('a request failed', { error, method: request.method, path: request.url })
@@ -197,7 +201,11 @@ function answerError(door: Door, error: unknown, { request, reply }: Exchange): 
     .send(json)
 }
 
-async function answerNothingHere(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerNothingHere(
+  door: RestContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   if (request.method === 'OPTIONS')
     return reply
       .code(204)

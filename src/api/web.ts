@@ -28,13 +28,13 @@ const addresses = [
   ...['monitors', 'incidents', 'channels', 'contacts', 'settings'].flatMap((name) => [`/${name}`, `/${name}/*`]),
 ]
 
-type Program = (request: FastifyRequest, reply: FastifyReply) => unknown
+type PageHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /** `forPrograms`: what is answered at an address of the dashboard to whoever does not ask for a page. */
 export function serveDashboard(
   app: FastifyInstance,
   dashboard: () => Dashboard,
-  forPrograms: Readonly<Record<string, Program>>,
+  forPrograms: Readonly<Record<string, PageHandler>>,
 ): void {
   for (const address of addresses)
     app.get(address, async (request, reply) => {

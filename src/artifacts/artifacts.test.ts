@@ -10,10 +10,10 @@ import { type Swift, hasSwift, startSwift } from '../../test/kit/debian/swift.ts
 import { say, smallS3, strangeS3 } from '../../test/kit/servers/s3.ts'
 import { systemClock as clock } from '../domain/clock.ts'
 import type { ArtifactStore } from './index.ts'
-import { type Bucket, createS3 } from './s3.ts'
+import { type S3Bucket, createS3 } from './s3.ts'
 
 const never = new AbortController().signal
-const s3 = (bucket: Bucket): ArtifactStore => createS3(bucket, { net: openNet(), clock })
+const s3 = (bucket: S3Bucket): ArtifactStore => createS3(bucket, { net: openNet(), clock })
 const png = { bytes: Buffer.from([0x89, 0x50, 0, 0xff]), contentType: 'image/png' }
 const key = '2026-03-01/019ca945-0a00-761f-aa50-97943d9b8b24'
 
@@ -44,7 +44,7 @@ function keepsArtifacts(open: () => Promise<ArtifactStore>): void {
   })
 }
 
-function refusesStrangers(open: () => Promise<Bucket>): void {
+function refusesStrangers(open: () => Promise<S3Bucket>): void {
   it('says that it does not take the key, or has no such bucket', async () => {
     const bucket = await open()
     const store = s3({ ...bucket, secretAccessKey: 'another' })

@@ -7,7 +7,7 @@ import type { HttpAnswer, Net } from '../net/index.ts'
 import { sha256, signed } from '../protocols/aws-signature.ts'
 import { type ArtifactStore, ArtifactStoreFailed } from './index.ts'
 
-export interface Bucket {
+export interface S3Bucket {
   /** Of the store, without a path. */
   readonly endpoint: string
   readonly bucket: string
@@ -18,7 +18,7 @@ export interface Bucket {
   readonly secretAccessKey: string
 }
 
-interface Question {
+interface S3Request {
   readonly method: 'PUT' | 'GET' | 'DELETE'
   readonly key: string
   readonly body?: Buffer
@@ -29,8 +29,8 @@ interface Question {
 const deletedAtOnce = 10
 const nothing = Buffer.alloc(0)
 
-export function createS3(bucket: Bucket, { net, clock }: { net: Net; clock: Clock }): ArtifactStore {
-  const ask = (question: Question): Promise<HttpAnswer> => exchange(bucket, question, { net, clock })
+export function createS3(bucket: S3Bucket, { net, clock }: { net: Net; clock: Clock }): ArtifactStore {
+  const ask = (question: S3Request): Promise<HttpAnswer> => exchange(bucket, question, { net, clock })
   const deleteOne = async (key: string, signal: AbortSignal): Promise<void> => {
     const answer = await ask({ method: 'DELETE', key, signal })
     if (answer.status !== 204 && answer.status !== 200 && !isMissing(answer)) throw refused(answer)
@@ -57,8 +57,8 @@ export function createS3(bucket: Bucket, { net, clock }: { net: Net; clock: Cloc
 }
 
 async function exchange(
-  bucket: Bucket,
-  { method, key, body = nothing, contentType, signal }: Question,
+  bucket: S3Bucket,
+  { method, key, body = nothing, contentType, signal }: S3Request,
   { net, clock }: { net: Net; clock: Clock },
 ): Promise<HttpAnswer> {
   const url = new URL(`${bucket.endpoint}/${bucket.bucket}/${bucket.prefix}${key}`)

@@ -6,14 +6,14 @@ const everyMs = 250
 const mostMemory = 1536 * 1024 * 1024
 const leastFree = 1024 * 1024
 
-interface Watch {
+interface BoxWatch {
   readonly firstProcess: () => number | undefined
   readonly clock: Clock
   readonly signal: AbortSignal
 }
 
 /** Resolves with what it has too much of; never when it behaves. */
-export async function exceededLimit({ firstProcess, clock, signal }: Watch): Promise<'memory' | 'disk'> {
+export async function exceededLimit({ firstProcess, clock, signal }: BoxWatch): Promise<'memory' | 'disk'> {
   for (;;) {
     await clock.sleep(everyMs, signal)
     const pid = firstProcess()

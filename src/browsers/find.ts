@@ -15,7 +15,7 @@ export interface BrowserInstallation {
   readonly programs: readonly { readonly name: string; readonly path: string }[]
 }
 
-export interface Search {
+export interface BrowserSearch {
   /** Where to look for the browser instead of the usual places. */
   readonly chromium?: string | null
   /** Where packages were installed if not beside the programs. */
@@ -42,7 +42,7 @@ const usualPlaces = [
 ]
 
 /** Looks, and tries it: a box in which the browser says its version. */
-export async function findBrowser(search: Search = {}): Promise<FoundBrowser> {
+export async function findBrowser(search: BrowserSearch = {}): Promise<FoundBrowser> {
   const { dataDir, path = '/usr/local/bin:/usr/bin:/bin' } = search
   if (process.platform !== 'linux') return none('browser checks run on Linux only')
   const bubblewrap = path
@@ -86,7 +86,7 @@ export const boxFolders = (): string => (tmpdir().length <= 50 ? tmpdir() : '/tm
 
 const none = (why: string): FoundBrowser => ({ installation: null, missing: `this location has no browser: ${why}` })
 
-function findChromium({ chromium }: Search): string | undefined {
+function findChromium({ chromium }: BrowserSearch): string | undefined {
   if (chromium) return isProgram(chromium) ? chromium : undefined
   return [...usualPlaces, ...downloaded()].find(isProgram)
 }

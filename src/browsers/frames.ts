@@ -47,9 +47,9 @@ async function read(
   }
 }
 
-type Frame = { output: unknown } | { started: true } | { file: string; bytes: number }
+type ProgramFrame = { output: unknown } | { started: true } | { file: string; bytes: number }
 
-function frameIn(line: string): Frame {
+function frameIn(line: string): ProgramFrame {
   const frame = parsed(line)
   if (typeof frame !== 'object' || frame === null) throw broken('something else than frames')
   if ('output' in frame) return { output: frame.output }

@@ -6,14 +6,14 @@ import type { Clock } from '../domain/clock.ts'
 // Some hundred threads take milliseconds to be looked at.
 const everyMs = 2000
 
-interface Watch {
+interface ProcessorShareWatch {
   readonly firstProcess: () => number | undefined
   readonly clock: Clock
   readonly signal: AbortSignal
 }
 
 /** From 0 to 1 as seen last: a box that has answered is gone. Null where the kernel does not tell, or nothing was seen yet. */
-export function watchProcessorShare({ firstProcess, clock, signal }: Watch): () => number | null {
+export function watchProcessorShare({ firstProcess, clock, signal }: ProcessorShareWatch): () => number | null {
   const beganMs = clock.monotonicMs()
   let share: number | null = null
   const look = (): number | null => {

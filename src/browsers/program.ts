@@ -43,7 +43,7 @@ export async function runProgram(
   }
 }
 
-type Verdict = { output: unknown } | { ended: 'deadline' | 'memory' | 'disk' } | { nothing: End }
+type ProgramEnd = { output: unknown } | { ended: 'deadline' | 'memory' | 'disk' } | { nothing: End }
 
 interface Circumstances {
   readonly program: BrowserProgram
@@ -55,9 +55,9 @@ async function answer(box: Box, frames: Frames, { program, clock, signal }: Circ
   const { name, deadlineMs } = program
   const { firstProcess } = box
   const shareSoFar = watchProcessorShare({ firstProcess, clock, signal })
-  const ended = exceededLimit({ firstProcess, clock, signal }).then((reason): Verdict => ({ ended: reason }))
+  const ended = exceededLimit({ firstProcess, clock, signal }).then((reason): ProgramEnd => ({ ended: reason }))
   ended.catch(() => undefined)
-  const verdict = await Promise.race<Verdict>([
+  const verdict = await Promise.race<ProgramEnd>([
     frames.output.then(async (output) => output ?? { nothing: await box.over }),
     ended,
     deadline(clock, deadlineMs, signal),
@@ -70,7 +70,7 @@ async function answer(box: Box, frames: Frames, { program, clock, signal }: Circ
   return { output: verdict.output, files, ended: null, processorShare }
 }
 
-function deadline(clock: Clock, ms: number, over: AbortSignal): Promise<Verdict> {
+function deadline(clock: Clock, ms: number, over: AbortSignal): Promise<ProgramEnd> {
   return new Promise((resolve) =>
     onAbort(
       over,

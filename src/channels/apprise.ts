@@ -1,8 +1,8 @@
 import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
-import { type Tone, plainText, title, tone } from './shared/alert-text.ts'
+import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
+import { type AlertTone, plainText, title, tone } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 
 export const apprise = defineChannel({
@@ -50,7 +50,7 @@ export const apprise = defineChannel({
   },
 })
 
-const types: Readonly<Record<Tone, string>> = {
+const types: Readonly<Record<AlertTone, string>> = {
   critical: 'failure',
   warning: 'warning',
   update: 'info',
@@ -65,7 +65,7 @@ function secretsIn(urls = ''): string[] {
   return [urls, ...each, ...each.flatMap((url) => url.split(/[/:@?&=]+/).filter((part) => part.length >= 8))]
 }
 
-function objection(answer: Answer): Objection | null {
+function objection(answer: ReceiverResponse): Objection | null {
   if (answer.status === 204)
     return {
       permanent: true,

@@ -5,7 +5,7 @@ import { defineChannel } from './define.ts'
 import { eventId, eventOf } from './shared/event.ts'
 import { secret, serverUrl } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
-import { type Answer, type Objection, post } from './shared/post.ts'
+import { type ReceiverResponse, type Objection, post } from './shared/post.ts'
 import { shortText } from './shared/short-text.ts'
 import { headline, plainText, title } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
@@ -120,7 +120,7 @@ function attributesFor({ kind, test, incident, monitor }: Alert): Record<string,
 
 const passing = /throttl|TooManyRequests|LimitExceeded|InternalError|ServiceUnavailable/i
 
-function objection({ status, text: xml }: Answer): Objection | null {
+function objection({ status, text: xml }: ReceiverResponse): Objection | null {
   const [, code] = /<Code>([^<]{1,200})<\/Code>/.exec(xml) ?? []
   if (status < 300 || code === undefined) return null
   const [, message = ''] = /<Message>([^<]{1,2000})<\/Message>/.exec(xml) ?? []

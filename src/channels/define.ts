@@ -7,7 +7,7 @@ import { problems, wording } from '../domain/validation.ts'
 import type { Net } from '../net/index.ts'
 import { headline, plainText } from './shared/alert-text.ts'
 
-export interface Person {
+export interface AlertRecipient {
   readonly name: string
   readonly email: string
   readonly phone: string | null
@@ -19,7 +19,7 @@ export interface SendContext {
   /** Aborts after the time an attempt may take. */
   readonly signal: AbortSignal
   /** The members of the groups that the alert is routed to, for channels that write to people. */
-  readonly people: readonly Person[]
+  readonly people: readonly AlertRecipient[]
   /** The same for every alert of one incident, and for no other incident: what receivers recognize it by. */
   readonly dedupKey: string
 }
@@ -76,7 +76,7 @@ export type ChannelCategory = (typeof channelCategories)[number]
 /** Unless a kind says otherwise. */
 export const usuallyTaken: readonly Alert['kind'][] = ['firing', 'resolved']
 
-export type Audience = 'people' | 'programs' | 'pagers'
+export type ChannelAudience = 'people' | 'programs' | 'pagers'
 
 export interface ChannelDraft<F extends Fields> {
   type: string
@@ -91,7 +91,7 @@ export interface ChannelDraft<F extends Fields> {
   /** How long one attempt may take; ten seconds when omitted. */
   attemptMs?: number
   /** Who reads what it sends: people (when omitted), programs that want each event, or pagers that wake somebody. */
-  audience?: Audience
+  audience?: ChannelAudience
   /** A webhook as the specification has it: tried twice whatever it answers, and with a limit of its own in the plan. */
   isWebhook?: boolean
   /** It writes to each recipient by name, and to nobody when there are none. */
@@ -99,14 +99,14 @@ export interface ChannelDraft<F extends Fields> {
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>): string[]
   /** Who gets it, masked, where the config or the people say so. */
-  recipient?(config: ConfigOf<F>, people: readonly Person[]): string | null
+  recipient?(config: ConfigOf<F>, people: readonly AlertRecipient[]): string | null
   /** What people, or as an object programs, get to see of an alert, without secrets; headline and facts when omitted. */
   preview?(alert: Alert): string | object
   /** Resolves when the receiver took it; otherwise throws DeliveryFailed. */
   send(alert: Alert, config: ConfigOf<F>, context: SendContext): Promise<Receipt>
 }
 
-export interface Preview {
+export interface ChannelPreview {
   /** Null where the text is all there is. */
   readonly title: string | null
   readonly text: string
@@ -118,8 +118,8 @@ export interface ChannelKind extends Required<
   readonly config: Fields
   readonly secrets: readonly string[]
   examine(config: Record<string, unknown>): string[]
-  recipient(config: Record<string, unknown>, people: readonly Person[]): string | null
-  preview(alert: Alert): Preview
+  recipient(config: Record<string, unknown>, people: readonly AlertRecipient[]): string | null
+  preview(alert: Alert): ChannelPreview
   send(alert: Alert, config: Record<string, unknown>, context: SendContext): Promise<Receipt>
 }
 
@@ -161,7 +161,7 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
 
 const longestPreview = 4000
 
-function previewOf(alert: Alert, own: string | object | undefined): Preview {
+function previewOf(alert: Alert, own: string | object | undefined): ChannelPreview {
   if (own === undefined) return { title: headline(alert), text: plainText(alert, longestPreview) }
   return { title: null, text: typeof own === 'string' ? own : JSON.stringify(own, null, 2) }
 }

@@ -3,7 +3,7 @@ import type { Alert } from '../domain/notifying/alert.ts'
 import { flag } from '../domain/field.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl, secret } from './shared/fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { factsWithin, headline, isUrgent, message } from './shared/alert-text.ts'
 import { cut, escapeMarkdown } from './shared/escape.ts'
 
@@ -55,7 +55,7 @@ function markdownFor(alert: Alert): string {
 const passing = new Set([-1, 90018, 90030, 130101, 410100, 460101])
 
 /** The status is 200 whatever happens. */
-function objection(answer: Answer): Objection | null {
+function objection(answer: ReceiverResponse): Objection | null {
   if (answer.status >= 300) return null
   const { errcode, errmsg } = (jsonIn(answer) ?? {}) as Record<string, unknown>
   if (errcode === 0) return null

@@ -2,7 +2,7 @@ import type { Alert } from '../domain/notifying/alert.ts'
 import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { colour, factsWithin, headline, isUrgent, message, tone } from './shared/alert-text.ts'
 import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 
@@ -69,7 +69,7 @@ function embedFor(alert: Alert): unknown {
 }
 
 /** The body is more exact than the header, and some proxies drop the latter. */
-function objection(answer: Answer): Objection | null {
+function objection(answer: ReceiverResponse): Objection | null {
   if (answer.status !== 429) return null
   const { retry_after: seconds } = (jsonIn(answer) ?? {}) as { retry_after?: unknown }
   return typeof seconds === 'number' ? { retryAfterMs: Math.ceil(seconds * 1000) } : null

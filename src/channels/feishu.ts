@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Alert } from '../domain/notifying/alert.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl, secret } from './shared/fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
-import { type Tone, factsWithin, headline, message, moment, tone } from './shared/alert-text.ts'
+import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
+import { type AlertTone, factsWithin, headline, message, moment, tone } from './shared/alert-text.ts'
 import { cut, oneLine } from './shared/escape.ts'
 
 export const feishu = defineChannel({
@@ -32,7 +32,7 @@ function signature(key: string | undefined, { clock }: SendContext): Record<stri
   return { timestamp, sign: createHmac('sha256', `${timestamp}\n${key}`).digest('base64') }
 }
 
-const templates: Readonly<Record<Tone, string>> = {
+const templates: Readonly<Record<AlertTone, string>> = {
   critical: 'red',
   warning: 'orange',
   update: 'blue',
@@ -67,7 +67,7 @@ const plain = (content: string): unknown => ({ tag: 'plain_text', content })
 const tooFast = new Set([9499, 11232, 11233, 11247])
 
 /** The status is 200 whatever happens; old bots say StatusCode for code. */
-function objection(answer: Answer): Objection | null {
+function objection(answer: ReceiverResponse): Objection | null {
   if (answer.status >= 300) return null
   const { code, msg, StatusCode } = (jsonIn(answer) ?? {}) as Record<string, unknown>
   if ((code ?? StatusCode) === 0) return null

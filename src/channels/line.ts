@@ -3,7 +3,7 @@ import { DeliveryFailed, type Receipt, defineChannel } from './define.ts'
 import { masked } from './shared/mask.ts'
 import { eventId } from './shared/event.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
-import { type HttpMessage, post } from './shared/post.ts'
+import { type ReceiverRequest, post } from './shared/post.ts'
 import { headline, plainText } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 
@@ -41,7 +41,7 @@ export const line = defineChannel({
 })
 
 /** LINE answers 409 when it has taken a message with this retry key before, as after a broken connection. */
-async function once(message: HttpMessage, context: Parameters<typeof post>[1]): Promise<Receipt> {
+async function once(message: ReceiverRequest, context: Parameters<typeof post>[1]): Promise<Receipt> {
   try {
     return await post(message, context)
   } catch (error) {

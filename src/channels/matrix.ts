@@ -5,7 +5,7 @@ import { type SendContext, defineChannel } from './define.ts'
 import { masked } from './shared/mask.ts'
 import { eventId } from './shared/event.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { factsWithin, headline, isUrgent, message, plainText } from './shared/alert-text.ts'
 import { cut, escapeHtml } from './shared/escape.ts'
 
@@ -43,7 +43,7 @@ export const matrix = defineChannel({
 /** The id that an alias stands for. Joining tells it, lets an invited account in, and changes nothing for a member. */
 async function joined(url: string, alias: string, login: Login, context: SendContext): Promise<string> {
   let id = ''
-  const learn = (answer: Answer): Objection | null => {
+  const learn = (answer: ReceiverResponse): Objection | null => {
     const { room_id } = fieldsIn(answer)
     if (answer.status === 200 && typeof room_id === 'string') id = room_id
     return answer.status === 200 && id === '' ? { message: 'the answer names no room' } : objection(answer)
@@ -77,16 +77,16 @@ function htmlFor(alert: Alert): string {
   ].join('')
 }
 
-interface Fields {
+interface MatrixError {
   errcode?: unknown
   error?: unknown
   retry_after_ms?: unknown
   room_id?: unknown
 }
 
-const fieldsIn = (answer: Answer): Fields => (jsonIn(answer) ?? {}) as Fields
+const fieldsIn = (answer: ReceiverResponse): MatrixError => (jsonIn(answer) ?? {}) as MatrixError
 
-function objection(answer: Answer): Objection | null {
+function objection(answer: ReceiverResponse): Objection | null {
   const { errcode, error, retry_after_ms } = fieldsIn(answer)
   if (answer.status < 300 || typeof errcode !== 'string') return null
   return {

@@ -4,7 +4,7 @@ import { masked } from './shared/mask.ts'
 import { secret, serverUrl } from './shared/fields.ts'
 import { loginOf, loginProblems } from './shared/login.ts'
 import { post } from './shared/post.ts'
-import { type Tone, story, title, tone } from './shared/alert-text.ts'
+import { type AlertTone, story, title, tone } from './shared/alert-text.ts'
 import { cutBytes } from './shared/escape.ts'
 
 export const ntfy = defineChannel({
@@ -45,7 +45,7 @@ export const ntfy = defineChannel({
 })
 
 /** Tags that ntfy knows appear as emoji. */
-const marks: Readonly<Record<Tone, { priority: number; tags: string[] }>> = {
+const marks: Readonly<Record<AlertTone, { priority: number; tags: string[] }>> = {
   critical: { priority: 5, tags: ['rotating_light'] },
   warning: { priority: 4, tags: ['warning'] },
   update: { priority: 2, tags: ['large_blue_circle'] },

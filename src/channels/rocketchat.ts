@@ -2,7 +2,7 @@ import { text } from '../domain/field.ts'
 import { attachmentFor, lineFor } from './shared/attachment.ts'
 import { defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 
 export const rocketchat = defineChannel({
   type: 'rocketchat',
@@ -38,7 +38,7 @@ export const rocketchat = defineChannel({
 })
 
 /** An integration's own script can refuse a message and still have it answered with 200. */
-function objection(answer: Answer): Objection | null {
+function objection(answer: ReceiverResponse): Objection | null {
   const { success, error } = (jsonIn(answer) ?? {}) as { success?: unknown; error?: unknown }
   if (answer.status !== 200 || success !== false) return null
   return {

@@ -3,7 +3,7 @@ import type { Alert } from '../domain/notifying/alert.ts'
 import { list, text } from '../domain/field.ts'
 import { DeliveryFailed, defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { masked } from './shared/mask.ts'
 import { nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
 import { headline, plainText } from './shared/alert-text.ts'
@@ -64,7 +64,7 @@ function shown(to: string): string {
 /** Network troubles that signal-cli-rest-api answers with 400, as it does everything else. */
 const passing = /timed? ?out|connection|network|unreachable|rate.?limit/i
 
-function objection(answer: Answer): Objection | null {
+function objection(answer: ReceiverResponse): Objection | null {
   const { error, errors } = (jsonIn(answer) ?? {}) as { error?: unknown; errors?: unknown }
   // Some were reached: a second try would reach them twice.
   if (answer.status < 300 && isAnything(errors))

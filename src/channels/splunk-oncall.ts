@@ -2,8 +2,8 @@ import type { Alert } from '../domain/notifying/alert.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
-import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
-import { type Tone, story, title, tone } from './shared/alert-text.ts'
+import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
+import { type AlertTone, story, title, tone } from './shared/alert-text.ts'
 import { cut, cutBytes, oneLine } from './shared/escape.ts'
 
 export const splunkOncall = defineChannel({
@@ -39,7 +39,7 @@ export const splunkOncall = defineChannel({
 })
 
 /** INFO goes to the timeline and wakes nobody. */
-const types: Readonly<Record<Tone, string>> = {
+const types: Readonly<Record<AlertTone, string>> = {
   critical: 'CRITICAL',
   warning: 'WARNING',
   update: 'INFO',
@@ -66,7 +66,7 @@ function eventFor(alert: Alert): Record<string, unknown> {
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
-function objection(answer: Answer): Objection | null {
+function objection(answer: ReceiverResponse): Objection | null {
   const { result, message } = (jsonIn(answer) ?? {}) as { result?: unknown; message?: unknown }
   if (answer.status >= 300 || result !== 'failure') return null
   return { permanent: true, message: typeof message === 'string' && message !== '' ? message : 'the event was refused' }

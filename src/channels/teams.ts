@@ -2,7 +2,7 @@ import type { Alert } from '../domain/notifying/alert.ts'
 import { defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { type Tone, factsWithin, headline, message, moment, tone } from './shared/alert-text.ts'
+import { type AlertTone, factsWithin, headline, message, moment, tone } from './shared/alert-text.ts'
 import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 
 export const teams = defineChannel({
@@ -20,7 +20,7 @@ export const teams = defineChannel({
   send: (alert, { url }, context) => post({ url, json: messageFor(alert) }, context),
 })
 
-const styles: Readonly<Record<Tone, string>> = {
+const styles: Readonly<Record<AlertTone, string>> = {
   critical: 'attention',
   warning: 'warning',
   update: 'accent',

@@ -3,7 +3,7 @@ import { flag, number, text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { masked } from './shared/mask.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { factsWithin, headline, message, tone } from './shared/alert-text.ts'
 import { cut, escapeHtml } from './shared/escape.ts'
 
@@ -71,13 +71,13 @@ function textFor(alert: Alert): string {
     .join('\n\n')
 }
 
-interface Refusal {
+interface TelegramError {
   description?: unknown
   parameters?: { retry_after?: unknown; migrate_to_chat_id?: unknown }
 }
 
-function objection(answer: Answer): Objection | null {
-  const { description, parameters } = (jsonIn(answer) ?? {}) as Refusal
+function objection(answer: ReceiverResponse): Objection | null {
+  const { description, parameters } = (jsonIn(answer) ?? {}) as TelegramError
   if (answer.status < 300 || typeof description !== 'string') return null
   const moved = parameters?.migrate_to_chat_id
   const seconds = parameters?.retry_after

@@ -2,7 +2,7 @@ import { list, number, text } from '../domain/field.ts'
 import type { Login } from '../net/index.ts'
 import { DeliveryFailed, type Receipt, type SendContext, defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { shortText } from './shared/short-text.ts'
 import { masked } from './shared/mask.ts'
 import { nobodyToCall, numbersOf, phoneNumber } from './shared/telephone.ts'
@@ -85,7 +85,7 @@ export const twilioSms = defineChannel({
   },
 })
 
-interface Message {
+interface SmsRequest {
   readonly url: string
   readonly login: Login
   readonly form: Readonly<Record<string, string>>
@@ -95,7 +95,7 @@ interface Message {
 const atOnce = 20
 
 /** Twilio takes one recipient in a request. */
-async function tellAll(to: readonly string[], message: Message, context: SendContext): Promise<Receipt> {
+async function tellAll(to: readonly string[], message: SmsRequest, context: SendContext): Promise<Receipt> {
   const tell = (number: string): Promise<Receipt> =>
     post({ ...message, form: { ...message.form, To: number }, objection }, context)
   const tries: PromiseSettledResult<Receipt>[] = []
@@ -127,7 +127,7 @@ function failure(failures: readonly { reason: DeliveryFailed; to: string }[], al
   return new DeliveryFailed(message, { permanent, httpStatus: first.httpStatus, retryAfterMs })
 }
 
-function objection(answer: Answer): Objection | null {
+function objection(answer: ReceiverResponse): Objection | null {
   const { code, message, status, error_code, error_message } = (jsonIn(answer) ?? {}) as Record<string, unknown>
   if (answer.status >= 300) return typeof message === 'string' ? { message: `${message} (${String(code)})` } : null
   // Some are judged at once: taken with 201, and failed already.

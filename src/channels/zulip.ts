@@ -3,7 +3,7 @@ import { text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { maskedAddress } from './shared/mask.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
-import { type Answer, type Objection, jsonIn, post } from './shared/post.ts'
+import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
 import { headline, story } from './shared/alert-text.ts'
 import { type Escape, cut, oneLine } from './shared/escape.ts'
 
@@ -80,14 +80,14 @@ function contentFor(alert: Alert): string {
 /** Mentions and emphasis are made of asterisks. */
 const harmless: Escape = (words) => words.replaceAll('*', '∗').replaceAll('`', "'").replaceAll('](', '] (')
 
-interface Refusal {
+interface ZulipError {
   result?: unknown
   msg?: unknown
   'retry-after'?: unknown
 }
 
-function objection(answer: Answer): Objection | null {
-  const { result, msg, 'retry-after': seconds } = (jsonIn(answer) ?? {}) as Refusal
+function objection(answer: ReceiverResponse): Objection | null {
+  const { result, msg, 'retry-after': seconds } = (jsonIn(answer) ?? {}) as ZulipError
   if (result !== 'error') return null
   return {
     message: typeof msg === 'string' ? msg : undefined,

@@ -2,19 +2,19 @@
 import { z } from 'zod'
 import type { Diagnoses } from '../domain/alerting/diagnosis.ts'
 import { type ConfigOf, type Fields, choice, contactGroups, list, number } from '../domain/field.ts'
-import { type Metric, type MetricDraft, type Operator, type Severity, metric, success } from '../domain/metric.ts'
+import { type Metric, type MetricDraft, type RuleOperator, type Severity, metric, success } from '../domain/metric.ts'
 import type { LimitName, MonthlyLimit } from '../domain/plan.ts'
 import type { SharedQuestion } from '../domain/checking/shared-answer.ts'
 import { problems, wording } from '../domain/validation.ts'
 import type { EvidenceNotes } from './evidence-parts.ts'
-import type { Pasted, Recognized } from './pasted.ts'
-import { type Prepare, type Run, createPrepare } from './run.ts'
+import type { PastedText, TypeSuggestion } from './pasted.ts'
+import { type Prepare, type RunCheck, createPrepare } from './run.ts'
 import type { NamedTarget, TargetFormat } from './targets.ts'
 
 export interface DefaultRule {
   readonly name: string
   readonly metric: string
-  readonly operator: Operator
+  readonly operator: RuleOperator
   readonly value: string
   readonly severity: Severity
   /** Consecutive violating checks; the monitor's confirmationThreshold unless the type says otherwise. */
@@ -45,7 +45,7 @@ export interface CheckDraft<F extends Fields, T> {
   summary: string
   target: TargetFormat<T>
   /** How well it fits what somebody has pasted, and what it would watch; null when it does not. */
-  recognizes?(pasted: Pasted): Recognized | null
+  recognizes?(pasted: PastedText): TypeSuggestion | null
   /** `optional` means a monitor can be made without naming a target. */
   targetOptional?: boolean
   config: F
@@ -79,7 +79,7 @@ export interface CheckDraft<F extends Fields, T> {
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>, target: T): string[]
   /** A deeper look that one check a day carries, and every check that was asked for, on plans that allow it. */
-  scan?: Scan<Partial<ConfigOf<F>>>
+  scan?: DailyScan<Partial<ConfigOf<F>>>
   /** Its checks are told what earlier ones asked to be remembered. */
   remembers?: boolean
   /** Its checks are given the variables of their organization. */
@@ -97,12 +97,12 @@ export interface CheckDraft<F extends Fields, T> {
   /** Its checks drive a browser, always or with such a config: they wait for one, and ordinary checks do not wait for them. */
   needsBrowser?: boolean | ((config: Partial<ConfigOf<F>>) => boolean)
   /** What visitors see of a target that fails: taken in a browser, after the check. */
-  picture?: { wanted(config: Partial<ConfigOf<F>>): boolean; take: Run<ConfigOf<F>, T> }
+  picture?: { wanted(config: Partial<ConfigOf<F>>): boolean; take: RunCheck<ConfigOf<F>, T> }
   /** Does the check. A type without it answers that this version cannot run it yet. */
-  run?: Run<ConfigOf<F>, T>
+  run?: RunCheck<ConfigOf<F>, T>
 }
 
-export interface Scan<C> {
+export interface DailyScan<C> {
   readonly limit: LimitName
   /** Measured by a scan that was finished, and by nothing else. */
   readonly metric: string
@@ -136,7 +136,7 @@ export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'c
   readSteps(config: Record<string, unknown>): Promise<StepsRead>
   examine(config: Record<string, unknown>, target: unknown): string[]
   intervalOf(config: Record<string, unknown>): number | null
-  readonly scan: Scan<Record<string, unknown>> | null
+  readonly scan: DailyScan<Record<string, unknown>> | null
   /** Null for a type that shares nothing. */
   shares(target: string, config: Record<string, unknown>): SharedQuestion | null
   /** Null for types that compare no pages. */
@@ -194,7 +194,7 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     needsBrowser: needingBrowser(draft),
     picture: picturing({ ...draft, config }),
     canRun: draft.run !== undefined,
-    prepare: createPrepare({ ...draft, config, run: draft.run as Run<never, never> | undefined }),
+    prepare: createPrepare({ ...draft, config, run: draft.run as RunCheck<never, never> | undefined }),
   }
 }
 
@@ -252,11 +252,11 @@ function needingBrowser<F extends Fields, T>({ needsBrowser = false }: CheckDraf
   return typeof needsBrowser === 'boolean' ? () => needsBrowser : (needsBrowser as CheckType['needsBrowser'])
 }
 
-type Picturing = Pick<CheckType, 'type' | 'target' | 'config'> & { picture?: unknown }
+type PictureDefinition = Pick<CheckType, 'type' | 'target' | 'config'> & { picture?: unknown }
 
-function picturing({ picture, ...check }: Picturing): CheckType['picture'] {
+function picturing({ picture, ...check }: PictureDefinition): CheckType['picture'] {
   if (!picture) return null
-  const { wanted, take } = picture as { wanted(config: Record<string, unknown>): boolean; take: Run<never, never> }
+  const { wanted, take } = picture as { wanted(config: Record<string, unknown>): boolean; take: RunCheck<never, never> }
   return { wanted, prepare: createPrepare({ ...check, run: take }) }
 }
 

@@ -3,8 +3,8 @@ import { RE2JS } from 're2js'
 import { z } from 'zod'
 import {
   type Field,
-  type Options,
-  type Read,
+  type FieldOptions,
+  type FieldValue,
   type TextOptions,
   choice,
   field,
@@ -19,12 +19,14 @@ import { secretHeaders } from './secret-headers.ts'
 import { isHostName, parseAddress } from './targets.ts'
 
 /** A regexp for the linear-time engine. */
-export function pattern<const O extends TextOptions>(options: O): Field<Read<string, O>> {
+export function pattern<const O extends TextOptions>(options: O): Field<FieldValue<string, O>> {
   return text({ maxLength: 1000, ...options, rule: regexpProblem })
 }
 
 /** One regexp or several. */
-export function patterns<const O extends Options<string | string[]>>(options: O): Field<Read<string | string[], O>> {
+export function patterns<const O extends FieldOptions<string | string[]>>(
+  options: O,
+): Field<FieldValue<string | string[], O>> {
   const one = ruled(z.string().min(1).max(1000), regexpProblem)
   return field<string | string[], O>('string or string[]', z.union([one, z.array(one).max(20)]), options, {
     maxItems: 20,
@@ -41,9 +43,9 @@ export function regexpProblem(source: string): string | null {
   }
 }
 
-export const hostNames = <const O extends Options<string[]> & { maxItems: number }>(
+export const hostNames = <const O extends FieldOptions<string[]> & { maxItems: number }>(
   options: O,
-): Field<Read<string[], O>> =>
+): Field<FieldValue<string[], O>> =>
   list(
     ruled(word(254), (name) => (isHostName(name) ? null : 'must be a host name')),
     options,
@@ -59,7 +61,7 @@ export const timeout = (seconds: number, max = 60): Field<number> =>
     default: seconds,
   })
 
-export const port = <const O extends Omit<Options<number>, 'secret'>>(options: O): Field<Read<number, O>> =>
+export const port = <const O extends Omit<FieldOptions<number>, 'secret'>>(options: O): Field<FieldValue<number, O>> =>
   number({ ...options, min: 1, max: 65_535 })
 
 export const resolver = text({

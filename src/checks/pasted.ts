@@ -1,9 +1,9 @@
 // What somebody has pasted, as the types look at it: each says in its own file whether it can watch it, and how well it fits.
-import type { Config } from '../domain/monitor.ts'
+import type { MonitorConfig } from '../domain/monitor.ts'
 import { problem as cronProblem } from '../domain/schedule/cron.ts'
 import { isHostName, isIp, parseHost } from './targets.ts'
 
-export interface Pasted {
+export interface PastedText {
   readonly text: string
   /** Of a web page, with its scheme. */
   readonly url: URL | null
@@ -21,11 +21,11 @@ export interface Pasted {
   readonly words: string | null
 }
 
-export interface Recognized {
+export interface TypeSuggestion {
   /** From 1 to 100: the best is shown first. */
   readonly fit: number
   readonly target: string
-  readonly config?: Config
+  readonly config?: MonitorConfig
   readonly name?: string
 }
 
@@ -41,7 +41,7 @@ const nothing = {
   words: null,
 } as const
 
-export function readPasted(input: string): Pasted {
+export function readPasted(input: string): PastedText {
   const text = input.trim()
   const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? []
   if (scheme !== undefined) return withScheme(text, scheme.toLowerCase())
@@ -58,7 +58,7 @@ function isAddressed(host: string): boolean {
   return known !== null && (isIp(known) || known.includes('.') || known === 'localhost')
 }
 
-function withScheme(text: string, scheme: string): Pasted {
+function withScheme(text: string, scheme: string): PastedText {
   const url = URL.parse(text)
   const isWeb = scheme === 'http' || scheme === 'https'
   if (!url?.hostname) return { text, ...nothing, words: text }
@@ -68,7 +68,7 @@ function withScheme(text: string, scheme: string): Pasted {
   return { ...atHost(text, url.hostname, port), isBare: false, scheme, url: isWeb ? url : null }
 }
 
-function atHost(text: string, given: string, port: string | undefined): Pasted {
+function atHost(text: string, given: string, port: string | undefined): PastedText {
   const host = given.replace(/^\[|\]$/g, '')
   return {
     text,
@@ -83,9 +83,9 @@ function atHost(text: string, given: string, port: string | undefined): Pasted {
 
 /** For a type that is spoken on ports of its own. */
 export function byPort(
-  { host, port, scheme }: Pasted,
+  { host, port, scheme }: PastedText,
   { schemes, ports }: { schemes: readonly string[]; ports: readonly number[] },
-): Recognized | null {
+): TypeSuggestion | null {
   if (host === null) return null
   const isMeant = scheme === null ? port !== null && ports.includes(port) : schemes.includes(scheme)
   return isMeant ? { fit: 100, target: atPort(host, port), config: port === null ? {} : { port } } : null
@@ -96,14 +96,14 @@ export const atPort = (host: string, port: number | null): string =>
   port === null ? host : `${bracketed(host)}:${port}`
 
 /** A page, or else the one that a host most likely shows. */
-export function pageOf({ url, host, port, scheme }: Pasted): string | null {
+export function pageOf({ url, host, port, scheme }: PastedText): string | null {
   if (url) return url.href
   if (host === null || scheme !== null) return null
   return port === 80 || port === 8080 ? `http://${atPort(host, port)}/` : `https://${atPort(host, port)}/`
 }
 
 /** Like `byPort`, for a type whose target is a host alone. */
-export function byHost(pasted: Pasted, spoken: Parameters<typeof byPort>[1]): Recognized | null {
+export function byHost(pasted: PastedText, spoken: Parameters<typeof byPort>[1]): TypeSuggestion | null {
   const found = byPort(pasted, spoken)
   return found && { ...found, target: pasted.host! }
 }

@@ -6,8 +6,8 @@ import { flag, number, text } from '../domain/field.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { abortError } from '../net/deadline.ts'
 import { noBrowsers } from '../browsers/index.ts'
-import { type CheckEnvironment, type Job, type Run, createPrepare } from './run.ts'
-import { type Endpoint, hostMaybePort } from './targets.ts'
+import { type CheckEnvironment, type CheckJob, type RunCheck, createPrepare } from './run.ts'
+import { type HostAndPort, hostMaybePort } from './targets.ts'
 
 const fields = {
   port: number({ help: '', min: 1, max: 9, default: 5 }),
@@ -15,7 +15,7 @@ const fields = {
   name: text({ help: '' }),
 }
 type Config = { port: number; tls: boolean; name: string | undefined }
-type DemoRun = Run<Config, Endpoint<number | null>>
+type DemoRun = RunCheck<Config, HostAndPort<number | null>>
 
 function environment(): CheckEnvironment & { stop: AbortController; clock: ReturnType<typeof fakeClock> } {
   const stop = new AbortController()
@@ -32,8 +32,8 @@ function environment(): CheckEnvironment & { stop: AbortController; clock: Retur
 const job = { monitorId: 'm', target: 'shop.test', config: {}, deadlineMs: 5000 }
 const target = hostMaybePort({ description: '', examples: ['shop.test'] })
 const prepare = (run?: DemoRun) =>
-  createPrepare({ type: 'demo', target, config: fields, run: run as Run<never, never> | undefined })
-const runner = (run?: DemoRun) => (asked: Job, around: CheckEnvironment) => prepare(run)(asked).run(around)
+  createPrepare({ type: 'demo', target, config: fields, run: run as RunCheck<never, never> | undefined })
+const runner = (run?: DemoRun) => (asked: CheckJob, around: CheckEnvironment) => prepare(run)(asked).run(around)
 
 describe('preparing a check', () => {
   it('reads the target and says whom it leads to', async () => {

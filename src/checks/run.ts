@@ -2,8 +2,8 @@
 import type { Browsers } from '../browsers/index.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Fields } from '../domain/field.ts'
-import { type Artifact, type Memory, type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
-import type { Learned, Shared } from '../domain/checking/shared-answer.ts'
+import { type Artifact, type CheckMemory, type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
+import type { SharedFinding, SharedAnswers } from '../domain/checking/shared-answer.ts'
 import { offAbort, onAbort } from '../net/abort.ts'
 import { DeadlinePassed } from '../net/deadline.ts'
 import type { Net } from '../net/index.ts'
@@ -12,7 +12,7 @@ import type { Sources } from './sources.ts'
 import type { TargetFormat } from './targets.ts'
 
 /** As it is handed over, the target is text and the config may lack its defaults; a type gets both complete. */
-export interface Job<C = Readonly<Record<string, unknown>>, T = string> {
+export interface CheckJob<C = Readonly<Record<string, unknown>>, T = string> {
   readonly monitorId: string
   readonly target: T
   /** Secrets in clear. */
@@ -21,9 +21,9 @@ export interface Job<C = Readonly<Record<string, unknown>>, T = string> {
   /** This check also carries the scan that its type does once a day. */
   readonly withScan?: boolean
   /** What an earlier check of the monitor asked to be remembered. */
-  readonly known?: Memory
+  readonly known?: CheckMemory
   /** What is known to all monitors, in types that share answers. */
-  readonly shared?: Shared
+  readonly shared?: SharedAnswers
   /** Of the organization, in clear, for types that say `usesVariables`; secret, and masked in whatever is kept. */
   readonly variables?: Variables
 }
@@ -50,9 +50,9 @@ export interface Observations {
   expiresAt?: number
   readonly evidence: Record<string, unknown>
   /** Known to later checks of the monitor, instead of what was before; only in types that say `remembers`. */
-  remember?: Memory
+  remember?: CheckMemory
   /** Known to the checks of all monitors; only in types that say what they share. */
-  learned?: Learned
+  learned?: SharedFinding
   /** Pictures, traces, reports. */
   artifacts?: Artifact[]
 }
@@ -64,7 +64,7 @@ export interface RunContext extends CheckEnvironment {
 }
 
 /** Fills in `observed`. Returning means that the answer was complete; the target's failures are thrown as TargetDown. */
-export type Run<C, T> = (job: Job<C, T>, context: RunContext) => Promise<void>
+export type RunCheck<C, T> = (job: CheckJob<C, T>, context: RunContext) => Promise<void>
 
 export interface PreparedCheck {
   /** Whom it talks to, so that one server is not asked too much at once. */
@@ -72,7 +72,7 @@ export interface PreparedCheck {
   run(environment: CheckEnvironment): Promise<Outcome>
 }
 
-export type Prepare = (job: Job) => PreparedCheck
+export type Prepare = (job: CheckJob) => PreparedCheck
 
 /** The time a run that ignores its signal gets before its check ends without it. */
 const graceMs = 200
@@ -81,7 +81,7 @@ interface Runnable {
   readonly type: string
   readonly target: TargetFormat
   readonly config: Fields
-  readonly run: Run<never, never> | undefined
+  readonly run: RunCheck<never, never> | undefined
 }
 
 export function createPrepare({ type, target: format, config: fields, run }: Runnable): Prepare {

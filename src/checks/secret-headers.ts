@@ -1,7 +1,7 @@
 // Which headers of a request are nobody's to read: those whose names say that they are credentials.
 import type { PartlySecret } from '../domain/field.ts'
 
-interface Header {
+interface ConfiguredHeader {
   readonly key: string
   readonly value: string
 }
@@ -27,8 +27,8 @@ export const secretHeaders: PartlySecret = {
   isMasked: (sent, mask) => !isHeaders(sent) || sent.some(({ value }) => value === mask),
 }
 
-function isHeaders(value: unknown): value is Header[] {
-  const isHeader = (part: unknown): part is Header =>
+function isHeaders(value: unknown): value is ConfiguredHeader[] {
+  const isHeader = (part: unknown): part is ConfiguredHeader =>
     part !== null && typeof part === 'object' && 'key' in part && 'value' in part && typeof part.key === 'string'
   return Array.isArray(value) && value.every(isHeader)
 }

@@ -7,10 +7,10 @@ export interface TargetFormat<T = unknown> {
   readonly examples: readonly [string, ...string[]]
   /** Inputs that are refused, each with the sentence that refuses it. */
   readonly refused: readonly (readonly [input: string, reason: string])[]
-  parse(input: string): Parsed<T> | Refused
+  parse(input: string): ParsedTarget<T> | TargetProblem
 }
 
-export interface Parsed<T> {
+export interface ParsedTarget<T> {
   /** As it is kept and shown. */
   readonly text: string
   /** As a check gets it. */
@@ -19,12 +19,12 @@ export interface Parsed<T> {
   readonly host: string
 }
 
-export interface Refused {
+export interface TargetProblem {
   readonly problem: string
 }
 
 /** A target that somebody named. One that is refused travels on, so that what else is wrong is said with it. */
-export type NamedTarget = Parsed<unknown> | (Refused & Pick<Parsed<unknown>, 'text'>)
+export type NamedTarget = ParsedTarget<unknown> | (TargetProblem & Pick<ParsedTarget<unknown>, 'text'>)
 
 export function readTarget(format: TargetFormat, input: string): NamedTarget {
   const parsed = format.parse(input)
@@ -32,7 +32,7 @@ export function readTarget(format: TargetFormat, input: string): NamedTarget {
 }
 
 /** `host` is a name in ASCII or an address without brackets. */
-export interface Endpoint<P = number> {
+export interface HostAndPort<P = number> {
   readonly host: string
   readonly port: P
 }
@@ -88,7 +88,7 @@ export function isHostName(input: string): boolean {
 }
 
 /** An IP address, with a port if wanted: `192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:5353`. */
-export function parseAddress(input: string): Endpoint<number | null> | null {
+export function parseAddress(input: string): HostAndPort<number | null> | null {
   const split = withPort(input)
   if (!split) return isIp(input) ? { host: input, port: null } : null
   const host = split.host.replace(/^\[|\]$/g, '')
@@ -122,7 +122,7 @@ export function url(schemes: readonly string[], help: TargetHelp): TargetFormat<
   }
 }
 
-export function hostAndPort(help: TargetHelp): TargetFormat<Endpoint> {
+export function hostAndPort(help: TargetHelp): TargetFormat<HostAndPort> {
   return {
     format: 'host:port',
     ...help,
@@ -143,7 +143,7 @@ export function hostAndPort(help: TargetHelp): TargetFormat<Endpoint> {
   }
 }
 
-export function hostMaybePort(help: TargetHelp): TargetFormat<Endpoint<number | null>> {
+export function hostMaybePort(help: TargetHelp): TargetFormat<HostAndPort<number | null>> {
   return {
     format: 'host or host:port',
     ...help,
@@ -217,7 +217,7 @@ export function domainOrIp(help: TargetHelp): TargetFormat<string> {
 /** A domain, or a URL of which only the host counts; `keep` says which domain is kept of that. */
 export function domainOrUrl(
   help: TargetHelp,
-  keep: (host: string) => string | Refused = (host) => host,
+  keep: (host: string) => string | TargetProblem = (host) => host,
 ): TargetFormat<string> {
   const problem = 'must be a domain name or a URL that holds one'
   return {
@@ -256,8 +256,8 @@ export function anyLabel(least: 0 | 1, help: TargetHelp): TargetFormat<string> {
 }
 
 const isDotted = (host: string): boolean => host.replace(/\.$/, '').includes('.')
-const atHost = (text: string, host: string): Parsed<string> => ({ text, target: host, host: host.toLowerCase() })
-const atEndpoint = <P>(text: string, target: Endpoint<P>): Parsed<Endpoint<P>> => ({
+const atHost = (text: string, host: string): ParsedTarget<string> => ({ text, target: host, host: host.toLowerCase() })
+const atEndpoint = <P>(text: string, target: HostAndPort<P>): ParsedTarget<HostAndPort<P>> => ({
   text,
   target,
   host: target.host.toLowerCase(),

@@ -2,37 +2,37 @@
 import type { MetricDraft } from '../domain/metric.ts'
 import { runsOut } from '../domain/alerting/sentence.ts'
 
-type Words = Pick<MetricDraft, 'says' | 'diagnosis' | 'shows'>
+type MetricText = Pick<MetricDraft, 'says' | 'diagnosis' | 'shows'>
 
-export const lookingUp: Words = {
+export const lookingUp: MetricText = {
   says: 'resolving the name takes {}',
   diagnosis: 'The name servers are slow to answer. Look at their load, and at whether one of them is out of reach.',
 }
 
-export const connecting: Words = {
+export const connecting: MetricText = {
   says: 'connecting takes {}',
   diagnosis:
     'The way to the server is slow, or the server is slow to accept. Look at its load, at its queue of connections and at the network.',
 }
 
-export const handshaking: Words = {
+export const handshaking: MetricText = {
   says: 'the TLS handshake takes {}',
   diagnosis: 'A handshake waits for the processor of the server and for the network. Look at the load of both.',
 }
 
-export const greeting: Words = {
+export const greeting: MetricText = {
   says: 'the greeting of the server takes {}',
   diagnosis:
     'The connection is there, but the server is slow to speak. Many look up our address first: see to its name servers, then to its load.',
 }
 
-export const loggingIn: Words = {
+export const loggingIn: MetricText = {
   says: 'logging in takes {}',
   diagnosis:
     'The server takes long over the login. Look at what checks the password: a directory, a database, or a delay after failed logins.',
 }
 
-export const firstByte: Words = {
+export const firstByte: MetricText = {
   says: 'the first byte of the answer takes {}',
   diagnosis:
     'The server has the request and takes long to begin its answer. Look at the application and at what it waits for, such as a database.',
@@ -53,10 +53,10 @@ const renewal = (days: number): string =>
     ? 'Clients that check the certificate refuse to connect. Install a renewed one now, and see why it was not renewed in time.'
     : 'Renew the certificate and have the server load it. Where renewal is automatic, see why it has not happened yet.'
 
-export const certificateExpiry: Words = { says: runsOut('the certificate'), diagnosis: renewal }
+export const certificateExpiry: MetricText = { says: runsOut('the certificate'), diagnosis: renewal }
 
 /** -1 stands for no TLS as well. */
-export const sessionCertificateExpiry: Words = {
+export const sessionCertificateExpiry: MetricText = {
   says: (days) =>
     days === -1
       ? 'the connection has no TLS, or its certificate expired less than a day ago'
@@ -64,7 +64,7 @@ export const sessionCertificateExpiry: Words = {
   diagnosis: renewal,
 }
 
-export const certificateValid: Words = {
+export const certificateValid: MetricText = {
   says: {
     yes: 'the certificate is trusted and names the host',
     no: 'the certificate is not trusted, or not for this host',
@@ -74,7 +74,7 @@ export const certificateValid: Words = {
   },
 }
 
-export const tlsVersion: Words = {
+export const tlsVersion: MetricText = {
   shows: (version) => (version === 0 ? 'no TLS' : `TLS ${(version / 10).toFixed(1)}`),
   says: (version) => (version === 0 ? 'the connection has no TLS' : 'the connection has {}'),
   diagnosis:

@@ -1,8 +1,8 @@
 // Who is asking, on whose behalf, and what they may use.
-import type { Limits, PlanName } from './plan.ts'
+import type { PlanLimits, PlanName } from './plan.ts'
 
 export const scopes = ['read', 'write'] as const
-export type Scope = (typeof scopes)[number]
+export type KeyScope = (typeof scopes)[number]
 
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof roles)[number]
@@ -17,7 +17,7 @@ export interface Organization {
   readonly name: string
   readonly slug: string
   readonly plan: PlanName
-  readonly limits: Limits
+  readonly limits: PlanLimits
   readonly timezone: string
   readonly createdAt: Date
 }
@@ -27,7 +27,7 @@ export interface Credential {
   readonly id: string
   readonly name: string
   readonly prefix: string
-  readonly scope: Scope
+  readonly scope: KeyScope
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
   readonly expiresAt: Date | null

@@ -56,7 +56,7 @@ export interface PartlySecret {
 export type Fields = Readonly<Record<string, Field>>
 export type ConfigOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never }
 
-export interface Options<T> extends FormNotes {
+export interface FieldOptions<T> extends FormNotes {
   help: string
   required?: boolean
   secret?: boolean
@@ -66,16 +66,16 @@ export interface Options<T> extends FormNotes {
   partlySecret?: PartlySecret
   protectsSecrets?: boolean
 }
-export type Read<T, O> = O extends { default: T } | { required: true } ? T : T | undefined
+export type FieldValue<T, O> = O extends { default: T } | { required: true } ? T : T | undefined
 
-export function field<T, O extends Options<T>>(
+export function field<T, O extends FieldOptions<T>>(
   type: FieldNotes['type'],
   schema: z.ZodType,
   options: O,
   more: Partial<FieldNotes> = {},
-): Field<Read<T, O>> {
+): Field<FieldValue<T, O>> {
   return {
-    schema: schema as z.ZodType<NonNullable<Read<T, O>>>,
+    schema: schema as z.ZodType<NonNullable<FieldValue<T, O>>>,
     refersTo: options.refersTo ?? null,
     partlySecret: options.partlySecret ?? null,
     protectsSecrets: options.protectsSecrets ?? false,
@@ -101,7 +101,7 @@ function formNotesOf({ label, group, advanced, unit, placeholder, shownWhen }: F
   return { label, group, advanced, unit, placeholder, shownWhen }
 }
 
-export type TextOptions = Options<string> & {
+export type TextOptions = FieldOptions<string> & {
   maxLength?: number
   minLength?: number
   rule?: (value: string) => string | null
@@ -112,7 +112,7 @@ export type TextOptions = Options<string> & {
 const oneLineProblem = (value: string): string | null => (/[\r\n]/.test(value) ? 'must not contain line breaks' : null)
 
 /** `rule` answers what is wrong with a value, or null. */
-export function text<const O extends TextOptions>(options: O): Field<Read<string, O>> {
+export function text<const O extends TextOptions>(options: O): Field<FieldValue<string, O>> {
   const { maxLength = 1000, rule } = options
   return field<string, O>(
     'string',
@@ -136,9 +136,9 @@ export function ruled<S extends z.ZodType<string>>(schema: S, rule?: (value: str
   }) as S
 }
 
-export function number<const O extends Options<number> & { min: number; max: number; fraction?: boolean }>(
+export function number<const O extends FieldOptions<number> & { min: number; max: number; fraction?: boolean }>(
   options: O,
-): Field<Read<number, O>> {
+): Field<FieldValue<number, O>> {
   const schema = options.fraction ? z.number() : z.int()
   return field<number, O>('number', schema.min(options.min).max(options.max), options, {
     min: options.min,
@@ -146,25 +146,27 @@ export function number<const O extends Options<number> & { min: number; max: num
   })
 }
 
-export function flag<const O extends Options<boolean>>(options: O): Field<Read<boolean, O>> {
+export function flag<const O extends FieldOptions<boolean>>(options: O): Field<FieldValue<boolean, O>> {
   return field<boolean, O>('boolean', z.boolean(), options)
 }
 
-export function choice<const V extends string | number, const O extends Options<V>>(
+export function choice<const V extends string | number, const O extends FieldOptions<V>>(
   values: readonly V[],
   options: O,
-): Field<Read<V, O>> {
+): Field<FieldValue<V, O>> {
   return field<V, O>('enum', z.literal(values as V[]), options, { enum: values })
 }
 
-export function base64<const O extends Options<string> & { maxLength: number }>(options: O): Field<Read<string, O>> {
+export function base64<const O extends FieldOptions<string> & { maxLength: number }>(
+  options: O,
+): Field<FieldValue<string, O>> {
   return field<string, O>('string', z.base64().max(options.maxLength), options, { maxLength: options.maxLength })
 }
 
-export function list<T, const O extends Options<T[]> & { maxItems: number; minItems?: number }>(
+export function list<T, const O extends FieldOptions<T[]> & { maxItems: number; minItems?: number }>(
   item: z.ZodType<T>,
   options: O,
-): Field<Read<T[], O>> {
+): Field<FieldValue<T[], O>> {
   const schema = z
     .array(item)
     .min(options.minItems ?? 0)
@@ -173,16 +175,16 @@ export function list<T, const O extends Options<T[]> & { maxItems: number; minIt
 }
 
 /** Ids of contact groups, each once. */
-export const contactGroups = <const O extends Options<string[]> & { maxItems: number }>(
+export const contactGroups = <const O extends FieldOptions<string[]> & { maxItems: number }>(
   options: O,
-): Field<Read<string[], O>> =>
+): Field<FieldValue<string[], O>> =>
   list(z.uuid(), {
     ...options,
     refersTo: 'contact group',
     normalize: (ids: string[]) => [...new Set(ids.map((id) => id.toLowerCase()))],
   })
 
-export function record<T, const O extends Options<T>>(schema: z.ZodType<T>, options: O): Field<Read<T, O>> {
+export function record<T, const O extends FieldOptions<T>>(schema: z.ZodType<T>, options: O): Field<FieldValue<T, O>> {
   return field<T, O>('object', schema, options)
 }
 

@@ -5,7 +5,7 @@ import {
   type Heartbeat,
   type HeartbeatEvent,
   type HeartbeatPlan,
-  type Step,
+  type HeartbeatAdvance,
   advance,
   newHeartbeat,
   renew,
@@ -54,7 +54,7 @@ describe('whatever happens', () => {
   )
 
   const tell = (
-    visit: (step: Step, before: Heartbeat, event: HeartbeatEvent, now: Date, plan: HeartbeatPlan) => void,
+    visit: (step: HeartbeatAdvance, before: Heartbeat, event: HeartbeatEvent, now: Date, plan: HeartbeatPlan) => void,
   ): void => {
     fc.assert(
       fc.property(story, ([plan, begin, events]) => {

@@ -3,7 +3,7 @@ import {
   type Heartbeat,
   type HeartbeatEvent,
   type HeartbeatPlan,
-  type Step,
+  type HeartbeatAdvance,
   advance,
   newHeartbeat,
   pulledBack,
@@ -47,7 +47,7 @@ function play(plan: HeartbeatPlan, scenes: Scene[], from: Heartbeat = newHeartbe
   }, from)
 }
 
-function seen(step: Step, keys: string[]): Record<string, unknown> {
+function seen(step: HeartbeatAdvance, keys: string[]): Record<string, unknown> {
   const { outcome, dueAt, health } = step
   const all = {
     due: short(dueAt),

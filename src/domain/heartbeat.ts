@@ -1,14 +1,14 @@
 // A heartbeat: what check-ins and silence make of a job that is expected to report, and when silence says more.
-import { type Rhythm, slotAfter, slotAfterCheckIn } from './schedule/rhythm.ts'
+import { type CheckInRhythm, slotAfter, slotAfterCheckIn } from './schedule/rhythm.ts'
 import { type Outcome, momentText } from './outcome.ts'
 
-export interface HeartbeatPlan extends Rhythm {
+export interface HeartbeatPlan extends CheckInRhythm {
   readonly graceMs: number
   readonly maxRuntimeMs: number
   readonly earlyToleranceMs: number
 }
 
-interface Run {
+interface JobRun {
   readonly rid: string | null
   readonly startedAt: number
   /** It was reported to run too long. */
@@ -24,7 +24,7 @@ export interface Heartbeat {
   readonly missedSince: number | null
   /** The first start since the last check-in. */
   readonly startedAt: number | null
-  readonly runs: readonly Run[]
+  readonly runs: readonly JobRun[]
   /** Failed or missed in a row. */
   readonly failures: number
   /** Check-ins in each of the last 24 hours, the present one last. */
@@ -41,14 +41,14 @@ export const newHeartbeat: Heartbeat = {
   recent: { hour: 0, counts: [] },
 }
 
-interface Ending {
+interface JobEnd {
   readonly rid?: string | null
   /** Said by the job itself; otherwise measured from its start. */
   readonly durationMs?: number
   readonly values?: Readonly<Record<string, number>>
 }
 
-type Finish = Ending & ({ readonly kind: 'success' | 'fail' } | { readonly kind: 'exit'; readonly status: number })
+type Finish = JobEnd & ({ readonly kind: 'success' | 'fail' } | { readonly kind: 'exit'; readonly status: number })
 
 export type HeartbeatEvent =
   | Finish
@@ -56,7 +56,7 @@ export type HeartbeatEvent =
   | { readonly kind: 'log' }
   | { readonly kind: 'silence' }
 
-export interface Step {
+export interface HeartbeatAdvance {
   readonly heartbeat: Heartbeat
   /** Null when there is nothing to say about the job yet. */
   readonly outcome: Outcome | null
@@ -68,7 +68,7 @@ export interface Step {
 const hour = 3_600_000
 const mostRuns = 50
 
-export function advance(plan: HeartbeatPlan, heartbeat: Heartbeat, event: HeartbeatEvent, now: Date): Step {
+export function advance(plan: HeartbeatPlan, heartbeat: Heartbeat, event: HeartbeatEvent, now: Date): HeartbeatAdvance {
   const at = now.getTime()
   if (event.kind === 'log') return step(plan, heartbeat, at)
   if (event.kind === 'start') return step(plan, begin(heartbeat, event.rid ?? null, at), at)
@@ -84,7 +84,7 @@ export function renew(
   plan: HeartbeatPlan,
   heartbeat: Heartbeat,
   { paused, now }: { paused: boolean; now: Date },
-): Step {
+): HeartbeatAdvance {
   const at = now.getTime()
   const { checkedInAt, expectedAt } = heartbeat
   if (paused) return step(plan, { ...newHeartbeat, checkedInAt, recent: heartbeat.recent }, at)
@@ -101,7 +101,7 @@ export function renew(
  * After the clock was set back: nothing has happened in times to come, and what is expected after such a check-in is expected
  * after one that came now.
  */
-export function pulledBack(plan: HeartbeatPlan, heartbeat: Heartbeat, now: Date): Step {
+export function pulledBack(plan: HeartbeatPlan, heartbeat: Heartbeat, now: Date): HeartbeatAdvance {
   const at = now.getTime()
   const past = (moment: number | null): number | null => (moment === null ? null : Math.min(moment, at))
   const { checkedInAt, expectedAt, missedSince, startedAt, runs, recent } = heartbeat
@@ -125,7 +125,7 @@ function begin(heartbeat: Heartbeat, rid: string | null, at: number): Heartbeat 
   return { ...heartbeat, runs, startedAt: heartbeat.startedAt ?? at }
 }
 
-function finish(plan: HeartbeatPlan, before: Heartbeat, event: Finish, at: number): Step {
+function finish(plan: HeartbeatPlan, before: Heartbeat, event: Finish, at: number): HeartbeatAdvance {
   const run = before.runs.find(({ rid }) => rid === (event.rid ?? null))
   const status = event.kind === 'exit' ? event.status : event.kind === 'success' ? 0 : undefined
   const failed = status !== 0
@@ -154,12 +154,12 @@ function finish(plan: HeartbeatPlan, before: Heartbeat, event: Finish, at: numbe
   })
 }
 
-function posted(values: Ending['values'] = {}): Record<string, number> {
+function posted(values: JobEnd['values'] = {}): Record<string, number> {
   return Object.fromEntries(Object.entries(values).map(([slug, value]) => [`heartbeat.value.${slug}`, value]))
 }
 
-function silence(plan: HeartbeatPlan, before: Heartbeat, at: number): Step {
-  const isOver = ({ startedAt }: Run): boolean => startedAt + plan.maxRuntimeMs <= at
+function silence(plan: HeartbeatPlan, before: Heartbeat, at: number): HeartbeatAdvance {
+  const isOver = ({ startedAt }: JobRun): boolean => startedAt + plan.maxRuntimeMs <= at
   const overran = before.runs.some((run) => !run.overrun && isOver(run))
   const owedAt = owed(plan, before)
   const missed = owedAt !== null && owedAt + plan.graceMs <= at
@@ -198,14 +198,14 @@ function owed({ maxRuntimeMs }: HeartbeatPlan, { expectedAt, startedAt }: Heartb
   return startedAt === null ? expectedAt : Math.max(expectedAt ?? -Infinity, startedAt + maxRuntimeMs)
 }
 
-interface Verdict {
+interface JobVerdict {
   evidence?: Record<string, unknown>
   error: string | null
   durationMs: number | undefined
   metrics: Record<string, number>
 }
 
-function step(plan: HeartbeatPlan, heartbeat: Heartbeat, at: number, verdict?: Verdict): Step {
+function step(plan: HeartbeatPlan, heartbeat: Heartbeat, at: number, verdict?: JobVerdict): HeartbeatAdvance {
   const owedAt = owed(plan, heartbeat)
   const late = owedAt !== null && owedAt <= at
   const known = heartbeat.checkedInAt !== null || heartbeat.failures > 0
@@ -220,7 +220,7 @@ function step(plan: HeartbeatPlan, heartbeat: Heartbeat, at: number, verdict?: V
   }
 }
 
-function outcome(heartbeat: Heartbeat, at: number, verdict: Verdict): Outcome {
+function outcome(heartbeat: Heartbeat, at: number, verdict: JobVerdict): Outcome {
   const { error, durationMs, metrics, evidence = null } = verdict
   const { checkedInAt, missedSince, runs, failures, recent } = heartbeat
   return {

@@ -11,12 +11,12 @@ export interface CalendarEvent {
   readonly revisedAt: Date
 }
 
-export interface Calendar {
+export interface CalendarFeed {
   readonly name: string
   readonly events: readonly CalendarEvent[]
 }
 
-export function writeCalendar({ name, events }: Calendar): string {
+export function writeCalendar({ name, events }: CalendarFeed): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Timing, activeAt, covers, occurrences } from './maintenance.ts'
+import { type WindowTiming, activeAt, covers, occurrences } from './maintenance.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const window = (fields: Partial<Omit<Timing, 'startsAt'>> & { startsAt: string | Date }): Timing => ({
+const window = (fields: Partial<Omit<WindowTiming, 'startsAt'>> & { startsAt: string | Date }): WindowTiming => ({
   durationMinutes: 60,
   timezone: 'UTC',
   recurrence: 'once',
@@ -16,12 +16,12 @@ const window = (fields: Partial<Omit<Timing, 'startsAt'>> & { startsAt: string |
   startsAt: new Date(fields.startsAt),
 })
 
-const during = (timing: Timing, from: string, to: string): string[] =>
+const during = (timing: WindowTiming, from: string, to: string): string[] =>
   occurrences(timing, { from: new Date(from), to: new Date(to) }).map(
     ({ from: start, to: end }) => `${start.toISOString().slice(0, 16)}/${end.toISOString().slice(0, 16)}`,
   )
 
-const starts = (timing: Timing, from: string, to: string): string[] =>
+const starts = (timing: WindowTiming, from: string, to: string): string[] =>
   during(timing, from, to).map((part) => part.slice(0, 16))
 
 describe('a window', () => {
@@ -186,7 +186,7 @@ const readers = new Map(
 const wallAt = (timeZone: string, at: number): number =>
   Date.parse(`${readers.get(timeZone)!.format(at).replace(' ', 'T')}Z`)
 
-function isSlot({ recurrence }: Timing, firstWall: number, wall: number): boolean {
+function isSlot({ recurrence }: WindowTiming, firstWall: number, wall: number): boolean {
   if (wall % day !== firstWall % day) return false
   const [first, here] = [new Date(firstWall), new Date(wall)]
   if (recurrence === 'weekly') return here.getUTCDay() === first.getUTCDay()
@@ -196,7 +196,7 @@ function isSlot({ recurrence }: Timing, firstWall: number, wall: number): boolea
 
 /** Watches the clocks step by step: a start is due the first time they show it, or something later. */
 function watch(
-  timing: Timing,
+  timing: WindowTiming,
   { from, to, step }: { from: number; to: number; step: number },
 ): (at: number) => boolean {
   const first = timing.startsAt.getTime()
@@ -219,7 +219,7 @@ function expectAgreement(days: number, step: number, durations: fc.Arbitrary<num
   const steps = (days * day) / step
   const drawn = fc.record({
     change: fc.constantFrom(...changes),
-    recurrence: fc.constantFrom<Timing['recurrence']>('daily', 'daily', 'weekly', 'monthly'),
+    recurrence: fc.constantFrom<WindowTiming['recurrence']>('daily', 'daily', 'weekly', 'monthly'),
     daysBefore: fc.constantFrom(...[0, 1, 1, 7, 31].filter((daysBefore) => daysBefore < days)),
     start: fc.integer({ min: (-1.5 * hour) / step, max: (1.5 * hour) / step }),
     duration: durations,

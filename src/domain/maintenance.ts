@@ -5,7 +5,7 @@ import { type Span, mergeSpans } from './span.ts'
 export const recurrences = ['once', 'daily', 'weekly', 'monthly'] as const
 export type Recurrence = (typeof recurrences)[number]
 
-export interface Timing {
+export interface WindowTiming {
   readonly startsAt: Date
   /** Elapsed time, whatever the clocks do meanwhile. */
   readonly durationMinutes: number
@@ -21,7 +21,7 @@ export interface Coverage {
   readonly monitorTags: readonly string[]
 }
 
-export interface MaintenanceWindow extends Timing, Coverage {
+export interface MaintenanceWindow extends WindowTiming, Coverage {
   readonly id: string
   readonly name: string
   readonly description: string | null
@@ -38,7 +38,7 @@ const day = 86_400_000
 const periods = { daily: day, weekly: 7 * day }
 
 /** The parts of a span in which the window is on. Occurrences that overlap or touch are one part. */
-export function occurrences(window: Timing, { from, to }: Span): Span[] {
+export function occurrences(window: WindowTiming, { from, to }: Span): Span[] {
   if (!window.enabled) return []
   const [opens, closes, durationMs] = [from.getTime(), to.getTime(), window.durationMinutes * minute]
   const parts: Span[] = []
@@ -50,31 +50,31 @@ export function occurrences(window: Timing, { from, to }: Span): Span[] {
   return mergeSpans(parts)
 }
 
-export function activeAt(window: Timing, now: Date): boolean {
+export function activeAt(window: WindowTiming, now: Date): boolean {
   return occurrences(window, { from: now, to: new Date(now.getTime() + 1) }).length > 0
 }
 
 /** When what is on now ends; null when nothing is. */
-export function activeUntil(window: Timing, now: Date): Date | null {
+export function activeUntil(window: WindowTiming, now: Date): Date | null {
   const longest = new Date(now.getTime() + window.durationMinutes * minute)
   const [current] = occurrences(window, { from: now, to: longest })
   return current && current.from <= now ? current.to : null
 }
 
-interface Covered {
+interface CoveredMonitor {
   readonly id: string
   readonly tags: readonly string[]
 }
 
 /** A window that names neither monitors nor tags is for the whole organization. */
-export function covers({ monitorIds, monitorTags }: Coverage, monitor: Covered): boolean {
+export function covers({ monitorIds, monitorTags }: Coverage, monitor: CoveredMonitor): boolean {
   if (monitorIds.length === 0 && monitorTags.length === 0) return true
   return monitorIds.includes(monitor.id) || monitor.tags.some((tag) => monitorTags.includes(tag))
 }
 
 /** By windows of several organizations. */
 export function isCovered(
-  { organizationId, monitor }: { organizationId: string; monitor: Covered },
+  { organizationId, monitor }: { organizationId: string; monitor: CoveredMonitor },
   windows: readonly (Coverage & { readonly organizationId: string })[],
 ): boolean {
   return windows.some((window) => window.organizationId === organizationId && covers(window, monitor))
@@ -99,7 +99,7 @@ export function coverOf(windows: readonly Coverage[]): Cover {
  * When it begins next. It recurs by the clocks of its zone: a start that they skip is at the moment of the change, one
  * that they show twice is the first of the two.
  */
-function startAfter({ startsAt, timezone, recurrence, recurrenceUntil }: Timing, after: number): number | null {
+function startAfter({ startsAt, timezone, recurrence, recurrenceUntil }: WindowTiming, after: number): number | null {
   const first = startsAt.getTime()
   if (after < first) return first
   if (recurrence === 'once') return null

@@ -9,7 +9,7 @@ export type Severity = (typeof severities)[number]
 export const numericOperators = ['>', '<', '>=', '<=', '==', '!='] as const
 export const truthOperators = ['==', '!='] as const
 export const groupOperators = ['in_groups', 'not_in_groups'] as const
-export type Operator = (typeof numericOperators)[number] | (typeof groupOperators)[number]
+export type RuleOperator = (typeof numericOperators)[number] | (typeof groupOperators)[number]
 
 const day = 86_400_000
 
@@ -31,9 +31,9 @@ const units = {
   code: { min: 0, max: 65_535, decimals: 0, operators: numericOperators },
   celsius: { min: -100, max: 200, decimals: 1, operators: numericOperators },
   number: { min: -1e15, max: 1e15, decimals: 2, operators: numericOperators },
-} as const satisfies Record<string, { min: number; max: number; decimals: number; operators: readonly Operator[] }>
+} as const satisfies Record<string, { min: number; max: number; decimals: number; operators: readonly RuleOperator[] }>
 
-export type Unit = keyof typeof units
+export type MetricUnit = keyof typeof units
 
 export type ScrapedExpiry = 'certificate' | 'domain'
 
@@ -48,11 +48,11 @@ export interface Metric {
   readonly aliases: readonly string[]
   readonly label: string
   readonly description: string
-  readonly unit: Unit
+  readonly unit: MetricUnit
   /** How many of them a person wants to see. */
   readonly decimals: number
-  readonly operators: readonly Operator[]
-  readonly usualOperator: Operator | null
+  readonly operators: readonly RuleOperator[]
+  readonly usualOperator: RuleOperator | null
   readonly severity: Severity
   readonly min: number
   readonly max: number
@@ -89,8 +89,8 @@ export interface MetricDraft {
   /** The key in words, when left out. */
   label?: string
   decimals?: number
-  unit: Unit
-  usual?: Operator
+  unit: MetricUnit
+  usual?: RuleOperator
   severity?: Severity
   /** The short spelling a rule uses instead of `metrics['key']`, which then becomes an alias. */
   as?: string
@@ -107,7 +107,7 @@ export interface MetricDraft {
   shows?: (value: number) => string
 }
 
-const usualCauses: Partial<Record<Unit, Cause>> = { ms: 'performance', status: 'http_status' }
+const usualCauses: Partial<Record<MetricUnit, Cause>> = { ms: 'performance', status: 'http_status' }
 
 export function metric(key: string, draft: MetricDraft): Metric {
   const unit = units[draft.unit]

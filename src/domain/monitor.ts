@@ -2,9 +2,9 @@ export const strategies = ['roundrobin', 'random', 'parallel'] as const
 export type Strategy = (typeof strategies)[number]
 
 export const states = ['up', 'degraded', 'down', 'paused', 'unknown'] as const
-export type State = (typeof states)[number]
+export type MonitorState = (typeof states)[number]
 
-export type Config = Readonly<Record<string, unknown>>
+export type MonitorConfig = Readonly<Record<string, unknown>>
 
 export interface Monitor {
   readonly id: string
@@ -17,7 +17,7 @@ export interface Monitor {
   readonly locationIds: readonly string[]
   readonly tags: readonly string[]
   /** Secret keys hold the mask. */
-  readonly config: Config
+  readonly config: MonitorConfig
   /** The encrypted values of the secret keys. */
   readonly secrets: Buffer | null
   /** What its config gives to the `<slug>`s of its metrics. */
@@ -26,5 +26,5 @@ export interface Monitor {
   readonly deadlineSeconds: number | null
   /** Its checks wait for a browser. */
   readonly needsBrowser: boolean
-  readonly state: State
+  readonly state: MonitorState
 }

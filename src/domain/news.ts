@@ -1,5 +1,5 @@
 // News name what has changed, for those who are looking at it. They are no record: whoever misses one looks again.
-export interface News {
+export interface ChangeNotice {
   /** Numbers of monitors that were checked, and are as they were for all that is known. */
   readonly checked?: readonly number[]
   /** Monitors that are no longer as they were, by number or id. */

@@ -1,6 +1,6 @@
 // What came of a check.
 import type { ArtifactKind } from './checking/artifact.ts'
-import type { Learned } from './checking/shared-answer.ts'
+import type { SharedFinding } from './checking/shared-answer.ts'
 
 export const causes = [
   'dns',
@@ -41,9 +41,9 @@ export interface Outcome {
   /** The failure says as much about the probe as about the target. */
   readonly local?: LocalCause
   /** What the next checks of the monitor have to know. */
-  readonly remember?: Memory
+  readonly remember?: CheckMemory
   /** What checks of all monitors may know from now on. */
-  readonly learned?: Learned
+  readonly learned?: SharedFinding
   /** Pictures, traces, reports. Once they are kept, the evidence tells of them. */
   readonly artifacts?: readonly Artifact[]
 }
@@ -68,7 +68,7 @@ export interface Artifact {
 }
 
 /** A few words from one check to the next. */
-export type Memory = Readonly<Record<string, string>>
+export type CheckMemory = Readonly<Record<string, string>>
 
 interface TargetDownOptions extends ErrorOptions {
   readonly local?: LocalCause

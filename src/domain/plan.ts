@@ -49,13 +49,13 @@ const table = {
 export type LimitName = keyof typeof table
 /** A limit on what is used in a calendar month (UTC). */
 export type MonthlyLimit = Extract<LimitName, `${string}_per_month`>
-export type Limits = Readonly<Record<LimitName, number>>
+export type PlanLimits = Readonly<Record<LimitName, number>>
 
 export const limitNames = Object.keys(table) as [LimitName, ...LimitName[]]
 
 const shortestInterval = 5
 
-export function limitsOf(plan: PlanName, overrides: Partial<Limits> = {}): Limits {
+export function limitsOf(plan: PlanName, overrides: Partial<PlanLimits> = {}): PlanLimits {
   const column = planNames.indexOf(plan)
   const limits = Object.fromEntries(limitNames.map((name) => [name, table[name][column] ?? unlimited])) as Record<
     LimitName,

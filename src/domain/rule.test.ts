@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Unit, metric, success } from './metric.ts'
+import { type MetricUnit, metric, success } from './metric.ts'
 import { validateRule, spellings } from './rule.ts'
 
-const of = (unit: Unit, range: { min?: number; max?: number } = {}) =>
+const of = (unit: MetricUnit, range: { min?: number; max?: number } = {}) =>
   metric(`web.${unit}`, { description: 'For this test', unit, ...range })
 
 const metrics = [

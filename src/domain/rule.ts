@@ -1,6 +1,6 @@
 // Whether an alert rule makes sense for the metrics it is written about.
 import { Fault } from './fault.ts'
-import { type Metric, type Operator, findMetric } from './metric.ts'
+import { type Metric, type RuleOperator, findMetric } from './metric.ts'
 
 export interface RuleText {
   readonly metric: string
@@ -15,7 +15,7 @@ export function validateRule(type: string, metrics: readonly Metric[], rule: Rul
     throw wrong(
       `metric: '${rule.metric}' is not a metric of ${type} monitors. Valid metrics: ${spellings(metrics).join(', ')}`,
     )
-  if (!metric.operators.includes(rule.operator as Operator))
+  if (!metric.operators.includes(rule.operator as RuleOperator))
     throw wrong(
       `operator: '${rule.operator}' is not valid for ${rule.metric}. Valid operators: ${metric.operators.join(', ')}`,
     )

@@ -11,19 +11,19 @@ export interface OwnFigures {
   readonly freeDiskBytes: number | null
 }
 
-export interface Problem {
+export interface OwnProblem {
   readonly code: 'checks_late' | 'location_silent' | 'nothing_watched' | 'alerts_stuck' | 'disk_full' | 'database_away'
   readonly message: string
 }
 
-export const databaseAway: Problem = { code: 'database_away', message: 'The database cannot be reached.' }
+export const databaseAway: OwnProblem = { code: 'database_away', message: 'The database cannot be reached.' }
 
 const leastDiskBytes = 256 * 1024 * 1024
 
-export function problemsIn(figures: OwnFigures): Problem[] {
+export function problemsIn(figures: OwnFigures): OwnProblem[] {
   const { lateChecks, silentLocations, liveLocations, stuckAlerts, freeDiskBytes } = figures
-  const problems: Problem[] = []
-  const say = (code: Problem['code'], message: string): void => void problems.push({ code, message })
+  const problems: OwnProblem[] = []
+  const say = (code: OwnProblem['code'], message: string): void => void problems.push({ code, message })
   if (silentLocations.length > 0 && liveLocations === 0)
     say('nothing_watched', 'No location is alive: nothing is checked. Is a process with the role prober running?')
   else if (silentLocations.length > 0) say('location_silent', `Nobody checks from ${silentLocations.join(', ')}.`)
@@ -35,5 +35,5 @@ export function problemsIn(figures: OwnFigures): Problem[] {
 }
 
 /** A location that is silent while others check keeps nobody from being watched. */
-export const isWatching = (problems: readonly Problem[]): boolean =>
+export const isWatching = (problems: readonly OwnProblem[]): boolean =>
   problems.every(({ code }) => code === 'location_silent')

@@ -1,7 +1,7 @@
 // A config with its secrets in hand, from the one that is stored and the changes that were sent.
 import { isDeepStrictEqual } from 'node:util'
 import type { Field, Fields } from './field.ts'
-import type { Config } from './monitor.ts'
+import type { MonitorConfig } from './monitor.ts'
 import type { Vault } from './vault.ts'
 
 /** What a config is written by: a monitor type or a channel kind. */
@@ -12,7 +12,7 @@ export interface ConfigShape {
 
 /** What is kept: the config with everything masked that is sealed, and what was sealed. */
 export interface StoredConfig {
-  readonly config: Config
+  readonly config: MonitorConfig
   readonly secrets: Readonly<Record<string, unknown>>
 }
 
@@ -30,8 +30,8 @@ export function sealedKeys({ config, secrets }: ConfigShape): string[] {
 export function mergeStored(
   shape: ConfigShape,
   stored: StoredConfig,
-  { sent, mask }: { sent: Config; mask: string },
-): Config {
+  { sent, mask }: { sent: MonitorConfig; mask: string },
+): MonitorConfig {
   const merged: Record<string, unknown> = { ...stored.config, ...stored.secrets }
   for (const [key, value] of Object.entries(sent)) {
     const parts = shape.config[key]?.partlySecret
@@ -43,7 +43,7 @@ export function mergeStored(
   return merged
 }
 
-export function splitSecrets(shape: ConfigShape, values: Config, mask: string): StoredConfig {
+export function splitSecrets(shape: ConfigShape, values: MonitorConfig, mask: string): StoredConfig {
   const sealed = sealedKeys(shape)
   const entries = Object.entries(values).map(([key, value]) => [key, normalized(shape.config[key], value)] as const)
   return {
@@ -57,7 +57,11 @@ function normalized(field: Field | undefined, value: unknown): unknown {
 }
 
 /** The config as answers show it: of what is secret in parts, the other parts can be read. */
-export function shownConfig({ config: fields }: ConfigShape, { config, secrets }: StoredConfig, mask: string): Config {
+export function shownConfig(
+  { config: fields }: ConfigShape,
+  { config, secrets }: StoredConfig,
+  mask: string,
+): MonitorConfig {
   const shown = Object.entries(config).map(([key, value]) => {
     const parts = fields[key]?.partlySecret
     return [key, parts ? parts.conceal(secrets[key] ?? value, mask) : value]
@@ -66,14 +70,14 @@ export function shownConfig({ config: fields }: ConfigShape, { config, secrets }
 }
 
 /** What counts: the default of a key that is left out. */
-export function effective({ config: fields }: ConfigShape, config: Config, key: string): unknown {
+export function effective({ config: fields }: ConfigShape, config: MonitorConfig, key: string): unknown {
   return config[key] ?? fields[key]?.notes.default
 }
 
 interface Resent {
   readonly stored: StoredConfig
-  readonly merged: Config
-  readonly sent: Config
+  readonly merged: MonitorConfig
+  readonly sent: MonitorConfig
   readonly mask: string
   /** What has changed. */
   readonly causes: readonly string[]
@@ -97,12 +101,12 @@ export function sealSecrets(vault: Vault, context: string, { secrets }: StoredCo
   return Object.keys(secrets).length > 0 ? vault.seal(JSON.stringify(secrets), context) : null
 }
 
-interface Sealed {
-  readonly config: Config
+interface SealedConfig {
+  readonly config: MonitorConfig
   readonly secrets: Buffer | null
 }
 
-export function openSecrets(vault: Vault, context: string, { config, secrets }: Sealed): StoredConfig {
+export function openSecrets(vault: Vault, context: string, { config, secrets }: SealedConfig): StoredConfig {
   return { config, secrets: secrets ? (JSON.parse(vault.open(secrets, context)) as Record<string, unknown>) : {} }
 }
 

@@ -1,13 +1,13 @@
 // What a test tells: complete, as an alert is, though there is nothing to tell.
 import { type Alert, testMessages } from './notifying/alert.ts'
 
-interface Tested {
+interface TestAlertSubject {
   readonly organization: Alert['organization']
   /** Null when a channel is tested, whatever it may be told about. */
   readonly monitor: (NonNullable<Alert['monitor']> & { readonly monitorNumber: number }) | null
 }
 
-export function testAlert({ organization: { id, name }, monitor }: Tested, now: Date): Alert {
+export function testAlert({ organization: { id, name }, monitor }: TestAlertSubject, now: Date): Alert {
   const test = monitor ? 'monitor' : 'channel'
   return {
     kind: 'firing',

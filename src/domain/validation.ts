@@ -2,15 +2,15 @@
 import type { z } from 'zod'
 import { Fault } from './fault.ts'
 
-export type Path = readonly PropertyKey[]
+export type FieldPath = readonly PropertyKey[]
 
-export function parse<S extends z.ZodType>(schema: S, value: unknown, at: Path = []): z.output<S> {
+export function parse<S extends z.ZodType>(schema: S, value: unknown, at: FieldPath = []): z.output<S> {
   const result = schema.safeParse(value, { error: wording })
   if (result.success) return result.data
   throw new Fault('invalid_request', problems(result.error, at).join('; '))
 }
 
-export function problems(error: Pick<z.core.$ZodError, 'issues'>, at: Path = [], whole = 'body'): string[] {
+export function problems(error: Pick<z.core.$ZodError, 'issues'>, at: FieldPath = [], whole = 'body'): string[] {
   return error.issues.flatMap((issue) => {
     const path = [...at, ...issue.path]
     if (issue.code === 'unrecognized_keys')
@@ -30,7 +30,7 @@ function formMeant(forms: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | u
   return possible.length === 1 ? possible[0] : undefined
 }
 
-export function nameOf(path: Path, whole = 'body'): string {
+export function nameOf(path: FieldPath, whole = 'body'): string {
   if (path.length === 0) return whole
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`

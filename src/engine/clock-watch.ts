@@ -14,7 +14,7 @@ import { pullBackHeartbeats } from './heartbeat.ts'
 import { pullBackHosts } from './hosts.ts'
 import { startRounds } from './rounds.ts'
 
-interface Parts {
+interface ClockWatchServices {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
@@ -37,7 +37,7 @@ const pulls: Readonly<Record<string, (store: Store, now: Date, log: Log) => Prom
   escalations: pullBackEscalations,
 }
 
-export function createClockWatch({ store, clock, log }: Parts): () => Promise<void> {
+export function createClockWatch({ store, clock, log }: ClockWatchServices): () => Promise<void> {
   const jumped = createJumpMeter(clock)
   let lookedAt = -Infinity
 
@@ -59,7 +59,7 @@ export function createClockWatch({ store, clock, log }: Parts): () => Promise<vo
   }
 }
 
-export function startClockWatch(parts: Parts): { stop(): Promise<void> } {
+export function startClockWatch(parts: ClockWatchServices): { stop(): Promise<void> } {
   const look = createClockWatch(parts)
   const round = async (): Promise<boolean> => {
     await look()

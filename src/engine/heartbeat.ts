@@ -2,7 +2,7 @@
 import { heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../checks/reports/heartbeat.ts'
 import { type HeartbeatStep, awaitHeartbeats, settleHeartbeats } from '../alerting/settle-heartbeats.ts'
 import type { Clock } from '../domain/clock.ts'
-import { type Heartbeat, type HeartbeatPlan, type Step, advance, pulledBack } from '../domain/heartbeat.ts'
+import { type Heartbeat, type HeartbeatPlan, type HeartbeatAdvance, advance, pulledBack } from '../domain/heartbeat.ts'
 import type { Log } from '../domain/log.ts'
 import { notChecked } from '../domain/outcome.ts'
 import type { Store } from '../store/database/database.ts'
@@ -10,7 +10,7 @@ import { type HeldHeartbeat, holdAhead, holdDue, keepHeartbeats } from '../store
 import { createMetricNames } from '../store/results/metric-names.ts'
 import { startRounds } from './rounds.ts'
 
-interface WatchParts {
+interface HeartbeatServices {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
@@ -21,7 +21,7 @@ const restMs = 250
 const brokenForMs = 300_000
 
 /** One round judges what is due now, and answers how many that were. */
-export function createHeartbeatRound({ store, clock, log }: WatchParts): () => Promise<number> {
+export function createHeartbeatRound({ store, clock, log }: HeartbeatServices): () => Promise<number> {
   const names = createMetricNames(store)
 
   return async () => {
@@ -56,30 +56,30 @@ export async function pullBackHeartbeats(store: Store, now: Date, log: Log): Pro
   })
 }
 
-export function startHeartbeatWatch(parts: WatchParts): { stop(): Promise<void> } {
+export function startHeartbeatWatch(parts: HeartbeatServices): { stop(): Promise<void> } {
   const judgeDue = createHeartbeatRound(parts)
   const round = async (): Promise<boolean> => (await judgeDue()) === largestRound
   return startRounds({ ...parts, round, complaint: 'heartbeats could not be judged; trying again', restMs })
 }
 
-type Move = (plan: HeartbeatPlan, heartbeat: Heartbeat, now: Date) => Step
+type HeartbeatTransition = (plan: HeartbeatPlan, heartbeat: Heartbeat, now: Date) => HeartbeatAdvance
 
-const fallSilent: Move = (plan, heartbeat, now) => advance(plan, heartbeat, { kind: 'silence' }, now)
+const fallSilent: HeartbeatTransition = (plan, heartbeat, now) => advance(plan, heartbeat, { kind: 'silence' }, now)
 
 interface Moment {
   readonly now: Date
   readonly log: Log
 }
 
-function stepsOf(all: readonly HeldHeartbeat[], move: Move, moment: Moment): HeartbeatStep[] {
+function stepsOf(all: readonly HeldHeartbeat[], move: HeartbeatTransition, moment: Moment): HeartbeatStep[] {
   return all.map((held) => ({ monitorNumber: held.monitorNumber, step: stepOf(held, move, moment) }))
 }
 
 function stepOf(
   { monitorNumber, config, intervalSeconds, heartbeat }: HeldHeartbeat,
-  move: Move,
+  move: HeartbeatTransition,
   { now, log }: Moment,
-): Step {
+): HeartbeatAdvance {
   try {
     return move(heartbeatPlan(heartbeatConfig(config), intervalSeconds), heartbeat, now)
   } catch (error) {

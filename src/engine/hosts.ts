@@ -10,7 +10,7 @@ import { type HeldHost, type KeptHost, holdDueHosts, holdHostsAhead, keepHosts }
 import { createMetricNames } from '../store/results/metric-names.ts'
 import { startRounds } from './rounds.ts'
 
-interface WatchParts {
+interface HostServices {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
@@ -21,7 +21,7 @@ const restMs = 250
 const silentKeys = hostMetrics.map(({ key }) => key).filter((key) => !key.includes('<'))
 
 /** One round judges what is due now, and answers how many that were. */
-export function createHostRound({ store, clock, log }: WatchParts): () => Promise<number> {
+export function createHostRound({ store, clock, log }: HostServices): () => Promise<number> {
   const names = createMetricNames(store)
 
   return async () => {
@@ -53,20 +53,20 @@ export async function pullBackHosts(store: Store, now: Date): Promise<number> {
   })
 }
 
-export function startHostWatch(parts: WatchParts): { stop(): Promise<void> } {
+export function startHostWatch(parts: HostServices): { stop(): Promise<void> } {
   const judgeDue = createHostRound(parts)
   const round = async (): Promise<boolean> => (await judgeDue()) === largestRound
   return startRounds({ ...parts, round, complaint: 'hosts could not be judged; trying again', restMs })
 }
 
-interface Stepped {
+interface HostAdvance {
   readonly held: HeldHost
   readonly step: HostStep
 }
 
-const stepOf = ({ held: { monitorNumber }, step }: Stepped) => ({ monitorNumber, step })
+const stepOf = ({ held: { monitorNumber }, step }: HostAdvance) => ({ monitorNumber, step })
 
-function keptOf({ held: { monitorNumber, config }, step: { host } }: Stepped): KeptHost {
+function keptOf({ held: { monitorNumber, config }, step: { host } }: HostAdvance): KeptHost {
   const moments = host.reportedAt === null ? null : silenceMoments(hostPlan(config), host.reportedAt)
   return { monitorNumber, host, moments }
 }

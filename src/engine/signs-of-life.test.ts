@@ -6,7 +6,7 @@ import { watchedMonitor } from '../../test/kit/resources/turns.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
 import { claimTurns } from '../store/checking/turns.ts'
 import type { Store } from '../store/database/database.ts'
-import { type Sign, addProcess, dropProcesses, showLife } from '../store/database/processes.ts'
+import { type ProcessLease, addProcess, dropProcesses, showLife } from '../store/database/processes.ts'
 import { sql } from '../store/database/sql.ts'
 import { createSilentProcesses, startSignsOfLife } from './signs-of-life.ts'
 
@@ -26,7 +26,7 @@ async function installation() {
   return { store, clock, claim, start }
 }
 
-const signs = (store: Store): Promise<Sign[]> => store.rows(sql`select id, seen_at as "seenAt" from processes`)
+const signs = (store: Store): Promise<ProcessLease[]> => store.rows(sql`select id, seen_at as "seenAt" from processes`)
 
 /** Lets time pass until a process has looked once more. */
 async function nextLook({ store, clock }: Pick<Installation, 'store' | 'clock'>, processId: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Log } from '../domain/log.ts'
 import { freeTurns } from '../store/checking/turns.ts'
 import type { Database, Store } from '../store/database/database.ts'
 import {
-  type Sign,
+  type ProcessLease,
   addProcess,
   dropOtherProcesses,
   dropProcess,
@@ -19,7 +19,7 @@ export interface SignsOfLife {
   stop(): Promise<void>
 }
 
-interface Parts {
+interface LeaseServices {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
@@ -31,7 +31,7 @@ const everyMs = 1000
 // Looks, not seconds: processes that were all held up together do not take each other for dead when they go on.
 const looksWithoutSign = 4
 
-export async function startSignsOfLife({ store, clock, log, alone }: Parts): Promise<SignsOfLife> {
+export async function startSignsOfLife({ store, clock, log, alone }: LeaseServices): Promise<SignsOfLife> {
   const processId = await addProcess(store, clock.now())
   if (alone) await takeOver(store, processId)
   const silentAmong = createSilentProcesses()
@@ -60,7 +60,7 @@ async function takeOver(store: Store, processId: number): Promise<void> {
   })
 }
 
-async function bury(store: Store, silent: readonly Sign[], log: Log): Promise<void> {
+async function bury(store: Store, silent: readonly ProcessLease[], log: Log): Promise<void> {
   const freed = await store.transaction(async (tx) => {
     const dead = await dropProcesses(tx, silent)
     return dead.length === 0 ? null : { processes: dead, ...(await freeLeases(tx, dead)) }
@@ -73,7 +73,7 @@ async function freeLeases(db: Database, heldBy?: readonly number[]): Promise<{ c
 }
 
 /** Told at each look what every process showed last, answers those that have shown nothing new for a few looks. */
-export function createSilentProcesses(): (signs: readonly Sign[]) => Sign[] {
+export function createSilentProcesses(): (signs: readonly ProcessLease[]) => ProcessLease[] {
   let known = new Map<number, { seenAt: number; looks: number }>()
   return (signs) => {
     known = new Map(

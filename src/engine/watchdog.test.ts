@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { startReceiver } from '../../test/kit/resources/receiver.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
-import type { Problem } from '../domain/self-monitoring.ts'
+import type { OwnProblem } from '../domain/self-monitoring.ts'
 import { systemClock } from '../domain/clock.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
@@ -11,7 +11,7 @@ import { startWatchdog } from './watchdog.ts'
 it('pings while everything is watched, stops when it is not, and says both in the log', async () => {
   const receiver = await startReceiver()
   const [clock, said] = [fakeClock(), [] as string[]]
-  let problems: Problem[] = []
+  let problems: OwnProblem[] = []
   let looks = 0
   const note = (message: string, fields: object = {}) => void said.push(`${message} ${JSON.stringify(fields)}`)
   const watchdog = startWatchdog({

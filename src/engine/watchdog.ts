@@ -2,12 +2,12 @@
 // while it does.
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
-import { type Problem, isWatching } from '../domain/self-monitoring.ts'
+import { type OwnProblem, isWatching } from '../domain/self-monitoring.ts'
 import type { Net } from '../net/index.ts'
 import { startRounds } from './rounds.ts'
 
 export interface WatchdogParts {
-  problems(): Promise<readonly Problem[]>
+  problems(): Promise<readonly OwnProblem[]>
   /** Asked for while all is well; whoever stands behind it raises the alarm when that stops. */
   readonly deadmanUrl: string | null
   readonly net: Net
@@ -24,7 +24,7 @@ export function startWatchdog(parts: WatchdogParts): { stop(): Promise<void> } {
   let known = ''
   let pingedAt = -Infinity
 
-  const tell = (problems: readonly Problem[]): void => {
+  const tell = (problems: readonly OwnProblem[]): void => {
     const codes = problems.map(({ code }) => code).join(' ')
     if (codes === known) return
     known = codes

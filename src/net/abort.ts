@@ -5,14 +5,14 @@
 // quick collection of V8, and a Set leaves old tables behind that do the same: a short check would cost twice as much.
 const waiting = Symbol('waiting')
 
-type Watched = AbortSignal & { [waiting]?: (() => void)[] }
+type WatchedSignal = AbortSignal & { [waiting]?: (() => void)[] }
 
-export function onAbort(signal: Watched, react: () => void): void {
+export function onAbort(signal: WatchedSignal, react: () => void): void {
   const all = (signal[waiting] ??= [])
   if (all.push(react) === 1) signal.addEventListener('abort', reactAll)
 }
 
-export function offAbort(signal: Watched, react: () => void): void {
+export function offAbort(signal: WatchedSignal, react: () => void): void {
   const all = signal[waiting] ?? []
   const index = all.indexOf(react)
   if (index < 0) return
@@ -20,7 +20,7 @@ export function offAbort(signal: Watched, react: () => void): void {
   if (all.length === 0) signal.removeEventListener('abort', reactAll)
 }
 
-function reactAll(this: Watched): void {
+function reactAll(this: WatchedSignal): void {
   const all = this[waiting] ?? []
   for (const react of all.slice()) if (all.includes(react)) react()
 }

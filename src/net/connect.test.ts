@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startDeaf } from '../../test/kit/servers/deaf.ts'
 import { systemClock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
-import { type Connection, createConnect } from './connect.ts'
+import { type NetConnection, createConnect } from './connect.ts'
 import { DeadlinePassed } from './deadline.ts'
-import type { Address, Reach } from './lookup.ts'
+import type { IpAddress, ReachOptions } from './lookup.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -28,9 +28,9 @@ function connect(
   names: Names,
   port: number,
   signal = new AbortController().signal,
-): Promise<Connection & { asked: string[] }> {
+): Promise<NetConnection & { asked: string[] }> {
   const asked: string[] = []
-  const lookup = async (_host: string, { ipVersion }: Reach): Promise<Address[]> => {
+  const lookup = async (_host: string, { ipVersion }: ReachOptions): Promise<IpAddress[]> => {
     asked.push(ipVersion)
     const addresses = ipVersion === 'ip6' ? names.ip6 : names.any
     if (!addresses) throw new TargetDown('dns', 'the name has no IPv6 address')

@@ -4,9 +4,9 @@ import type { Clock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { attempt } from './deadline.ts'
 import { failure } from './failure.ts'
-import type { Address, Lookup, Reach } from './lookup.ts'
+import type { IpAddress, Lookup, ReachOptions } from './lookup.ts'
 
-export interface Connection {
+export interface NetConnection {
   /** Connected, and listening to `error` so that a late one harms nobody. Whoever asked for it destroys it. */
   readonly socket: Socket
   readonly host: string
@@ -19,9 +19,9 @@ export interface Connection {
   readonly connectMs: number
 }
 
-export type Connect = (to: { host: string; port: number } & Reach) => Promise<Connection>
+export type Connect = (to: { host: string; port: number } & ReachOptions) => Promise<NetConnection>
 
-type MoreAddresses = () => Promise<readonly Address[]>
+type MoreAddresses = () => Promise<readonly IpAddress[]>
 
 const silentMs = 1000
 
@@ -33,7 +33,7 @@ export function createConnect({ lookup, clock }: { lookup: Lookup; clock: Clock 
     // IPv6 is looked up only when IPv4 has disappointed: most checks never need the second question.
     const hasMore = ipVersion === 'any' && addresses.every(({ address, family }) => family === 4 && address !== host)
     const more: MoreAddresses = () => lookup(host, { ipVersion: 'ip6', signal }).catch(() => [])
-    const tried: Tried[] = []
+    const tried: AddressAttempt[] = []
     const reached = reach(addresses, { port, signal, clock, more: hasMore ? more : null, tried })
     const { socket, address } = await reached.catch((error: unknown) => {
       if (!(error instanceof TargetDown)) throw error
@@ -51,7 +51,7 @@ export function peerName({ address, port }: { address: string; port: number }): 
 }
 
 /** One address that was tried, and what came of it. */
-interface Tried {
+interface AddressAttempt {
   readonly address: string
   readonly startedAt: number
   endedAt?: number
@@ -60,25 +60,28 @@ interface Tried {
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10
 
-function shown({ address, startedAt, endedAt, problem }: Tried, now: number): Record<string, unknown> {
+function shown({ address, startedAt, endedAt, problem }: AddressAttempt, now: number): Record<string, unknown> {
   return { address, result: problem ?? 'no answer', after_ms: rounded((endedAt ?? now) - startedAt) }
 }
 
-interface Reached {
+interface ReachedAddress {
   readonly socket: Socket
-  readonly address: Address
+  readonly address: IpAddress
 }
 
-interface Reaching {
+interface ConnectAttempt {
   readonly port: number
   readonly signal: AbortSignal
   readonly clock: Clock
   readonly more: MoreAddresses | null
   /** Filled in. */
-  readonly tried: Tried[]
+  readonly tried: AddressAttempt[]
 }
 
-function reach(addresses: readonly Address[], { port, signal, clock, more: later, tried }: Reaching): Promise<Reached> {
+function reach(
+  addresses: readonly IpAddress[],
+  { port, signal, clock, more: later, tried }: ConnectAttempt,
+): Promise<ReachedAddress> {
   return attempt(signal, 'connecting', (done, fail) => {
     const waiting = [...addresses]
     let more = later
@@ -108,10 +111,10 @@ function reach(addresses: readonly Address[], { port, signal, clock, more: later
       })
     }
 
-    const start = (address: Address): void => {
+    const start = (address: IpAddress): void => {
       const socket = open({ host: address.address, port, family: address.family })
       const peer = peerName({ ...address, port })
-      const attempted: Tried = { address: peer, startedAt: clock.monotonicMs() }
+      const attempted: AddressAttempt = { address: peer, startedAt: clock.monotonicMs() }
       tried.push(attempted)
       const onError = (error: Error): void => {
         trying.delete(socket)

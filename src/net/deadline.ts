@@ -14,12 +14,12 @@ export class DeadlinePassed extends Error {
 }
 
 /** What was going on, to be read after "while": `connecting`, `reading the body`. */
-export type Phase = string
+export type DeadlinePhase = string
 
-export const lookingUp: Phase = 'looking up the name'
+export const lookingUp: DeadlinePhase = 'looking up the name'
 
 /** What to throw for a signal that has aborted. */
-export function abortError(signal: AbortSignal, phase: Phase): Error {
+export function abortError(signal: AbortSignal, phase: DeadlinePhase): Error {
   const reason: unknown = signal.reason
   if (reason instanceof DeadlinePassed)
     return new TargetDown('timeout', `${reason.message} (while ${phase})`, {
@@ -37,11 +37,11 @@ export function abortError(signal: AbortSignal, phase: Phase): Error {
  */
 export function attempt<T>(
   signal: AbortSignal,
-  phase: Phase | (() => Phase),
+  phase: DeadlinePhase | (() => DeadlinePhase),
   begin: (done: (value: T) => void, fail: (error: Error) => void) => () => void,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const now = (): Phase => (typeof phase === 'string' ? phase : phase())
+    const now = (): DeadlinePhase => (typeof phase === 'string' ? phase : phase())
     if (signal.aborted) return reject(abortError(signal, now()))
     let clear: (() => void) | null = null
     let settled = false

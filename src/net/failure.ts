@@ -1,12 +1,12 @@
 // What Node calls an error, as a sentence for the person whose target it was. Our own faults stay ours.
 import { type Cause, TargetDown } from '../domain/outcome.ts'
-import type { Phase } from './deadline.ts'
+import type { DeadlinePhase } from './deadline.ts'
 
 export interface FailureContext {
   /** Who did it: `192.0.2.1:443`. */
   readonly peer: string
   /** To be read after "while". */
-  readonly phase: Phase
+  readonly phase: DeadlinePhase
   /** The cause when the table has none of its own. */
   readonly cause: Cause
 }

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { listening } from '../../test/kit/servers/listening.ts'
 import { openNet } from '../../test/kit/checks/run-check.ts'
 import { systemClock } from '../domain/clock.ts'
-import type { Connection } from './connect.ts'
+import type { NetConnection } from './connect.ts'
 import { listenForPeer } from './incoming.ts'
 
 const signal = new AbortController().signal
@@ -13,7 +13,7 @@ async function meeting(seenFrom?: string) {
   const port = await listening(createServer())
   const peer = await openNet().connect({ host: '127.0.0.1', port, ipVersion: 'any', signal })
   onTestFinished(() => void peer.socket.destroy())
-  const awaited: Connection = seenFrom === undefined ? peer : { ...peer, address: seenFrom }
+  const awaited: NetConnection = seenFrom === undefined ? peer : { ...peer, address: seenFrom }
   const expected = await listenForPeer(awaited, systemClock)
   onTestFinished(() => expected.stop())
   const call = () => connect(expected.port, expected.address).on('error', () => undefined)

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import type { Clock } from '../domain/clock.ts'
-import type { Connection } from './connect.ts'
+import type { NetConnection } from './connect.ts'
 import { attempt } from './deadline.ts'
 
 export interface PeerListener {
@@ -11,13 +11,13 @@ export interface PeerListener {
   readonly family: 4 | 6
   readonly port: number
   /** Settles with the first connection that the awaited side makes; anybody else's is closed. */
-  arrival(signal: AbortSignal): Promise<Connection>
+  arrival(signal: AbortSignal): Promise<NetConnection>
   /** Stops listening. A connection that has arrived lives on. */
   stop(): void
 }
 
 /** Listens for the peer of this connection, on the address that it knows us by. */
-export async function listenForPeer(peer: Connection, clock: Clock): Promise<PeerListener> {
+export async function listenForPeer(peer: NetConnection, clock: Clock): Promise<PeerListener> {
   const arrived: Socket[] = []
   let take: ((socket: Socket) => void) | null = null
   const server = createServer((socket) => {
@@ -31,7 +31,7 @@ export async function listenForPeer(peer: Connection, clock: Clock): Promise<Pee
   server.listen({ host: address, port: 0, backlog: 4 })
   await once(server, 'listening')
   const start = clock.monotonicMs()
-  const connectionOf = (socket: Socket): Connection => {
+  const connectionOf = (socket: Socket): NetConnection => {
     const { host, address: from, family } = peer
     const [port, connectMs] = [socket.remotePort ?? 0, clock.monotonicMs() - start]
     return { socket, host, address: from, family, port, dnsMs: 0, connectMs }

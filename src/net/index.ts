@@ -2,23 +2,23 @@
 import type { Clock } from '../domain/clock.ts'
 import { type Connect, createConnect } from './connect.ts'
 import { type Datagram, createDatagram } from './packets/datagram.ts'
-import { type Query, createQuery } from './dns/query.ts'
-import { type Validated, createValidated } from './dns/validated.ts'
+import { type DnsQuery, createQuery } from './dns/query.ts'
+import { type ValidateAnswer, createValidated } from './dns/validated.ts'
 import { createChainVerifier } from './tls/chain.ts'
 import { type HttpExchange, createHttpExchange } from './http/exchange.ts'
 import { createHttp3Exchange } from './http3/exchange.ts'
 import { type Lookup, createLookup } from './lookup.ts'
 import { type OwnClock, createOwnClock } from './own-clock.ts'
-import { type Ping, createPing } from './packets/ping.ts'
+import { type SendPing, createPing } from './packets/ping.ts'
 import type { AddressPolicy } from './policy.ts'
 import { type SendPathProbe, createPathProbe } from './packets/path-probe.ts'
-import { type Request, type Upgrade, createRequest, createUpgrade } from './http/request.ts'
+import { type SendHttpRequest, type Upgrade, createRequest, createUpgrade } from './http/request.ts'
 import { type Secure, createSecure } from './tls/secure.ts'
 
-export type { Connection } from './connect.ts'
+export type { NetConnection as Connection } from './connect.ts'
 export type { RecordType, Records } from './dns/records.ts'
-export type { Login } from './http/hop.ts'
-export type { Reach } from './lookup.ts'
+export type { HttpLogin as Login } from './http/hop.ts'
+export type { ReachOptions as Reach } from './lookup.ts'
 export type { PathProbeAnswer } from './packets/path-probe.ts'
 export type { HttpAnswer } from './http/request.ts'
 export type { SecureConnection } from './tls/secure.ts'
@@ -31,17 +31,17 @@ export interface Net {
   /** TLS over a connection, which is destroyed when that fails. */
   readonly secure: Secure
   /** One HTTP exchange with redirects, each hop resolved and checked anew. */
-  readonly request: Request
+  readonly request: SendHttpRequest
   /** An HTTP request that turns its connection into one for another protocol. */
   readonly upgrade: Upgrade
   /** DNS records of one name and type. */
-  readonly query: Query
+  readonly query: DnsQuery
   /** Whether a resolver has proved by DNSSEC what it says of a name. */
-  readonly validated: Validated
+  readonly validated: ValidateAnswer
   /** One UDP datagram and its answers. */
   readonly datagram: Datagram
   /** ICMP echo requests to one host, sent together with those that others ask for. */
-  readonly ping: Ping
+  readonly ping: SendPing
   /** One packet that may pass only so many routers, and who answered it. */
   readonly pathProbe: SendPathProbe
   /** Whether others can be compared with this machine's clock. */

@@ -9,18 +9,18 @@ import { lookupFailure } from './failure.ts'
 import type { AddressPolicy } from './policy.ts'
 import { type SystemNames, createSystemNames, systemFiles } from './dns/system-names.ts'
 
-export interface Reach {
+export interface ReachOptions {
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
   readonly signal: AbortSignal
 }
 
-export interface Address {
+export interface IpAddress {
   readonly address: string
   readonly family: 4 | 6
 }
 
 export interface Lookup {
-  (host: string, reach: Reach): Promise<readonly Address[]>
+  (host: string, reach: ReachOptions): Promise<readonly IpAddress[]>
   /** The name servers that are asked. */
   readonly servers?: () => readonly string[]
 }
@@ -44,7 +44,7 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
 
   return Object.assign(lookup, { servers: () => resolver().getServers() })
 
-  async function lookup(host: string, reach: Reach): Promise<readonly Address[]> {
+  async function lookup(host: string, reach: ReachOptions): Promise<readonly IpAddress[]> {
     const bare = host.startsWith('[') ? host.slice(1, -1) : host
     const family = isIP(bare)
     if (family === 4 || family === 6) return onlyAllowed([ofVersion({ address: bare, family }, reach)], bare)
@@ -54,13 +54,13 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
     return onlyAllowed(await ask(name, reach), name)
   }
 
-  function knownHere(name: string, { ipVersion }: Reach): readonly Address[] {
+  function knownHere(name: string, { ipVersion }: ReachOptions): readonly IpAddress[] {
     const listed = names.inHosts(name).filter(({ family }) => ipVersion === 'any' || ipVersion === `ip${family}`)
     if (listed.length > 0 || !/^(.+\.)?localhost\.?$/i.test(name)) return listed
     return [ipVersion === 'ip6' ? { address: '::1', family: 6 } : { address: '127.0.0.1', family: 4 }]
   }
 
-  async function ask(name: string, reach: Reach): Promise<Address[]> {
+  async function ask(name: string, reach: ReachOptions): Promise<IpAddress[]> {
     const candidates = names.candidates(name)
     for (const candidate of candidates) {
       const answer = await askFor(candidate, reach)
@@ -71,19 +71,19 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
     return []
   }
 
-  function failureOf(answer: NodeJS.ErrnoException, name: string, { ipVersion }: Reach): Error {
+  function failureOf(answer: NodeJS.ErrnoException, name: string, { ipVersion }: ReachOptions): Error {
     const failed = lookupFailure(answer, name, ipVersion)
     if (failed instanceof TargetDown) failed.evidence = { name, name_servers: resolver().getServers() }
     return failed
   }
 
-  async function askFor(name: string, reach: Reach): Promise<Address[] | NodeJS.ErrnoException> {
+  async function askFor(name: string, reach: ReachOptions): Promise<IpAddress[] | NodeJS.ErrnoException> {
     const first = await query(name, reach.ipVersion === 'ip6' ? 6 : 4, reach.signal)
     const nothing = !Array.isArray(first) && first.code === 'ENODATA'
     return nothing && reach.ipVersion === 'any' ? query(name, 6, reach.signal) : first
   }
 
-  function query(name: string, family: 4 | 6, signal: AbortSignal): Promise<Address[] | NodeJS.ErrnoException> {
+  function query(name: string, family: 4 | 6, signal: AbortSignal): Promise<IpAddress[] | NodeJS.ErrnoException> {
     return attempt(signal, lookingUp, (done) => {
       const answered = (error: NodeJS.ErrnoException | null, addresses: string[]): void => {
         // An alias that leads to no address, or back to itself, is an answer of no addresses to c-ares.
@@ -96,7 +96,7 @@ export function createLookup({ policy, clock, resolvers, files = systemFiles }: 
     })
   }
 
-  function onlyAllowed(addresses: readonly Address[], host: string): readonly Address[] {
+  function onlyAllowed(addresses: readonly IpAddress[], host: string): readonly IpAddress[] {
     const allowed = addresses.filter(({ address }) => policy.refusal(address) === null)
     if (allowed.length > 0) return allowed
     const refusal = policy.refusal(addresses[0]?.address ?? '') ?? ''
@@ -123,7 +123,7 @@ function createResolver(names: SystemNames, resolvers: readonly string[] | undef
   }
 }
 
-function ofVersion(address: Address, { ipVersion }: Reach): Address {
+function ofVersion(address: IpAddress, { ipVersion }: ReachOptions): IpAddress {
   if (ipVersion === 'any' || ipVersion === `ip${address.family}`) return address
   const wanted = ipVersion === 'ip4' ? 'IPv4' : 'IPv6'
   throw new TargetDown('connect', `${address.address} is not an ${wanted} address; change ipVersion or the target`)

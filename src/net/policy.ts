@@ -8,16 +8,16 @@ export interface AddressPolicy {
 }
 
 type Bytes = readonly number[]
-type Kind = { readonly name: string; readonly always: boolean }
-type Range = { readonly start: Bytes; readonly bits: number; readonly kind: Kind }
+type AddressKind = { readonly name: string; readonly always: boolean }
+type AddressRange = { readonly start: Bytes; readonly bits: number; readonly kind: AddressKind }
 
-const never = (name: string, ...ranges: string[]): Range[] =>
+const never = (name: string, ...ranges: string[]): AddressRange[] =>
   ranges.map((range) => parseRange(range, { name, always: true }))
-const inside = (name: string, ...ranges: string[]): Range[] =>
+const inside = (name: string, ...ranges: string[]): AddressRange[] =>
   ranges.map((range) => parseRange(range, { name, always: false }))
 
 // The first range that holds an address decides.
-const ranges4: readonly Range[] = [
+const ranges4: readonly AddressRange[] = [
   ...never('a cloud metadata address', '169.254.169.254/32', '169.254.170.2/32', '169.254.170.23/32'),
   ...never('a cloud metadata address', '169.254.42.42/32', '100.100.100.200/32', '168.63.129.16/32', '192.0.0.192/32'),
   ...never('an unspecified address', '0.0.0.0/8'),
@@ -33,7 +33,7 @@ const ranges4: readonly Range[] = [
   ...inside('a documentation address', '192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24'),
 ]
 
-const ranges6: readonly Range[] = [
+const ranges6: readonly AddressRange[] = [
   ...never('a cloud metadata address', 'fd00:ec2::254/128', 'fd00:ec2::23/128', 'fd20:ce::254/128', 'fd00:42::42/128'),
   ...never('an unspecified address', '::/128'),
   ...never('a multicast address', 'ff00::/8'),
@@ -47,7 +47,7 @@ const ranges6: readonly Range[] = [
 ]
 
 const globalUnicast = parseRange('2000::/3', { name: '', always: false })
-const reserved: Kind = { name: 'a reserved address', always: true }
+const reserved: AddressKind = { name: 'a reserved address', always: true }
 
 const plain =
   (offset: number) =>
@@ -55,7 +55,7 @@ const plain =
 const teredo = (bytes: Bytes): Bytes[] => [bytes.slice(4, 8), bytes.slice(12).map((byte) => byte ^ 0xff)]
 
 /** IPv6 forms that lead to IPv4, with where they keep it. */
-const carriers: readonly { range: Range; carried: (bytes: Bytes) => Bytes[] }[] = [
+const carriers: readonly { range: AddressRange; carried: (bytes: Bytes) => Bytes[] }[] = [
   { range: parseRange('::ffff:0:0/96', reserved), carried: plain(12) },
   { range: parseRange('::ffff:0:0:0/96', reserved), carried: plain(12) },
   { range: parseRange('64:ff9b::/96', reserved), carried: plain(12) },
@@ -89,16 +89,16 @@ function refusalOf(address: string, allowPrivate: boolean): string | null {
   return `${address} is ${found.name}; those are checked only where LAPWING_ALLOW_PRIVATE_TARGETS is on`
 }
 
-function kindOf(address: string): Kind | null {
+function kindOf(address: string): AddressKind | null {
   if (isIPv4(address)) return kindOf4(bytesOf(address))
   return kindOf6(bytesOf(address.replace(/%.*$/, '')))
 }
 
-function kindOf4(bytes: Bytes): Kind | null {
+function kindOf4(bytes: Bytes): AddressKind | null {
   return ranges4.find((range) => holds(range, bytes))?.kind ?? null
 }
 
-function kindOf6(bytes: Bytes): Kind | null {
+function kindOf6(bytes: Bytes): AddressKind | null {
   const known = ranges6.find((range) => holds(range, bytes))
   if (known) return known.kind
   const carrier = carriers.find(({ range }) => holds(range, bytes))
@@ -107,14 +107,14 @@ function kindOf6(bytes: Bytes): Kind | null {
   return kinds.find((kind) => kind?.always) ?? kinds.find((kind) => kind !== null) ?? null
 }
 
-function holds({ start, bits }: Range, bytes: Bytes): boolean {
+function holds({ start, bits }: AddressRange, bytes: Bytes): boolean {
   const whole = bits >> 3
   for (let index = 0; index < whole; index++) if (bytes[index] !== start[index]) return false
   const rest = bits & 7
   return rest === 0 || (bytes[whole] as number) >> (8 - rest) === (start[whole] as number) >> (8 - rest)
 }
 
-function parseRange(range: string, kind: Kind): Range {
+function parseRange(range: string, kind: AddressKind): AddressRange {
   const [start = '', bits = ''] = range.split('/')
   return { start: bytesOf(start), bits: Number(bits), kind }
 }

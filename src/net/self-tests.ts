@@ -10,7 +10,7 @@ export interface SelfTests {
   route(): Promise<boolean>
 }
 
-interface Options {
+interface SelfTestOptions {
   readonly clock: Clock
   /** Name servers to ask instead of the machine's own. */
   readonly resolvers?: readonly string[]
@@ -23,7 +23,7 @@ const timeoutMs = 3000
 const documentation = '192.0.2.1'
 const silence = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ECANCELLED', 'ENOTINITIALIZED'])
 
-export function createSelfTests({ clock, resolvers, outside = documentation }: Options): SelfTests {
+export function createSelfTests({ clock, resolvers, outside = documentation }: SelfTestOptions): SelfTests {
   return {
     async resolver() {
       const asked = new Resolver({ timeout: timeoutMs, tries: 1 })

@@ -1,5 +1,5 @@
 // Sending bytes on an open connection and receiving the reply.
-import { type Connection, peerName } from './connect.ts'
+import { type NetConnection, peerName } from './connect.ts'
 import { attempt } from './deadline.ts'
 import { failure } from './failure.ts'
 
@@ -12,7 +12,10 @@ export interface SendReceiveOptions {
 }
 
 /** Settles when the reply is enough or the peer has ended it. */
-export function sendAndReceive(connection: Connection, { payload, take, signal }: SendReceiveOptions): Promise<void> {
+export function sendAndReceive(
+  connection: NetConnection,
+  { payload, take, signal }: SendReceiveOptions,
+): Promise<void> {
   const { socket } = connection
   const phase = 'waiting for a reply'
   return attempt(signal, phase, (done, fail) => {
@@ -36,7 +39,7 @@ export function sendAndReceive(connection: Connection, { payload, take, signal }
 }
 
 /** Settles when everything is on its way. */
-export function send(connection: Connection, payload: Uint8Array, signal: AbortSignal): Promise<void> {
+export function send(connection: NetConnection, payload: Uint8Array, signal: AbortSignal): Promise<void> {
   const phase = 'sending'
   return attempt(signal, phase, (done, fail) => {
     connection.socket.write(payload, (error) => {

@@ -2,11 +2,11 @@
 import type { ComponentView, PageView } from '../domain/status-page/page-view.ts'
 import { type Markup, html } from './html.ts'
 import { dateText, listText, timeTag } from './parts/dates.ts'
-import { type Tone, shape } from './parts/shapes.ts'
-import { type Visit, wordsFor } from './visit.ts'
+import { type ShapeTone, shape } from './parts/shapes.ts'
+import { type PageVisit, wordsFor } from './visit.ts'
 
-export interface Verdict {
-  readonly tone: Tone
+export interface BannerText {
+  readonly tone: ShapeTone
   readonly sentence: string
   /** What else there is to say, or nothing. */
   readonly rest: string
@@ -14,7 +14,7 @@ export interface Verdict {
 
 const mostNamed = 3
 
-export function verdictOf(view: PageView, visit: Visit): Verdict {
+export function verdictOf(view: PageView, visit: PageVisit): BannerText {
   const { banner } = wordsFor(visit)
   if (visit.stale)
     return {
@@ -36,7 +36,7 @@ export function verdictOf(view: PageView, visit: Visit): Verdict {
   }
 }
 
-function troubleOf(view: PageView, ours: readonly ComponentView[], visit: Visit): Verdict {
+function troubleOf(view: PageView, ours: readonly ComponentView[], visit: PageVisit): BannerText {
   const { banner } = wordsFor(visit)
   const down = ours.filter(({ status }) => status === 'down')
   const troubled = ours.filter(({ status }) => status === 'down' || status === 'degraded')
@@ -54,7 +54,7 @@ function troubleOf(view: PageView, ours: readonly ComponentView[], visit: Visit)
   return { tone, sentence: down.length > 0 ? banner.several : banner.severalImpaired, rest: '' }
 }
 
-function workSentence(view: PageView, ours: readonly ComponentView[], visit: Visit): string {
+function workSentence(view: PageView, ours: readonly ComponentView[], visit: PageVisit): string {
   const { banner } = wordsFor(visit)
   const under = ours.filter(({ status }) => status === 'maintenance')
   if (under.length === 0 || under.length > mostNamed) return banner.plannedWork
@@ -66,7 +66,7 @@ function workSentence(view: PageView, ours: readonly ComponentView[], visit: Vis
 }
 
 /** When the work on all of them ends, if somebody said so. */
-function untilOf(view: PageView, under: readonly ComponentView[], visit: Visit): string | null {
+function untilOf(view: PageView, under: readonly ComponentView[], visit: PageVisit): string | null {
   const ends = under.map((component) => maintenanceOn(view, component.id)?.scheduledEnd ?? null)
   const known = ends.filter((end) => end !== null)
   if (known.length < ends.length) return null
@@ -81,7 +81,7 @@ export function maintenanceOn({ planned }: PageView, componentId: string) {
   )
 }
 
-export function banner(view: PageView, visit: Visit): Markup {
+export function banner(view: PageView, visit: PageVisit): Markup {
   const { tone, sentence, rest } = verdictOf(view, visit)
   return html`<div class="banner ${tone}" role="status">
     ${shape(tone, 34)}
@@ -93,7 +93,7 @@ export function banner(view: PageView, visit: Visit): Markup {
 }
 
 /** The time is markup of its own, so that the page's script finds it. */
-function checkedAt({ lastCheckedAt }: PageView, visit: Visit): Markup | null {
+function checkedAt({ lastCheckedAt }: PageView, visit: PageVisit): Markup | null {
   if (!lastCheckedAt) return null
   const [before = '', after = ''] = wordsFor(visit).banner.checkedAt('\0').split('\0')
   return html`${before}${timeTag(lastCheckedAt, 'time', visit.language)}${after}`

@@ -7,21 +7,21 @@ export class Markup {
   }
 }
 
-export type Part = Markup | string | number | null | false | readonly Part[]
+export type MarkupPart = Markup | string | number | null | false | readonly MarkupPart[]
 
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function html(strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   return new Markup(strings.reduce((text, piece, index) => text + written(parts[index - 1]!) + piece))
 }
 
 /** The same for feeds and pictures, which are laid out as they are written. */
-export function xml(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function xml(strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   return html(strings, ...parts)
 }
 
 /** For text that was written in this room, such as a style sheet or a path. */
 export const trusted = (text: string): Markup => new Markup(text)
 
-function written(part: Part): string {
+function written(part: MarkupPart): string {
   if (part instanceof Markup) return part.text
   if (part === null || part === false) return ''
   if (typeof part === 'object') return part.map(written).join('')

@@ -1,11 +1,11 @@
 import { de } from './words/de.ts'
-import { type Words, en } from './words/en.ts'
+import { type PageText, en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 import { ja } from './words/ja.ts'
 import { zh } from './words/zh.ts'
 
-export const wordsIn = { en, de, fr, es, ja, zh } satisfies Record<string, Words>
+export const wordsIn = { en, de, fr, es, ja, zh } satisfies Record<string, PageText>
 
 export type Language = keyof typeof wordsIn
 export const languages = Object.keys(wordsIn) as Language[]

@@ -10,7 +10,7 @@ export interface LetterText {
   readonly html: string
 }
 
-interface Links {
+interface EmailLinks {
   /** Where it is confirmed and changed. */
   readonly manage: string
   readonly stop: string
@@ -33,7 +33,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 /** Asks whether somebody wants to hear; of somebody who does already, what they want to change. */
 export function questionLetter(
   { pageName, language, confirmed }: { pageName: string; language: Language; confirmed: boolean },
-  { manage }: Links,
+  { manage }: EmailLinks,
 ): LetterText {
   const { letter } = wordsIn[language]
   const subject = oneLine(confirmed ? letter.manageSubject(pageName) : letter.confirmSubject(pageName))
@@ -53,7 +53,7 @@ export function questionLetter(
 export function noticeLetter(
   notice: NoticeWords,
   { pageName, language }: { pageName: string; language: Language },
-  { manage, stop }: Links,
+  { manage, stop }: EmailLinks,
 ): LetterText {
   const words = wordsIn[language]
   const stage = stageOf(notice, language)

@@ -1,8 +1,8 @@
 // How a page is looked at: in which language, below which address, and whether what is shown is fresh.
 import { type Language, wordsIn } from './languages.ts'
-import type { Words } from './words/en.ts'
+import type { PageText } from './words/en.ts'
 
-export interface Visit {
+export interface PageVisit {
   readonly language: Language
   /** Whether the visitor chose it; links then keep it. */
   readonly chosen: boolean
@@ -15,18 +15,18 @@ export interface Visit {
   /** Whether letters can be sent. */
   readonly mail: boolean
   /** In the editor's frame, where nothing runs and no link leads anywhere. */
-  readonly preview?: Preview
+  readonly preview?: PagePreview
 }
 
-export interface Preview {
+export interface PagePreview {
   /** The picture itself, as an address that holds it. */
   readonly logo: string | null
 }
 
-export const wordsFor = ({ language }: Visit): Words => wordsIn[language]
+export const wordsFor = ({ language }: PageVisit): PageText => wordsIn[language]
 
 /** A link inside the page; without a name, the page itself. */
-export function linkTo({ base, chosen, language }: Visit, name = ''): string {
+export function linkTo({ base, chosen, language }: PageVisit, name = ''): string {
   const path = name === '' ? base || '/' : `${base}/${name}`
   return chosen ? `${path}?lang=${language}` : path
 }

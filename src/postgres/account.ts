@@ -6,23 +6,23 @@ import { StoreUnavailable } from '../store/database/database.ts'
 import { program, programEnv } from './binaries.ts'
 import type { DataFolder } from './folder.ts'
 
-export interface Account {
+export interface ServerAccount {
   readonly name: string
   /** words that go before the program */
   readonly prefix: readonly string[]
   readonly user?: { readonly uid: number; readonly gid: number }
 }
 
-const ordinary: Account = { name: 'this user', prefix: [] }
+const ordinary: ServerAccount = { name: 'this user', prefix: [] }
 
 // A root-owned file looks as if it belonged to 65534 in there, so the server reaches its files even below /root.
 const unshare = ['/usr/bin/unshare', '/bin/unshare'].find((path) => existsSync(path))
-const namespace: Account = {
+const namespace: ServerAccount = {
   name: 'a user namespace',
   prefix: [unshare ?? 'unshare', '--user', '--map-user=65534', '--map-group=65534'],
 }
 
-export function chooseAccount(folder: DataFolder): Account {
+export function chooseAccount(folder: DataFolder): ServerAccount {
   if (process.getuid?.() !== 0) return ordinary
   const owner = existsSync(folder.cluster) ? statSync(folder.cluster) : undefined
   const candidates =
@@ -38,27 +38,27 @@ export function chooseAccount(folder: DataFolder): Account {
   )
 }
 
-export function launch(account: Account, command: readonly string[], options: SpawnOptions): ChildProcess {
+export function launch(account: ServerAccount, command: readonly string[], options: SpawnOptions): ChildProcess {
   const [file = '', ...args] = [...account.prefix, ...command]
   return spawn(file, args, { env: programEnv, windowsHide: true, ...account.user, ...options })
 }
 
 /** Lets the account use a data folder that root made. */
-export function admit(account: Account, { dataDir, cluster }: DataFolder): void {
+export function admit(account: ServerAccount, { dataDir, cluster }: DataFolder): void {
   if (account.user === undefined) return
   lchownSync(dataDir, account.user.uid, account.user.gid)
   if (existsSync(cluster) && statSync(cluster).uid !== account.user.uid) handOver(account, cluster)
 }
 
 /** Gives a folder and everything in it to the account. */
-export function handOver(account: Account, folder: string): void {
+export function handOver(account: ServerAccount, folder: string): void {
   const { user } = account
   if (user === undefined) return
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   for (const path of [folder, ...names.map((name) => join(folder, name))]) lchownSync(path, user.uid, user.gid)
 }
 
-function reaches(account: Account, { dataDir, binDir }: DataFolder): boolean {
+function reaches(account: ServerAccount, { dataDir, binDir }: DataFolder): boolean {
   // Another user becomes the owner of the data folder later on: what counts is the way there.
   const folder = account.user === undefined ? dataDir : dirname(dataDir)
   const look = ['/bin/sh', '-c', 'cd "$0" && test -x "$1"', folder, program(binDir, 'postgres')]
@@ -66,7 +66,7 @@ function reaches(account: Account, { dataDir, binDir }: DataFolder): boolean {
   return spawnSync(file, args, { env: programEnv, ...account.user, stdio: 'ignore' }).status === 0
 }
 
-function namedUsers(names: readonly string[]): Account[] {
+function namedUsers(names: readonly string[]): ServerAccount[] {
   const lines = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))

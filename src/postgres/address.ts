@@ -6,9 +6,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StoreUnavailable } from '../store/database/database.ts'
-import type { Account } from './account.ts'
+import type { ServerAccount } from './account.ts'
 
-export interface Address {
+export interface ServerAddress {
   readonly host: string
   readonly port: number
 }
@@ -23,7 +23,10 @@ export async function choosePort(): Promise<number> {
   return process.platform === 'win32' ? freePort() : unixPort
 }
 
-export function prepareAddress(cluster: string, { account, port }: { account: Account; port: number }): Address {
+export function prepareAddress(
+  cluster: string,
+  { account, port }: { account: ServerAccount; port: number },
+): ServerAddress {
   if (process.platform === 'win32') return { host: '127.0.0.1', port }
   if (fits(cluster)) return { host: cluster, port }
   const host = temporaryFolder(cluster)
@@ -34,12 +37,12 @@ export function prepareAddress(cluster: string, { account, port }: { account: Ac
   return { host, port }
 }
 
-export function removeTemporaryFolder(cluster: string, { host }: Address): void {
+export function removeTemporaryFolder(cluster: string, { host }: ServerAddress): void {
   if (host === temporaryFolder(cluster)) rmSync(host, { recursive: true, force: true })
 }
 
 /** A lock of a dead server whose pid now is another program's would keep the next one from starting. */
-export function removeStaleSocket({ host, port }: Address): void {
+export function removeStaleSocket({ host, port }: ServerAddress): void {
   if (host.startsWith('/')) rmSync(join(host, `.s.PGSQL.${port}.lock`), { force: true })
 }
 
@@ -52,7 +55,7 @@ function temporaryFolder(cluster: string): string {
 }
 
 // Everybody may create names in the temporary folder: somebody else's folder there must not get our socket.
-function claimTemporaryFolder(folder: string, { user }: Account): void {
+function claimTemporaryFolder(folder: string, { user }: ServerAccount): void {
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (made !== undefined && user !== undefined) chownSync(folder, user.uid, user.gid)
   const found = lstatSync(folder)

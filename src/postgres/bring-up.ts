@@ -3,10 +3,10 @@ import { chmodSync, realpathSync } from 'node:fs'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { StoreUnavailable } from '../store/database/database.ts'
-import type { Account } from './account.ts'
+import type { ServerAccount } from './account.ts'
 import { prepareAddress } from './address.ts'
 import { program } from './binaries.ts'
-import { connectionTo, tryConnect, type Connection } from './connect.ts'
+import { connectionTo, tryConnect, type ServerConnection } from './connect.ts'
 import { claimOwnership, type Ownership } from './ownership.ts'
 import { readPassword, type DataFolder } from './folder.ts'
 import {
@@ -22,7 +22,7 @@ import { explain, StoreInUse } from './unavailable.ts'
 
 export interface BringUpParts {
   readonly folder: DataFolder
-  readonly account: Account
+  readonly account: ServerAccount
   readonly port: number
   readonly clock: Clock
   readonly log: Log
@@ -30,7 +30,7 @@ export interface BringUpParts {
 
 export interface OwnedServer {
   readonly postmaster: Postmaster
-  readonly connection: Connection
+  readonly connection: ServerConnection
   readonly adopted: boolean
   readonly ownership: Ownership
 }

@@ -1,9 +1,9 @@
 // Connections of the supervisor itself, as opposed to the pool of the store.
 import { Client } from 'pg'
-import type { Address } from './address.ts'
+import type { ServerAddress } from './address.ts'
 import { databaseName, userName } from './settings.ts'
 
-export interface Connection extends Address {
+export interface ServerConnection extends ServerAddress {
   readonly user: string
   readonly password: string
   readonly database: string
@@ -11,7 +11,7 @@ export interface Connection extends Address {
   readonly ssl: false
 }
 
-export function connectionTo(address: Address, password: string): Connection {
+export function connectionTo(address: ServerAddress, password: string): ServerConnection {
   return { ...address, user: userName, password, database: databaseName, ssl: false }
 }
 
@@ -22,7 +22,7 @@ export interface SupervisorClient extends Client {
 }
 
 /** Undefined while the server does not take connections: not yet, or not any more. */
-export async function tryConnect(connection: Connection): Promise<SupervisorClient | undefined> {
+export async function tryConnect(connection: ServerConnection): Promise<SupervisorClient | undefined> {
   const application_name = `lapwing ${process.pid}`
   const client = new Client({ ...connection, application_name, connectionTimeoutMillis: 10_000 }) as SupervisorClient
   // What follows a lost connection hangs on 'end'; without a listener here Node would end the process.

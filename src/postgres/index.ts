@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
-import { type Account, admit, chooseAccount } from './account.ts'
+import { type ServerAccount, admit, chooseAccount } from './account.ts'
 import { choosePort, removeTemporaryFolder } from './address.ts'
 import { majorVersion } from './binaries.ts'
 import { bringUp, type OwnedServer, type BringUpParts } from './bring-up.ts'
-import { type Connection, connectionTo } from './connect.ts'
+import { type ServerConnection, connectionTo } from './connect.ts'
 import { initialize } from './initialize.ts'
 import { type DataFolder, openDataFolder, readPassword, refuseForeignCluster } from './folder.ts'
 import { findPostmaster, shutDown } from './postmaster.ts'
@@ -17,14 +17,14 @@ export { findBinDir } from './binaries.ts'
 
 export interface EmbeddedServer {
   /** what a pool of pg needs; the host is the folder of the unix socket */
-  readonly connection: Connection
+  readonly connection: ServerConnection
   readonly pid: number | undefined
   /** the server was already running, left behind by a killed Lapwing */
   readonly adopted: boolean
   stop(): Promise<void>
 }
 
-interface Options {
+interface ServerOptions {
   readonly dataDir: string
   /** the folder of initdb and postgres when it is not the platform package */
   readonly binDir?: string
@@ -32,7 +32,7 @@ interface Options {
   readonly log: Log
 }
 
-export async function startEmbedded({ dataDir, binDir, clock, log }: Options): Promise<EmbeddedServer> {
+export async function startEmbedded({ dataDir, binDir, clock, log }: ServerOptions): Promise<EmbeddedServer> {
   try {
     const folder = openDataFolder(dataDir, binDir)
     return await whileStarting(folder.dataDir, async () => {
@@ -46,7 +46,7 @@ export async function startEmbedded({ dataDir, binDir, clock, log }: Options): P
 }
 
 /** What a first start needs before its server can be started: a program of PostgreSQL works on it, so this process may do other things. */
-export async function prepareEmbedded({ dataDir, log }: Pick<Options, 'dataDir' | 'log'>): Promise<void> {
+export async function prepareEmbedded({ dataDir, log }: Pick<ServerOptions, 'dataDir' | 'log'>): Promise<void> {
   try {
     const folder = openDataFolder(dataDir)
     if (!existsSync(folder.cluster)) await whileStarting(folder.dataDir, () => readyFolder(folder, log))
@@ -55,7 +55,7 @@ export async function prepareEmbedded({ dataDir, log }: Pick<Options, 'dataDir' 
   }
 }
 
-async function readyFolder(folder: DataFolder, log: Log): Promise<Account> {
+async function readyFolder(folder: DataFolder, log: Log): Promise<ServerAccount> {
   const version = majorVersion(folder.binDir, folder.dataDir)
   if (existsSync(folder.cluster)) refuseForeignCluster(folder, version)
   const account = chooseAccount(folder)
@@ -67,7 +67,7 @@ async function readyFolder(folder: DataFolder, log: Log): Promise<Account> {
 }
 
 /** The way into a server that runs in this folder already, whoever owns it. */
-export function runningServer(dataDir: string): Connection | undefined {
+export function runningServer(dataDir: string): ServerConnection | undefined {
   if (!existsSync(dataDir)) return undefined
   const folder = openDataFolder(dataDir)
   const found = findPostmaster(folder)
@@ -77,7 +77,7 @@ export function runningServer(dataDir: string): Connection | undefined {
 const retryMs = 5_000
 
 class SupervisedServer implements EmbeddedServer {
-  readonly connection: Connection
+  readonly connection: ServerConnection
   readonly adopted: boolean
   readonly #parts: BringUpParts
   readonly #stopping = new AbortController()

@@ -16,7 +16,7 @@ import {
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { handOver, launch, type Account } from './account.ts'
+import { handOver, launch, type ServerAccount } from './account.ts'
 import { program } from './binaries.ts'
 import { readIfThere } from './files.ts'
 import { readPassword, type DataFolder } from './folder.ts'
@@ -25,7 +25,7 @@ import { explain } from './unavailable.ts'
 
 const workPrefix = 'postgres.new-'
 
-export async function initialize(folder: DataFolder, by: { account: Account; version: number }): Promise<void> {
+export async function initialize(folder: DataFolder, by: { account: ServerAccount; version: number }): Promise<void> {
   await removeLeftovers(folder.dataDir)
   // A disk that was full has left an empty file.
   if (!readIfThere(folder.passwordFile)) {
@@ -61,7 +61,7 @@ function options(version: number): string[] {
   return [`--username=${userName}`, '--encoding=UTF8', '--auth=scram-sha-256', '--no-instructions', ...locale]
 }
 
-async function runInitdb(folder: DataFolder, account: Account, args: readonly string[]): Promise<void> {
+async function runInitdb(folder: DataFolder, account: ServerAccount, args: readonly string[]): Promise<void> {
   const child = launch(account, [program(folder.binDir, 'initdb'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   if (!child.stdout || !child.stderr) throw new Error('initdb was started without its output')
   const [[code], stdout, stderr] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])

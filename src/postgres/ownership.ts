@@ -2,7 +2,7 @@
 import type { Client } from 'pg'
 import type { Clock } from '../domain/clock.ts'
 import { databaseName } from './settings.ts'
-import { tryConnect, unlessAway, type Connection, type SupervisorClient } from './connect.ts'
+import { tryConnect, unlessAway, type ServerConnection, type SupervisorClient } from './connect.ts'
 import { StoreInUse } from './unavailable.ts'
 
 const lockKey = [0x1a9, 0x317] as const
@@ -10,7 +10,7 @@ const lockKey = [0x1a9, 0x317] as const
 // A killed holder's session lives until its backend notices.
 const patienceMs = 2_000
 
-interface Context {
+interface OwnershipContext {
   readonly clock: Clock
   readonly dataDir: string
 }
@@ -22,7 +22,10 @@ export interface Ownership {
 }
 
 /** Undefined when the server went away meanwhile. */
-export async function claimOwnership(connection: Connection, context: Context): Promise<Ownership | undefined> {
+export async function claimOwnership(
+  connection: ServerConnection,
+  context: OwnershipContext,
+): Promise<Ownership | undefined> {
   // Advisory locks count per database, and this one is always there.
   const client = await tryConnect({ ...connection, database: 'postgres' })
   if (client === undefined) return undefined
@@ -54,7 +57,7 @@ function ownershipBy(client: SupervisorClient, ended: Promise<unknown>): Ownersh
   return { ended, release }
 }
 
-async function takeLock(client: Client, { clock, dataDir }: Context): Promise<void> {
+async function takeLock(client: Client, { clock, dataDir }: OwnershipContext): Promise<void> {
   const giveUpAt = clock.now().getTime() + patienceMs
   while (!(await tryLock(client))) {
     if (clock.now().getTime() >= giveUpAt) throw new StoreInUse(dataDir, await describeHolder(client))
@@ -86,7 +89,7 @@ async function createDatabase(client: Client): Promise<void> {
   if (rowCount === 0) await client.query(`create database ${databaseName}`)
 }
 
-async function answers(connection: Connection): Promise<boolean> {
+async function answers(connection: ServerConnection): Promise<boolean> {
   const client = await tryConnect(connection)
   if (client === undefined) return false
   const answer = await unlessAway(() => client.query('select 1'))

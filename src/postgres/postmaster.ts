@@ -5,8 +5,8 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync, rmSyn
 import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import { StoreUnavailable } from '../store/database/database.ts'
-import { launch, type Account } from './account.ts'
-import { removeStaleSocket, type Address } from './address.ts'
+import { launch, type ServerAccount } from './account.ts'
+import { removeStaleSocket, type ServerAddress } from './address.ts'
 import { program } from './binaries.ts'
 import { readIfThere } from './files.ts'
 import type { DataFolder } from './folder.ts'
@@ -15,7 +15,7 @@ import { serverArguments } from './settings.ts'
 
 export interface Postmaster {
   readonly pid: number
-  readonly address: Address
+  readonly address: ServerAddress
   isRunning(): boolean
   isReady(): boolean
   /** what it wrote to its log, when this process started it */
@@ -24,7 +24,7 @@ export interface Postmaster {
 
 interface PidFile {
   pid: number
-  address: Address
+  address: ServerAddress
   ready: boolean
 }
 
@@ -42,11 +42,11 @@ export function findPostmaster(folder: DataFolder): Postmaster | undefined {
 }
 
 /** Where a server that is not a process of this machine may still answer. */
-export function leftoverAddress(folder: DataFolder): Address | undefined {
+export function leftoverAddress(folder: DataFolder): ServerAddress | undefined {
   return readPidFile(folder.cluster)?.address
 }
 
-export function removeStaleFiles(folder: DataFolder, address: Address): void {
+export function removeStaleFiles(folder: DataFolder, address: ServerAddress): void {
   const found = readPidFile(folder.cluster)
   // With a dead pid PostgreSQL checks for orphaned backends through this file and replaces it by itself.
   if (found !== undefined && isAlive(found.pid)) rmSync(pidFile(folder.cluster), { force: true })
@@ -55,7 +55,7 @@ export function removeStaleFiles(folder: DataFolder, address: Address): void {
 
 export async function spawnPostmaster(
   folder: DataFolder,
-  { account, address }: { account: Account; address: Address },
+  { account, address }: { account: ServerAccount; address: ServerAddress },
 ): Promise<Postmaster> {
   rotateLog(folder.logFile)
   const log = openSync(folder.logFile, 'a', 0o600)

@@ -1,5 +1,5 @@
 // How Lapwing wants its PostgreSQL.
-import type { Address } from './address.ts'
+import type { ServerAddress } from './address.ts'
 
 export const userName = 'lapwing'
 export const databaseName = 'lapwing'
@@ -20,7 +20,7 @@ log_timezone = 'UTC'
 `
 
 /** What Lapwing relies on: given with every start, above the file. */
-export function serverArguments(cluster: string, address: Address): string[] {
+export function serverArguments(cluster: string, address: ServerAddress): string[] {
   const local = address.host.startsWith('/')
   const settings = {
     listen_addresses: local ? '' : address.host,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Unsigned, signed } from './aws-signature.ts'
+import { type UnsignedRequest, signed } from './aws-signature.ts'
 
 const now = new Date('2015-08-30T12:36:00Z')
 const secret = {
@@ -10,7 +10,7 @@ const secret = {
 
 interface Vector {
   readonly name: string
-  readonly request: Partial<Omit<Unsigned, 'url'>> & { readonly url?: string }
+  readonly request: Partial<Omit<UnsignedRequest, 'url'>> & { readonly url?: string }
   readonly service?: string
   readonly headers: string
   readonly signature: string

@@ -1,7 +1,7 @@
 // AWS Signature Version 4, which tells AWS who sent a request and that nobody changed it on the way.
 import { createHash, createHmac } from 'node:crypto'
 
-export interface Unsigned {
+export interface UnsignedRequest {
   readonly method: string
   readonly url: URL
   /** Each of them is signed, and so are Host and X-Amz-Date. */
@@ -19,7 +19,7 @@ export interface Signer {
 const algorithm = 'AWS4-HMAC-SHA256'
 
 /** The headers with X-Amz-Date and Authorization. For paths without escapes: AWS wants others escaped once more. */
-export function signed(request: Unsigned, signer: Signer, now: Date): Record<string, string> {
+export function signed(request: UnsignedRequest, signer: Signer, now: Date): Record<string, string> {
   const moment = now.toISOString().replace(/[:-]|\.\d{3}/g, '')
   const headers = { ...request.headers, 'X-Amz-Date': moment }
   const lines = headerLines({ ...headers, Host: request.url.host })
@@ -33,18 +33,20 @@ export function signed(request: Unsigned, signer: Signer, now: Date): Record<str
   return { ...headers, Authorization: `${algorithm} ${credential}, SignedHeaders=${names}, Signature=${signature}` }
 }
 
-type Line = readonly [name: string, value: string]
+type SignedHeader = readonly [name: string, value: string]
 
-function headerLines(headers: Readonly<Record<string, string>>): Line[] {
+function headerLines(headers: Readonly<Record<string, string>>): SignedHeader[] {
   return Object.entries(headers)
-    .map(([name, value]): Line => [name.toLowerCase(), value.trim().replace(/\s+/g, ' ')])
+    .map(([name, value]): SignedHeader => [name.toLowerCase(), value.trim().replace(/\s+/g, ' ')])
     .sort(inOrder)
 }
 
-const inOrder = (one: Line, other: Line): number => (one.join('\0') < other.join('\0') ? -1 : 1)
+const inOrder = (one: SignedHeader, other: SignedHeader): number => (one.join('\0') < other.join('\0') ? -1 : 1)
 
-function canonical({ method, url, body }: Unsigned, lines: readonly Line[], names: string): string {
-  const query = [...url.searchParams].map(([name, value]): Line => [escaped(name), escaped(value)]).sort(inOrder)
+function canonical({ method, url, body }: UnsignedRequest, lines: readonly SignedHeader[], names: string): string {
+  const query = [...url.searchParams]
+    .map(([name, value]): SignedHeader => [escaped(name), escaped(value)])
+    .sort(inOrder)
   const headers = lines.map(([name, value]) => `${name}:${value}\n`).join('')
   return [method, url.pathname, query.map((pair) => pair.join('=')).join('&'), headers, names, sha256(body)].join('\n')
 }

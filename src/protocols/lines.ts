@@ -1,6 +1,6 @@
 // A peer that speaks in lines, as mail servers do. However much it says, no more is heard than a check may cost.
 import { TargetDown } from '../domain/outcome.ts'
-import { type Connection, peerName } from '../net/connect.ts'
+import { type NetConnection, peerName } from '../net/connect.ts'
 import type { Net, SecureConnection } from '../net/index.ts'
 import type { SecureOptions } from '../net/tls/secure.ts'
 import { sendAndReceive } from '../net/send-receive.ts'
@@ -13,19 +13,19 @@ const maxLines = 50_000
 export class Lines {
   /** `192.0.2.1:25` */
   readonly peer: string
-  #connection: Connection
+  #connection: NetConnection
   readonly #signal: AbortSignal
   #held: Buffer = Buffer.alloc(0)
   #heardBytes = 0
   #heardLines = 0
 
-  constructor(connection: Connection, signal: AbortSignal) {
+  constructor(connection: NetConnection, signal: AbortSignal) {
     this.peer = peerName(connection)
     this.#connection = connection
     this.#signal = signal
   }
 
-  get connection(): Connection {
+  get connection(): NetConnection {
     return this.#connection
   }
 

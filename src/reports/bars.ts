@@ -8,19 +8,19 @@ function barOf(uptime: number | null, target: number): BarKind {
   return uptime >= target ? 'kept' : 'missed'
 }
 
-interface Box {
+interface DrawnBox {
   readonly width: number
   readonly height: number
 }
 
-export interface Bar extends Box {
+export interface DrawnBar extends DrawnBox {
   readonly kind: BarKind
   readonly x: number
   readonly y: number
 }
 
 /** Side by side, from the left: what went wrong stands high, what was not watched lies flat. */
-export function barsOf(daily: readonly (number | null)[], target: number, { width, height }: Box): Bar[] {
+export function barsOf(daily: readonly (number | null)[], target: number, { width, height }: DrawnBox): DrawnBar[] {
   const step = width / Math.max(daily.length, 1)
   const gap = Math.min(1, step / 4)
   return daily.map((uptime, index) => {

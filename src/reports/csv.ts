@@ -1,10 +1,10 @@
 // A report as a table (RFC 4180): a line for each monitor, with its days to the right.
-import type { Report, ReportedMonitor } from './report.ts'
+import type { UptimeReport, ReportedMonitor } from './report.ts'
 
 const names = ['monitor_id', 'name', 'type', 'uptime_percent', 'downtime_seconds', 'incidents', 'checks']
 const times = ['avg_response_time_ms', 'p95_response_time_ms']
 
-export function csvOf({ monitors, days }: Report): string {
+export function csvOf({ monitors, days }: UptimeReport): string {
   const head = [...names, ...times, ...days.map(({ date }) => date)]
   return [head, ...monitors.map(rowOf)].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

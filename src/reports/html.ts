@@ -1,7 +1,7 @@
 // A report as a page: for the screen, and for paper (A4, black on white).
 import { createHash } from 'node:crypto'
-import { type Bar, type BarKind, barKinds, barsOf } from './bars.ts'
-import type { Report, ReportedMonitor } from './report.ts'
+import { type DrawnBar, type BarKind, barKinds, barsOf } from './bars.ts'
+import type { UptimeReport, ReportedMonitor } from './report.ts'
 import {
   dateText,
   durationText,
@@ -41,7 +41,7 @@ path.missed { fill: var(--bad); stroke: var(--bad); } path.none { fill: #c3ccc7;
 /** The page brings its own style and nothing else. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
 
-export function htmlOf(report: Report): string {
+export function htmlOf(report: UptimeReport): string {
   const { organization, period, generatedAt } = report
   return `<!doctype html>
 <html lang="en">
@@ -76,7 +76,7 @@ function text(value: string): string {
   return value.replace(/[&<>"']/g, (letter) => entities[letter]!)
 }
 
-function strip({ uptime, downMs, incidents, mttrMs }: Report): string {
+function strip({ uptime, downMs, incidents, mttrMs }: UptimeReport): string {
   const facts = [
     ['Uptime', percentText(uptime)],
     ['Down', durationText(downMs)],
@@ -86,7 +86,7 @@ function strip({ uptime, downMs, incidents, mttrMs }: Report): string {
   return `<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${text(value!)}</dd></div>`).join('')}</dl>`
 }
 
-function byDay({ daily, slaTarget }: Report): string {
+function byDay({ daily, slaTarget }: UptimeReport): string {
   return `<h2>Uptime by day, all monitors</h2>${svg(barsOf(daily, slaTarget, { width: 900, height: 32 }), 900, 32)}
 ${legend(slaTarget)}`
 }
@@ -104,7 +104,7 @@ function legend(slaTarget: number): string {
   return `<p class="faint legend">${barKinds.map((kind) => `<span>${sample(kind)}${means[kind]}</span>`).join('')}</p>`
 }
 
-function monitorTable({ monitors, slaTarget }: Report): string {
+function monitorTable({ monitors, slaTarget }: UptimeReport): string {
   const row = ({ name, type, uptime, downMs, incidents, averageMs, p95Ms, daily }: ReportedMonitor): string => `<tr>
 <td>${text(name)}<br><span class="faint">${text(type)}</span></td>
 <td>${svg(barsOf(daily, slaTarget, { width: 240, height: 18 }), 240, 18)}</td>
@@ -117,7 +117,7 @@ function monitorTable({ monitors, slaTarget }: Report): string {
   })
 }
 
-function incidentTable({ incidents, period: { timezone } }: Report): string {
+function incidentTable({ incidents, period: { timezone } }: UptimeReport): string {
   return section('Incidents', {
     head: ['Began', 'Monitor', 'What', '-Lasted'],
     rows: incidents.map(({ startedAt, resolvedAt, failingSince, monitorName, message, severity, falsePositive }) => {
@@ -130,7 +130,7 @@ function incidentTable({ incidents, period: { timezone } }: Report): string {
   })
 }
 
-function maintenanceTable({ maintenance, period: { timezone } }: Report): string {
+function maintenanceTable({ maintenance, period: { timezone } }: UptimeReport): string {
   return section('Maintenance', {
     head: ['When', 'What', '-Monitors', '-Lasted'],
     rows: maintenance.map(({ from, to, name, monitorIds, excludeFromSla }) => {
@@ -143,14 +143,14 @@ function maintenanceTable({ maintenance, period: { timezone } }: Report): string
   })
 }
 
-interface Table {
+interface HtmlTable {
   /** Numbers are marked by a dash and stand to the right. */
   readonly head: readonly string[]
   readonly rows: readonly string[]
   readonly none: string
 }
 
-function section(title: string, { head, rows, none }: Table): string {
+function section(title: string, { head, rows, none }: HtmlTable): string {
   if (rows.length === 0) return `<h2>${title}</h2><p class="faint">${none}</p>`
   const cell = (name: string): string =>
     name.startsWith('-') ? `<th class="n">${name.slice(1)}</th>` : `<th>${name}</th>`
@@ -158,7 +158,7 @@ function section(title: string, { head, rows, none }: Table): string {
 }
 
 /** One path for each kind: a thousand monitors have thirty thousand bars. */
-function svg(bars: readonly Bar[], width: number, height: number): string {
+function svg(bars: readonly DrawnBar[], width: number, height: number): string {
   const paths = barKinds.flatMap((kind) => {
     const theirs = bars.filter((bar) => bar.kind === kind)
     const drawn = theirs.map(

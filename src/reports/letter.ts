@@ -1,18 +1,18 @@
 // A report as a letter: the answer first, and the whole of it attached.
-import type { Report } from './report.ts'
+import type { UptimeReport } from './report.ts'
 import { isKept } from './report.ts'
 import { durationText, leftOutLines, percentText, periodText, verdict } from './words.ts'
 
 const mostNamed = 10
 
-export function subjectOf(report: Report): string {
+export function subjectOf(report: UptimeReport): string {
   const kept = isKept(report)
   const word =
     kept === null ? 'nothing was watched' : `${percentText(report.uptime)}, target ${kept ? 'kept' : 'missed'}`
   return `${report.organization}: ${periodText(report)}, ${word}`
 }
 
-export function letterText(report: Report, origin: string | null): string {
+export function letterText(report: UptimeReport, origin: string | null): string {
   const { incidents, monitors, period } = report
   const worst = monitors.filter(({ downMs }) => downMs > 0).toSorted((a, b) => b.downMs - a.downMs)
   const named = worst

@@ -63,14 +63,14 @@ export function printed(paper: Paper, text: string, width: number): string {
   return `${shown.slice(0, fits).trimEnd()}…`
 }
 
-interface Fitted {
+interface FittedText {
   readonly shown: string
   readonly textWidth: number
 }
 
 /** What is printed of texts, and how wide it is, in one size. Measured once for each: the cells of a column are much alike. */
-function createFitting(paper: Paper): (text: string, width: number) => Fitted {
-  const known = new Map<string, Fitted>()
+function createFitting(paper: Paper): (text: string, width: number) => FittedText {
+  const known = new Map<string, FittedText>()
   return (text, width) => {
     const key = `${width} ${text}`
     const before = known.get(key)
@@ -94,27 +94,27 @@ export function rule(paper: Paper, y: number, colour = line): void {
     .stroke(colour)
 }
 
-interface Column {
+interface TableColumn {
   readonly name: string
   /** Its share of the page. */
   readonly width: number
   readonly right?: boolean
 }
 
-interface Row {
+interface TableRow {
   readonly cells: readonly string[]
   /** Draws something in the second column. */
   draw?(x: number, y: number): void
 }
 
-interface Table {
-  readonly columns: readonly Column[]
-  readonly rows: readonly Row[]
+interface PaperTable {
+  readonly columns: readonly TableColumn[]
+  readonly rows: readonly TableRow[]
   readonly none: string
 }
 
 /** Every page that it goes on begins with the names of its columns. */
-export function table(paper: Paper, { columns, rows, none }: Table): void {
+export function table(paper: Paper, { columns, rows, none }: PaperTable): void {
   if (rows.length === 0) {
     paper
       .fontSize(9)

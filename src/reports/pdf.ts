@@ -14,7 +14,7 @@ import {
   widthOf,
   written,
 } from './paper.ts'
-import type { Report, ReportedMonitor } from './report.ts'
+import type { UptimeReport, ReportedMonitor } from './report.ts'
 import {
   durationText,
   howCounted,
@@ -26,7 +26,7 @@ import {
   verdict,
 } from './words.ts'
 
-export async function pdfOf(report: Report): Promise<Buffer> {
+export async function pdfOf(report: UptimeReport): Promise<Buffer> {
   const { paper, done } = await newPaper({
     title: `${report.organization}: ${periodText(report)}`,
     createdAt: report.generatedAt,
@@ -36,7 +36,7 @@ export async function pdfOf(report: Report): Promise<Buffer> {
   return done()
 }
 
-function write(paper: Paper, report: Report): void {
+function write(paper: Paper, report: UptimeReport): void {
   heading(paper, report)
   strip(paper, report)
   title(paper, 'Uptime by day, all monitors')
@@ -52,7 +52,7 @@ function write(paper: Paper, report: Report): void {
   paragraph(paper, howCounted, faint)
 }
 
-function heading(paper: Paper, report: Report): void {
+function heading(paper: Paper, report: UptimeReport): void {
   paper.fontSize(20).fillColor(ink)
   paper.text(written(paper, periodText(report), 'bold'))
   paper.fontSize(10).fillColor(faint)
@@ -62,7 +62,7 @@ function heading(paper: Paper, report: Report): void {
   paper.moveDown(0.8)
 }
 
-function strip(paper: Paper, { uptime, downMs, incidents, mttrMs }: Report): void {
+function strip(paper: Paper, { uptime, downMs, incidents, mttrMs }: UptimeReport): void {
   const facts: [string, string][] = [
     ['Uptime', percentText(uptime)],
     ['Down', durationText(downMs)],
@@ -136,7 +136,7 @@ const short = (value: number): string => String(Math.round(value * 100) / 100)
 const rectangle = (x: number, y: number, { width, height }: { width: number; height: number }): string =>
   `${short(x)} ${short(y)} ${short(width)} ${short(height)} re`
 
-function legend(paper: Paper, { slaTarget }: Report): void {
+function legend(paper: Paper, { slaTarget }: UptimeReport): void {
   const words = `An outline is a day without downtime, grey one above ${slaTarget} %, black one below it, a flat line one that nobody watched.`
   paper
     .fontSize(8)
@@ -144,7 +144,7 @@ function legend(paper: Paper, { slaTarget }: Report): void {
     .text(written(paper, words, 'plain'), margin, paper.y, { width: widthOf(paper) })
 }
 
-function monitorTable(paper: Paper, { monitors, slaTarget }: Report): void {
+function monitorTable(paper: Paper, { monitors, slaTarget }: UptimeReport): void {
   title(paper, 'Monitors')
   const daysWidth = 150
   const row = (monitor: ReportedMonitor) => ({
@@ -178,7 +178,7 @@ function monitorTable(paper: Paper, { monitors, slaTarget }: Report): void {
 /** Nobody reads more of them on paper. */
 const mostIncidents = 300
 
-function incidentTable(paper: Paper, { incidents, period: { timezone } }: Report): void {
+function incidentTable(paper: Paper, { incidents, period: { timezone } }: UptimeReport): void {
   title(paper, 'Incidents')
   table(paper, {
     columns: [
@@ -205,7 +205,7 @@ function incidentTable(paper: Paper, { incidents, period: { timezone } }: Report
   paragraph(paper, `And ${more} older ones, which the page and the JSON of this report have.`, faint)
 }
 
-function maintenanceTable(paper: Paper, { maintenance, period: { timezone } }: Report): void {
+function maintenanceTable(paper: Paper, { maintenance, period: { timezone } }: UptimeReport): void {
   title(paper, 'Maintenance')
   table(paper, {
     columns: [
@@ -226,7 +226,7 @@ function maintenanceTable(paper: Paper, { maintenance, period: { timezone } }: R
   })
 }
 
-function numberPages(paper: Paper, { organization, period: { timezone }, generatedAt }: Report): void {
+function numberPages(paper: Paper, { organization, period: { timezone }, generatedAt }: UptimeReport): void {
   const { start, count } = paper.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     paper.switchToPage(start + page)

@@ -1,11 +1,11 @@
 // Reports: did we keep our word? From what is stored to one document, which is then written as JSON, a table, a page or print.
-import { type Budget, budgetOf } from '../domain/objective/budget.ts'
+import { type ErrorBudget, budgetOf } from '../domain/objective/budget.ts'
 import { type CountedTime, countedTime, spread, uptimePercent } from '../domain/report/counted-time.ts'
 import { type Day, type Period, daysOf } from '../domain/report/period.ts'
 import { type Span, lengthOf } from '../domain/span.ts'
 import type { Database } from '../store/database/database.ts'
 import { type ReportedIncident, incidentsIn } from '../store/reports/incidents.ts'
-import { type Measured, measuredOf, unwatchedSpans, wholeDays } from '../store/reports/measured.ts'
+import { type ReportMeasurement, measuredOf, unwatchedSpans, wholeDays } from '../store/reports/measured.ts'
 import {
   type Choice,
   type ChosenMonitor,
@@ -37,7 +37,7 @@ export interface ReportedMonitor {
   readonly daily: readonly (number | null)[]
 }
 
-export interface Report {
+export interface UptimeReport {
   readonly organization: string
   readonly period: Period
   readonly days: readonly Day[]
@@ -46,7 +46,7 @@ export interface Report {
   readonly downMs: number
   /** Of all monitors together, by day. */
   readonly daily: readonly (number | null)[]
-  readonly budget: Budget
+  readonly budget: ErrorBudget
   readonly mttrMs: number | null
   readonly mttaMs: number | null
   readonly monitors: readonly ReportedMonitor[]
@@ -56,17 +56,17 @@ export interface Report {
   readonly generatedAt: Date
 }
 
-export const isKept = ({ uptime, slaTarget }: Pick<Report, 'uptime' | 'slaTarget'>): boolean | null =>
+export const isKept = ({ uptime, slaTarget }: Pick<UptimeReport, 'uptime' | 'slaTarget'>): boolean | null =>
   uptime === null ? null : uptime >= slaTarget
 
-interface Line {
+interface ReportLine {
   readonly monitor: ChosenMonitor
   readonly time: CountedTime
   readonly countedByDay: readonly number[]
   readonly downByDay: readonly number[]
 }
 
-export async function makeReport(db: Database, asked: ReportAsked): Promise<Report> {
+export async function makeReport(db: Database, asked: ReportAsked): Promise<UptimeReport> {
   const { organization, period, choice, slaTarget, now } = asked
   const days = daysOf(period)
   const monitors = await chosenMonitors(db, organization.id, choice)
@@ -116,10 +116,10 @@ const usualShare = 0.97
 /** Only those that may have been left alone: with as many checks on every day there is nothing to look for. */
 function gapsToLookFor(
   monitors: readonly ChosenMonitor[],
-  { histories: { of }, measured, span }: { histories: Histories; measured: Map<number, Measured>; span: Span },
+  { histories: { of }, measured, span }: { histories: Histories; measured: Map<number, ReportMeasurement>; span: Span },
 ) {
   const whole = wholeDays(span)
-  const isFull = ({ days, fewest, most, edgeHours }: Measured, seconds: number): boolean =>
+  const isFull = ({ days, fewest, most, edgeHours }: ReportMeasurement, seconds: number): boolean =>
     days >= whole.days &&
     edgeHours >= whole.edgeHours &&
     (fewest === null || fewest >= usualShare * Math.max(most!, 86_400 / seconds))
@@ -134,7 +134,7 @@ function gapsToLookFor(
   })
 }
 
-function lineOf(monitor: ChosenMonitor, time: CountedTime, days: readonly Day[]): Line {
+function lineOf(monitor: ChosenMonitor, time: CountedTime, days: readonly Day[]): ReportLine {
   return {
     monitor,
     time,
@@ -143,7 +143,7 @@ function lineOf(monitor: ChosenMonitor, time: CountedTime, days: readonly Day[])
   }
 }
 
-function dailyOf(lines: readonly Line[], days: readonly Day[]): (number | null)[] {
+function dailyOf(lines: readonly ReportLine[], days: readonly Day[]): (number | null)[] {
   return days.map((_, day) =>
     uptimePercent(
       sumOf(lines, ({ countedByDay }) => countedByDay[day]!),
@@ -153,8 +153,8 @@ function dailyOf(lines: readonly Line[], days: readonly Day[]): (number | null)[
 }
 
 function shownMonitors(
-  lines: readonly Line[],
-  measured: Map<number, Measured>,
+  lines: readonly ReportLine[],
+  measured: Map<number, ReportMeasurement>,
   incidents: readonly ReportedIncident[],
 ): ReportedMonitor[] {
   const counts = new Map<string, number>()

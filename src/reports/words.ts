@@ -1,5 +1,5 @@
 // What a report says in words; a page, print and a letter say the same.
-import type { Report } from './report.ts'
+import type { UptimeReport } from './report.ts'
 import { isKept } from './report.ts'
 
 const minute = 60_000
@@ -48,7 +48,7 @@ function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.D
 }
 
 /** `October 2026` for a whole month, otherwise its first and last day. */
-export function periodText({ period: { from, to, timezone }, days }: Pick<Report, 'period' | 'days'>): string {
+export function periodText({ period: { from, to, timezone }, days }: Pick<UptimeReport, 'period' | 'days'>): string {
   const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
   const isMonth = first.endsWith('-01') && startsMonth(to, timezone) && first.slice(0, 7) === last.slice(0, 7)
   if (isMonth)
@@ -64,7 +64,7 @@ const startsMonth = (at: Date, timeZone: string): boolean =>
     .every(({ type, value }) => (type === 'day' ? value === '1' : type !== 'hour' || Number(value) === 0))
 
 /** The answer to the question that a report is asked for. */
-export function verdict(report: Report): string {
+export function verdict(report: UptimeReport): string {
   const { uptime, slaTarget, budget } = report
   if (uptime === null) return 'Nothing was watched in this time.'
   const kept = isKept(report) ? 'kept' : 'missed'
@@ -73,7 +73,7 @@ export function verdict(report: Report): string {
 }
 
 /** What does not count, each with why. */
-export function leftOutLines({ leftOut }: Report): string[] {
+export function leftOutLines({ leftOut }: UptimeReport): string[] {
   const reasons: [number, string][] = [
     [leftOut.maintenanceMs, 'planned maintenance'],
     [leftOut.falseAlarmMs, 'incidents reported as false alarms'],

@@ -14,7 +14,7 @@ export interface DashboardSource {
   stop(): Promise<void>
 }
 
-interface News {
+interface BuildProgress {
   readonly doing?: string
   readonly ready?: string
   readonly failed?: string
@@ -36,7 +36,7 @@ export function buildDashboard({ dataDir, env, log, program = usualProgram }: Bu
   const earlier = [besideSources, join(dataDir, 'dashboard', 'web', 'dist')].find((folder) => hasBuild(folder))
   let current: Dashboard = earlier ? readBuild(earlier) : { state: 'building', doing: 'looking at what there is' }
   let builder: ChildProcess | undefined
-  const hear = (news: News): void => {
+  const hear = (news: BuildProgress): void => {
     if (news.ready) {
       current = readBuild(news.ready)
       log.info('the dashboard is ready')
@@ -59,7 +59,7 @@ export function buildDashboard({ dataDir, env, log, program = usualProgram }: Bu
 }
 
 /** What else it prints are words, too, about what it does. */
-function newsIn(line: string): News {
+function newsIn(line: string): BuildProgress {
   try {
     const news: unknown = JSON.parse(line)
     return typeof news === 'object' && news !== null ? news : { doing: line }

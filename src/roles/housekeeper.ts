@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '../artifacts/index.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
-import type { Problem } from '../domain/self-monitoring.ts'
+import type { OwnProblem } from '../domain/self-monitoring.ts'
 import { startObjectiveWatch } from '../engine/judge/objectives.ts'
 import { startTimedChanges } from '../engine/judge/timed-changes.ts'
 import { startRounds } from '../engine/rounds.ts'
@@ -20,7 +20,7 @@ export interface HousekeeperParts {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
-  problems(): Promise<readonly Problem[]>
+  problems(): Promise<readonly OwnProblem[]>
   readonly deadmanUrl: string | null
   readonly artifacts: { readonly bytes: ArtifactStore }
 }

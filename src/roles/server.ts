@@ -9,7 +9,7 @@ import { cutOffUnreadAnswers } from '../api/unread-answers.ts'
 import { type Dashboard, sendNothing, serveDashboard } from '../api/web.ts'
 import { servePings } from '../api/ping.ts'
 import { serveSandbox } from '../api/sandbox.ts'
-import { type Door, createRest } from '../api/rest.ts'
+import { type RestContext, createRest } from '../api/rest.ts'
 import { startPublicPages } from '../operations/public-pages/pages.ts'
 import { startEventHub } from '../operations/events/hub.ts'
 import { createAuthenticate } from '../operations/registry/authenticate.ts'
@@ -34,7 +34,7 @@ export async function showCopies(port: TakenPort, away: Away): Promise<TakenPort
   return { ...port, release }
 }
 
-interface Serving {
+interface ServerRoleOptions {
   readonly port: TakenPort
   readonly dashboard: () => Dashboard
   /** Where the last that was read of each status page is kept. */
@@ -42,8 +42,8 @@ interface Serving {
 }
 
 export async function startServer(
-  door: Omit<Door, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'pageOfNothing'>,
-  { port, dashboard, pageCopies }: Serving,
+  door: Omit<RestContext, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'pageOfNothing'>,
+  { port, dashboard, pageCopies }: ServerRoleOptions,
 ): Promise<Stoppable> {
   const pages = await startPublicPages({ ...door.services, folder: pageCopies })
   const takeFromAddress = createAnonymousBudget(door.services.clock)

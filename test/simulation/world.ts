@@ -2,7 +2,7 @@
 // in the middle of it the real turns, outcome queue, judge and notifier, on a clock that jumps from one event to the next.
 import { type ChannelKind, DeliveryFailed, defineChannel } from '../../src/channels/define.ts'
 import { violates } from '../../src/domain/alerting/condition.ts'
-import type { Report } from '../../src/domain/alerting/report.ts'
+import type { OutcomeReport } from '../../src/domain/alerting/report.ts'
 import type { Log } from '../../src/domain/log.ts'
 import { createVault } from '../../src/domain/vault.ts'
 import { startOutcomeQueue } from '../../src/engine/judge/outcome-queue.ts'
@@ -142,7 +142,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
   }
 
   /** Whether it counted is seen afterwards, by what was stored. */
-  function note(monitor: SimulatedMonitor, { turn, at, outcome }: Report, live: readonly number[]): void {
+  function note(monitor: SimulatedMonitor, { turn, at, outcome }: OutcomeReport, live: readonly number[]): void {
     const violated = new Map<number, boolean>()
     for (const { ruleId, condition, enabled } of monitor.rules) {
       const verdict = violates(condition, outcome)
@@ -209,7 +209,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
   return { organizations, reported, faults, run }
 }
 
-function reportOf({ target, rules }: SimulatedMonitor, turn: Turn, at: Date): Report {
+function reportOf({ target, rules }: SimulatedMonitor, turn: Turn, at: Date): OutcomeReport {
   const condition = target(turn.location, at.getTime())
   const success = condition !== 'down'
   const durationMs = condition === 'slow' ? 5000 : 100

@@ -1,7 +1,7 @@
 // For each metric a rule as people write it, a number that breaks it and one that does not.
 import type { CheckType } from '../../src/checks/define.ts'
 import { violates } from '../../src/domain/alerting/condition.ts'
-import { type Metric, type Unit, findMetric } from '../../src/domain/metric.ts'
+import { type Metric, type MetricUnit, findMetric } from '../../src/domain/metric.ts'
 
 export interface Example {
   readonly metric: Metric
@@ -12,7 +12,7 @@ export interface Example {
 
 type Numbers = readonly [small: number, limit: number, large: number]
 
-const byUnit: Readonly<Record<Unit, Numbers>> = {
+const byUnit: Readonly<Record<MetricUnit, Numbers>> = {
   truth: [0, 1, 1],
   status: [200, 400, 503],
   flag: [0, 1, 1],

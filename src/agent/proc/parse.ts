@@ -17,7 +17,7 @@ export function cpuTimes(stat: string): CpuTimes | null {
   return { total: user + nice + system + idle + iowait + irq + softirq + steal, idle, iowait, steal }
 }
 
-export interface Memory {
+export interface MemoryUsage {
   readonly total: number
   readonly available: number
   readonly swapTotal: number
@@ -25,7 +25,7 @@ export interface Memory {
 }
 
 /** In bytes. */
-export function memory(meminfo: string): Memory | null {
+export function memory(meminfo: string): MemoryUsage | null {
   const bytes = (name: string): number | null => {
     const [, kilobytes] = new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(meminfo) ?? []
     return kilobytes === undefined ? null : Number(kilobytes) * 1024

@@ -10,10 +10,10 @@ export interface Counters {
   readonly oomKills: number | null
 }
 
-export type Figures = Record<string, number>
+export type HostFigures = Record<string, number>
 
 /** Nothing of what cannot be told: no time has passed, or a counter was set back. */
-export function ratesBetween(before: Counters, after: Counters): Figures {
+export function ratesBetween(before: Counters, after: Counters): HostFigures {
   const seconds = (after.at - before.at) / 1000
   if (seconds <= 0) return {}
   return {
@@ -24,7 +24,7 @@ export function ratesBetween(before: Counters, after: Counters): Figures {
   }
 }
 
-function cpuShares(before: CpuTimes | null, after: CpuTimes | null): Figures {
+function cpuShares(before: CpuTimes | null, after: CpuTimes | null): HostFigures {
   if (!before || !after || after.total <= before.total) return {}
   // Linux may set some of these counters back, and what they add up to with them: no share is less than none or more than all.
   const share = (passed: number): number =>
@@ -37,7 +37,7 @@ function cpuShares(before: CpuTimes | null, after: CpuTimes | null): Figures {
   }
 }
 
-function diskRates(before: readonly DiskCounters[], after: readonly DiskCounters[], seconds: number): Figures {
+function diskRates(before: readonly DiskCounters[], after: readonly DiskCounters[], seconds: number): HostFigures {
   const both = pairs(before, after).filter(
     ([was, is]) => is.readBytes >= was.readBytes && is.writtenBytes >= was.writtenBytes,
   )
@@ -52,7 +52,11 @@ function diskRates(before: readonly DiskCounters[], after: readonly DiskCounters
   }
 }
 
-function networkRates(before: readonly NetworkCounters[], after: readonly NetworkCounters[], seconds: number): Figures {
+function networkRates(
+  before: readonly NetworkCounters[],
+  after: readonly NetworkCounters[],
+  seconds: number,
+): HostFigures {
   const both = pairs(before, after).filter(
     ([was, is]) => is.receivedBytes >= was.receivedBytes && is.sentBytes >= was.sentBytes && is.errors >= was.errors,
   )
@@ -66,7 +70,7 @@ function networkRates(before: readonly NetworkCounters[], after: readonly Networ
   }
 }
 
-function counted(name: string, before: number | null, after: number | null): Figures {
+function counted(name: string, before: number | null, after: number | null): HostFigures {
   return before === null || after === null || after < before ? {} : { [name]: after - before }
 }
 

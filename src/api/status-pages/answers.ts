@@ -9,7 +9,7 @@ export interface PageDocument {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface Answer {
+export interface PageResponse {
   readonly etag: string
   readonly plain: Buffer
   readonly zipped: Buffer | null
@@ -17,7 +17,7 @@ export interface Answer {
   readonly zippedHeaders: Readonly<Record<string, string>>
 }
 
-export function answerOf({ type, body, headers: more }: PageDocument): Answer {
+export function answerOf({ type, body, headers: more }: PageDocument): PageResponse {
   const plain = Buffer.from(body)
   const zipped = type.startsWith('image/png') ? null : gzipSync(plain)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
@@ -25,7 +25,7 @@ export function answerOf({ type, body, headers: more }: PageDocument): Answer {
   return { etag, plain, zipped, headers, zippedHeaders: { ...headers, 'content-encoding': 'gzip' } }
 }
 
-export function sendAnswer(answer: Answer, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendAnswer(answer: PageResponse, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = headers['if-none-match']
   if (known !== undefined && isAmong(known, answer.etag)) return reply.code(304).headers(answer.headers).send()
   if (answer.zipped && acceptsGzip(headers['accept-encoding']))

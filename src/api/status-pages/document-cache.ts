@@ -1,7 +1,14 @@
 // Documents are made once per reading of a page and way of looking at it, and then only sent.
-import { type Answer, answerOf } from './answers.ts'
+import { type PageResponse, answerOf } from './answers.ts'
 import { documentAt } from './documents.ts'
-import { type Looking, type PageRequest, type Seen, type Shown, visitOf, wayOf } from './visitors.ts'
+import {
+  type VisitorServices,
+  type PageRequest,
+  type VisiblePage,
+  type PublishedPage,
+  visitOf,
+  wayOf,
+} from './visitors.ts'
 
 // Each is a document in one language; a page has about a dozen that are often asked for.
 const mostDocuments = 100
@@ -9,7 +16,11 @@ const mostDocuments = 100
 export const anyWay = ''
 
 /** Undefined when there is no document at this address. */
-export function cachedDocument(looking: Looking, request: PageRequest, seen: Seen): Answer | undefined {
+export function cachedDocument(
+  looking: VisitorServices,
+  request: PageRequest,
+  seen: VisiblePage,
+): PageResponse | undefined {
   const rest = request.params['*'] ?? ''
   const way = wayOf(request, seen.view)
   const known = fromCache(seen, way, rest)
@@ -18,16 +29,16 @@ export function cachedDocument(looking: Looking, request: PageRequest, seen: See
   return document ? addToCache(seen, { way, name: rest, answer: answerOf(document) }) : undefined
 }
 
-export const fromCache = ({ documents }: Shown, way: string, name: string): Answer | undefined =>
-  documents.get(way)?.get(name) as Answer | undefined
+export const fromCache = ({ documents }: PublishedPage, way: string, name: string): PageResponse | undefined =>
+  documents.get(way)?.get(name) as PageResponse | undefined
 
 interface Fresh {
   readonly way: string
   readonly name: string
-  readonly answer: Answer
+  readonly answer: PageResponse
 }
 
-export function addToCache({ documents }: Shown, { way, name, answer }: Fresh): Answer {
+export function addToCache({ documents }: PublishedPage, { way, name, answer }: Fresh): PageResponse {
   const all = documents.values().reduce((sum, { size }) => sum + size, 0)
   if (all >= mostDocuments) documents.clear()
   const there = documents.get(way) ?? new Map<string, unknown>()

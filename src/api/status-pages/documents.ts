@@ -10,12 +10,12 @@ import { pagePolicy } from '../../pages/parts/document.ts'
 import { daysPage } from '../../pages/screens/days.ts'
 import { historyPage, incidentPage } from '../../pages/screens/history.ts'
 import { statusPage } from '../../pages/screens/status.ts'
-import type { Visit } from '../../pages/visit.ts'
+import type { PageVisit } from '../../pages/visit.ts'
 import type { PageDocument } from './answers.ts'
 
-type Make = (view: PageView, visit: Visit, part: string) => string | null
+type Make = (view: PageView, visit: PageVisit, part: string) => string | null
 
-interface Document {
+interface DocumentRoute {
   readonly type: string
   readonly make: Make
 }
@@ -25,7 +25,7 @@ const jsonType = 'application/json; charset=utf-8'
 const calendarType = 'text/calendar; charset=utf-8'
 
 /** By the first part of their address; what follows it is handed on. */
-const documents: Readonly<Record<string, Document>> = {
+const documents: Readonly<Record<string, DocumentRoute>> = {
   '': { type: htmlType, make: whole(statusPage) },
   history: { type: htmlType, make: (view, visit, part) => historyPage(view, visit, part === '' ? null : part) },
   incidents: { type: htmlType, make: incidentPage },
@@ -42,11 +42,11 @@ const documents: Readonly<Record<string, Document>> = {
   api: { type: jsonType, make: v2 },
 }
 
-function whole(make: (view: PageView, visit: Visit) => string | null): Make {
+function whole(make: (view: PageView, visit: PageVisit) => string | null): Make {
   return (view, visit, part) => (part === '' ? make(view, visit) : null)
 }
 
-function v2(view: PageView, visit: Visit, part: string): string | null {
+function v2(view: PageView, visit: PageVisit, part: string): string | null {
   const name = part.startsWith('v2/') ? part.slice(3) : ''
   return Object.hasOwn(v2Documents, name) ? JSON.stringify(v2Documents[name]!(view, visit)) : null
 }
@@ -67,7 +67,7 @@ export const pageHeaders = {
 export const openToAll = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' } as const
 
 /** Null when there is nothing at this address. */
-export function documentAt(rest: string, view: PageView, visit: Visit): PageDocument | null {
+export function documentAt(rest: string, view: PageView, visit: PageVisit): PageDocument | null {
   const [name, part] = split(rest)
   const document = Object.hasOwn(documents, name) ? documents[name]! : null
   const body = document?.make(view, visit, part) ?? null

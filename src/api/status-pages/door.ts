@@ -7,13 +7,21 @@ import { answerOf, sendAnswer } from './answers.ts'
 import { serveEmbeds } from './embeds.ts'
 import { anyWay, addToCache, fromCache, cachedDocument } from './document-cache.ts'
 import { type Subscriptions, createSubscriptions } from './subscriptions.ts'
-import { type Door, type PageRequest, type Seen, answerNothingHere, openedCookie, seenBy, visitOf } from './visitors.ts'
+import {
+  type PageServices,
+  type PageRequest,
+  type VisiblePage,
+  answerNothingHere,
+  openedCookie,
+  seenBy,
+  visitOf,
+} from './visitors.ts'
 
 const guessesPerMinute = 10
 const mostRemembered = 20_000
 const largestForm = 16_384
 
-export function serveStatusPages(app: FastifyInstance, door: Door): void {
+export function serveStatusPages(app: FastifyInstance, door: PageServices): void {
   void app.register(async (inside) => {
     inside.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -33,13 +41,17 @@ export function serveStatusPages(app: FastifyInstance, door: Door): void {
   })
 }
 
-interface Exchange {
+interface PageExchange {
   readonly request: PageRequest
   readonly reply: FastifyReply
 }
 
 /** At once when everything is in memory. */
-function answer(door: Door, subscriptions: Subscriptions, exchange: Exchange): void | Promise<FastifyReply> {
+function answer(
+  door: PageServices,
+  subscriptions: Subscriptions,
+  exchange: PageExchange,
+): void | Promise<FastifyReply> {
   const found = seenBy(door, exchange.request)
   const made = found && !(found instanceof Promise) ? cachedDocument(door, exchange.request, found) : undefined
   if (made) return void sendAnswer(made, exchange.request, exchange.reply)
@@ -47,9 +59,9 @@ function answer(door: Door, subscriptions: Subscriptions, exchange: Exchange): v
 }
 
 async function answerLater(
-  door: Door,
+  door: PageServices,
   subscriptions: Subscriptions,
-  { request, reply, found }: Exchange & { found: ReturnType<typeof seenBy> },
+  { request, reply, found }: PageExchange & { found: ReturnType<typeof seenBy> },
 ): Promise<FastifyReply> {
   const seen = (await found) ?? (await seenByReader(door, request))
   if (!seen) return answerNothingHere(request, reply)
@@ -61,7 +73,11 @@ async function answerLater(
   return (await subscriptions.show({ request, reply, seen, visit }, rest)) ?? answerNothingHere(request, reply)
 }
 
-async function sendLogo({ pages }: Door, seen: Seen, { request, reply }: Exchange): Promise<FastifyReply> {
+async function sendLogo(
+  { pages }: PageServices,
+  seen: VisiblePage,
+  { request, reply }: PageExchange,
+): Promise<FastifyReply> {
   const known = fromCache(seen, anyWay, 'logo.png')
   if (known) return sendAnswer(known, request, reply)
   const png = await pages.logo(seen.door)
@@ -73,9 +89,9 @@ async function sendLogo({ pages }: Door, seen: Seen, { request, reply }: Exchang
 
 /** Undefined when nothing at this address is written to. */
 async function write(
-  door: Door,
+  door: PageServices,
   subscriptions: Subscriptions,
-  { request, reply }: Exchange,
+  { request, reply }: PageExchange,
 ): Promise<FastifyReply | undefined> {
   const rest = request.params['*'] ?? ''
   if (!/^(subscribe$|subscription\/|unsubscribe\/)/.test(rest)) return undefined
@@ -91,7 +107,10 @@ const nobodysPage = '00000000-0000-0000-0000-000000000000'
  * Whoever is written to may stop it without the password, as mailboxes do for their owners. A token is looked for where
  * there is no page, too, so that the time of an answer says nothing.
  */
-async function seenByReader({ services, pages }: Door, { params }: PageRequest): Promise<Seen | undefined> {
+async function seenByReader(
+  { services, pages }: PageServices,
+  { params }: PageRequest,
+): Promise<VisiblePage | undefined> {
   const token = /^unsubscribe\/([\w-]{10,100})$/.exec(params['*'] ?? '')?.[1]
   if (token === undefined) return undefined
   const page = await pages.doorOf(params.slug)
@@ -102,7 +121,7 @@ async function seenByReader({ services, pages }: Door, { params }: PageRequest):
 }
 
 /** A password is compared whether there is one or not, so that the time of an answer says nothing. */
-function createGuessing({ services, pages }: Door): (exchange: Exchange) => Promise<FastifyReply> {
+function createGuessing({ services, pages }: PageServices): (exchange: PageExchange) => Promise<FastifyReply> {
   const takeFrom = createMinutes(services.clock, { budget: guessesPerMinute, most: mostRemembered })
   return async ({ request, reply }) => {
     const given = request.body instanceof URLSearchParams ? request.body.get('password') : null

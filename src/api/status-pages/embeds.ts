@@ -6,22 +6,22 @@ import { embedOf, framePage } from '../../pages/embeds/embed.ts'
 import { badgePeriods, statusBadge, uptimeBadge } from '../../pages/embeds/page-badges.ts'
 import { widgetScript } from '../../pages/embeds/widget.ts'
 import { pagePolicy } from '../../pages/parts/document.ts'
-import type { Visit } from '../../pages/visit.ts'
-import { type Answer, type PageDocument, answerOf, sendAnswer } from './answers.ts'
+import type { PageVisit } from '../../pages/visit.ts'
+import { type PageResponse, type PageDocument, answerOf, sendAnswer } from './answers.ts'
 import { htmlType, openToAll } from './documents.ts'
 import { addToCache, fromCache } from './document-cache.ts'
-import { type Door, type PageRequest, type Seen, seenBy, visitOf, wayOf } from './visitors.ts'
+import { type PageServices, type PageRequest, type VisiblePage, seenBy, visitOf, wayOf } from './visitors.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 const svgType = 'image/svg+xml; charset=utf-8'
 const cached = { ...openToAll, 'cache-control': 'public, max-age=60', vary: 'accept-encoding, accept-language' }
 
-export function serveEmbeds(app: FastifyInstance, door: Door): void {
+export function serveEmbeds(app: FastifyInstance, door: PageServices): void {
   const root = '/v1/embeds/status-pages/:slug'
   for (const url of [root, `${root}/*`]) app.get(url, (request, reply) => answer(door, request as PageRequest, reply))
 }
 
-async function answer(door: Door, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(door: PageServices, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
   const seen = await seenBy(door, request)
   const made = seen && !seen.view.passwordProtected ? embedFor(door, request, seen) : null
   if (!made) throw new Fault('not_found', 'There is no such status page')
@@ -30,7 +30,7 @@ async function answer(door: Door, request: PageRequest, reply: FastifyReply): Pr
 }
 
 /** What is asked for with wishes is made for whoever asks: there is no end of them. */
-function embedFor(door: Door, request: PageRequest, seen: Seen): Answer | null {
+function embedFor(door: PageServices, request: PageRequest, seen: VisiblePage): PageResponse | null {
   const { lang: _lang, ...wishes } = request.query
   const [way, name] = [`embed ${wayOf(request, seen.view)}`, request.params['*'] ?? '']
   const isPlain = Object.keys(wishes).length === 0
@@ -42,7 +42,7 @@ function embedFor(door: Door, request: PageRequest, seen: Seen): Answer | null {
   return isPlain ? addToCache(seen, { way, name, answer }) : answer
 }
 
-function embedAt(request: PageRequest, { view }: Seen, visit: Visit): PageDocument | null {
+function embedAt(request: PageRequest, { view }: VisiblePage, visit: PageVisit): PageDocument | null {
   const rest = request.params['*'] ?? ''
   const query = request.query as Record<string, unknown>
   const wanted = { label: textIn(query['label']), component: textIn(query['component']) }

@@ -11,27 +11,32 @@ import {
   subscriptionOf,
 } from '../../operations/public-pages/subscribing.ts'
 import { isLanguage } from '../../pages/languages.ts'
-import { type Typed, messagePage, subscribeAgainPage, subscribedPage } from '../../pages/screens/subscribe.ts'
+import {
+  type SubscribeFormInput,
+  messagePage,
+  subscribeAgainPage,
+  subscribedPage,
+} from '../../pages/screens/subscribe.ts'
 import { subscriptionPage, unsubscribePage } from '../../pages/screens/subscription.ts'
-import { type Visit, linkTo, wordsFor } from '../../pages/visit.ts'
+import { type PageVisit, linkTo, wordsFor } from '../../pages/visit.ts'
 import { htmlType, openToAll, pageHeaders } from './documents.ts'
-import type { Door, PageRequest, Seen } from './visitors.ts'
+import type { PageServices, PageRequest, VisiblePage } from './visitors.ts'
 
 const asksPerMinute = 10
 const mostRemembered = 20_000
 
-export interface Exchange {
+export interface SubscriptionExchange {
   readonly request: PageRequest
   readonly reply: FastifyReply
-  readonly seen: Seen
-  readonly visit: Visit
+  readonly seen: VisiblePage
+  readonly visit: PageVisit
 }
 
 export interface Subscriptions {
-  ask(exchange: Exchange): Promise<FastifyReply>
+  ask(exchange: SubscriptionExchange): Promise<FastifyReply>
   /** Undefined when this is no address of theirs. */
-  show(exchange: Exchange, rest: string): Promise<FastifyReply | undefined>
-  write(exchange: Exchange, rest: string): Promise<FastifyReply | undefined>
+  show(exchange: SubscriptionExchange, rest: string): Promise<FastifyReply | undefined>
+  write(exchange: SubscriptionExchange, rest: string): Promise<FastifyReply | undefined>
 }
 
 const form = (body: unknown): URLSearchParams =>
@@ -39,10 +44,10 @@ const form = (body: unknown): URLSearchParams =>
     ? body
     : new URLSearchParams(Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, String(value)])))
 
-export function createSubscriptions({ services }: Door): Subscriptions {
+export function createSubscriptions({ services }: PageServices): Subscriptions {
   const takeFrom = createMinutes(services.clock, { budget: asksPerMinute, most: mostRemembered })
 
-  const find = async ({ seen }: Exchange, rest: string) => {
+  const find = async ({ seen }: SubscriptionExchange, rest: string) => {
     const [, what, token] = /^(subscription|unsubscribe)\/([\w-]{10,100})$/.exec(rest) ?? []
     if (what === undefined || token === undefined) return undefined
     return { what, token, subscriber: await subscriptionOf(services, seen.view.id, token) }
@@ -104,7 +109,7 @@ function wishesIn(fields: URLSearchParams) {
   return { kinds, componentIds: fields.has('all') ? [] : fields.getAll('component') }
 }
 
-function again(exchange: Exchange, typed: Typed): FastifyReply {
+function again(exchange: SubscriptionExchange, typed: SubscribeFormInput): FastifyReply {
   const { request, seen, visit } = exchange
   const status = typed.problem === 'tooMany' ? 429 : 400
   if (request.body instanceof URLSearchParams)
@@ -112,12 +117,12 @@ function again(exchange: Exchange, typed: Typed): FastifyReply {
   return json(exchange, status, { error: wordsFor(visit).subscribe[typed.problem] })
 }
 
-const gone = (exchange: Exchange): FastifyReply => {
+const gone = (exchange: SubscriptionExchange): FastifyReply => {
   const title = wordsFor(exchange.visit).subscription.gone
   return html(exchange, 410, messagePage(exchange.seen.view, exchange.visit, { title }))
 }
 
-function html({ reply, visit }: Exchange, status: number, text: string): FastifyReply {
+function html({ reply, visit }: SubscriptionExchange, status: number, text: string): FastifyReply {
   const headers = { ...pageHeaders, 'content-type': htmlType, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
   return reply
     .code(status)
@@ -125,7 +130,7 @@ function html({ reply, visit }: Exchange, status: number, text: string): Fastify
     .send(text)
 }
 
-function json({ reply }: Exchange, status: number, body: object): FastifyReply {
+function json({ reply }: SubscriptionExchange, status: number, body: object): FastifyReply {
   const headers = { ...openToAll, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
   return reply.code(status).headers(headers).send(JSON.stringify(body))
 }

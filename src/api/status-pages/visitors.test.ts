@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { createVault } from '../../domain/vault.ts'
-import { type Looking, type PageDoor, type PageRequest, seenBy } from './visitors.ts'
+import { type VisitorServices, type FoundPage, type PageRequest, seenBy } from './visitors.ts'
 
 const clock = fakeClock()
 const door = { id: '1', slug: 'acme', hosts: [], isPublic: true, passwordHash: null }
-const doors: Readonly<Record<string, PageDoor | undefined>> = {
+const doors: Readonly<Record<string, FoundPage | undefined>> = {
   unknown: undefined,
   private: { ...door, isPublic: false },
   'private and locked': { ...door, isPublic: false, passwordHash: 'scrypt' },
@@ -18,7 +18,7 @@ it.each(Object.keys(doors))(
   (kind) => {
     const steps: string[] = []
     const vault = createVault(['secret'])
-    const looking: Looking = {
+    const looking: VisitorServices = {
       services: {
         clock,
         vault: { ...vault, open: (sealed, context) => (steps.push('opened'), vault.open(sealed, context)) },

@@ -6,18 +6,18 @@ import type { PublicPages } from '../../operations/public-pages/pages.ts'
 import type { Services } from '../../operations/registry/services.ts'
 import { type Language, isLanguage, languageFor, languages } from '../../pages/languages.ts'
 import { nothingHerePage } from '../../pages/screens/nothing-here.ts'
-import type { Visit } from '../../pages/visit.ts'
+import type { PageVisit } from '../../pages/visit.ts'
 import { htmlType, isForPeople, pageHeaders } from './documents.ts'
 
-export type PageDoor = NonNullable<Awaited<ReturnType<PublicPages['doorOf']>>>
-export type Shown = NonNullable<Awaited<ReturnType<PublicPages['shown']>>>
+export type FoundPage = NonNullable<Awaited<ReturnType<PublicPages['doorOf']>>>
+export type PublishedPage = NonNullable<Awaited<ReturnType<PublicPages['shown']>>>
 
-export interface Looking {
+export interface VisitorServices {
   readonly services: Pick<Services, 'clock' | 'vault' | 'origin' | 'mail'>
   readonly pages: Pick<PublicPages, 'doorOf' | 'shown'>
 }
 
-export interface Door extends Looking {
+export interface PageServices extends VisitorServices {
   readonly services: Services
   readonly pages: PublicPages
 }
@@ -29,8 +29,8 @@ export interface PageParams {
 
 export type PageRequest = FastifyRequest<{ Params: PageParams; Querystring: { lang?: unknown } }>
 
-export interface Seen extends Shown {
-  readonly door: PageDoor
+export interface VisiblePage extends PublishedPage {
+  readonly door: FoundPage
 }
 
 const cookieName = 'lapwing_page'
@@ -38,22 +38,22 @@ const openMs = 7 * 24 * 3_600_000
 const sealedFor = (id: string): string => `visitor of status page ${id}`
 
 /** Undefined for a page that is private, locked, deleted or never was. */
-export function seenBy(looking: Looking, request: PageRequest): MaybeSeen | Promise<MaybeSeen> {
+export function seenBy(looking: VisitorServices, request: PageRequest): MaybeSeen | Promise<MaybeSeen> {
   const found = looking.pages.doorOf(request.params.slug)
   if (found instanceof Promise) return found.then((door) => seenThrough(looking, request, door))
   return seenThrough(looking, request, found)
 }
 
-type MaybeSeen = Seen | undefined
+type MaybeSeen = VisiblePage | undefined
 
 // What a visitor brings is looked at where there is nothing, too, so that the time of an answer says nothing.
 const noDoor = { id: '', passwordHash: null }
 
 /** What is in memory is answered without waiting: most visits are. */
 function seenThrough(
-  { services, pages }: Looking,
+  { services, pages }: VisitorServices,
   { headers }: PageRequest,
-  door: PageDoor | undefined,
+  door: FoundPage | undefined,
 ): MaybeSeen | Promise<MaybeSeen> {
   if (!door || !door.isPublic || door.passwordHash !== null) {
     const isOpened = hasOpened(services, door ?? noDoor, headers.cookie)
@@ -64,10 +64,15 @@ function seenThrough(
   return seen(kept, door)
 }
 
-const seen = ({ view, stale, documents }: Shown, door: PageDoor): Seen => ({ view, stale, documents, door })
+const seen = ({ view, stale, documents }: PublishedPage, door: FoundPage): VisiblePage => ({
+  view,
+  stale,
+  documents,
+  door,
+})
 
 /** What a visitor who knew the password keeps; another password makes it worthless. */
-export function openedCookie(services: Services, { id, passwordHash }: PageDoor, base: string): string {
+export function openedCookie(services: Services, { id, passwordHash }: FoundPage, base: string): string {
   const until = services.clock.now().getTime() + openMs
   const token = services.vault.seal(JSON.stringify([until, markOf(passwordHash)]), sealedFor(id)).toString('base64url')
   const safe = services.origin().startsWith('https:') ? '; Secure' : ''
@@ -75,8 +80,8 @@ export function openedCookie(services: Services, { id, passwordHash }: PageDoor,
 }
 
 function hasOpened(
-  { vault, clock }: Looking['services'],
-  { id, passwordHash }: Pick<PageDoor, 'id' | 'passwordHash'>,
+  { vault, clock }: VisitorServices['services'],
+  { id, passwordHash }: Pick<FoundPage, 'id' | 'passwordHash'>,
   cookies: string | undefined,
 ): boolean {
   const token = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{1,500})`).exec(cookies ?? '')?.[1]
@@ -98,7 +103,7 @@ const ways = Object.fromEntries(
 ) as Record<Language, [string, string, string, string]>
 
 /** Whoever looks at a page the same way gets the same bytes. */
-export function wayOf(request: PageRequest, view: Seen['view']): string {
+export function wayOf(request: PageRequest, view: VisiblePage['view']): string {
   const inLanguage = ways[languageOf(request, request.params['*'] ?? '', view.language)]
   const isChosen = isLanguage(request.query.lang)
   if (isAtHost(request)) return isChosen ? inLanguage[3] : inLanguage[2]
@@ -111,7 +116,11 @@ function languageOf(request: PageRequest, rest: string, fallback: Language): Lan
   return (isForPeople(rest) ? languageFor(request.headers['accept-language']) : null) ?? fallback
 }
 
-export function visitOf({ services }: Looking, request: PageRequest, { door, view, stale }: Seen): Visit {
+export function visitOf(
+  { services }: VisitorServices,
+  request: PageRequest,
+  { door, view, stale }: VisiblePage,
+): PageVisit {
   return {
     language: languageOf(request, request.params['*'] ?? '', view.language),
     chosen: isLanguage(request.query.lang),

@@ -8,9 +8,9 @@ import { commonHeaders, securityHeaders, uncounted } from '../headers.ts'
 import { addressAtHost } from '../page-host.ts'
 import { sendAnswer } from './answers.ts'
 import { cachedDocument } from './document-cache.ts'
-import { type Looking, type PageRequest, seenBy } from './visitors.ts'
+import { type VisitorServices, type PageRequest, seenBy } from './visitors.ts'
 
-export interface Away extends Looking {
+export interface Away extends VisitorServices {
   readonly pages: CopiedPages
 }
 

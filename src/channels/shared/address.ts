@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { createPolicy } from '../../net/policy.ts'
 
-export interface Reach {
+export interface ChannelReach {
   readonly allowPrivate: boolean
   /** Where this installation is reached itself; null where that is not known. */
   readonly origin: string | null
@@ -12,12 +12,12 @@ export interface Reach {
 export const addressKeys: readonly string[] = ['url', 'host', 'port', 'secure']
 
 /** Each problem is `config.key: rule`. The address itself may be a secret, so that only its host is repeated. */
-export function addressProblems({ url }: Readonly<Record<string, unknown>>, reach: Reach): string[] {
+export function addressProblems({ url }: Readonly<Record<string, unknown>>, reach: ChannelReach): string[] {
   const problem = typeof url === 'string' ? problemOf(url, reach) : null
   return problem === null ? [] : [`config.url: ${problem}`]
 }
 
-function problemOf(address: string, { allowPrivate, origin }: Reach): string | null {
+function problemOf(address: string, { allowPrivate, origin }: ChannelReach): string | null {
   const url = URL.parse(address)
   const fits = url && (url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:'))
   if (!fits) return allowPrivate ? 'must be an https:// or http:// URL' : 'must be an https:// URL'

@@ -2,9 +2,9 @@
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { type Escape, clean, cut, oneLine } from './escape.ts'
 
-export type Tone = 'critical' | 'warning' | 'update' | 'acknowledged' | 'resolved' | 'test'
+export type AlertTone = 'critical' | 'warning' | 'update' | 'acknowledged' | 'resolved' | 'test'
 
-export const emoji: Readonly<Record<Tone, string>> = {
+export const emoji: Readonly<Record<AlertTone, string>> = {
   critical: '🔴',
   warning: '🟠',
   update: '🔵',
@@ -14,7 +14,7 @@ export const emoji: Readonly<Record<Tone, string>> = {
 }
 
 /** As `#rrggbb`, each dark enough for white letters. */
-export const colour: Readonly<Record<Tone, string>> = {
+export const colour: Readonly<Record<AlertTone, string>> = {
   critical: '#d92d20',
   warning: '#dc6803',
   update: '#1570ef',
@@ -23,7 +23,7 @@ export const colour: Readonly<Record<Tone, string>> = {
   test: '#475467',
 }
 
-export function tone({ test, kind, incident, isUpdate }: Alert): Tone {
+export function tone({ test, kind, incident, isUpdate }: Alert): AlertTone {
   if (test) return 'test'
   if (isUpdate) return 'update'
   return kind === 'firing' ? incident.severity : kind

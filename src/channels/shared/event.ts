@@ -5,7 +5,7 @@ import { lasted, happened } from './alert-text.ts'
 
 export const eventAgent = 'Service-AlertManager/1.0'
 
-export interface IncidentEvent {
+export interface IncidentEventPayload {
   readonly event: string
   readonly timestamp: string
   readonly incident: Readonly<Record<string, string | number | boolean>>
@@ -13,7 +13,7 @@ export interface IncidentEvent {
   readonly enrichment?: Readonly<Record<string, unknown>>
 }
 
-export function eventOf(alert: Alert): IncidentEvent {
+export function eventOf(alert: Alert): IncidentEventPayload {
   const { kind, at, test } = alert
   return {
     event: `incident.${kind}`,

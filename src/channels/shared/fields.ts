@@ -1,18 +1,20 @@
 // The words that configs of channels are written in, beside the general ones.
-import { type Field, type Read, type TextOptions, text } from '../../domain/field.ts'
+import { type Field, type FieldValue, type TextOptions, text } from '../../domain/field.ts'
 
 /** An address that is itself the secret: who knows it may send. */
 export const hookUrl = ({ help }: { help: string }): Field<string> =>
   text({ label: 'Address', help, required: true, secret: true, maxLength: 2000, rule: notAWebUrl })
 
 /** Where a service is reached; whoever knows that still needs a key. */
-export function serverUrl<const O extends Omit<TextOptions, 'rule' | 'secret'>>(options: O): Field<Read<string, O>> {
-  return text({ label: 'Address', maxLength: 500, ...options, rule: notAWebUrl }) as Field<Read<string, O>>
+export function serverUrl<const O extends Omit<TextOptions, 'rule' | 'secret'>>(
+  options: O,
+): Field<FieldValue<string, O>> {
+  return text({ label: 'Address', maxLength: 500, ...options, rule: notAWebUrl }) as Field<FieldValue<string, O>>
 }
 
 /** A token, key or password. */
-export function secret<const O extends TextOptions>(options: O): Field<Read<string, O>> {
-  return text({ maxLength: 500, minLength: 1, ...options, secret: true }) as Field<Read<string, O>>
+export function secret<const O extends TextOptions>(options: O): Field<FieldValue<string, O>> {
+  return text({ maxLength: 500, minLength: 1, ...options, secret: true }) as Field<FieldValue<string, O>>
 }
 
 /** A path below a server's address, whether or not that ends in a slash. */

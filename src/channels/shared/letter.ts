@@ -3,7 +3,7 @@ import type { SendContext } from '../define.ts'
 import { type MailServer, submit } from './mail-submission.ts'
 import { senderIn } from './sender.ts'
 
-export interface Letter {
+export interface OutgoingEmail {
   readonly to: { readonly name: string; readonly address: string }
   readonly subject: string
   readonly text: string
@@ -14,7 +14,7 @@ export interface Letter {
 
 /** A letter to one person, of Lapwing itself. */
 export async function sendLetter(
-  { to, subject, text, attachments = [], messageKey }: Letter,
+  { to, subject, text, attachments = [], messageKey }: OutgoingEmail,
   { server, from }: { server: MailServer; from: string },
   context: Pick<SendContext, 'net' | 'signal' | 'clock'>,
 ): Promise<void> {

@@ -1,18 +1,18 @@
 // For receivers that may ask for a token, or for a user and a password.
 import type { Login } from '../../net/index.ts'
 
-interface LoginConfig {
+interface ChannelLoginConfig {
   readonly token?: string | undefined
   readonly username?: string | undefined
   readonly password?: string | undefined
 }
 
-export const loginProblems = ({ token, username, password }: LoginConfig): string[] => [
+export const loginProblems = ({ token, username, password }: ChannelLoginConfig): string[] => [
   ...(token && username ? ['username: cannot be set together with token'] : []),
   ...(Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username']),
 ]
 
-export function loginOf({ token, username, password }: LoginConfig): Login | undefined {
+export function loginOf({ token, username, password }: ChannelLoginConfig): Login | undefined {
   if (token) return { kind: 'bearer', token }
   return username && password ? { kind: 'basic', username, password } : undefined
 }

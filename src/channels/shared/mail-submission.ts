@@ -3,7 +3,7 @@
 import { domainToASCII } from 'node:url'
 import { TargetDown } from '../../domain/outcome.ts'
 import { Lines } from '../../protocols/lines.ts'
-import { type Account, shown } from '../../protocols/mail/account.ts'
+import { type MailLogin, shown } from '../../protocols/mail/account.ts'
 import { SmtpClient, type SmtpMessage, type SmtpReply, hangingUp } from '../../protocols/mail/smtp.ts'
 import { DeliveryFailed, type SendContext } from '../define.ts'
 import { oneLine } from './escape.ts'
@@ -12,10 +12,10 @@ export interface MailServer {
   readonly host: string
   readonly port: number
   readonly secure: 'starttls' | 'tls' | 'none'
-  readonly login: Account | null
+  readonly login: MailLogin | null
 }
 
-type Transport = Pick<SendContext, 'net' | 'signal'>
+type SubmissionContext = Pick<SendContext, 'net' | 'signal'>
 
 // A message costs a handful of round trips, and all of them together have to be done before the attempt times out.
 const messagesPerSession = 10
@@ -25,7 +25,7 @@ const maxSessions = 4
 export async function submit(
   messages: readonly SmtpMessage[],
   server: MailServer,
-  transport: Transport,
+  transport: SubmissionContext,
 ): Promise<(DeliveryFailed | null)[]> {
   const sessions = Math.min(maxSessions, Math.ceil(messages.length / messagesPerSession))
   const size = Math.ceil(messages.length / sessions)
@@ -37,7 +37,7 @@ export async function submit(
 async function submitShare(
   messages: readonly SmtpMessage[],
   server: MailServer,
-  { net, signal }: Transport,
+  { net, signal }: SubmissionContext,
 ): Promise<(DeliveryFailed | null)[]> {
   const results: (DeliveryFailed | null)[] = []
   let lines: Lines | null = null
@@ -68,14 +68,14 @@ async function submitShare(
   }
 }
 
-interface Session {
+interface SubmissionSession {
   readonly client: SmtpClient
   readonly lines: Lines
   readonly server: MailServer
   readonly net: SendContext['net']
 }
 
-async function begin({ client, lines, server, net }: Session): Promise<void> {
+async function begin({ client, lines, server, net }: SubmissionSession): Promise<void> {
   const host = server.host.replace(/^\[|\]$/g, '')
   const encrypt = (): Promise<unknown> => lines.encrypt(net, { serverName: domainToASCII(host) || host, verify: true })
   if (server.secure === 'tls') await encrypt()
@@ -95,7 +95,7 @@ async function introduce(client: SmtpClient, server: MailServer): Promise<void> 
   expectCode(250, await client.introduce(), { server, what: 'the mail server does not want to talk to us' })
 }
 
-async function logIn(client: SmtpClient, server: MailServer, login: Account): Promise<void> {
+async function logIn(client: SmtpClient, server: MailServer, login: MailLogin): Promise<void> {
   if (!client.takesPasswords)
     throw new DeliveryFailed('the mail server offers no login with a password', { permanent: true })
   expectCode(235, await client.logIn(login), { server, what: 'the mail server refused the login' })
@@ -112,15 +112,15 @@ async function handOver(client: SmtpClient, message: SmtpMessage, server: MailSe
   return refused(reply, { server, what: 'the mail server refused it' })
 }
 
-interface Refusal {
+interface SubmissionRefusal {
   readonly server: MailServer
   readonly what: string
 }
 
-function expectCode(code: number, reply: SmtpReply, refusal: Refusal): void {
+function expectCode(code: number, reply: SmtpReply, refusal: SubmissionRefusal): void {
   if (reply.code !== code) throw refused(reply, refusal)
 }
 
-function refused({ code, text }: SmtpReply, { server, what }: Refusal): DeliveryFailed {
+function refused({ code, text }: SmtpReply, { server, what }: SubmissionRefusal): DeliveryFailed {
   return new DeliveryFailed(`${what}: ${shown(oneLine(text), server.login)}`, { permanent: code >= 500 })
 }

@@ -67,10 +67,10 @@ const pattern = /\{\{\s*([\w.]{1,50})\s*\}\}/g
 const mostCharacters = 5000
 const mostPlaceholders = 100
 
-export type Filling = ReadonlyMap<string, string>
+export type PlaceholderValues = ReadonlyMap<string, string>
 
 /** What every placeholder stands for; what is not known is empty. */
-export function fillingFor(alert: Alert, own: Record<keyof typeof ownPlaceholders, string>): Filling {
+export function fillingFor(alert: Alert, own: Record<keyof typeof ownPlaceholders, string>): PlaceholderValues {
   const known = Object.entries(placeholders).map(([name, { of }]): [string, string] => {
     return [name, cut(clean(String(of(alert) ?? '')), mostCharacters)]
   })
@@ -78,7 +78,7 @@ export function fillingFor(alert: Alert, own: Record<keyof typeof ownPlaceholder
   return new Map([...known, ...ours])
 }
 
-export function fill(template: string, filling: Filling, escape: Escape): string {
+export function fill(template: string, filling: PlaceholderValues, escape: Escape): string {
   return template.replace(pattern, (_found, name: string) => escape(filling.get(name) ?? ''))
 }
 

@@ -4,9 +4,9 @@ import { sendContext } from '../../../test/kit/checks/channel-contract.ts'
 import { type Reply, startReceiver } from '../../../test/kit/resources/receiver.ts'
 import { openNet } from '../../../test/kit/checks/run-check.ts'
 import { DeliveryFailed } from '../define.ts'
-import { type HttpMessage, jsonIn, post } from './post.ts'
+import { type ReceiverRequest, jsonIn, post } from './post.ts'
 
-async function refusal(reply: Reply, message: Partial<HttpMessage> = {}): Promise<DeliveryFailed> {
+async function refusal(reply: Reply, message: Partial<ReceiverRequest> = {}): Promise<DeliveryFailed> {
   const receiver = await startReceiver(reply)
   const error: unknown = await post(
     { url: `${receiver.origin}/hook/T0123456789abc?key=k0123456789abc`, json: {}, ...message },
@@ -20,7 +20,7 @@ async function refusal(reply: Reply, message: Partial<HttpMessage> = {}): Promis
 }
 
 describe('a post', () => {
-  it.each<[string, Partial<HttpMessage>, string, string]>([
+  it.each<[string, Partial<ReceiverRequest>, string, string]>([
     ['JSON', { json: { a: 'ä' } }, 'application/json', '{"a":"ä"}'],
     ['a form', { form: { a: 'ä b', c: '&' } }, 'application/x-www-form-urlencoded', 'a=%C3%A4+b&c=%26'],
     ['text', { text: 'ä' }, 'text/plain; charset=utf-8', 'ä'],
@@ -71,7 +71,7 @@ describe('what is told of a refusal', () => {
     )
   })
 
-  it.each<[string, Partial<HttpMessage>, string]>([
+  it.each<[string, Partial<ReceiverRequest>, string]>([
     ['the path', {}, '/hook/T0123456789abc?key=k0123456789abc'],
     ['a part of the path', {}, 'T0123456789abc'],
     ['a value of the query', {}, 'k0123456789abc'],
@@ -93,7 +93,7 @@ describe('what is told of a refusal', () => {
 })
 
 describe('an objection', () => {
-  const objects: HttpMessage['objection'] = (answer) =>
+  const objects: ReceiverRequest['objection'] = (answer) =>
     (jsonIn(answer) as { ok?: boolean })?.ok ? null : { permanent: true, message: 'not ok' }
 
   it('makes a failure of a good status', async () => {

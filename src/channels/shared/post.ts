@@ -5,7 +5,7 @@ import { DeliveryFailed, type FailureFacts, type Receipt, type SendContext } fro
 import { cut, oneLine } from './escape.ts'
 
 /** What is sent: one of `json`, `form` and `text`. */
-export interface HttpMessage {
+export interface ReceiverRequest {
   /** May carry a user and a password, which are sent as a login. */
   readonly url: string
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -17,10 +17,10 @@ export interface HttpMessage {
   /** Secrets in the body. Those in address, headers and login are known; none of them gets into a message. */
   readonly secrets?: readonly (string | undefined)[]
   /** For receivers whose status does not say it all: what is wrong with an answer, or how a refusal is meant. */
-  objection?(answer: Answer): Objection | null
+  objection?(answer: ReceiverResponse): Objection | null
 }
 
-export interface Answer {
+export interface ReceiverResponse {
   readonly status: number
   /** Names in lower case. */
   readonly headers: HttpAnswer['headers']
@@ -31,12 +31,12 @@ export interface Answer {
 /** The message and facts that replace what the status alone would say. */
 export type Objection = Omit<FailureFacts, 'httpStatus'> & { readonly message?: string }
 
-type Transport = Pick<SendContext, 'net' | 'clock' | 'signal'>
+type PostContext = Pick<SendContext, 'net' | 'clock' | 'signal'>
 
 const maxAnswerBytes = 65_536
 const maxQuoted = 200
 
-export async function post(message: HttpMessage, { net, clock, signal }: Transport): Promise<Receipt> {
+export async function post(message: ReceiverRequest, { net, clock, signal }: PostContext): Promise<Receipt> {
   const { url, login } = addressOf(message)
   const answer = await exchange({ ...message, login }, url, net, signal)
   const objection = message.objection?.(answer) ?? null
@@ -50,7 +50,7 @@ export async function post(message: HttpMessage, { net, clock, signal }: Transpo
 }
 
 /** The body as JSON, or undefined. */
-export function jsonIn({ text }: Answer): unknown {
+export function jsonIn({ text }: ReceiverResponse): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -58,7 +58,7 @@ export function jsonIn({ text }: Answer): unknown {
   }
 }
 
-function addressOf({ url: given, login }: HttpMessage): { url: URL; login: Login | undefined } {
+function addressOf({ url: given, login }: ReceiverRequest): { url: URL; login: Login | undefined } {
   const url = new URL(given)
   const { username, password } = url
   url.username = url.password = url.hash = ''
@@ -66,7 +66,7 @@ function addressOf({ url: given, login }: HttpMessage): { url: URL; login: Login
   return { url, login: login ?? { kind: 'basic', username: decoded(username), password: decoded(password) } }
 }
 
-async function exchange(message: HttpMessage, url: URL, net: Net, signal: AbortSignal): Promise<Answer> {
+async function exchange(message: ReceiverRequest, url: URL, net: Net, signal: AbortSignal): Promise<ReceiverResponse> {
   const { type, body } = bodyOf(message)
   const headers = { 'Content-Type': type, ...message.headers }
   try {
@@ -90,7 +90,7 @@ async function exchange(message: HttpMessage, url: URL, net: Net, signal: AbortS
   }
 }
 
-function bodyOf({ json, form, text = '' }: HttpMessage): { type: string; body: string } {
+function bodyOf({ json, form, text = '' }: ReceiverRequest): { type: string; body: string } {
   if (json !== undefined) return { type: 'application/json', body: JSON.stringify(json) }
   if (form) return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams({ ...form }).toString() }
   return { type: 'text/plain; charset=utf-8', body: text }
@@ -98,7 +98,7 @@ function bodyOf({ json, form, text = '' }: HttpMessage): { type: string; body: s
 
 const passing = new Set([408, 425, 429])
 
-function factsOf({ status, headers }: Answer, now: Date): FailureFacts {
+function factsOf({ status, headers }: ReceiverResponse, now: Date): FailureFacts {
   const permanent = status >= 300 && status < 500 && !passing.has(status)
   return {
     permanent,
@@ -122,7 +122,7 @@ function known(objection: Objection | null): Objection {
   )
 }
 
-function quoted(answer: Answer): string {
+function quoted(answer: ReceiverResponse): string {
   const { status, headers, text } = answer
   if (status >= 300 && status < 400) return 'redirects are not followed'
   if (/^\s*<(!doctype|html|\?xml)/i.test(text) || /^text\/html/i.test(headers['content-type'] ?? '')) return ''
@@ -133,7 +133,7 @@ function quoted(answer: Answer): string {
 
 const longEnoughToBeSecret = 12
 
-function withoutSecrets(said: string, message: HttpMessage, url: URL): string {
+function withoutSecrets(said: string, message: ReceiverRequest, url: URL): string {
   const parts = [...url.pathname.split('/'), ...url.searchParams.values()].filter(
     (part) => part.length >= longEnoughToBeSecret,
   )

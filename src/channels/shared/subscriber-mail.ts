@@ -4,7 +4,7 @@ import type { DeliveryFailed, SendContext } from '../define.ts'
 import { type MailServer, submit } from './mail-submission.ts'
 import { senderIn } from './sender.ts'
 
-export interface SubscriberLetter {
+export interface SubscriberEmail {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -19,7 +19,7 @@ export interface SubscriberLetter {
 
 /** What came of each: null when the server took it. */
 export async function sendSubscriberLetters(
-  letters: readonly SubscriberLetter[],
+  letters: readonly SubscriberEmail[],
   { server, from }: { server: MailServer; from: string },
   context: Pick<SendContext, 'net' | 'signal' | 'clock'>,
 ): Promise<(DeliveryFailed | null)[]> {

@@ -4,24 +4,24 @@ import type { Net } from '../../net/index.ts'
 import type { RunContext } from '../run.ts'
 import { throwIfStarved } from './starved.ts'
 
-export interface PageView {
+export interface RenderedPage {
   /** Where the browser is in the end. */
   readonly url: string
   /** Null when there was no answer; `failure` is what the browser says to that. */
   readonly status: number | null
   readonly failure: string | null
   readonly headers: Readonly<Record<string, string>>
-  readonly requests: readonly Requested[]
+  readonly requests: readonly PageResource[]
   /** HTML in UTF-8, or a picture; null when there is nothing to see. */
   readonly bytes: Buffer | null
 }
 
-export interface Requested {
+export interface PageResource {
   readonly use: 'script' | 'connect' | 'frame'
   readonly url: string
 }
 
-interface Viewing {
+interface PageViewOptions {
   readonly urls: readonly string[]
   readonly wants: 'html' | 'picture'
   readonly headers?: readonly { readonly key: string; readonly value: string }[]
@@ -54,8 +54,8 @@ const shareOfPage = 0.6
 /** By the address that was asked for; those are missing for which there was no time. */
 export async function viewPages(
   { browsers, net, signal }: Pick<RunContext, 'browsers' | 'net' | 'signal'>,
-  { urls, wants, headers = [], ipVersion, deadlineMs }: Viewing,
-): Promise<ReadonlyMap<string, PageView>> {
+  { urls, wants, headers = [], ipVersion, deadlineMs }: PageViewOptions,
+): Promise<ReadonlyMap<string, RenderedPage>> {
   const budgetMs = Math.max(deadlineMs - 2 * handOverMs, 1)
   const loadMs = urls.length === 1 ? budgetMs * 0.8 : budgetMs * shareOfPage
   const { output, files, processorShare } = await browsers.run({

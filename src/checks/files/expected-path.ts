@@ -61,14 +61,14 @@ export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric
   ]
 }
 
-interface Look {
+interface ExpectedPathConfig {
   expectPath?: string
   checkNewestAge?: boolean
   username?: string
 }
 
 /** Looking at files needs a login; `barred` says what keeps it from happening. */
-export function pathProblems(config: Look, barred: string | null): string[] {
+export function pathProblems(config: ExpectedPathConfig, barred: string | null): string[] {
   const key = config.expectPath ? 'expectPath' : config.checkNewestAge ? 'checkNewestAge' : null
   if (key === null) return []
   if (barred) return [`${barred} with ${key}`]

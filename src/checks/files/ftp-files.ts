@@ -2,30 +2,30 @@
 import { TargetDown } from '../../domain/outcome.ts'
 import type { FtpReply } from '../../protocols/ftp/control.ts'
 import { type DataOptions, receive } from '../../protocols/ftp/data.ts'
-import { type Listed, Listing, parseFacts, parseListLine, parseTime } from '../../protocols/ftp/listing.ts'
+import { type ListedFile, FtpListing, parseFacts, parseListLine, parseTime } from '../../protocols/ftp/listing.ts'
 import type { RunContext } from '../run.ts'
 
-interface FileConfig {
+interface FtpFileConfig {
   readonly expectPath: string | undefined
   readonly checkNewestAge: boolean
   readonly checkTransfer: boolean
 }
 
-interface Look extends DataOptions {
+interface FtpFileContext extends DataOptions {
   readonly context: RunContext
   /** What the server says it can do beyond the ordinary, by its first word. */
   readonly features: ReadonlySet<string>
 }
 
-type Found = Pick<Listed, 'kind' | 'bytes' | 'modifiedAt'>
+type FoundFile = Pick<ListedFile, 'kind' | 'bytes' | 'modifiedAt'>
 
 const maxListBytes = 4_194_304
 const maxTransferBytes = 65_536
 
-export async function lookAtFiles(options: DataOptions, config: FileConfig, context: RunContext): Promise<void> {
+export async function lookAtFiles(options: DataOptions, config: FtpFileConfig, context: RunContext): Promise<void> {
   const { expectPath: path, checkNewestAge, checkTransfer } = config
   if (!path && !checkNewestAge) return
-  const look: Look = { ...options, context, features: await prepare(options, path ?? '') }
+  const look: FtpFileContext = { ...options, context, features: await prepare(options, path ?? '') }
   const found = path ? await find(look, path) : ({ kind: 'directory', bytes: null, modifiedAt: null } as const)
   if (path) observePath(look, path, found)
   if (found?.kind === 'directory') await lookInside(look, path, checkNewestAge)
@@ -48,7 +48,7 @@ async function must(asking: Promise<FtpReply>, otherwise: string): Promise<void>
   if (code >= 300) throw new TargetDown('other', `${otherwise}: ${line}`)
 }
 
-async function find(look: Look, path: string): Promise<Found | null> {
+async function find(look: FtpFileContext, path: string): Promise<FoundFile | null> {
   const { control, features, context } = look
   const missing = ({ line }: FtpReply): null => {
     context.observed.evidence.path_reply = line
@@ -67,10 +67,10 @@ async function find(look: Look, path: string): Promise<Found | null> {
 }
 
 /** For servers from before there was a way to ask. */
-async function findInList(look: Look, path: string): Promise<Found | null> {
+async function findInList(look: FtpFileContext, path: string): Promise<FoundFile | null> {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  let found: Listed | null = null
-  const listing = new Listing((line) => {
+  let found: ListedFile | null = null
+  const listing = new FtpListing((line) => {
     const entry = parseListLine(line, look.clock.now())
     if (entry && (entry.name === name || entry.name === path)) found = { ...entry, modifiedAt: null }
     return entry
@@ -79,7 +79,7 @@ async function findInList(look: Look, path: string): Promise<Found | null> {
   return found
 }
 
-function observePath({ context: { observed } }: Look, path: string, found: Found | null): void {
+function observePath({ context: { observed } }: FtpFileContext, path: string, found: FoundFile | null): void {
   observed.metrics['ftp.path_exists'] = found ? 1 : 0
   if (found?.kind === 'file' && found.bytes !== null) observed.metrics['ftp.file_bytes'] = found.bytes
   const { kind = 'missing', bytes = null, modifiedAt = null } = found ?? {}
@@ -87,14 +87,14 @@ function observePath({ context: { observed } }: Look, path: string, found: Found
   observed.evidence.path = { path, is: kind, ...(bytes !== null && { bytes }), ...(modified && { modified }) }
 }
 
-async function lookInside(look: Look, path: string | undefined, wantsAge: boolean): Promise<void> {
+async function lookInside(look: FtpFileContext, path: string | undefined, wantsAge: boolean): Promise<void> {
   const { control, features, clock } = look
   const { observed } = look.context
   const isExact = features.has('MLST')
   // A path in the command itself would be taken for an option by some servers, and cut at a space by others.
   if (path && isExact) await must(control.ask(`CWD ${path}`), 'the directory cannot be entered')
   const now = clock.now()
-  const listing = new Listing(isExact ? parseFacts : (line) => parseListLine(line, now))
+  const listing = new FtpListing(isExact ? parseFacts : (line) => parseListLine(line, now))
   const start = clock.monotonicMs()
   const isWhole = await list(look, isExact ? 'MLSD' : 'LIST', listing)
   observed.metrics['ftp.list_ms'] = clock.monotonicMs() - start
@@ -105,7 +105,7 @@ async function lookInside(look: Look, path: string | undefined, wantsAge: boolea
 }
 
 /** False when there was more than is read. */
-async function list(look: Look, command: string, listing: Listing): Promise<boolean> {
+async function list(look: FtpFileContext, command: string, listing: FtpListing): Promise<boolean> {
   let bytes = 0
   const { reply, isComplete } = await receive(look, command, (chunk) => {
     listing.push(chunk)
@@ -116,7 +116,7 @@ async function list(look: Look, command: string, listing: Listing): Promise<bool
   return isComplete
 }
 
-async function observeNewest(look: Look, { newest, newestAt }: Listing, isExact: boolean): Promise<void> {
+async function observeNewest(look: FtpFileContext, { newest, newestAt }: FtpListing, isExact: boolean): Promise<void> {
   let [name, time] = [newest[0], isExact ? newestAt : null]
   for (const candidate of isExact ? [] : newest.filter((one) => !/[\r\0]/.test(one))) {
     const asked = timeIn(await look.control.ask(timeQuestion(candidate)))
@@ -126,13 +126,13 @@ async function observeNewest(look: Look, { newest, newestAt }: Listing, isExact:
   observeAge(look, time)
 }
 
-function observeAge({ clock, context: { observed } }: Look, modifiedAt: Date | null): void {
+function observeAge({ clock, context: { observed } }: FtpFileContext, modifiedAt: Date | null): void {
   if (!modifiedAt) return
   const ageMs = clock.now().getTime() - modifiedAt.getTime()
   observed.metrics['ftp.newest_file_age_s'] = Math.max(0, Math.floor(ageMs / 1000))
 }
 
-async function download(look: Look, path: string, found: Found | null): Promise<void> {
+async function download(look: FtpFileContext, path: string, found: FoundFile | null): Promise<void> {
   const { metrics, evidence } = look.context.observed
   metrics['ftp.transfer_ok'] = 0
   if (found?.kind !== 'file') return

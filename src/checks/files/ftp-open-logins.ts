@@ -4,7 +4,7 @@ import { withTimeLimit } from '../../net/time-limit.ts'
 import { type FtpControl, isLoggedIn } from '../../protocols/ftp/control.ts'
 import { type FtpServer, withFtpSession } from './ftp-session.ts'
 
-interface FtpVisit extends FtpServer {
+interface OpenLoginVisit extends FtpServer {
   readonly config: FtpServer['config'] & {
     readonly tlsMode: 'explicit' | 'implicit' | 'none'
     readonly checkAnonymous: boolean
@@ -17,7 +17,7 @@ const attemptMs = 5000
  * What the server lets people do whom it does not know, on connections of their own so that the session above stays
  * what a guest's is. A server that does not answer these has already proved that it is up.
  */
-export async function testOpenLogins(visit: FtpVisit): Promise<void> {
+export async function testOpenLogins(visit: OpenLoginVisit): Promise<void> {
   const { config, context } = visit
   const { metrics } = context.observed
   const isImplicit = config.tlsMode === 'implicit'
@@ -28,7 +28,7 @@ export async function testOpenLogins(visit: FtpVisit): Promise<void> {
   await ifItAnswers(visit, (control) => tryInsideTls(control, visit))
 }
 
-async function ifItAnswers(visit: FtpVisit, talk: (control: FtpControl) => Promise<void>): Promise<void> {
+async function ifItAnswers(visit: OpenLoginVisit, talk: (control: FtpControl) => Promise<void>): Promise<void> {
   const { clock, signal } = visit.context
   try {
     await withTimeLimit({ clock, signal, ms: attemptMs }, (within) => withFtpSession(visit, within, talk))
@@ -38,7 +38,7 @@ async function ifItAnswers(visit: FtpVisit, talk: (control: FtpControl) => Promi
 }
 
 /** A made-up name and no password: a server that asks for one has already agreed to get it unencrypted. */
-async function tryInClear(control: FtpControl, { config, context }: FtpVisit): Promise<void> {
+async function tryInClear(control: FtpControl, { config, context }: OpenLoginVisit): Promise<void> {
   const { metrics } = context.observed
   await control.greeting()
   const asked = await control.ask('USER lapwing')
@@ -46,7 +46,7 @@ async function tryInClear(control: FtpControl, { config, context }: FtpVisit): P
   if (config.checkAnonymous) metrics['ftp.anonymous_allowed'] = (await letsAnybodyIn(control)) ? 1 : 0
 }
 
-async function tryInsideTls(control: FtpControl, { host, config, context }: FtpVisit): Promise<void> {
+async function tryInsideTls(control: FtpControl, { host, config, context }: OpenLoginVisit): Promise<void> {
   const encryption = { serverName: host, verify: false }
   if (config.tlsMode === 'implicit') await control.encrypt(encryption)
   await control.greeting()

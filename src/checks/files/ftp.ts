@@ -19,8 +19,8 @@ import { lookAtFiles } from './ftp-files.ts'
 import { type FtpServer, withFtpSession } from './ftp-session.ts'
 import { testOpenLogins } from './ftp-open-logins.ts'
 import { Matcher } from '../regexp.ts'
-import type { Job, RunContext } from '../run.ts'
-import { type Endpoint, hostMaybePort } from '../targets.ts'
+import type { CheckJob, RunContext } from '../run.ts'
+import { type HostAndPort, hostMaybePort } from '../targets.ts'
 import { byPort } from '../pasted.ts'
 import { observeEncrypted, observeUnencrypted } from '../tls/observe-session.ts'
 
@@ -136,7 +136,10 @@ interface FtpVisit extends FtpServer {
   readonly config: FtpConfig
 }
 
-async function run({ target, config }: Job<FtpConfig, Endpoint<number | null>>, context: RunContext): Promise<void> {
+async function run(
+  { target, config }: CheckJob<FtpConfig, HostAndPort<number | null>>,
+  context: RunContext,
+): Promise<void> {
   const { clock, observed } = context
   const start = clock.monotonicMs()
   const port = target.port ?? config.port ?? usualPort(config.tlsMode)

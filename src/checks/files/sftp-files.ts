@@ -4,12 +4,12 @@ import { TargetDown } from '../../domain/outcome.ts'
 import type { RunContext } from '../run.ts'
 import { SshRefusal, type SshSession } from '../../protocols/ssh/session.ts'
 
-interface FileConfig {
+interface SftpFileConfig {
   readonly expectPath: string | undefined
   readonly checkNewestAge: boolean
 }
 
-interface Look {
+interface SftpFileContext {
   readonly session: SshSession
   readonly sftp: SFTPWrapper
   readonly context: RunContext
@@ -21,12 +21,12 @@ const atEnd = 1
 const missing = 2
 const forbidden = 3
 
-export async function lookAtFiles(session: SshSession, config: FileConfig, context: RunContext): Promise<void> {
+export async function lookAtFiles(session: SshSession, config: SftpFileConfig, context: RunContext): Promise<void> {
   const { expectPath: path, checkNewestAge } = config
   const sftp = await session.files().catch((error: unknown) => {
     throw told(error, 'the server does not open its SFTP subsystem')
   })
-  const look: Look = { session, sftp, context }
+  const look: SftpFileContext = { session, sftp, context }
   if (!path && !checkNewestAge) return
   const found = path ? await find(look, path) : null
   if (path && !found) return
@@ -34,7 +34,7 @@ export async function lookAtFiles(session: SshSession, config: FileConfig, conte
   if (!found || found.isDirectory()) await lookInside(look, path || '.', checkNewestAge)
 }
 
-async function find({ session, sftp, context: { observed } }: Look, path: string): Promise<Stats | null> {
+async function find({ session, sftp, context: { observed } }: SftpFileContext, path: string): Promise<Stats | null> {
   try {
     const found = await session.ask<Stats>('looking for the path', (answer) => sftp.stat(path, answer))
     observed.metrics['sftp.path_exists'] = 1
@@ -49,13 +49,13 @@ async function find({ session, sftp, context: { observed } }: Look, path: string
   }
 }
 
-function observeFile({ context }: Look, { size, mtime }: Stats, wantsAge: boolean): void {
+function observeFile({ context }: SftpFileContext, { size, mtime }: Stats, wantsAge: boolean): void {
   context.observed.metrics['sftp.file_bytes'] = size
   Object.assign(context.observed.evidence.path as object, { bytes: size, ...modified(mtime) })
   if (wantsAge) observeAge(context, mtime)
 }
 
-async function lookInside(look: Look, path: string, wantsAge: boolean): Promise<void> {
+async function lookInside(look: SftpFileContext, path: string, wantsAge: boolean): Promise<void> {
   const { clock, observed } = look.context
   const start = clock.monotonicMs()
   const { files, newest, isWhole } = await list(look, path).catch((error: unknown) => {
@@ -68,7 +68,7 @@ async function lookInside(look: Look, path: string, wantsAge: boolean): Promise<
   else if (newest && wantsAge) observeNewest(look.context, newest)
 }
 
-async function list({ session, sftp }: Look, path: string) {
+async function list({ session, sftp }: SftpFileContext, path: string) {
   const phase = 'listing the directory'
   const handle = await session.ask<Buffer>(phase, (answer) => sftp.opendir(path, answer))
   let [files, entries] = [0, 0]

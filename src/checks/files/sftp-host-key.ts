@@ -4,8 +4,8 @@ import { TargetDown } from '../../domain/outcome.ts'
 import { type SshAlgorithms, weakAlgorithms } from '../../protocols/ssh/server-hello.ts'
 import type { SshOptions, SshSession } from '../../protocols/ssh/session.ts'
 import { Matcher } from '../regexp.ts'
-import type { Job, RunContext } from '../run.ts'
-import type { Endpoint } from '../targets.ts'
+import type { CheckJob, RunContext } from '../run.ts'
+import type { HostAndPort } from '../targets.ts'
 
 interface HostKeyConfig {
   readonly port: number
@@ -14,7 +14,7 @@ interface HostKeyConfig {
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
 }
 
-type Target = Endpoint<number | null>
+type SftpTarget = HostAndPort<number | null>
 
 interface HostKey {
   /** `ssh-ed25519` */
@@ -24,32 +24,32 @@ interface HostKey {
 }
 
 /** The key that the server is expected to have, and who says so. */
-interface Expected extends Partial<HostKey> {
+interface ExpectedHostKey extends Partial<HostKey> {
   readonly by: 'config' | 'memory' | 'nobody'
 }
 
-export interface Handshake {
-  readonly job: Job<HostKeyConfig, Target>
+export interface SshHandshake {
+  readonly job: CheckJob<HostKeyConfig, SftpTarget>
   readonly context: RunContext
   readonly begin: (options: SshOptions) => SshSession
-  readonly expected: Expected
+  readonly expected: ExpectedHostKey
   /** The keys that the server has shown. */
   readonly shown: HostKey[]
 }
 
-export function expectedKey({ config, target, known }: Job<HostKeyConfig, Target>): Expected {
+export function expectedKey({ config, target, known }: CheckJob<HostKeyConfig, SftpTarget>): ExpectedHostKey {
   if (config.hostKeyFingerprint) return { by: 'config', fingerprint: config.hostKeyFingerprint.replace(/=$/, '') }
   const { server, kind, fingerprint } = (known ?? {}) as Partial<HostKey> & { server?: string }
   return server === serverName(target, config) ? { by: 'memory', kind, fingerprint } : { by: 'nobody' }
 }
 
 /** What a remembered key belongs to: another server may have another key. */
-function serverName(target: Target, config: HostKeyConfig): string {
+function serverName(target: SftpTarget, config: HostKeyConfig): string {
   return `${target.host.toLowerCase()} ${target.port ?? config.port}`
 }
 
 /** A server has several host keys and shows one: the others are asked for when it is not the expected one. */
-export async function connectTrusted(handshake: Handshake): Promise<SshSession> {
+export async function connectTrusted(handshake: SshHandshake): Promise<SshSession> {
   const { shown, expected } = handshake
   const isLikely = (name: string): boolean => kindOf(name) === expected.kind
   let wanted = hostKeyNames.toSorted((one, other) => Number(isLikely(other)) - Number(isLikely(one)))
@@ -86,7 +86,7 @@ interface HandshakeResult {
   readonly isTrusted: boolean
 }
 
-async function shakeHands(handshake: Handshake, hostKeys: readonly string[]): Promise<HandshakeResult> {
+async function shakeHands(handshake: SshHandshake, hostKeys: readonly string[]): Promise<HandshakeResult> {
   const { clock, signal, observed } = handshake.context
   const before = handshake.shown.length
   const { session, greetedAt } = await openSession(handshake, hostKeys)
@@ -105,7 +105,7 @@ async function shakeHands(handshake: Handshake, hostKeys: readonly string[]): Pr
   }
 }
 
-async function openSession(handshake: Handshake, hostKeys: readonly string[]) {
+async function openSession(handshake: SshHandshake, hostKeys: readonly string[]) {
   const { job, context, shown } = handshake
   const { net, clock, signal, observed } = context
   const { config, target } = job
@@ -127,7 +127,7 @@ async function openSession(handshake: Handshake, hostKeys: readonly string[]) {
   return { session: handshake.begin({ connection, signal, hostKeys, greeted, trusts }), greetedAt: () => greetedAt }
 }
 
-function isExpected({ expected, shown }: Handshake): boolean {
+function isExpected({ expected, shown }: SshHandshake): boolean {
   return expected.fingerprint === undefined || shown.at(-1)?.fingerprint === expected.fingerprint
 }
 
@@ -151,7 +151,7 @@ function readHostKey(blob: Buffer): HostKey {
 }
 
 /** It is who it should be, or nobody has said yet who that is: from now on it is this one. */
-function observeTrusted({ job, context: { observed }, expected, shown }: Handshake): void {
+function observeTrusted({ job, context: { observed }, expected, shown }: SshHandshake): void {
   const key = shown.at(-1)!
   observed.evidence.host_key = key
   observed.metrics['sftp.host_key_changed'] = 0
@@ -161,7 +161,7 @@ function observeTrusted({ job, context: { observed }, expected, shown }: Handsha
   if (before !== server || fingerprint !== key.fingerprint) observed.remember = { server, ...key }
 }
 
-function unexpectedKey({ context: { observed }, expected, shown }: Handshake): TargetDown {
+function unexpectedKey({ context: { observed }, expected, shown }: SshHandshake): TargetDown {
   observed.evidence.host_key = shown[0]
   observed.evidence.expected_host_key = expected.fingerprint
   observed.metrics['sftp.host_key_changed'] = 1

@@ -5,7 +5,7 @@ import type { RunContext } from '../run.ts'
 import { openPrivateKey } from '../../protocols/ssh/private-key.ts'
 import type { SshSession } from '../../protocols/ssh/session.ts'
 
-export interface Credential {
+export interface SftpCredential {
   readonly username: string | undefined
   readonly authMethod: 'password' | 'private_key' | 'none'
   readonly password: string | undefined
@@ -13,11 +13,11 @@ export interface Credential {
   readonly passphrase: string | undefined
 }
 
-type Proof = Exclude<AnyAuthMethod, string>
+type SftpProof = Exclude<AnyAuthMethod, string>
 
 export async function logIn(
   session: SshSession,
-  credential: Credential,
+  credential: SftpCredential,
   { clock, observed }: RunContext,
 ): Promise<void> {
   const { metrics, evidence } = observed
@@ -42,7 +42,7 @@ export async function logIn(
   }
 }
 
-interface Ready extends Credential {
+interface Ready extends SftpCredential {
   readonly key: ParsedKey | null
 }
 
@@ -56,11 +56,11 @@ async function proveOneself(session: SshSession, credential: Ready, ways: readon
   throw new TargetDown('auth', `the ${word} was accepted, but the server also wants ${verdict.ways.join(' or ')}`)
 }
 
-function wordFor({ authMethod }: Credential): string {
+function wordFor({ authMethod }: SftpCredential): string {
   return authMethod === 'private_key' ? 'private key' : 'password'
 }
 
-function proofFor({ username = '', password = '', key }: Ready, ways: readonly string[]): Proof | null {
+function proofFor({ username = '', password = '', key }: Ready, ways: readonly string[]): SftpProof | null {
   if (key) return ways.includes('publickey') ? { type: 'publickey', username, key } : null
   if (ways.includes('password')) return { type: 'password', username, password }
   if (!ways.includes('keyboard-interactive')) return null

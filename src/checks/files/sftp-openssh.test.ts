@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCheck } from '../../../test/kit/checks/run-check.ts'
 import { type SshServer, noSshd, startSshd } from '../../../test/kit/debian/sshd.ts'
-import type { Memory, Outcome } from '../../domain/outcome.ts'
+import type { CheckMemory, Outcome } from '../../domain/outcome.ts'
 import { sftp } from './sftp.ts'
 
 const deadlineMs = 60_000
@@ -32,9 +32,9 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
   const login = ({ username, privateKey } = server) => ({ username, privateKey, authMethod: 'private_key' })
   const check = (config: Record<string, unknown> = {}, { port } = server): Promise<Outcome> =>
     runCheck(sftp, `127.0.0.1:${port}`, { config, deadlineMs })
-  const checkKnowing = (known: Memory, config: Record<string, unknown> = {}): Promise<Outcome> =>
+  const checkKnowing = (known: CheckMemory, config: Record<string, unknown> = {}): Promise<Outcome> =>
     runCheck(sftp, `127.0.0.1:${server.port}`, { config, deadlineMs, known })
-  const remembered = (fingerprint: string | undefined, kind = 'ssh-ed25519'): Memory => {
+  const remembered = (fingerprint: string | undefined, kind = 'ssh-ed25519'): CheckMemory => {
     return { server: `127.0.0.1 ${server.port}`, kind, fingerprint: fingerprint ?? '' }
   }
 

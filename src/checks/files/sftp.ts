@@ -8,8 +8,8 @@ import { fileMetrics, isSessionError, pathMissing, pathProblems } from './expect
 import { lookAtFiles } from './sftp-files.ts'
 import { connectTrusted, expectedKey } from './sftp-host-key.ts'
 import { logIn } from './sftp-login.ts'
-import type { Job, RunContext } from '../run.ts'
-import { type Endpoint, hostMaybePort } from '../targets.ts'
+import type { CheckJob, RunContext } from '../run.ts'
+import { type HostAndPort, hostMaybePort } from '../targets.ts'
 import { byPort } from '../pasted.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 
@@ -69,7 +69,7 @@ const config = {
   ipVersion,
 }
 
-type Config = ConfigOf<typeof config>
+type SftpConfig = ConfigOf<typeof config>
 
 const unknownKey =
   'Either the server was set up again, or somebody stands in between. Ask who runs it for the fingerprint before you trust the new key.'
@@ -159,7 +159,7 @@ export const sftp = defineCheck({
   run,
 })
 
-interface Login {
+interface SftpLogin {
   username?: string
   authMethod?: string
   password?: string
@@ -171,7 +171,7 @@ function credentialProblems({
   authMethod = 'password',
   password: secret,
   privateKey,
-}: Login): string[] {
+}: SftpLogin): string[] {
   if (authMethod === 'private_key') {
     return [
       ...(name ? [] : ['username: Required with authMethod private_key']),
@@ -190,7 +190,7 @@ function fingerprintProblem(fingerprint: string): string | null {
   return /^(SHA256:[A-Za-z0-9+/]{43}=?)?$/.test(fingerprint) ? null : 'must be SHA256: and 43 characters of base64'
 }
 
-async function run(job: Job<Config, Endpoint<number | null>>, context: RunContext): Promise<void> {
+async function run(job: CheckJob<SftpConfig, HostAndPort<number | null>>, context: RunContext): Promise<void> {
   const { clock, observed } = context
   const begin = await sshSessions()
   const start = clock.monotonicMs()
@@ -207,7 +207,7 @@ async function run(job: Job<Config, Endpoint<number | null>>, context: RunContex
   }
 }
 
-async function look(session: SshSession, config: Config, context: RunContext): Promise<void> {
+async function look(session: SshSession, config: SftpConfig, context: RunContext): Promise<void> {
   try {
     if (config.username && config.authMethod !== 'none') {
       await logIn(session, config, context)

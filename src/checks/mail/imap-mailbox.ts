@@ -4,14 +4,14 @@ import type { ImapCapabilities, ImapClient } from '../../protocols/mail/imap.ts'
 import type { QuotaResource } from '../../protocols/mail/imap-syntax.ts'
 import type { MailSession } from './session.ts'
 
-interface Looking {
+interface MailboxCheck {
   readonly session: MailSession
   readonly client: ImapClient
   readonly offered: ImapCapabilities
   readonly config: { readonly mailbox: string; readonly checkNewestAge: boolean; readonly listFolders: boolean }
 }
 
-export async function lookAtMailbox(looking: Looking): Promise<void> {
+export async function lookAtMailbox(looking: MailboxCheck): Promise<void> {
   const { session, client, config } = looking
   const knowsSize = await readStatus(looking)
   const messages = await open(looking)
@@ -23,7 +23,7 @@ export async function lookAtMailbox(looking: Looking): Promise<void> {
 }
 
 // Asked before the mailbox is opened: of an open one, servers need not answer.
-async function readStatus({ session, client, offered, config }: Looking): Promise<boolean> {
+async function readStatus({ session, client, offered, config }: MailboxCheck): Promise<boolean> {
   const tellsSize = offered.has('STATUS=SIZE') || offered.has('IMAP4REV2')
   const counts = await client.status(config.mailbox, tellsSize ? ['UNSEEN', 'SIZE'] : ['UNSEEN'])
   session.measure('unseen', counts.get('UNSEEN'))
@@ -31,7 +31,7 @@ async function readStatus({ session, client, offered, config }: Looking): Promis
   return counts.has('SIZE')
 }
 
-async function open({ session, client, config }: Looking): Promise<number> {
+async function open({ session, client, config }: MailboxCheck): Promise<number> {
   const { isOk, text, messages } = await session.timed('select_ms', () => client.examine(config.mailbox))
   session.show('mailbox', config.mailbox)
   const problem = `the mailbox ${config.mailbox} cannot be opened: ${session.quote(text)}`
@@ -43,7 +43,7 @@ async function open({ session, client, config }: Looking): Promise<number> {
 // Messages that were moved here keep their dates, so the last one need not be the newest.
 const recentMessages = 20
 
-async function readNewest({ session, client }: Looking, messages: number): Promise<void> {
+async function readNewest({ session, client }: MailboxCheck, messages: number): Promise<void> {
   const arrivals = await client.arrivals(Math.max(1, messages - recentMessages + 1), messages)
   if (arrivals.length > 0) session.observeNewest(arrivals.reduce((one, other) => Math.max(one, other)))
 }
@@ -51,7 +51,7 @@ async function readNewest({ session, client }: Looking, messages: number): Promi
 // More than these would be too much to ask for at every check.
 const mostSizes = 5000
 
-async function addUpSizes({ session, client }: Looking, messages: number): Promise<void> {
+async function addUpSizes({ session, client }: MailboxCheck, messages: number): Promise<void> {
   if (messages > mostSizes) return
   const sizes = messages > 0 ? await client.sizes() : []
   session.measure(
@@ -60,7 +60,7 @@ async function addUpSizes({ session, client }: Looking, messages: number): Promi
   )
 }
 
-async function readQuota({ session, client, offered, config }: Looking): Promise<void> {
+async function readQuota({ session, client, offered, config }: MailboxCheck): Promise<void> {
   const isSupported = offered.has('QUOTA')
   session.measure('quota_supported', isSupported ? 1 : 0)
   if (!isSupported) return

@@ -49,7 +49,7 @@ const config = {
   ipVersion,
 }
 
-type Config = ConfigOf<typeof config>
+type ImapConfig = ConfigOf<typeof config>
 
 export const imap = defineCheck({
   type: 'imap',
@@ -175,7 +175,7 @@ export const imap = defineCheck({
   run: (job, context) => runMailbox(job, context, { type: 'imap', ports, lastWords: ['z LOGOUT'], look }),
 })
 
-async function look(session: MailSession, config: Config): Promise<void> {
+async function look(session: MailSession, config: ImapConfig): Promise<void> {
   const client = new ImapClient(session.lines, session.server.account)
   const greeting = await session.timed('greeting_ms', () => client.greeting())
   session.show('greeting', session.quote(greeting))

@@ -2,7 +2,7 @@
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Reach } from '../../net/index.ts'
 import { type MailSession, accountOf, withMailSession } from './session.ts'
-import type { Job, RunContext } from '../run.ts'
+import type { CheckJob, RunContext } from '../run.ts'
 
 interface MailboxConfig {
   readonly port: number | undefined
@@ -31,7 +31,7 @@ interface MailboxProtocol<C> {
 }
 
 export async function runMailbox<C extends MailboxConfig>(
-  { target, config }: Job<C>,
+  { target, config }: CheckJob<C>,
   context: RunContext,
   { type, ports, look, lastWords }: MailboxProtocol<C>,
 ): Promise<void> {

@@ -36,7 +36,7 @@ const config = {
   ipVersion,
 }
 
-type Config = ConfigOf<typeof config>
+type Pop3Config = ConfigOf<typeof config>
 
 export const pop3 = defineCheck({
   type: 'pop3',
@@ -144,7 +144,7 @@ export const pop3 = defineCheck({
     }),
 })
 
-async function look(session: MailSession, config: Config): Promise<void> {
+async function look(session: MailSession, config: Pop3Config): Promise<void> {
   const client = new Pop3Client(session.lines, session.server.account)
   await greet(session, client)
   let offered = await client.capabilities()
@@ -200,7 +200,7 @@ async function startTls(
 async function lookAtMailbox(
   session: MailSession,
   client: Pop3Client,
-  { offered, config }: { offered: Pop3Capabilities; config: Config },
+  { offered, config }: { offered: Pop3Capabilities; config: Pop3Config },
 ): Promise<void> {
   const { text, messages, bytes } = await session.timed('stat_ms', () => client.stat())
   if (messages === undefined)

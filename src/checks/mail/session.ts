@@ -4,11 +4,11 @@ import { TargetDown } from '../../domain/outcome.ts'
 import { withTimeLimit } from '../../net/time-limit.ts'
 import type { Connection, Reach } from '../../net/index.ts'
 import { Lines } from '../../protocols/lines.ts'
-import { type Account, shown } from '../../protocols/mail/account.ts'
+import { type MailLogin, shown } from '../../protocols/mail/account.ts'
 import type { RunContext } from '../run.ts'
 import { observeEncrypted, observeUnencrypted } from '../tls/observe-session.ts'
 
-export interface MailServer {
+export interface MonitoredMailServer {
   /** The monitor type, which its metrics begin with. */
   readonly type: string
   readonly host: string
@@ -17,14 +17,14 @@ export interface MailServer {
   readonly verifyTls: boolean
   readonly ipVersion: Reach['ipVersion']
   /** Null when nobody is to log in. */
-  readonly account: Account | null
+  readonly account: MailLogin | null
   /** Whether certificate and TLS are measured. */
   readonly measuresTls: boolean
 }
 
-type Login = { readonly username: string | undefined; readonly password: string | undefined }
+type MailLoginConfig = { readonly username: string | undefined; readonly password: string | undefined }
 
-export function accountOf({ username, password }: Login): Account | null {
+export function accountOf({ username, password }: MailLoginConfig): MailLogin | null {
   return username ? { username, password: password ?? '' } : null
 }
 
@@ -32,7 +32,7 @@ const goodbyeMs = 1000
 
 /** Connects, lends the session to `talk`, and closes it whatever happens. */
 export async function withMailSession(
-  server: MailServer,
+  server: MonitoredMailServer,
   context: RunContext,
   talk: (session: MailSession) => Promise<void>,
 ): Promise<void> {
@@ -48,12 +48,12 @@ export async function withMailSession(
 }
 
 export class MailSession {
-  readonly server: MailServer
+  readonly server: MonitoredMailServer
   readonly context: RunContext
   readonly lines: Lines
   isEncrypted = false
 
-  constructor(server: MailServer, connection: Connection, context: RunContext) {
+  constructor(server: MonitoredMailServer, connection: Connection, context: RunContext) {
     this.server = server
     this.context = context
     this.lines = new Lines(connection, context.signal)
@@ -105,7 +105,7 @@ export class MailSession {
   }
 
   /** `attempt` answers with the server's words when it refuses, and null when it lets us in. */
-  async login(attempt: (account: Account) => Promise<string | null>): Promise<void> {
+  async login(attempt: (account: MailLogin) => Promise<string | null>): Promise<void> {
     const { account } = this.server
     if (!account || !this.isEncrypted) throw new Error('a login needs an account and an encrypted connection')
     const refusal = await this.timed('auth_ms', () => attempt(account))

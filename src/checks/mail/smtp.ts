@@ -12,12 +12,12 @@ import {
 } from '../account.ts'
 import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
-import type { Job, RunContext } from '../run.ts'
-import { type Endpoint, hostMaybePort, isIp } from '../targets.ts'
+import type { CheckJob, RunContext } from '../run.ts'
+import { type HostAndPort, hostMaybePort, isIp } from '../targets.ts'
 import { byPort } from '../pasted.ts'
 import { testOpenRelay } from './open-relay.ts'
 import { type ReverseNames, reverseNames } from './reverse-names.ts'
-import { type MailServer, type MailSession, accountOf, withMailSession } from './session.ts'
+import { type MonitoredMailServer, type MailSession, accountOf, withMailSession } from './session.ts'
 import { connecting } from '../words.ts'
 
 const metric = metricsOf('smtp')
@@ -43,8 +43,8 @@ const config = {
   ipVersion,
 }
 
-type Config = ConfigOf<typeof config>
-type Target = Endpoint<number | null>
+type SmtpConfig = ConfigOf<typeof config>
+type SmtpTarget = HostAndPort<number | null>
 
 export const smtp = defineCheck({
   type: 'smtp',
@@ -131,9 +131,9 @@ export const smtp = defineCheck({
   run,
 })
 
-const modes: Readonly<Record<number, Config['tlsMode']>> = { 587: 'starttls', 465: 'implicit' }
+const modes: Readonly<Record<number, SmtpConfig['tlsMode']>> = { 587: 'starttls', 465: 'implicit' }
 
-function submissionProblems(config: { port?: number; tlsMode?: string }, target: Target): string[] {
+function submissionProblems(config: { port?: number; tlsMode?: string }, target: SmtpTarget): string[] {
   const mode = modes[config.port ?? 0]
   if (!mode) return ['port: must be 587 or 465 with a username']
   if (target.port !== null && target.port !== config.port)
@@ -143,7 +143,10 @@ function submissionProblems(config: { port?: number; tlsMode?: string }, target:
 
 const shownExtensions = 40
 
-async function run({ target, config, deadlineMs }: Job<Config, Target>, context: RunContext): Promise<void> {
+async function run(
+  { target, config, deadlineMs }: CheckJob<SmtpConfig, SmtpTarget>,
+  context: RunContext,
+): Promise<void> {
   const server = serverOf(target, config)
   await withMailSession(server, context, async (session) => {
     const names = config.checkPtr ? await lookBack(session, deadlineMs) : null
@@ -160,7 +163,7 @@ async function run({ target, config, deadlineMs }: Job<Config, Target>, context:
   })
 }
 
-function serverOf(target: Target, config: Config): MailServer {
+function serverOf(target: SmtpTarget, config: SmtpConfig): MonitoredMailServer {
   const port = target.port ?? config.port
   const account = accountOf(config)
   const { verifyTls, ipVersion } = config

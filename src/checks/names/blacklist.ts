@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import { flag, number } from '../../domain/field.ts'
-import type { Memory } from '../../domain/outcome.ts'
+import type { CheckMemory } from '../../domain/outcome.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { hostNames, ipVersion, resolver } from '../fields.ts'
 import { domainOrIp, isIp } from '../targets.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 import { type List, builtInLists, listsFor, zoneName } from './blacklist/lists.ts'
-import { type Listing, type Results, isFor, lookUpAll } from './blacklist/lookups.ts'
+import { type BlacklistEntry, type Results, isFor, lookUpAll } from './blacklist/lookups.ts'
 import { type Subjects, subjectsOf } from './blacklist/subjects.ts'
 import { compare, mostOfAnHour } from '../changes.ts'
 import { wholeCheck } from '../words.ts'
@@ -219,19 +219,19 @@ function measure({ listings, errored }: Results, lists: readonly List[]): Record
   }
 }
 
-interface Changes {
+interface BlacklistChanges {
   readonly fresh: readonly string[]
   readonly gone: readonly string[]
   readonly isFirst: boolean
-  readonly remember: Memory | undefined
+  readonly remember: CheckMemory | undefined
 }
 
 /** Lists that gave no answer are left out: what they said before neither came nor went. */
 function changesOf(
   { listings, errored }: Results,
   lists: readonly List[],
-  { known, ...look }: { subject: string; known: Memory | undefined; config: object; now: Date },
-): Changes {
+  { known, ...look }: { subject: string; known: CheckMemory | undefined; config: object; now: Date },
+): BlacklistChanges {
   const answered = lists.filter(({ zone }) => !errored.has(zone))
   const on = ({ zone }: List): string[] =>
     listings.filter(({ list }) => list.zone === zone).map(({ subject }) => subject)
@@ -265,7 +265,7 @@ function shown({ name, addresses }: Subjects, { listings, errored }: Results): R
   }
 }
 
-function inWords({ subject, list, reasons }: Listing): Record<string, string> {
+function inWords({ subject, list, reasons }: BlacklistEntry): Record<string, string> {
   return {
     what: subject,
     list: list.name === list.zone ? list.zone : `${list.name} (${list.zone})`,

@@ -5,7 +5,7 @@ import { fakeClock } from '../../../test/kit/clock.ts'
 import { listening } from '../../../test/kit/servers/listening.ts'
 import { runCheck } from '../../../test/kit/checks/run-check.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import type { Shared } from '../../domain/checking/shared-answer.ts'
+import type { SharedAnswers } from '../../domain/checking/shared-answer.ts'
 import { breach } from './breach.ts'
 
 const neither = 'must be a domain name or a URL that holds one'
@@ -75,7 +75,7 @@ describe('a check', () => {
     return { url: `http://127.0.0.1:${await listening(server)}/breaches`, asked: () => asked }
   }
   const serving = (entries: unknown) => directory((response) => void response.end(JSON.stringify(entries)))
-  const look = (breachFeedUrl: string, target = 'example.com', shared?: Shared): Promise<Outcome> =>
+  const look = (breachFeedUrl: string, target = 'example.com', shared?: SharedAnswers): Promise<Outcome> =>
     runCheck(breach, target, { sources: { breachFeedUrl }, shared, clock: fakeClock(now) })
 
   it('measures how long ago the newest breach of the domain was added', async () => {

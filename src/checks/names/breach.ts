@@ -3,7 +3,7 @@ import { defineCheck, metricsOf } from '../define.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { nothingShared } from '../../domain/checking/shared-answer.ts'
 import { timeout } from '../fields.ts'
-import type { Job, RunContext } from '../run.ts'
+import type { CheckJob, RunContext } from '../run.ts'
 import { domainOrUrl } from '../targets.ts'
 import { type Breach, type BreachFeed, breachesOf, fetchFeed } from './breach/feed.ts'
 
@@ -86,16 +86,19 @@ const pauseAfterFailureMs = 600_000
 // A breach of yesterday is still news.
 const usableForMs = 24 * hour
 
-interface Read {
+interface BreachFeedReading {
   readonly feed: BreachFeed
   readonly readAt: string
   /** Why it is not newer. */
   readonly problem: string | null
 }
 
-async function readFeed({ shared = nothingShared }: Pick<Job, 'shared'>, context: RunContext): Promise<Read> {
+async function readFeed(
+  { shared = nothingShared }: Pick<CheckJob, 'shared'>,
+  context: RunContext,
+): Promise<BreachFeedReading> {
   const { clock, observed } = context
-  const known = shared.answer?.value as Omit<Read, 'problem'> | undefined
+  const known = shared.answer?.value as Omit<BreachFeedReading, 'problem'> | undefined
   if (known && shared.answer?.isFresh) return { ...known, problem: null }
   const isUsable = known && clock.now().getTime() - Date.parse(known.readAt) < usableForMs
   if (!shared.mayAsk) {

@@ -7,7 +7,7 @@ import { Matcher } from '../regexp.ts'
 export const matchModes = ['any_exact', 'any_regex', 'any_contains', 'none_contains'] as const
 export type MatchMode = (typeof matchModes)[number]
 
-interface Reading<T extends RecordType> {
+interface RecordReader<T extends RecordType> {
   /** A record as a zone file has it. */
   text(record: Records[T]): string
   /** What an expected value is compared with. */
@@ -18,14 +18,14 @@ interface Reading<T extends RecordType> {
   readonly cased?: true
 }
 
-const host: Reading<'CNAME' | 'NS' | 'PTR'> = { text: (name) => name, values: (name) => [name], plain: plainHost }
-const address: Reading<'A' | 'AAAA'> = {
+const host: RecordReader<'CNAME' | 'NS' | 'PTR'> = { text: (name) => name, values: (name) => [name], plain: plainHost }
+const address: RecordReader<'A' | 'AAAA'> = {
   text: (record) => record.address,
   values: (record) => [record.address],
   plain: plainAddress,
 }
 
-const readings: { readonly [T in RecordType]: Reading<T> } = {
+const readings: { readonly [T in RecordType]: RecordReader<T> } = {
   A: address,
   AAAA: address,
   CNAME: host,
@@ -67,7 +67,7 @@ export function recordText<T extends RecordType>(type: T, record: Records[T]): s
   return readings[type].text(record).replace(/\p{Cc}/gu, (sign) => `\\${String(sign.charCodeAt(0)).padStart(3, '0')}`)
 }
 
-export interface Expectation {
+export interface ExpectedRecords {
   readonly expected: readonly string[]
   readonly mode: MatchMode
 }
@@ -76,16 +76,16 @@ export interface Expectation {
 export function answersFit<T extends RecordType>(
   type: T,
   records: readonly Records[T][],
-  { expected, mode }: Expectation,
+  { expected, mode }: ExpectedRecords,
 ): boolean {
-  const reading: Reading<T> = readings[type]
+  const reading: RecordReader<T> = readings[type]
   const values = records.flatMap((record) => reading.values(record))
   const fits = fitting(mode, reading)
   const found = values.some((value) => expected.some((wanted) => fits(value, wanted)))
   return mode === 'none_contains' ? !found : found
 }
 
-function fitting(mode: MatchMode, { plain, cased }: Reading<never>): (value: string, wanted: string) => boolean {
+function fitting(mode: MatchMode, { plain, cased }: RecordReader<never>): (value: string, wanted: string) => boolean {
   if (mode === 'any_exact') return (value, wanted) => plain(value) === plain(wanted)
   if (mode === 'any_regex') {
     const matcher = new Matcher()

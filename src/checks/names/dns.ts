@@ -123,7 +123,7 @@ export const dns = defineCheck({
   async run({ target: name, config }, context) {
     const { clock, observed } = context
     const { queryType: type, expectedValues: expected = [], matchMode: mode } = config
-    const lookups = new Lookups(config, context)
+    const lookups = new DnsLookups(config, context)
     const start = clock.monotonicMs()
     const names = type === 'PTR' && isIP(name) === 0 ? await addressesOf(name, config, lookups) : [name]
     const answers = await Promise.all(names.map((one) => lookups.records(one, type)))
@@ -170,7 +170,7 @@ function versionProblem(resolver: string | undefined, ipVersion: string): string
 }
 
 /** Every question of one check, and what went wrong with it. */
-class Lookups {
+class DnsLookups {
   readonly failures: TargetDown[] = []
   /** Failures in which no server said anything about the name. */
   unanswered = 0
@@ -203,7 +203,7 @@ function missing(name: string): string {
   return isIP(name) === 0 ? `the name ${name} does not exist` : `${name} has no reverse name`
 }
 
-async function addressesOf(name: string, { ipVersion }: DnsConfig, lookups: Lookups): Promise<string[]> {
+async function addressesOf(name: string, { ipVersion }: DnsConfig, lookups: DnsLookups): Promise<string[]> {
   const types = { any: ['A', 'AAAA'], ip4: ['A'], ip6: ['AAAA'] } as const
   const found: string[] = []
   for (const type of types[ipVersion]) {
@@ -213,14 +213,14 @@ async function addressesOf(name: string, { ipVersion }: DnsConfig, lookups: Look
   return found.slice(0, mostAddresses)
 }
 
-interface Found {
+interface DnsFindings {
   readonly type: RecordType
   readonly name: string
   readonly names: readonly string[]
   readonly answers: readonly (readonly Records[RecordType][])[]
 }
 
-function keep(evidence: Record<string, unknown>, { type, name, names, answers }: Found): void {
+function keep(evidence: Record<string, unknown>, { type, name, names, answers }: DnsFindings): void {
   const records = answers.flatMap((some, index) => {
     const before = names[index] === name ? '' : `${names[index]}: `
     return some.map((record) => `${before}${recordText(type, record)}`)

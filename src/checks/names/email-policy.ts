@@ -1,13 +1,13 @@
 import { type ConfigOf, flag, list, word } from '../../domain/field.ts'
-import { type Memory, TargetDown } from '../../domain/outcome.ts'
+import { type CheckMemory, TargetDown } from '../../domain/outcome.ts'
 import { type DefaultRule, availability, defineCheck } from '../define.ts'
 import { hostNames, ipVersion, resolver, timeout } from '../fields.ts'
 import { domain } from '../targets.ts'
 import { compare, mostOfAnHour } from '../changes.ts'
 import { Findings, scoreOf, strengthFacts, weakened } from './email-policy/findings.ts'
-import { Lookups } from './email-policy/lookups.ts'
+import { PolicyLookups } from './email-policy/lookups.ts'
 import {
-  type Receiving,
+  type ReceiverCheck,
   checkBimi,
   checkDane,
   checkDnssec,
@@ -52,7 +52,7 @@ const config = {
   ipVersion,
 }
 
-type Config = ConfigOf<typeof config>
+type EmailPolicyConfig = ConfigOf<typeof config>
 
 export const emailPolicy = defineCheck({
   type: 'email_policy',
@@ -115,7 +115,7 @@ export const emailPolicy = defineCheck({
   async run({ target, config, known }, context) {
     const { observed, clock } = context
     const domain = target.toLowerCase().replace(/\.$/, '')
-    const lookups = new Lookups(config, context)
+    const lookups = new PolicyLookups(config, context)
     const found = new Findings()
     await readAll(config, { domain, lookups, found, context, reach: config })
     const problems = [...lookups.failures.map(({ message }) => message), ...found.unmet]
@@ -133,7 +133,7 @@ export const emailPolicy = defineCheck({
 
 const mostShown = 20
 
-async function readAll(config: Config, around: Receiving): Promise<void> {
+async function readAll(config: EmailPolicyConfig, around: ReceiverCheck): Promise<void> {
   const { domain, lookups, found } = around
   const [apex] = await Promise.all([lookups.find(domain, 'MX'), config.checkSpf && lookups.find(domain, 'TXT')])
   if (apex && !apex.exists) throw new TargetDown('dns', `the name ${domain} does not exist`)
@@ -154,8 +154,8 @@ async function readAll(config: Config, around: Receiving): Promise<void> {
 /** What differs from the check before; answers what is to be remembered. */
 function measureChanges(
   { metrics, evidence, records }: Findings,
-  { known, ...look }: { subject: string; known: Memory | undefined; config: object; now: Date },
-): Memory | undefined {
+  { known, ...look }: { subject: string; known: CheckMemory | undefined; config: object; now: Date },
+): CheckMemory | undefined {
   const current = { ...records, ...strengthFacts(metrics) }
   const { before, remember } = compare(known, current, { ...look, newsMs: mostOfAnHour })
   if (before === null) return remember

@@ -4,7 +4,7 @@ import { choice, text } from '../../domain/field.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { defineCheck } from '../define.ts'
 import { hostNames, ipVersion, timeout } from '../fields.ts'
-import { type Refused, domainOrUrl } from '../targets.ts'
+import { type TargetProblem, domainOrUrl } from '../targets.ts'
 import { measureChanges, measureRegistration } from './rdap/measure.ts'
 import { type FoundRegistration, findRegistration } from './rdap/lookup.ts'
 import { rdapMetrics } from './rdap/metrics.ts'
@@ -136,7 +136,7 @@ function shown({ registration, by, server, askedAt, problem }: FoundRegistration
 }
 
 /** Private suffixes such as github.io are themselves registered, so only the registries' own suffixes count. */
-function registrable(host: string): string | Refused {
+function registrable(host: string): string | TargetProblem {
   const problem = 'must be a domain someone can register, not a suffix such as co.uk'
   return getDomain(host, { allowPrivateDomains: false }) ?? { problem }
 }

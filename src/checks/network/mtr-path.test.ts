@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PathProbeAnswer } from '../../net/index.ts'
-import { type Path, horizon, isReached, isSilent, measure, newPath, refuser, show } from './mtr-path.ts'
+import { type NetworkPath, horizon, isReached, isSilent, measure, newPath, refuser, show } from './mtr-path.ts'
 
 type Answer = [from: PathProbeAnswer['from'] | null, address?: string, rttMs?: number]
 
 /** Hops in the order of the path, each with what came of the probes sent to it. */
-function pathOf(...hops: Answer[][]): Path {
+function pathOf(...hops: Answer[][]): NetworkPath {
   return hops.map((answers) => ({
     sent: answers.length,
     answers: answers.flatMap(([from, address = '', rttMs = 1]) => (from ? [{ from, address, rttMs }] : [])),
@@ -55,7 +55,7 @@ describe('a path', () => {
     expect(horizon(path, round)).toBe(hops)
   })
 
-  it.each<[string, Path, Measured]>([
+  it.each<[string, NetworkPath, Measured]>([
     ['with a good way', pathOf([router('1'), router('1')], [target, target]), [1, 0, 4, 0, 0]],
     [
       'with loss on the way and a silent hop',

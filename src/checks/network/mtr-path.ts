@@ -2,37 +2,37 @@
 // a router refuses to pass on, else at the last hop that answered.
 import type { PathProbeAnswer } from '../../net/index.ts'
 
-export interface Hop {
+export interface PathHop {
   sent: number
   readonly answers: PathProbeAnswer[]
 }
 
 /** The first hop comes first. */
-export type Path = readonly Hop[]
+export type NetworkPath = readonly PathHop[]
 
 // Behind this many silent hops in a row nobody is looked for again.
 const maxSilent = 5
 
-export function newPath(maxHops: number): Path {
+export function newPath(maxHops: number): NetworkPath {
   return Array.from({ length: maxHops }, () => ({ sent: 0, answers: [] }))
 }
 
 /** How far a round goes. The first one goes all the way, because nothing is known of it. */
-export function horizon(path: Path, round: number): number {
+export function horizon(path: NetworkPath, round: number): number {
   const end = firstFrom(path, 'target') || firstFrom(path, 'refusal')
   if (end > 0) return end
   return round === 1 ? path.length : Math.min(path.length, lastAnswering(path) + maxSilent)
 }
 
-export function isReached(path: Path): boolean {
+export function isReached(path: NetworkPath): boolean {
   return firstFrom(path, 'target') > 0
 }
 
-export function isSilent(path: Path): boolean {
+export function isSilent(path: NetworkPath): boolean {
   return lastAnswering(path) === 0
 }
 
-export function measure(path: Path): Record<string, number> {
+export function measure(path: NetworkPath): Record<string, number> {
   const hops = known(path)
   const answering = hops.filter(({ answers }) => answers.length > 0)
   const target = isReached(path) ? hops.at(-1) : undefined
@@ -46,7 +46,7 @@ export function measure(path: Path): Record<string, number> {
 }
 
 /** The hops for a person to look at. */
-export function show(path: Path): Record<string, unknown>[] {
+export function show(path: NetworkPath): Record<string, unknown>[] {
   return known(path).map((hop, index) => ({
     hop: index + 1,
     address: hop.answers[0]?.address ?? null,
@@ -56,7 +56,7 @@ export function show(path: Path): Record<string, unknown>[] {
 }
 
 /** Who says that the probes cannot go on, if that is where they end. */
-export function refuser(path: Path): string | null {
+export function refuser(path: NetworkPath): string | null {
   if (isReached(path)) return null
   return (
     known(path)
@@ -65,20 +65,20 @@ export function refuser(path: Path): string | null {
   )
 }
 
-function known(path: Path): Hop[] {
+function known(path: NetworkPath): PathHop[] {
   return path.slice(0, firstFrom(path, 'target') || firstFrom(path, 'refusal') || lastAnswering(path))
 }
 
 /** Counted from 1; 0 when there is none. */
-function firstFrom(path: Path, from: PathProbeAnswer['from']): number {
+function firstFrom(path: NetworkPath, from: PathProbeAnswer['from']): number {
   return path.findIndex(({ answers }) => answers.some((answer) => answer.from === from)) + 1
 }
 
-function lastAnswering(path: Path): number {
+function lastAnswering(path: NetworkPath): number {
   return path.findLastIndex(({ answers }) => answers.length > 0) + 1
 }
 
-function loss({ sent, answers }: Hop): number {
+function loss({ sent, answers }: PathHop): number {
   return (1 - answers.length / sent) * 100
 }
 

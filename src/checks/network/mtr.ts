@@ -3,9 +3,9 @@ import { TargetDown } from '../../domain/outcome.ts'
 import { attempt } from '../../net/deadline.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout } from '../fields.ts'
-import type { Job, RunContext } from '../run.ts'
+import type { CheckJob, RunContext } from '../run.ts'
 import { hostOnly } from '../targets.ts'
-import { type Path, horizon, isSilent, measure, newPath, refuser, show } from './mtr-path.ts'
+import { type NetworkPath, horizon, isSilent, measure, newPath, refuser, show } from './mtr-path.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('mtr')
@@ -151,9 +151,9 @@ export const mtr = defineCheck({
 
 /** Probes each hop once a round, and then waits for the answers. */
 async function walk(
-  path: Path,
+  path: NetworkPath,
   host: string,
-  { config, deadlineMs }: Job<MtrConfig>,
+  { config, deadlineMs }: CheckJob<MtrConfig>,
   around: RunContext,
 ): Promise<void> {
   const { net, clock, signal } = around

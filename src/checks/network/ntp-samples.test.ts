@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { NtpAnswer } from '../../protocols/ntp-packet.ts'
-import { type Sample, type Timed, best, isSynchronized, jitterMs, measure, timings } from './ntp-samples.ts'
+import { type NtpSample, type TimedNtpAnswer, best, isSynchronized, jitterMs, measure, timings } from './ntp-samples.ts'
 
 const answer = (more: Partial<NtpAnswer> = {}): NtpAnswer => ({
   leap: 0,
@@ -19,7 +19,7 @@ const answer = (more: Partial<NtpAnswer> = {}): NtpAnswer => ({
 type Way = Record<'sentAt' | 'thereMs' | 'workMs' | 'backMs', number>
 
 /** A sample as a server sees to it whose clock is ahead by so much, over a way that takes this long in each direction. */
-function sampleOf({ sentAt, aheadMs, thereMs, workMs, backMs }: Way & { aheadMs: number }): Sample {
+function sampleOf({ sentAt, aheadMs, thereMs, workMs, backMs }: Way & { aheadMs: number }): NtpSample {
   const heardAt = sentAt + thereMs + workMs + backMs
   return {
     answer: answer({ receivedAt: sentAt + thereMs + aheadMs, sentAt: sentAt + thereMs + workMs + aheadMs }),
@@ -29,7 +29,7 @@ function sampleOf({ sentAt, aheadMs, thereMs, workMs, backMs }: Way & { aheadMs:
   }
 }
 
-const timed = (rttMs: number, offsetMs: number): Timed => ({ answer: answer(), rttMs, offsetMs })
+const timed = (rttMs: number, offsetMs: number): TimedNtpAnswer => ({ answer: answer(), rttMs, offsetMs })
 
 describe('the timing of a sample', () => {
   it('leaves out how long the server took', () => {

@@ -1,7 +1,7 @@
 // What several answers of a time server say together. The one that was quickest is the one to believe.
 import type { NtpAnswer } from '../../protocols/ntp-packet.ts'
 
-export interface Sample {
+export interface NtpSample {
   readonly answer: NtpAnswer
   /** Between the request and its answer. */
   readonly afterMs: number
@@ -10,18 +10,18 @@ export interface Sample {
   readonly monotonicMs: number
 }
 
-export interface Timing {
+export interface NtpTiming {
   readonly rttMs: number
   /** How far the server is ahead of our clock. */
   readonly offsetMs: number
 }
 
-export interface Timed extends Timing {
+export interface TimedNtpAnswer extends NtpTiming {
   readonly answer: NtpAnswer
 }
 
 /** In the order of the samples. */
-export function timings(samples: readonly Sample[]): Timed[] {
+export function timings(samples: readonly NtpSample[]): TimedNtpAnswer[] {
   // A clock of whole milliseconds is behind by a part of one, and least behind in the sample where the two differ most.
   const behind = Math.max(...samples.map(({ wallMs, monotonicMs }) => wallMs - monotonicMs))
   return samples.map(({ answer, afterMs, monotonicMs }) => {
@@ -30,12 +30,12 @@ export function timings(samples: readonly Sample[]): Timed[] {
   })
 }
 
-export function best(timed: readonly Timed[]): Timed | undefined {
+export function best(timed: readonly TimedNtpAnswer[]): TimedNtpAnswer | undefined {
   return timed.toSorted((one, other) => one.rttMs - other.rttMs)[0]
 }
 
 /** How far the other offsets lie from the best, as the root of the mean square; null with one sample. */
-export function jitterMs(timed: readonly Timed[]): number | null {
+export function jitterMs(timed: readonly TimedNtpAnswer[]): number | null {
   const middle = best(timed)
   if (!middle || timed.length < 2) return null
   const squares = timed.map(({ offsetMs }) => (offsetMs - middle.offsetMs) ** 2)
@@ -46,7 +46,7 @@ export function isSynchronized({ leap, stratum }: NtpAnswer): boolean {
   return leap !== 3 && stratum >= 1 && stratum <= 15
 }
 
-export function measure({ answer, rttMs }: Timed): Record<string, number> {
+export function measure({ answer, rttMs }: TimedNtpAnswer): Record<string, number> {
   return {
     'ntp.stratum': answer.stratum,
     'ntp.synchronized': isSynchronized(answer) ? 1 : 0,

@@ -7,9 +7,9 @@ import { abortError, attempt } from '../../net/deadline.ts'
 import type { Reach } from '../../net/index.ts'
 import { ntpRequest, readNtpAnswer } from '../../protocols/ntp-packet.ts'
 import type { RunContext } from '../run.ts'
-import type { Sample } from './ntp-samples.ts'
+import type { NtpSample } from './ntp-samples.ts'
 
-export interface Sampling {
+export interface NtpSamplingOptions {
   readonly server: { readonly address: string; readonly port: number }
   readonly version: number
   readonly samples: number
@@ -17,8 +17,8 @@ export interface Sampling {
   readonly deadlineMs: number
 }
 
-export interface Heard {
-  readonly samples: Sample[]
+export interface NtpResponses {
+  readonly samples: NtpSample[]
   /** The code of an answer that refused to tell the time. */
   kiss: string | null
 }
@@ -28,7 +28,11 @@ const apartMs = 2000
 const phase = 'waiting for a reply'
 
 /** Sends one request after the other, without waiting for answers in between: a slow server is no dead one. */
-export async function gatherSamples(heard: Heard, sampling: Sampling, context: RunContext): Promise<void> {
+export async function gatherSamples(
+  heard: NtpResponses,
+  sampling: NtpSamplingOptions,
+  context: RunContext,
+): Promise<void> {
   const { samples, deadlineMs } = sampling
   const { clock, signal } = context
   const slotMs = Math.min(apartMs, deadlineMs / (samples + 1))
@@ -54,8 +58,8 @@ export async function gatherSamples(heard: Heard, sampling: Sampling, context: R
 }
 
 async function ask(
-  heard: Heard,
-  { server, version, ipVersion }: Sampling,
+  heard: NtpResponses,
+  { server, version, ipVersion }: NtpSamplingOptions,
   { net, clock, signal }: RunContext,
 ): Promise<void> {
   const nonce = randomBytes(8)
@@ -72,7 +76,7 @@ async function ask(
   await net.datagram({ host, port, payload, ipVersion, signal, take, quietMs: null })
 }
 
-function refusalBy(server: Sampling['server'], kiss: string): TargetDown {
+function refusalBy(server: NtpSamplingOptions['server'], kiss: string): TargetDown {
   const what = kiss === 'RATE' ? 'was asked too often and tells no time' : 'refuses to tell the time'
   return new TargetDown('other', `${peerName(server)} ${what} (kiss of death ${kiss})`)
 }

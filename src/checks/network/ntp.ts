@@ -8,7 +8,7 @@ import type { Observations, RunContext } from '../run.ts'
 import { hostMaybePort } from '../targets.ts'
 import { byPort } from '../pasted.ts'
 import { best, jitterMs, measure, timings } from './ntp-samples.ts'
-import { type Heard, type Sampling, gatherSamples } from './ntp-sampling.ts'
+import { type NtpResponses, type NtpSamplingOptions, gatherSamples } from './ntp-sampling.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 
 const metric = metricsOf('ntp')
@@ -176,8 +176,8 @@ export const ntp = defineCheck({
   },
 })
 
-async function checkServer(sampling: Sampling, context: RunContext): Promise<void> {
-  const heard: Heard = { samples: [], kiss: null }
+async function checkServer(sampling: NtpSamplingOptions, context: RunContext): Promise<void> {
+  const heard: NtpResponses = { samples: [], kiss: null }
   let problem: TargetDown | null = null
   context.observed.evidence.address = sampling.server.address
   // Asked now, so that nobody waits for it later.
@@ -194,7 +194,7 @@ async function checkServer(sampling: Sampling, context: RunContext): Promise<voi
     throw problem ?? new TargetDown('timeout', `${peerName(sampling.server)} did not answer`)
 }
 
-function observe({ samples, kiss }: Heard, ownClock: ClockState, { metrics, evidence }: Observations): void {
+function observe({ samples, kiss }: NtpResponses, ownClock: ClockState, { metrics, evidence }: Observations): void {
   metrics['ntp.samples_ok'] = samples.length
   if (kiss !== null || samples.length > 0) metrics['ntp.kiss_of_death'] = kiss === null ? 0 : 1
   if (kiss !== null) evidence.kiss_code = kiss

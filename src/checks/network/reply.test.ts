@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { Reply } from './reply.ts'
+import { NetworkReply } from './reply.ts'
 
-const take = (reply: Reply, ...chunks: (string | number[])[]): boolean[] =>
+const take = (reply: NetworkReply, ...chunks: (string | number[])[]): boolean[] =>
   chunks.map((chunk) => reply.take(typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk)))
 
 describe('a reply', () => {
   it('is enough with its first chunk when nothing is expected of it', () => {
-    const reply = new Reply(undefined)
+    const reply = new NetworkReply(undefined)
     expect(reply.came).toBe(false)
     expect(take(reply, 'x')).toEqual([true])
     expect(reply).toMatchObject({ came: true, bytes: 1, matched: false })
@@ -14,25 +14,25 @@ describe('a reply', () => {
   })
 
   it('is enough once it matches, across chunks', () => {
-    expect(take(new Reply('OK\\b'), 'O', 'K', '\r\n')).toEqual([false, true, true])
+    expect(take(new NetworkReply('OK\\b'), 'O', 'K', '\r\n')).toEqual([false, true, true])
   })
 
   it('is matched as text when it is text, even if a letter comes in halves', () => {
-    expect(take(new Reply('^ü$'), [0xc3], [0xbc])).toEqual([false, true])
+    expect(take(new NetworkReply('^ü$'), [0xc3], [0xbc])).toEqual([false, true])
   })
 
   it('is matched byte for byte when it is not text', () => {
-    expect(take(new Reply('^\\xff\\x00'), [0xff], [0x00])).toEqual([false, true])
+    expect(take(new NetworkReply('^\\xff\\x00'), [0xff], [0x00])).toEqual([false, true])
   })
 
   it('is enough when it is long enough, and keeps no more', () => {
-    const reply = new Reply('never')
+    const reply = new NetworkReply('never')
     expect(take(reply, 'x'.repeat(65_000), 'y'.repeat(65_000))).toEqual([false, true])
     expect(reply.bytes).toBe(65_535)
   })
 
   it('is searched once more at its end when it came in too many pieces', () => {
-    const reply = new Reply('z$')
+    const reply = new NetworkReply('z$')
     const letter = Buffer.from('x')
     for (let count = 0; count < 20_000; count++) expect(reply.take(letter)).toBe(false)
     expect(reply.take(Buffer.from('z'))).toBe(false)
@@ -41,7 +41,7 @@ describe('a reply', () => {
 
   it('is shown as text, or in hex when it is not text', () => {
     const shown = (...chunks: (string | number[])[]): string => {
-      const reply = new Reply(undefined)
+      const reply = new NetworkReply(undefined)
       take(reply, ...chunks)
       return reply.shown()
     }

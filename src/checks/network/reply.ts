@@ -7,7 +7,7 @@ const maxBytes = 65_535
 const maxSearchedBytes = 1_048_576
 const shownBytes = 1024
 
-export class Reply {
+export class NetworkReply {
   bytes = 0
   came = false
   matched = false

@@ -5,7 +5,7 @@ import { send, sendAndReceive } from '../../net/send-receive.ts'
 import type { Connection } from '../../net/index.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, pattern, timeout } from '../fields.ts'
-import { Reply } from './reply.ts'
+import { NetworkReply } from './reply.ts'
 import type { RunContext } from '../run.ts'
 import { hostAndPort } from '../targets.ts'
 import { atPort } from '../pasted.ts'
@@ -103,16 +103,16 @@ export const tcp = defineCheck({
   },
 })
 
-interface Conversation {
+interface TcpExchange {
   readonly query: string | undefined
   readonly expectMatchRegexp: string | undefined
 }
 
-async function converse(connection: Connection, config: Conversation, { signal, observed }: RunContext): Promise<void> {
+async function converse(connection: Connection, config: TcpExchange, { signal, observed }: RunContext): Promise<void> {
   const payload = Buffer.from(config.query ?? '')
   if (config.expectMatchRegexp === undefined)
     return payload.length === 0 ? undefined : send(connection, payload, signal)
-  const reply = new Reply(config.expectMatchRegexp)
+  const reply = new NetworkReply(config.expectMatchRegexp)
   try {
     await sendAndReceive(connection, { payload, take: (chunk) => reply.take(chunk), signal })
   } catch (error) {

@@ -2,7 +2,7 @@ import { base64, text } from '../../domain/field.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, pattern, timeout } from '../fields.ts'
-import { Reply } from './reply.ts'
+import { NetworkReply } from './reply.ts'
 import { hostAndPort } from '../targets.ts'
 import { atPort } from '../pasted.ts'
 
@@ -92,7 +92,7 @@ export const udp = defineCheck({
     if (payload.length === 0) {
       throw new TargetDown('other', 'no payload to send: give the monitor a query or a queryBase64')
     }
-    const reply = new Reply(pattern)
+    const reply = new NetworkReply(pattern)
     const take = (answer: Buffer, afterMs: number): boolean => {
       observed.metrics['udp.first_byte_time_ms'] ??= afterMs
       return reply.take(answer)

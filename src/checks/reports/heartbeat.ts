@@ -2,10 +2,10 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { type ConfigOf, choice, flag, list, number, record, ruled, text, word } from '../../domain/field.ts'
 import type { HeartbeatPlan } from '../../domain/heartbeat.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import * as cron from '../../domain/schedule/cron.ts'
 import * as onCalendar from '../../domain/schedule/on-calendar.ts'
-import { type Schedule, slotAfter } from '../../domain/schedule/rhythm.ts'
+import { type CheckInSchedule, slotAfter } from '../../domain/schedule/rhythm.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { type DefaultRule, defineCheck } from '../define.ts'
 import { defaultsOf } from '../run.ts'
@@ -174,7 +174,7 @@ function scheduleProblems(settings: Partial<HeartbeatConfig>): string[] {
 
 export type HeartbeatConfig = ConfigOf<typeof config>
 
-export function heartbeatConfig(settings: Config): HeartbeatConfig {
+export function heartbeatConfig(settings: MonitorConfig): HeartbeatConfig {
   return { ...(defaultsOf(config) as HeartbeatConfig), ...settings }
 }
 
@@ -194,7 +194,7 @@ export function heartbeatPlan(settings: HeartbeatConfig, intervalSeconds: number
 function scheduleOf(
   { scheduleType, periodSeconds, cronExpression, onCalendar }: HeartbeatConfig,
   intervalSeconds: number,
-): Schedule {
+): CheckInSchedule {
   if (scheduleType === 'cron') return { type: 'cron', expression: cronExpression ?? '' }
   if (scheduleType === 'oncalendar') return { type: 'oncalendar', expression: onCalendar ?? '' }
   return { type: 'simple', periodMs: (periodSeconds ?? intervalSeconds) * 1000 }

@@ -27,9 +27,9 @@ export function measuresOf(sample: HostSample, { cpu_cores }: Machine, known: re
   return { metrics, slugs }
 }
 
-type Line = readonly [key: string, value: number]
+type MeasureEntry = readonly [key: string, value: number]
 
-function worst({ disks, containers, metrics }: HostSample, cores: number): Line[] {
+function worst({ disks, containers, metrics }: HostSample, cores: number): MeasureEntry[] {
   const inodes = disks.flatMap(({ inodes_used_pct }) => inodes_used_pct ?? [])
   const load = (metrics as Record<string, number | undefined>)['load1']
   return [

@@ -4,21 +4,21 @@ import { metricsOf } from '../define.ts'
 
 const metric = metricsOf('host')
 
-type Words = Pick<MetricDraft, 'says' | 'diagnosis' | 'label'>
+type HostMetricText = Pick<MetricDraft, 'says' | 'diagnosis' | 'label'>
 
-const percent = (name: string, description: string, words: Words) =>
+const percent = (name: string, description: string, words: HostMetricText) =>
   metric(name, { description, unit: 'percent', usual: '>', ...words })
-const fill = (name: string, description: string, words: Words) =>
+const fill = (name: string, description: string, words: HostMetricText) =>
   metric(name, { description, unit: 'percent', usual: '>=', ...words })
-const count = (name: string, description: string, words: Words) =>
+const count = (name: string, description: string, words: HostMetricText) =>
   metric(name, { description, unit: 'count', usual: '>', ...words })
-const broken = (name: string, description: string, words: Words) =>
+const broken = (name: string, description: string, words: HostMetricText) =>
   metric(name, { description, unit: 'count', usual: '>', severity: 'critical', ...words })
-const flag = (name: string, description: string, words: Words) =>
+const flag = (name: string, description: string, words: HostMetricText) =>
   metric(name, { description, unit: 'flag', usual: '==', ...words })
-const load = (name: string, description: string, words: Words) =>
+const load = (name: string, description: string, words: HostMetricText) =>
   metric(name, { description, unit: 'number', usual: '>', min: 0, max: 100_000, cause: 'performance', ...words })
-const rate = (name: string, description: string, words: Words) =>
+const rate = (name: string, description: string, words: HostMetricText) =>
   metric(name, { description, unit: 'bytes/s', usual: '>', ...words })
 
 const silent =
@@ -30,7 +30,7 @@ const fullDisk =
 const fullMemory =
   'Programs become slow and may be killed. Look at the processes that hold most; restart the one that grows without end.'
 const traffic = 'See which service moves the data, and whether that is a backup, a flood of visitors or an abuse.'
-const loadSays = (minutes: string): Words => ({
+const loadSays = (minutes: string): HostMetricText => ({
   label: `Load over ${minutes}`,
   says: `the load over ${minutes} is {}`,
   diagnosis: busy,

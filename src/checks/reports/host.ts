@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ConfigOf, flag, list, number, word } from '../../domain/field.ts'
 import type { HostPlan } from '../../domain/host/host.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import { type DefaultRule, defineCheck } from '../define.ts'
 import { defaultsOf } from '../run.ts'
 import { hostMetrics } from './host-metrics.ts'
@@ -81,11 +81,11 @@ export const host = defineCheck({
 
 type HostConfig = ConfigOf<typeof config>
 
-function hostConfig(settings: Config): HostConfig {
+function hostConfig(settings: MonitorConfig): HostConfig {
   return { ...(defaultsOf(config) as HostConfig), ...settings }
 }
 
-export function hostPlan(settings: Config): HostPlan {
+export function hostPlan(settings: MonitorConfig): HostPlan {
   const { reportIntervalSeconds, livenessSeconds } = hostConfig(settings)
   return { reportMs: reportIntervalSeconds * 1000, livenessMs: livenessSeconds * 1000 }
 }
@@ -93,7 +93,7 @@ export function hostPlan(settings: Config): HostPlan {
 const agentKeys = Object.keys(config).filter((key) => key !== 'livenessSeconds')
 
 /** What the agent is told: how often to report, and what. */
-export function agentConfig(settings: Config): Record<string, unknown> {
+export function agentConfig(settings: MonitorConfig): Record<string, unknown> {
   const complete: Record<string, unknown> = hostConfig(settings)
   return Object.fromEntries(agentKeys.map((key) => [key, complete[key] ?? []]))
 }

@@ -24,7 +24,7 @@ export function gradeNamed(score: number): string {
   return Object.entries(scores).find(([, one]) => one === score)?.[0] ?? `${score} of 6`
 }
 
-export interface Grading {
+export interface GradeResult {
   readonly grade: Grade
   readonly score: number
   /** What keeps it from the grade above and from A+, worst first: `B: TLS 1.0 is accepted`. */
@@ -80,7 +80,7 @@ const caps: readonly Cap[] = [
   ],
 ]
 
-export function gradeOf(facts: TlsFacts): Grading {
+export function gradeOf(facts: TlsFacts): GradeResult {
   const found = caps.filter(([, applies]) => applies(facts))
   const grade = found[0]?.[0] ?? 'A+'
   const reasons = found.map(([atBest, , reason]) => `${atBest}: ${typeof reason === 'string' ? reason : reason(facts)}`)

@@ -18,7 +18,7 @@ import { inParallel } from '../in-parallel.ts'
 import { type CipherGroup, allCiphers, cipherGroups, diffieHellman, tls13Ciphers } from './ciphers.ts'
 import type { TlsFacts } from './grade.ts'
 
-export interface Scan {
+export interface TlsScan {
   readonly net: Net
   readonly clock: Clock
   readonly signal: AbortSignal
@@ -32,7 +32,7 @@ const atOnce = 3
 /** A server that says nothing to an offer for so long has not accepted it. */
 const patienceMs = 3000
 
-export async function scanTls(asked: Scan): Promise<TlsFacts> {
+export async function scanTls(asked: TlsScan): Promise<TlsFacts> {
   const scan = { ...asked, serverName: asked.serverName.replace(/\.$/, '') }
   const spoken = await spokenProtocols(scan)
   const older = spoken.findLast((protocol) => protocol !== 'TLS 1.3' && protocol !== 'SSL 2.0')
@@ -49,7 +49,7 @@ export async function scanTls(asked: Scan): Promise<TlsFacts> {
   }
 }
 
-async function spokenProtocols(scan: Scan): Promise<Protocol[]> {
+async function spokenProtocols(scan: TlsScan): Promise<Protocol[]> {
   const known = `TLS ${(scan.handshake.tlsVersion / 10).toFixed(1)}`
   const answers = await inParallel(protocols, atOnce, async (protocol) => {
     if (protocol === known) return true
@@ -59,7 +59,7 @@ async function spokenProtocols(scan: Scan): Promise<Protocol[]> {
   return protocols.filter((_, place) => answers[place])
 }
 
-async function acceptedCiphers(scan: Scan, protocol: Protocol): Promise<Pick<TlsFacts, 'ciphers' | 'groupBits'>> {
+async function acceptedCiphers(scan: TlsScan, protocol: Protocol): Promise<Pick<TlsFacts, 'ciphers' | 'groupBits'>> {
   const { serverName } = scan
   const names = Object.keys(cipherGroups) as CipherGroup[]
   const offers: Offer[] = names.map((name) => ({ protocol, ciphers: cipherGroups[name], serverName }))
@@ -72,7 +72,7 @@ async function acceptedCiphers(scan: Scan, protocol: Protocol): Promise<Pick<Tls
 }
 
 /** Null when the server refuses, in whatever way. That it cannot be reached any more is an error. */
-async function answerTo({ net, clock, signal, handshake }: Scan, offer: Offer): Promise<Agreement | null> {
+async function answerTo({ net, clock, signal, handshake }: TlsScan, offer: Offer): Promise<Agreement | null> {
   const connection = await net.connect({ host: handshake.address, port: handshake.port, ipVersion: 'any', signal })
   const reader = new HelloReader(offer)
   const take = (chunk: Buffer): boolean => reader.take(chunk)
@@ -92,7 +92,7 @@ async function answerTo({ net, clock, signal, handshake }: Scan, offer: Offer): 
 const headBytes = 16_384
 
 /** What browsers are told by the front page; null when there is none. An address has no such promise to make. */
-async function hstsSeconds({ net, clock, signal, serverName, handshake }: Scan): Promise<number | null> {
+async function hstsSeconds({ net, clock, signal, serverName, handshake }: TlsScan): Promise<number | null> {
   if (isIP(serverName)) return null
   const host = handshake.port === 443 ? serverName : `${serverName}:${handshake.port}`
   const lines = ['HEAD / HTTP/1.1', `Host: ${host}`, 'User-Agent: Lapwing', 'Accept: */*', 'Connection: close', '', '']

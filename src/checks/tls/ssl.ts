@@ -11,7 +11,7 @@ import { hostMaybePort, isHostName, parseHost } from '../targets.ts'
 import { atPort } from '../pasted.ts'
 import { gradeNamed, gradeOf } from './grade.ts'
 import { withTimeLimit } from '../../net/time-limit.ts'
-import { type Scan, scanTls } from './scan.ts'
+import { type TlsScan, scanTls } from './scan.ts'
 import { certificateExpiry, tlsVersion } from '../words.ts'
 
 const metric = metricsOf('ssl')
@@ -157,7 +157,7 @@ export const ssl = defineCheck({
 const scanMarginMs = 500
 
 /** Without a finished scan there is no grade: the check itself has its answer already. */
-async function addGrade(scan: Scan, { metrics, evidence }: Observations, withinMs: number): Promise<void> {
+async function addGrade(scan: TlsScan, { metrics, evidence }: Observations, withinMs: number): Promise<void> {
   try {
     const facts = await withTimeLimit({ ...scan, ms: Math.max(withinMs, 1) }, (signal) => scanTls({ ...scan, signal }))
     const { grade, score, reasons } = gradeOf(facts)
@@ -169,9 +169,9 @@ async function addGrade(scan: Scan, { metrics, evidence }: Observations, withinM
   }
 }
 
-type Endpoint = Reach & { readonly host: string; readonly port: number; readonly serverName: string }
+type TlsEndpoint = Reach & { readonly host: string; readonly port: number; readonly serverName: string }
 
-async function shakeHands(net: Net, to: Endpoint): Promise<SecureConnection> {
+async function shakeHands(net: Net, to: TlsEndpoint): Promise<SecureConnection> {
   try {
     return await attempt(net, to, false)
   } catch (error) {
@@ -183,7 +183,7 @@ async function shakeHands(net: Net, to: Endpoint): Promise<SecureConnection> {
   }
 }
 
-async function attempt(net: Net, to: Endpoint, oldVersions: boolean): Promise<SecureConnection> {
+async function attempt(net: Net, to: TlsEndpoint, oldVersions: boolean): Promise<SecureConnection> {
   const { serverName, signal } = to
   return net.secure(await net.connect(to), { serverName, verify: false, oldVersions, signal })
 }

@@ -2,7 +2,7 @@ import { type ConfigOf, flag, text } from '../../domain/field.ts'
 import type { HttpAnswer } from '../../net/index.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, timeout } from '../fields.ts'
-import type { Job, RunContext } from '../run.ts'
+import type { CheckJob, RunContext } from '../run.ts'
 import { url } from '../targets.ts'
 import { firstByte } from '../words.ts'
 import { type CacheVerdict, cacheVerdict } from './cdn/cache-verdict.ts'
@@ -90,7 +90,7 @@ export const cdn = defineCheck({
   run,
 })
 
-type CdnJob = Job<ConfigOf<typeof config>, URL>
+type CdnJob = CheckJob<ConfigOf<typeof config>, URL>
 
 const maxBytes = 1_048_576
 

@@ -2,10 +2,10 @@ import type { ConfigOf } from '../../domain/field.ts'
 import { compare } from '../changes.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, timeout } from '../fields.ts'
-import type { Job, RunContext } from '../run.ts'
+import type { CheckJob, RunContext } from '../run.ts'
 import { url } from '../targets.ts'
 import { webDiagnoses } from './request-config.ts'
-import { type Icon, type Search, findIcon, iconOf } from './favicon/find.ts'
+import { type Icon, type IconSearch, findIcon, iconOf } from './favicon/find.ts'
 import { refuseErrorPage, requestPage } from './page.ts'
 
 const metric = metricsOf('favicon')
@@ -71,7 +71,7 @@ export const favicon = defineCheck({
   run,
 })
 
-type FaviconJob = Job<ConfigOf<typeof config>, URL>
+type FaviconJob = CheckJob<ConfigOf<typeof config>, URL>
 
 const maxPageBytes = 524_288
 
@@ -84,7 +84,7 @@ async function run(job: FaviconJob, context: RunContext): Promise<void> {
   if (tried.some(({ isOther }) => isOther)) metrics['favicon.content_type_match'] = 0
 }
 
-async function search({ target, config }: FaviconJob, context: RunContext): Promise<Search> {
+async function search({ target, config }: FaviconJob, context: RunContext): Promise<IconSearch> {
   const { ipVersion } = config
   const page = await requestPage({ url: target, ipVersion, maxBytes: maxPageBytes }, context)
   const own = iconOf(page)

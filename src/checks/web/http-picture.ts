@@ -1,7 +1,7 @@
 // What visitors see of a page that fails: taken after the check was reported, so that no verdict waits for it.
 import { TargetDown } from '../../domain/outcome.ts'
 import { viewPages } from '../browser/page-view.ts'
-import type { Job, RunContext } from '../run.ts'
+import type { CheckJob, RunContext } from '../run.ts'
 
 interface PictureConfig {
   readonly requestHeaders?: readonly { readonly key: string; readonly value: string }[]
@@ -12,7 +12,7 @@ interface PictureConfig {
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
 }
 
-export async function takePicture({ target, config, deadlineMs }: Job<PictureConfig, URL>, context: RunContext) {
+export async function takePicture({ target, config, deadlineMs }: CheckJob<PictureConfig, URL>, context: RunContext) {
   const headers = [...(config.requestHeaders ?? []), ...authorization(config)]
   const { ipVersion } = config
   const urls = [target.href]

@@ -12,7 +12,7 @@ import { keepsTheContractOverHttp } from '../../../test/kit/checks/run-contract.
 import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
 import { findingOf } from '../../domain/alerting/finding.ts'
 import { findMetric } from '../../domain/metric.ts'
-import type { Memory, Outcome } from '../../domain/outcome.ts'
+import type { CheckMemory, Outcome } from '../../domain/outcome.ts'
 import { mcp } from './mcp.ts'
 import { EventStream } from './mcp/event-stream.ts'
 
@@ -185,7 +185,7 @@ describe('tools that change', () => {
     const { origin } = await serveStreamable({ json: true, describes: () => description })
     const clock = fakeClock(new Date('2026-03-01T12:00:00Z'))
     const net = openNet({ clock })
-    let known: Memory | undefined
+    let known: CheckMemory | undefined
     const look = async (): Promise<[number | undefined, unknown]> => {
       const { metrics, evidence, remember } = await run(origin, { confirmationThreshold: 1 }, { net, clock, known })
       known = remember ?? known

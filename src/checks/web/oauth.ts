@@ -22,7 +22,7 @@ export interface AccessToken {
   readonly isKept: boolean
 }
 
-interface Kept {
+interface CachedToken {
   readonly token: string
   readonly untilMs: number
 }
@@ -34,11 +34,11 @@ const longestToken = 8000
 const largestAnswer = 65_536
 
 /** By a hash of all that a token is given for, so that who does not know the secret does not get the token. */
-const keptTokens = new WeakMap<Net, Map<string, Kept>>()
+const keptTokens = new WeakMap<Net, Map<string, CachedToken>>()
 
 /** `anew` after the last one was refused. */
 export async function accessToken(config: OauthConfig, context: RunContext, anew = false): Promise<AccessToken> {
-  const tokens = keptTokens.get(context.net) ?? new Map<string, Kept>()
+  const tokens = keptTokens.get(context.net) ?? new Map<string, CachedToken>()
   keptTokens.set(context.net, tokens)
   const key = keyOf(config)
   const kept = tokens.get(key)
@@ -55,7 +55,7 @@ function keyOf({ oauthTokenUrl, oauthClientId, oauthClientSecret, oauthScopes, v
   return createHash('sha256').update(parts).digest('base64')
 }
 
-async function fetchToken(config: OauthConfig, context: RunContext): Promise<Kept> {
+async function fetchToken(config: OauthConfig, context: RunContext): Promise<CachedToken> {
   const askedMs = context.clock.monotonicMs()
   const inHeader = await askForToken(config, context, 'header')
   // Some servers know the secret only as a part of the form.

@@ -5,7 +5,7 @@ import type { HttpAnswer } from '../../net/index.ts'
 import type { RunContext } from '../run.ts'
 import { showTrace } from './evidence.ts'
 
-interface PageRequest {
+interface PageFetch {
   readonly url: URL
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
   readonly maxBytes: number
@@ -17,7 +17,7 @@ interface PageRequest {
 const maxRedirects = 10
 
 /** Follows redirects, and shows how far it got. Any status is an answer. */
-export async function requestPage(page: PageRequest, { net, signal, observed }: RunContext): Promise<HttpAnswer> {
+export async function requestPage(page: PageFetch, { net, signal, observed }: RunContext): Promise<HttpAnswer> {
   const { acceptEncoding, ...request } = page
   const headers = acceptEncoding === undefined ? [] : [{ key: 'Accept-Encoding', value: acceptEncoding }]
   const trace = newTrace()

@@ -42,14 +42,14 @@ export const login = {
   }),
 }
 
-type LoginConfig = ConfigOf<typeof login> & { readonly authType: string }
+type RequestLoginConfig = ConfigOf<typeof login> & { readonly authType: string }
 
 export function loginOf({
   authType,
   authUsername = '',
   authPassword = '',
   bearerToken = '',
-}: LoginConfig): Login | null {
+}: RequestLoginConfig): Login | null {
   if (authType === 'basic' || authType === 'digest')
     return { kind: authType, username: authUsername, password: authPassword }
   return authType === 'bearer' ? { kind: 'bearer', token: bearerToken } : null

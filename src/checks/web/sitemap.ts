@@ -4,13 +4,21 @@ import { newTrace } from '../../net/http/exchange.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import type { Evidence } from '../evidence.ts'
 import { ipVersion, timeout } from '../fields.ts'
-import type { Job, RunContext } from '../run.ts'
+import type { CheckJob, RunContext } from '../run.ts'
 import { url } from '../targets.ts'
 import { showTrace } from './evidence.ts'
-import { type Reading, type Survey, isSuccess, maxFiles, newSurvey, readFile, readFilesOf } from './sitemap/files.ts'
-import { Unreadable } from './sitemap/listing.ts'
+import {
+  type SitemapReadContext,
+  type Survey,
+  isSuccess,
+  maxFiles,
+  newSurvey,
+  readFile,
+  readFilesOf,
+} from './sitemap/files.ts'
+import { UnreadableSitemap } from './sitemap/listing.ts'
 import { type PagesSeen, requestPages } from './sitemap/pages.ts'
-import { Sample } from './sitemap/sample.ts'
+import { EvenSample } from './sitemap/sample.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
 import { webDiagnoses } from './request-config.ts'
 
@@ -98,7 +106,7 @@ export const sitemap = defineCheck({
   run,
 })
 
-type SitemapJob = Job<ConfigOf<typeof config>, URL>
+type SitemapJob = CheckJob<ConfigOf<typeof config>, URL>
 
 /** The part of the time that an index may take; the rest is for the pages. */
 const readingShare = 0.5
@@ -109,9 +117,9 @@ async function run(job: SitemapJob, context: RunContext): Promise<void> {
   const survey = newSurvey(config.checkUrlCount)
   const seen: PagesSeen = { answered: 0, postponed: 0, broken: [] }
   const untilMs = clock.monotonicMs() + deadlineMs * readingShare
-  const reading: Reading = { ...context, target, survey, untilMs, ipVersion: config.ipVersion }
+  const reading: SitemapReadContext = { ...context, target, survey, untilMs, ipVersion: config.ipVersion }
   try {
-    const files = new Sample<URL>(maxFiles)
+    const files = new EvenSample<URL>(maxFiles)
     if (!(await readTarget(reading, context, files))) return
     await readFilesOf(reading, files)
     if (survey.filesLeft === 0) observed.metrics['sitemap.url_count'] = survey.pageCount
@@ -122,7 +130,11 @@ async function run(job: SitemapJob, context: RunContext): Promise<void> {
 }
 
 /** Whether the target is a sitemap. */
-async function readTarget(reading: Reading, { observed }: RunContext, files: Sample<URL>): Promise<boolean> {
+async function readTarget(
+  reading: SitemapReadContext,
+  { observed }: RunContext,
+  files: EvenSample<URL>,
+): Promise<boolean> {
   const { metrics, evidence } = observed
   const trace = newTrace()
   try {
@@ -132,7 +144,7 @@ async function readTarget(reading: Reading, { observed }: RunContext, files: Sam
       throw new TargetDown('http_status', `the sitemap was answered with ${evidence.status}`)
     metrics['sitemap.found'] = isSuccess(status) ? 1 : 0
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
+    if (!(error instanceof UnreadableSitemap)) throw error
     metrics['sitemap.found'] = 0
     evidence.problem = `the file cannot be read as a sitemap: ${error.message}`
   } finally {
@@ -147,12 +159,12 @@ function isMissing(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
-interface Found {
+interface SitemapFindings {
   readonly survey: Survey
   readonly seen: PagesSeen
 }
 
-function observe({ config }: SitemapJob, { observed }: RunContext, { survey, seen }: Found): void {
+function observe({ config }: SitemapJob, { observed }: RunContext, { survey, seen }: SitemapFindings): void {
   const { metrics, evidence } = observed
   const broken = [...survey.unreadable, ...seen.broken]
   const requested = seen.answered + survey.unreadable.length

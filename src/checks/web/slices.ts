@@ -22,14 +22,14 @@ export function inSlices(parser: Pick<PushParser, 'write'>, signal: AbortSignal)
   }
 }
 
-interface Feeding {
+interface ParserInput {
   readonly parser: PushParser
   readonly text: string
   readonly signal: AbortSignal
 }
 
 /** A whole text, and its end. A short one is read at once. */
-export async function feed({ parser, text, signal }: Feeding): Promise<void> {
+export async function feed({ parser, text, signal }: ParserInput): Promise<void> {
   await inSlices(parser, signal)(text)
   parser.end()
 }

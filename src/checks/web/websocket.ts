@@ -3,7 +3,7 @@ import { type ConfigOf, base64, flag, list, number, text } from '../../domain/fi
 import { type HttpTrace, newTrace } from '../../net/http/exchange.ts'
 import type { Connection } from '../../net/index.ts'
 import { daysLeft } from '../../net/tls/certificate.ts'
-import { type Heard, type TalkPlan, newHeard, talk } from '../../protocols/websocket/conversation.ts'
+import { type WebSocketTranscript, type TalkPlan, newHeard, talk } from '../../protocols/websocket/conversation.ts'
 import { availability, defineCheck, whenSet } from '../define.ts'
 import { ipVersion, pattern, timeout } from '../fields.ts'
 import { Matcher } from '../regexp.ts'
@@ -135,7 +135,7 @@ function planFor(config: WebsocketConfig, withinMs: number): TalkPlan {
 }
 
 function observeHeard(
-  heard: Heard,
+  heard: WebSocketTranscript,
   { sendPing, expectPattern }: WebsocketConfig,
   { metrics, evidence }: Observations,
 ): void {

@@ -8,7 +8,7 @@ export interface Condition {
   readonly value: string
 }
 
-type Measured = Pick<Outcome, 'success' | 'statusCode' | 'metrics'>
+type ConditionInput = Pick<Outcome, 'success' | 'statusCode' | 'metrics'>
 
 const comparisons: Readonly<Record<string, (measured: number, limit: number) => boolean>> = {
   '>': (measured, limit) => measured > limit,
@@ -20,12 +20,12 @@ const comparisons: Readonly<Record<string, (measured: number, limit: number) => 
 }
 
 /** The measured number, or undefined when the check did not come to it. Success is 1 or 0. */
-export function measurement({ metricKey }: Pick<Condition, 'metricKey'>, outcome: Measured): number | undefined {
+export function measurement({ metricKey }: Pick<Condition, 'metricKey'>, outcome: ConditionInput): number | undefined {
   return metricKey === 'success' ? Number(outcome.success) : outcome.metrics[metricKey]
 }
 
 /** Null when the metric is absent: that says nothing, neither good nor bad. */
-export function violates(condition: Condition, outcome: Measured): boolean | null {
+export function violates(condition: Condition, outcome: ConditionInput): boolean | null {
   const measured = measurement(condition, outcome)
   if (measured === undefined) return null
   const { operator, value } = condition

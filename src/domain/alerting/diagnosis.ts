@@ -26,7 +26,7 @@ export const usualDiagnoses: Readonly<Record<Cause, string>> = {
 /** Of a number that is fine by itself, and of one that the catalog no longer knows. */
 export const asTheRuleSays = 'This is what the rule warns of. If it is as it should be, change the rule.'
 
-export interface Diagnosed {
+export interface DiagnosisInput {
   /** Undefined for availability, and for a metric that the catalog no longer knows. */
   readonly metric: Pick<Metric, 'diagnosis' | 'cause'> | undefined
   readonly value: number | undefined
@@ -34,7 +34,7 @@ export interface Diagnosed {
   readonly diagnoses: Diagnoses
 }
 
-export function diagnosisOf({ metric, value, cause, diagnoses }: Diagnosed): string {
+export function diagnosisOf({ metric, value, cause, diagnoses }: DiagnosisInput): string {
   const own = metric?.diagnosis
   if (own && value !== undefined) return said(own, value) ?? asTheRuleSays
   return diagnoses[cause] ?? usualDiagnoses[cause]

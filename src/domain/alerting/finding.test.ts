@@ -6,7 +6,7 @@ import { http } from '../../checks/web/http.ts'
 import { imap } from '../../checks/mail/imap.ts'
 import { smtp } from '../../checks/mail/smtp.ts'
 import type { Outcome } from '../outcome.ts'
-import { type Ending, type Finding, endingOf, findingOf } from './finding.ts'
+import { type IncidentEnding, type Finding, endingOf, findingOf } from './finding.ts'
 
 interface Seen {
   key: string
@@ -29,7 +29,7 @@ function scene(check: CheckType, { key, operator, value, outcome = {}, locations
 }
 
 const find = (check: CheckType, seen: Seen): Finding => findingOf(scene(check, seen))
-const end = (check: CheckType, seen: Seen): Ending => endingOf(scene(check, seen))
+const end = (check: CheckType, seen: Seen): IncidentEnding => endingOf(scene(check, seen))
 const measured = (key: string, value: number): Partial<Outcome> => ({ metrics: { [key]: value } })
 
 const down = { key: 'success', operator: '==', value: 'false' }

@@ -15,16 +15,16 @@ export interface Finding {
   readonly detectedValue: string
 }
 
-interface Seen {
+interface FindingInput {
   readonly rule: Condition
   /** The catalog's word on the metric; undefined for one that the catalog no longer knows. */
   readonly metric: Metric | undefined
   readonly outcome: Pick<Outcome, 'success' | 'statusCode' | 'metrics' | 'error'>
 }
 
-export interface Violation extends Seen {
+export interface Violation extends FindingInput {
   readonly monitor: { readonly name: string }
-  readonly outcome: Seen['outcome'] & Pick<Outcome, 'cause'>
+  readonly outcome: FindingInput['outcome'] & Pick<Outcome, 'cause'>
   /** What the monitor's type says of causes. */
   readonly diagnoses: Diagnoses
   /** How many locations see it. */
@@ -46,14 +46,14 @@ export function findingOf(violation: Violation): Finding {
   }
 }
 
-export interface Ending {
+export interface IncidentEnding {
   /** One line for a person. */
   readonly message: string
   readonly value: string
 }
 
 /** What is said of an incident that a check has ended. */
-export function endingOf(seen: Seen & Pick<Violation, 'monitor'>): Ending {
+export function endingOf(seen: FindingInput & Pick<Violation, 'monitor'>): IncidentEnding {
   const { monitor, outcome } = seen
   const message = isAvailability(seen)
     ? `${monitor.name} is ${outcome.success ? 'up' : 'down'} again`
@@ -61,10 +61,10 @@ export function endingOf(seen: Seen & Pick<Violation, 'monitor'>): Ending {
   return { message, value: detected(seen) }
 }
 
-const isAvailability = ({ rule }: Pick<Seen, 'rule'>): boolean => rule.metricKey === 'success'
+const isAvailability = ({ rule }: Pick<FindingInput, 'rule'>): boolean => rule.metricKey === 'success'
 
 /** The value in words. */
-export function detected(seen: Seen): string {
+export function detected(seen: FindingInput): string {
   const { rule, metric, outcome } = seen
   const value = measurement(rule, outcome)
   if (value === undefined) return 'not measured'
@@ -72,7 +72,7 @@ export function detected(seen: Seen): string {
   return metric && isFlag(metric) ? clauseOf(metric, value) : inUnits(seen, value)
 }
 
-function clause(seen: Seen): string {
+function clause(seen: FindingInput): string {
   const value = measurement(seen.rule, seen.outcome)
   if (value === undefined) return `${seen.rule.metricKey} was not measured`
   return seen.metric
@@ -90,7 +90,7 @@ const bounds: Readonly<Record<string, string>> = {
 }
 
 /** What would not have been a violation. */
-function expectation(seen: Seen): string {
+function expectation(seen: FindingInput): string {
   const { rule, metric } = seen
   const { operator, value } = rule
   if (isAvailability(seen))
@@ -103,7 +103,7 @@ function expectation(seen: Seen): string {
   return isSome(seen) ? 'at least 1' : limit(seen)
 }
 
-const limit = (seen: Seen): string =>
+const limit = (seen: FindingInput): string =>
   `${bounds[seen.rule.operator] ?? seen.rule.operator} ${inUnits(seen, Number(seen.rule.value))}`
 
 const isFlag = ({ unit, says }: Metric): boolean => unit === 'flag' && says !== null
@@ -117,23 +117,23 @@ function expectedFlag(rule: Condition, metric: Metric): string | null {
 }
 
 /** Of something counted there should be nothing at all. */
-function isNone({ rule: { operator, value }, metric }: Seen): boolean {
+function isNone({ rule: { operator, value }, metric }: FindingInput): boolean {
   const limit = `${operator} ${Number(value)}`
   return (metric?.unit === 'count' || metric?.unit === 'code') && ['> 0', '>= 1', '!= 0'].includes(limit)
 }
 
 /** Of something counted there should be anything at all. */
-const isSome = ({ rule: { operator, value }, metric }: Seen): boolean =>
+const isSome = ({ rule: { operator, value }, metric }: FindingInput): boolean =>
   metric?.unit === 'count' && operator === '==' && Number(value) === 0
 
 /** What was expected, where the clause alone does not tell. */
-function insteadOf(seen: Seen): string {
+function insteadOf(seen: FindingInput): string {
   const tellsItself = isNone(seen) || (seen.metric !== undefined && isFlag(seen.metric))
   return tellsItself ? '' : ` (expected ${expectation(seen)})`
 }
 
 /** A value beside a limit that it misses by less than is shown is written to the last digit. */
-function inUnits({ rule, metric, outcome }: Seen, value: number): string {
+function inUnits({ rule, metric, outcome }: FindingInput, value: number): string {
   const unit = metric ?? { unit: 'number', shows: null }
   const [seen, bound] = [measurement(rule, outcome), Number(rule.value)]
   const looksAlike = seen !== undefined && seen !== bound && written(unit, seen) === written(unit, bound)

@@ -1,16 +1,16 @@
 // The judge: what the outcomes of one monitor make of its rules. Everything it needs is handed in; it decides and does nothing.
 import type { Metric, Severity } from '../metric.ts'
-import type { State, Strategy } from '../monitor.ts'
+import type { MonitorState, Strategy } from '../monitor.ts'
 import { type Condition, measurement, violates } from './condition.ts'
 import type { Diagnoses } from './diagnosis.ts'
-import { type Ending, type Finding, endingOf, findingOf } from './finding.ts'
-import type { Report } from './report.ts'
+import { type IncidentEnding, type Finding, endingOf, findingOf } from './finding.ts'
+import type { OutcomeReport } from './report.ts'
 import {
-  type Change,
+  type RuleTransition,
   type RuleState,
   type RuleStep,
   type RuleTerms,
-  type Watch,
+  type RuleContext,
   advanceRule,
   atRest,
   isAtRest,
@@ -59,10 +59,10 @@ export interface JudgedMonitor {
 
 interface OfRule {
   readonly rule: JudgedRule
-  readonly report: Report
+  readonly report: OutcomeReport
 }
 
-export interface Opened extends OfRule {
+export interface IncidentOpened extends OfRule {
   readonly kind: 'opened'
   readonly since: Date
   readonly flapping: boolean
@@ -71,36 +71,36 @@ export interface Opened extends OfRule {
   readonly finding: Finding
 }
 
-export interface Closed extends OfRule {
+export interface IncidentClosed extends OfRule {
   readonly kind: 'closed'
   readonly flapping: boolean
   readonly heldUntil: Date | null
-  readonly ending: Ending
+  readonly ending: IncidentEnding
 }
 
-export interface Changed extends OfRule {
+export interface FindingChanged extends OfRule {
   readonly kind: 'changed'
   readonly finding: Finding
 }
 
-export type Effect = Opened | Closed | Changed | (OfRule & { readonly kind: 'reminded' })
+export type Effect = IncidentOpened | IncidentClosed | FindingChanged | (OfRule & { readonly kind: 'reminded' })
 
 export interface Judgement {
   /** By rule id; null for a rule that is at rest. Only those that changed. */
   readonly states: ReadonlyMap<number, RuleState | null>
   readonly effects: readonly Effect[]
-  /** When the next check is due at the latest; null leaves it as it is. */
+  /** When the next check is due at the latest; null leaves it is. */
   readonly hurryAt: Date | null
 }
 
 /** How soon most types are looked at again. */
 export const usualConfirmAfterMs = 10_000
 
-export function judge(monitor: JudgedMonitor, reports: readonly Report[], facts: TypeFacts): Judgement {
+export function judge(monitor: JudgedMonitor, reports: readonly OutcomeReport[], facts: TypeFacts): Judgement {
   const states = new Map<number, RuleState | null>()
   const effects: Effect[] = []
   let hurryAt: Date | null = null
-  const watch: Watch = { live: monitor.live, parallel: monitor.strategy === 'parallel', exempt: facts.exempt }
+  const watch: RuleContext = { live: monitor.live, parallel: monitor.strategy === 'parallel', exempt: facts.exempt }
   const counting = reports.filter(({ outcome }) => !outcome.infrastructure)
   for (const report of counting.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const stateBefore = ({ ruleId }: JudgedRule): RuleState => states.get(ruleId) ?? monitor.states[ruleId] ?? atRest
@@ -114,35 +114,35 @@ export function judge(monitor: JudgedMonitor, reports: readonly Report[], facts:
   return { states: changedOnly(states, monitor.states), effects, hurryAt }
 }
 
-interface Stepped {
+interface RuleAdvance {
   readonly rule: JudgedRule
   readonly before: RuleState
   readonly step: RuleStep
 }
 
 /** An outage does not end while another critical rule is being confirmed: it goes on, and looks different. */
-function stepsOf(stateBefore: (rule: JudgedRule) => RuleState, looking: Looking): Stepped[] {
+function stepsOf(stateBefore: (rule: JudgedRule) => RuleState, looking: JudgingInput): RuleAdvance[] {
   const at = looking.report.at.getTime()
-  const steps = looking.monitor.rules.flatMap((rule): Stepped[] => {
+  const steps = looking.monitor.rules.flatMap((rule): RuleAdvance[] => {
     const before = stateBefore(rule)
     const step = stepOf(rule, before, looking)
     return step ? [{ rule, before, step }] : []
   })
-  const isCritical = ({ rule }: Stepped): boolean => rule.severity === 'critical'
+  const isCritical = ({ rule }: RuleAdvance): boolean => rule.severity === 'critical'
   if (!steps.some((one) => isCritical(one) && isBeingConfirmed(one.step, at))) return steps
   return steps.map((one) =>
     isCritical(one) && one.step.change?.kind === 'closed' ? { ...one, step: keptOpen(one.before, one.step) } : one,
   )
 }
 
-interface Looking {
-  readonly report: Report
-  readonly watch: Watch
+interface JudgingInput {
+  readonly report: OutcomeReport
+  readonly watch: RuleContext
   readonly monitor: JudgedMonitor
   readonly facts: TypeFacts
 }
 
-function stepOf(rule: JudgedRule, state: RuleState, { report, watch, monitor, facts }: Looking): RuleStep | null {
+function stepOf(rule: JudgedRule, state: RuleState, { report, watch, monitor, facts }: JudgingInput): RuleStep | null {
   const { turn, at, outcome } = report
   const violated = violates(rule, outcome)
   if (violated === null) return null
@@ -168,23 +168,31 @@ function termsOf(rule: JudgedRule, { reminderDays }: JudgedMonitor, { metric }: 
 }
 
 // A parallel round is looked at again only once it is decided: its locations must be asked together.
-function wantsAnotherLook({ severity }: JudgedRule, { undecided, state }: RuleStep, { parallel }: Watch): boolean {
+function wantsAnotherLook(
+  { severity }: JudgedRule,
+  { undecided, state }: RuleStep,
+  { parallel }: RuleContext,
+): boolean {
   return undecided && severity === 'critical' && (!parallel || state.round?.decided === true)
 }
 
-function soonAfter({ at }: Report, { intervalSeconds }: JudgedMonitor, { confirmAfterMs }: TypeFacts): Date | null {
+function soonAfter(
+  { at }: OutcomeReport,
+  { intervalSeconds }: JudgedMonitor,
+  { confirmAfterMs }: TypeFacts,
+): Date | null {
   return confirmAfterMs === null ? null : new Date(at.getTime() + Math.min(intervalSeconds * 1000, confirmAfterMs))
 }
 
 interface RuleChange {
   readonly rule: JudgedRule
-  readonly report: Report
+  readonly report: OutcomeReport
   readonly monitor: JudgedMonitor
   readonly facts: TypeFacts
   readonly step: RuleStep
 }
 
-function effectOf(change: Change, { rule, report, monitor, facts, step }: RuleChange): Effect {
+function effectOf(change: RuleTransition, { rule, report, monitor, facts, step }: RuleChange): Effect {
   const { outcome } = report
   const metric = facts.metric(rule.metricKey)
   if (change.kind === 'reminded') return { rule, report, kind: 'reminded' }
@@ -226,7 +234,7 @@ export interface Health {
   readonly seen: boolean
 }
 
-export function stateOf({ paused, criticalOpen, warningOpen, failing, seen }: Health): State {
+export function stateOf({ paused, criticalOpen, warningOpen, failing, seen }: Health): MonitorState {
   if (paused) return 'paused'
   if (criticalOpen) return 'down'
   if (warningOpen || failing) return 'degraded'

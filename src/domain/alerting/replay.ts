@@ -3,7 +3,14 @@
 import type { Metric } from '../metric.ts'
 import { type Condition, measurement, violates } from './condition.ts'
 import { detected } from './finding.ts'
-import { type Change, type RuleState, type RuleTerms, type Watch, advanceRule, atRest } from './rule-state.ts'
+import {
+  type RuleTransition,
+  type RuleState,
+  type RuleTerms,
+  type RuleContext,
+  advanceRule,
+  atRest,
+} from './rule-state.ts'
 
 export interface ReplayedRule extends Condition {
   readonly terms: RuleTerms
@@ -25,12 +32,12 @@ export interface PastCheck {
 
 export interface ReplayOptions {
   readonly rule: ReplayedRule
-  readonly watch: Watch
+  readonly watch: RuleContext
   /** The least time between two rounds of a monitor that is checked in parallel. */
   readonly shortestGapMs: number
 }
 
-export interface Firing {
+export interface ReplayedIncident {
   readonly startedAt: number
   /** Null while it fires still. */
   readonly endedAt: number | null
@@ -40,13 +47,13 @@ export interface Firing {
 /** What is known after some of the checks. */
 export interface Replay {
   readonly state: RuleState
-  readonly round: Round | null
+  readonly round: ReplayRound | null
   /** How many checks measured what the rule is about. */
   readonly checks: number
-  readonly firings: readonly Firing[]
+  readonly firings: readonly ReplayedIncident[]
 }
 
-interface Round {
+interface ReplayRound {
   readonly dueAt: number
   readonly startedAt: number
   readonly locations: readonly number[]
@@ -88,7 +95,11 @@ export function replay(
 }
 
 /** One that opens again while its end was held back has never ended. */
-function note(firings: Firing[], change: Change, { at, detectedValue }: { at: number; detectedValue: string }): void {
+function note(
+  firings: ReplayedIncident[],
+  change: RuleTransition,
+  { at, detectedValue }: { at: number; detectedValue: string },
+): void {
   const last = firings.at(-1)
   if (change.kind === 'closed' && last) firings[firings.length - 1] = { ...last, endedAt: at }
   if (change.kind !== 'opened') return
@@ -98,10 +109,10 @@ function note(firings: Firing[], change: Change, { at, detectedValue }: { at: nu
 
 /** Results do not say which round they are of. But the checks of one round start together, each at another location. */
 function joinRound(
-  round: Round | null,
+  round: ReplayRound | null,
   { at, durationMs, location }: PastCheck,
   shortestGapMs: number,
-): { round: Round; dueAt: number } {
+): { round: ReplayRound; dueAt: number } {
   const startedAt = at - durationMs
   if (!round) return { round: { dueAt: startedAt, startedAt, locations: [location] }, dueAt: startedAt }
   const apartMs = startedAt - round.startedAt

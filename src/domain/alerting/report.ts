@@ -3,7 +3,7 @@ import type { Severity } from '../metric.ts'
 import type { ReportedOutcome } from '../outcome.ts'
 import type { Condition } from './condition.ts'
 
-export interface Report {
+export interface OutcomeReport {
   readonly turn: ReportedTurn
   readonly at: Date
   readonly outcome: ReportedOutcome

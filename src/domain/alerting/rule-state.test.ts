@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Change,
+  type RuleTransition,
   type RuleState,
   type RuleTerms,
-  type Watch,
+  type RuleContext,
   advanceRule,
   atRest,
   closedByHand,
@@ -20,7 +20,7 @@ const usual: RuleTerms = {
   reminderDays: [],
 }
 const lone: RuleTerms = { ...usual, failureThreshold: 1, minFailedProbes: 1 }
-const watch = (live: number[], more: Partial<Watch> = {}): Watch => ({
+const watch = (live: number[], more: Partial<RuleContext> = {}): RuleContext => ({
   live,
   parallel: false,
   exempt: false,
@@ -34,10 +34,10 @@ interface Look {
 }
 
 /** Feeds checks written as `1x` (location 1 violates) or `2.` (location 2 does not), a minute apart unless told otherwise. */
-function play(terms: RuleTerms, on: Watch, from = atRest) {
+function play(terms: RuleTerms, on: RuleContext, from = atRest) {
   let state: RuleState = from
   let at = 0
-  const changes: (Change['kind'] | null)[] = []
+  const changes: (RuleTransition['kind'] | null)[] = []
   const look = (text: string, { at: when, dueAt, value = 0 }: Look = {}) => {
     at = when ?? at + minute
     const step = advanceRule(
@@ -53,7 +53,7 @@ function play(terms: RuleTerms, on: Watch, from = atRest) {
   return { look, all: (texts: string) => texts.split(' ').map((text) => look(text)), changes, state: () => state }
 }
 
-const opensAt = (terms: RuleTerms, on: Watch, texts: string): number =>
+const opensAt = (terms: RuleTerms, on: RuleContext, texts: string): number =>
   play(terms, on)
     .all(texts)
     .findIndex(({ change }) => change?.kind === 'opened')

@@ -29,10 +29,10 @@ export interface RuleState {
   /** What the open incident has looked like so far, the latest last; states that were kept by older versions have none. */
   readonly symptoms?: readonly Symptom[]
   /** Of a monitor that is checked in parallel: what its locations have said this time. */
-  readonly round: Round | null
+  readonly round: RuleRound | null
 }
 
-interface Round {
+interface RuleRound {
   readonly dueAt: number
   readonly violating: readonly number[]
   readonly clean: readonly number[]
@@ -65,7 +65,7 @@ export interface RuleCheck {
 }
 
 /** How the monitor of a rule is checked. */
-export interface Watch {
+export interface RuleContext {
   /** Its locations that are alive. */
   readonly live: readonly number[]
   readonly parallel: boolean
@@ -73,7 +73,7 @@ export interface Watch {
   readonly exempt: boolean
 }
 
-export type Change =
+export type RuleTransition =
   | { readonly kind: 'opened'; readonly since: number; readonly flapping: boolean; readonly reopens: boolean }
   | { readonly kind: 'closed'; readonly flapping: boolean; readonly heldUntil: number | null }
   | { readonly kind: 'reminded' }
@@ -82,7 +82,7 @@ export type Change =
 
 export interface RuleStep {
   readonly state: RuleState
-  readonly change: Change | null
+  readonly change: RuleTransition | null
   /** Another look soon would confirm or clear it. */
   readonly undecided: boolean
 }
@@ -92,7 +92,7 @@ const flappingOpenings = 3
 /** How long the end of an incident that flaps is kept back. */
 export const flappingHoldMs = 300_000
 
-function neededProbes({ minFailedProbes }: RuleTerms, { live, exempt }: Watch): number {
+function neededProbes({ minFailedProbes }: RuleTerms, { live, exempt }: RuleContext): number {
   return exempt ? 1 : Math.max(Math.min(minFailedProbes, live.length), 1)
 }
 
@@ -114,7 +114,7 @@ function pulledBack(state: RuleState, at: number): RuleState {
   }
 }
 
-export function advanceRule(terms: RuleTerms, known: RuleState, check: RuleCheck, watch: Watch): RuleStep {
+export function advanceRule(terms: RuleTerms, known: RuleState, check: RuleCheck, watch: RuleContext): RuleStep {
   const before = pulledBack(known, check.at)
   const needed = neededProbes(terms, watch)
   const counted = watch.parallel
@@ -128,15 +128,15 @@ export function advanceRule(terms: RuleTerms, known: RuleState, check: RuleCheck
     : whileClosed(terms, state, check, needed)
 }
 
-type Verdict = 'violating' | 'clean' | null
+type RoundVerdict = 'violating' | 'clean' | null
 
-interface Counted {
+interface CountedRuleState {
   readonly state: RuleState
   /** Null while a round is not decided, or was before. */
-  readonly verdict: Verdict
+  readonly verdict: RoundVerdict
 }
 
-function countOne(state: RuleState, { at, violated }: Pick<RuleCheck, 'at' | 'violated'>): Counted {
+function countOne(state: RuleState, { at, violated }: Pick<RuleCheck, 'at' | 'violated'>): CountedRuleState {
   return violated
     ? { state: { ...state, streak: state.streak + 1, since: state.since ?? at }, verdict: 'violating' }
     : { state: { ...state, streak: 0, since: null }, verdict: 'clean' }
@@ -148,7 +148,7 @@ interface Quorum {
 }
 
 /** All locations at one due time are one check, which violates when as many of them as an incident needs do. */
-function countInRound(before: RuleState, check: RuleCheck, quorum: Quorum): Counted {
+function countInRound(before: RuleState, check: RuleCheck, quorum: Quorum): CountedRuleState {
   if (before.round && check.dueAt < before.round.dueAt) return { state: before, verdict: null }
   const { round: begun, state } = roundOf(before, check)
   const voted = withVote(begun, check)
@@ -160,7 +160,7 @@ function countInRound(before: RuleState, check: RuleCheck, quorum: Quorum): Coun
 }
 
 /** A round that its locations did not complete, and in which some saw nothing wrong, ends without a violation. */
-function roundOf(state: RuleState, { dueAt }: RuleCheck): { round: Round; state: RuleState } {
+function roundOf(state: RuleState, { dueAt }: RuleCheck): { round: RuleRound; state: RuleState } {
   const { round } = state
   if (round && dueAt === round.dueAt) return { round, state }
   const endsClean = round !== null && !round.decided && round.clean.length > 0
@@ -168,12 +168,12 @@ function roundOf(state: RuleState, { dueAt }: RuleCheck): { round: Round; state:
   return { round: fresh, state: endsClean ? { ...state, streak: 0, since: null } : state }
 }
 
-function withVote(round: Round, { location, violated }: RuleCheck): Round {
+function withVote(round: RuleRound, { location, violated }: RuleCheck): RuleRound {
   const side = violated ? 'violating' : 'clean'
   return { ...round, [side]: [...round[side].filter((one) => one !== location), location] }
 }
 
-function verdictOf({ violating, clean }: Round, { locations, needed }: Quorum): Verdict {
+function verdictOf({ violating, clean }: RuleRound, { locations, needed }: Quorum): RoundVerdict {
   if (violating.length >= needed) return 'violating'
   return clean.length > locations - needed ? 'clean' : null
 }
@@ -207,7 +207,7 @@ function whileOpen(
   terms: RuleTerms,
   state: RuleState,
   check: RuleCheck,
-  { needed, verdict }: { needed: number; verdict: Verdict },
+  { needed, verdict }: { needed: number; verdict: RoundVerdict },
 ): RuleStep {
   if (state.failing.length >= needed) return stillOpen(terms, state, check)
   // A bad check is no sign of recovery, though more locations may be alive or asked for than when it opened.

@@ -1,5 +1,5 @@
 // What a metric's number says: a clause such as `the certificate expires in 6 days`, for any number a rule may meet.
-import type { Metric, Unit } from '../metric.ts'
+import type { Metric, MetricUnit } from '../metric.ts'
 
 /** `{}` stands for the number with its unit, `{slug}` for what the key has in place of `<slug>`. */
 export type Says = string | { readonly yes: string; readonly no: string } | ((value: number) => string)
@@ -54,7 +54,7 @@ export function writtenExactly({ unit, shows }: Pick<Metric, 'unit' | 'shows'>, 
   return shows?.(value) ?? `${rounded(value)}${suffixes[unit] ?? ''}`
 }
 
-const suffixes: Partial<Record<Unit, string>> = {
+const suffixes: Partial<Record<MetricUnit, string>> = {
   ms: ' ms',
   seconds: ' s',
   hours: ' hours',
@@ -65,7 +65,7 @@ const suffixes: Partial<Record<Unit, string>> = {
   celsius: ' °C',
 }
 
-const writings: Partial<Record<Unit, (value: number) => string>> = {
+const writings: Partial<Record<MetricUnit, (value: number) => string>> = {
   flag: (value) => (value === 1 ? 'yes' : value === 0 ? 'no' : rounded(value)),
   ms: (value) =>
     value >= 2 * minute * 1000 ? duration(value / 1000) : `${value >= 100 ? Math.round(value) : rounded(value)} ms`,

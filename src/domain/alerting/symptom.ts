@@ -9,14 +9,14 @@ export interface Symptom {
   readonly at: number
 }
 
-interface Seen {
+interface SymptomInput {
   readonly rule: Condition
   readonly metric: Metric | undefined
   readonly outcome: Pick<Outcome, 'success' | 'statusCode' | 'metrics' | 'error' | 'cause'>
 }
 
 /** How slow or how full something is changes with every check; that is one symptom. */
-export function symptomOf({ rule, metric, outcome }: Seen): string {
+export function symptomOf({ rule, metric, outcome }: SymptomInput): string {
   if (rule.metricKey === 'success') return failureOf(outcome)
   return metric?.unit === 'status' || metric?.unit === 'code' ? String(measurement(rule, outcome)) : ''
 }
@@ -24,7 +24,7 @@ export function symptomOf({ rule, metric, outcome }: Seen): string {
 const longest = 80
 
 /** Addresses, ports and times differ from check to check; what happened does not. */
-function failureOf({ cause, statusCode, error }: Seen['outcome']): string {
+function failureOf({ cause, statusCode, error }: SymptomInput['outcome']): string {
   const words = (error ?? '').replaceAll(/[[\]\da-f:.]*\d[[\]\da-f:.]*/gi, '#')
   return `${cause ?? ''} ${statusCode ?? ''} ${words}`.slice(0, longest)
 }

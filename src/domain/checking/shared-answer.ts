@@ -8,31 +8,31 @@ export interface SharedQuestion {
 }
 
 /** Plain JSON that a check has left behind. */
-export interface Known {
+export interface KnownValue {
   readonly value: unknown
   readonly isFresh: boolean
 }
 
 /** What a check is told before it begins. */
-export interface Shared {
-  readonly answer: Known | null
+export interface SharedAnswers {
+  readonly answer: KnownValue | null
   /** What is known of the source itself, such as its address. */
-  readonly source: Known | null
+  readonly source: KnownValue | null
   /** False while others ask the source, or when it wants to be left alone. */
   readonly mayAsk: boolean
 }
 
-interface Kept {
+interface SharedValue {
   readonly value: unknown
   readonly freshForMs: number
 }
 
 /** What a check has found out for everybody. */
-export interface Learned {
-  readonly answer?: Kept
-  readonly source?: Kept
+export interface SharedFinding {
+  readonly answer?: SharedValue
+  readonly source?: SharedValue
   /** How long the source is to be left alone; half a second when omitted. */
   readonly pauseMs?: number
 }
 
-export const nothingShared: Shared = { answer: null, source: null, mayAsk: true }
+export const nothingShared: SharedAnswers = { answer: null, source: null, mayAsk: true }

@@ -1,5 +1,5 @@
 // How many diagnostics may be asked for: so many of each type in an hour, and of so many targets together.
-export interface Asked {
+export interface DiagnosticRequest {
   readonly diagnostic: string
   readonly target: string
   readonly createdAt: Date
@@ -12,7 +12,7 @@ export interface Allowance {
   readonly targets: number
 }
 
-export interface Refusal {
+export interface DiagnosticRefusal {
   readonly limit: 'diagnostics_per_hour' | 'diagnostics_targets_per_hour'
   readonly freesInSeconds: number
 }
@@ -21,10 +21,10 @@ export const allowanceMs = 3_600_000
 
 /** `recent` is what was asked for within the hour, the oldest first. Null when one more is allowed. */
 export function refusalOf(
-  recent: readonly Asked[],
-  { diagnostic, target, now }: Pick<Asked, 'diagnostic' | 'target'> & { now: Date },
+  recent: readonly DiagnosticRequest[],
+  { diagnostic, target, now }: Pick<DiagnosticRequest, 'diagnostic' | 'target'> & { now: Date },
   { perType, targets }: Allowance,
-): Refusal | null {
+): DiagnosticRefusal | null {
   const freesIn = (at: Date): number => Math.max(Math.ceil((at.getTime() + allowanceMs - now.getTime()) / 1000), 1)
   const same = recent.filter((one) => one.diagnostic === diagnostic)
   const first = same[same.length - perType]

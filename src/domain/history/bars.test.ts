@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Seen, barsOf, cutUpTo, downtimes, endOf } from './bars.ts'
+import { type BarHistory, barsOf, cutUpTo, downtimes, endOf } from './bars.ts'
 
 const minute = 60_000
 const cut = { from: new Date('2026-03-01T12:00:00Z'), bucketMs: 10 * minute, count: 6 }
@@ -7,7 +7,7 @@ const span = (from: string, to: string) => ({
   from: new Date(`2026-03-01T${from}Z`),
   to: new Date(`2026-03-01T${to}Z`),
 })
-const nothing: Seen = { tracked: [], maintenance: [], degraded: [], down: [], excluded: [] }
+const nothing: BarHistory = { tracked: [], maintenance: [], degraded: [], down: [], excluded: [] }
 const all = [span('12:00:00', '13:00:00')]
 
 it('shows nothing where nothing was watched', () => {

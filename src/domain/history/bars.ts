@@ -2,18 +2,18 @@
 import { type Span, subtractSpans } from '../span.ts'
 
 /** One character each: up, degraded, down, in maintenance, nothing known. */
-export type Bar = 'u' | 'g' | 'd' | 'm' | 'n'
+export type HistoryBar = 'u' | 'g' | 'd' | 'm' | 'n'
 
 export const barStates = { u: 'up', g: 'degraded', d: 'down', m: 'maintenance', n: 'unknown' } as const
-export type BarState = (typeof barStates)[Bar]
+export type BarState = (typeof barStates)[HistoryBar]
 
-export interface Cut {
+export interface BarBuckets {
   readonly from: Date
   readonly bucketMs: number
   readonly count: number
 }
 
-export interface Seen {
+export interface BarHistory {
   /** When it was watched. */
   readonly tracked: readonly Span[]
   readonly maintenance: readonly Span[]
@@ -23,10 +23,10 @@ export interface Seen {
   readonly excluded: readonly Span[]
 }
 
-export const endOf = ({ from, bucketMs, count }: Cut): Date => new Date(from.getTime() + bucketMs * count)
+export const endOf = ({ from, bucketMs, count }: BarBuckets): Date => new Date(from.getTime() + bucketMs * count)
 
 /** Buckets by whole multiples of their length, the last of which holds the moment. */
-export function cutUpTo(now: Date, { bucketMs, count }: Omit<Cut, 'from'>): Cut {
+export function cutUpTo(now: Date, { bucketMs, count }: Omit<BarBuckets, 'from'>): BarBuckets {
   return { from: new Date((Math.floor(now.getTime() / bucketMs) + 1 - count) * bucketMs), bucketMs, count }
 }
 
@@ -34,9 +34,9 @@ export function cutUpTo(now: Date, { bucketMs, count }: Omit<Cut, 'from'>): Cut 
 const shortestDayMs = 23 * 3_600_000
 const shortestDownOfADayMs = 60_000
 
-export function barsOf(cut: Cut, { tracked, maintenance, degraded, down, excluded }: Seen): string {
-  const bars = Array.from<Bar>({ length: cut.count }).fill('n')
-  const paint = (spans: readonly Span[], bar: Bar): void => {
+export function barsOf(cut: BarBuckets, { tracked, maintenance, degraded, down, excluded }: BarHistory): string {
+  const bars = Array.from<HistoryBar>({ length: cut.count }).fill('n')
+  const paint = (spans: readonly Span[], bar: HistoryBar): void => {
     for (const span of spans) for (const place of placesOf(span, cut)) bars[place] = bar
   }
   paint(tracked, 'u')
@@ -51,7 +51,7 @@ export function barsOf(cut: Cut, { tracked, maintenance, degraded, down, exclude
 }
 
 /** How long each bucket is covered by these spans, which do not overlap. */
-export function downtimes(spans: readonly Span[], cut: Cut): number[] {
+export function downtimes(spans: readonly Span[], cut: BarBuckets): number[] {
   const totals = Array.from<number>({ length: cut.count }).fill(0)
   for (const span of spans)
     for (const place of placesOf(span, cut)) {
@@ -61,7 +61,7 @@ export function downtimes(spans: readonly Span[], cut: Cut): number[] {
   return totals
 }
 
-function placesOf({ from, to }: Span, { from: start, bucketMs, count }: Cut): number[] {
+function placesOf({ from, to }: Span, { from: start, bucketMs, count }: BarBuckets): number[] {
   const first = Math.max(Math.floor((from.getTime() - start.getTime()) / bucketMs), 0)
   const last = Math.min(Math.ceil((to.getTime() - start.getTime()) / bucketMs), count) - 1
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, n) => first + n)

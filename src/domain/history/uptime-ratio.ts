@@ -1,7 +1,7 @@
 // The share of a window that was no confirmed critical downtime. Time that does not count is left out of both.
 import { type Span, clipSpans, lengthOf, subtractSpans } from '../span.ts'
 
-interface Asked {
+interface UptimeQuestion {
   readonly down: readonly Span[]
   readonly excluded: readonly Span[]
   /** Nothing is known of a monitor before it was made. */
@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /** From 0 to 1; null when no time counts. */
-export function uptimeRatio({ down, excluded, since, window }: Asked): number | null {
+export function uptimeRatio({ down, excluded, since, window }: UptimeQuestion): number | null {
   const watched = { from: since > window.from ? since : window.from, to: window.to }
   const counted = subtractSpans([watched], excluded)
   const total = lengthOf(counted)

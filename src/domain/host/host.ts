@@ -39,10 +39,10 @@ export const newHost: KnownHost = {
 export interface HostReport {
   readonly bootId: string | null
   /** What was measured just now; null when all of it is old. */
-  readonly measured: Measured | null
+  readonly measured: HostMeasurement | null
 }
 
-export interface Measured {
+export interface HostMeasurement {
   readonly at: number
   readonly metrics: Readonly<Record<string, number>>
   readonly evidence: Outcome['evidence']

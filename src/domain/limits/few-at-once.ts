@@ -2,7 +2,7 @@ import { Fault } from '../fault.ts'
 
 export type FewAtOnce = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-interface Limits {
+interface ConcurrencyLimits {
   readonly most: number
   readonly mostWaiting: number
   /** What too many are doing, for whoever is turned away. */
@@ -11,7 +11,7 @@ interface Limits {
 }
 
 /** Lets so many work at once and so many wait, in the order they came; whoever comes then is told to come back. */
-export function createFewAtOnce({ most, mostWaiting, tooMany, retryAfterSeconds }: Limits): FewAtOnce {
+export function createFewAtOnce({ most, mostWaiting, tooMany, retryAfterSeconds }: ConcurrencyLimits): FewAtOnce {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

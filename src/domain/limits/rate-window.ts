@@ -7,7 +7,7 @@ export interface SlidingMinute {
   counts: number[]
 }
 
-export interface Taken {
+export interface WindowUse {
   readonly taken: boolean
   readonly used: number
   /** Seconds until the oldest counted event leaves the window. */
@@ -19,7 +19,7 @@ const length = 60
 export const emptyMinute = (): SlidingMinute => ({ second: 0, counts: new Array<number>(length).fill(0) })
 
 /** Counts one event unless the budget is used up; a refusal leaves the minute as it was. */
-export function take(minute: SlidingMinute, { budget, now }: { budget: number; now: Date }): Taken {
+export function take(minute: SlidingMinute, { budget, now }: { budget: number; now: Date }): WindowUse {
   const second = Math.floor(now.getTime() / 1000)
   const passed = Math.min(Math.max(second - minute.second, 0), length)
   const counts = [...minute.counts.slice(passed), ...new Array<number>(passed).fill(0)]
@@ -41,7 +41,7 @@ export function take(minute: SlidingMinute, { budget, now }: { budget: number; n
 export function createMinutes(
   clock: Clock,
   { budget, most }: { budget: number; most: number },
-): (key: string) => Taken {
+): (key: string) => WindowUse {
   const minutes = new Map<string, SlidingMinute>()
   return (key) => {
     const minute = minutes.get(key) ?? emptyMinute()

@@ -33,7 +33,7 @@ export interface WaitingDelivery {
   readonly isTakenOn: boolean
 }
 
-export interface Condensed {
+export interface CondensedDeliveries {
   /** What need not be told any more. */
   readonly dropped: readonly number[]
   /** One message for all that began and ended meanwhile, in the place of those. */
@@ -41,7 +41,7 @@ export interface Condensed {
 }
 
 /** For people: what is still true, once. Pagers hear nothing of what began and ended meanwhile: it would wake somebody. */
-export function condense(waiting: readonly WaitingDelivery[], audience: 'people' | 'pagers'): Condensed {
+export function condense(waiting: readonly WaitingDelivery[], audience: 'people' | 'pagers'): CondensedDeliveries {
   const stale = waiting.filter(isStalePage)
   const rest = waiting.filter((one) => !isStalePage(one))
   const [digests, events] = [rest.filter(isDigest), rest.filter((one) => !isDigest(one))]

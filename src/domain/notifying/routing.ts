@@ -11,7 +11,7 @@ export interface RoutedChannel {
   readonly groupIds: readonly string[]
 }
 
-export interface Concerned {
+export interface RoutingGroups {
   /** The group that the rule names. */
   readonly ruleGroup: string | null
   /** The groups that the monitor names. */
@@ -32,14 +32,14 @@ export interface Route<Channel extends RoutedChannel = RoutedChannel> {
   readonly silence: Silence | null
 }
 
-export function groupsFor({ ruleGroup, monitorGroups, defaultGroup, toldGroups = [] }: Concerned): string[] {
+export function groupsFor({ ruleGroup, monitorGroups, defaultGroup, toldGroups = [] }: RoutingGroups): string[] {
   if (toldGroups.length > 0) return [...toldGroups]
   if (ruleGroup !== null) return [ruleGroup]
   if (monitorGroups.length > 0) return [...new Set(monitorGroups)]
   return defaultGroup === null ? [] : [defaultGroup]
 }
 
-export interface Occasion {
+export interface RoutingInput {
   readonly severity: string
   readonly groupIds: readonly string[]
   /** A maintenance window that suppresses alerts is on. */
@@ -48,7 +48,7 @@ export interface Occasion {
 
 /** Every channel that the alert concerns, also those that will not be told: the delivery log says why. */
 export function routesOf<Channel extends RoutedChannel>(
-  occasion: Occasion,
+  occasion: RoutingInput,
   channels: readonly Channel[],
 ): Route<Channel>[] {
   return channels.flatMap((channel) => {
@@ -59,7 +59,7 @@ export function routesOf<Channel extends RoutedChannel>(
   })
 }
 
-function silenceOf({ enabled, severities }: RoutedChannel, { severity, maintenance }: Occasion): Silence | null {
+function silenceOf({ enabled, severities }: RoutedChannel, { severity, maintenance }: RoutingInput): Silence | null {
   if (!enabled) return 'disabled'
   if (!severities.includes(severity)) return 'severity_filter'
   return maintenance ? 'maintenance' : null

@@ -1,5 +1,5 @@
 // The error budget: how much downtime a promise allows, and how much of it is gone.
-export interface Spending {
+export interface BudgetSpending {
   /** Percent of time that was promised. */
   readonly target: number
   readonly countedMs: number
@@ -8,7 +8,7 @@ export interface Spending {
   readonly aheadMs: number
 }
 
-export interface Budget {
+export interface ErrorBudget {
   readonly totalMs: number
   readonly consumedMs: number
   /** Negative once more is gone than there was. */
@@ -17,7 +17,7 @@ export interface Budget {
   readonly burnRate: number | null
 }
 
-export function budgetOf({ target, countedMs, downMs, aheadMs }: Spending): Budget {
+export function budgetOf({ target, countedMs, downMs, aheadMs }: BudgetSpending): ErrorBudget {
   const totalMs = allowedShare(target) * (countedMs + aheadMs)
   return { totalMs, consumedMs: downMs, remainingMs: totalMs - downMs, burnRate: burnRate(target, countedMs, downMs) }
 }

@@ -37,7 +37,7 @@ export function windowAt(
   return { from, to: now, lengthMs: to.getTime() - from.getTime() }
 }
 
-interface Look {
+interface BurnWindow {
   readonly longMs: number
   /** Has it burned just now, too? Otherwise what is over would be told as if it went on. */
   readonly shortMs: number
@@ -46,7 +46,7 @@ interface Look {
 }
 
 /** A fiftieth of the budget within an hour, and a twentieth within six: what people are woken for, and what they look at by day. */
-const looks: Readonly<Record<Burn, Look>> = {
+const looks: Readonly<Record<Burn, BurnWindow>> = {
   fast: { longMs: hour, shortMs: 5 * minute, share: 0.02 },
   slow: { longMs: 6 * hour, shortMs: 30 * minute, share: 0.05 },
 }
@@ -61,7 +61,7 @@ export function threshold(burn: Burn, windowMs: number): number {
 }
 
 /** How much time counted, and how much of it was down, in the last so many milliseconds. */
-export type Reading = (lastMs: number) => { readonly countedMs: number; readonly downMs: number }
+export type DowntimeReader = (lastMs: number) => { readonly countedMs: number; readonly downMs: number }
 
 export interface Rate {
   readonly long: number
@@ -69,7 +69,7 @@ export interface Rate {
   readonly threshold: number
 }
 
-export function ratesOf(target: number, windowMs: number, reading: Reading): Record<Burn, Rate> {
+export function ratesOf(target: number, windowMs: number, reading: DowntimeReader): Record<Burn, Rate> {
   const rate = (lastMs: number): number => {
     const { countedMs, downMs } = reading(lastMs)
     return burnRate(target, countedMs, downMs) ?? 0

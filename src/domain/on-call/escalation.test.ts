@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Policy, isReminder, stepAfter } from './escalation.ts'
+import { type EscalationPolicy, isReminder, stepAfter } from './escalation.ts'
 
-const policy = (delays: number[], repeatCount: number): Policy => ({
+const policy = (delays: number[], repeatCount: number): EscalationPolicy => ({
   repeatCount,
   steps: delays.map((delayMinutes) => ({ delayMinutes, targets: [] })),
 })
 
 /** The minutes at which somebody is paged. */
-function pages(followed: Policy): number[] {
+function pages(followed: EscalationPolicy): number[] {
   const found: number[] = []
   let minute = followed.steps[0]!.delayMinutes
   for (

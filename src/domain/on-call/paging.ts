@@ -1,8 +1,8 @@
 // One step of an escalation: from its targets to the channels that are told, and to those who cannot be reached.
 import { type Route, type RoutedChannel, routesOf } from '../notifying/routing.ts'
-import { type Target, targetKey } from './escalation.ts'
+import { type EscalationTarget, targetKey } from './escalation.ts'
 
-export interface Person {
+export interface PagedPerson {
   readonly id: string
   readonly name: string
   readonly email: string
@@ -18,7 +18,7 @@ export interface PersonalChannel {
 export interface PagingContext {
   /** The names of the targets that are there, by their keys. */
   readonly names: ReadonlyMap<string, string>
-  readonly people: ReadonlyMap<string, Person>
+  readonly people: ReadonlyMap<string, PagedPerson>
   onCall(scheduleId: number): string | null
   /** Somebody's own channels. */
   channelsOf(userId: string): readonly PersonalChannel[]
@@ -33,11 +33,15 @@ export interface PagingContext {
 
 export interface Pages {
   readonly routes: readonly Route[]
-  readonly personal: readonly { readonly person: Person; readonly channel: PersonalChannel }[]
+  readonly personal: readonly { readonly person: PagedPerson; readonly channel: PersonalChannel }[]
   /** Who should have been paged and was not, each in a sentence. */
   readonly missed: readonly string[]
   /** Whom the timeline names. */
-  readonly paged: readonly { readonly type: Target['type']; readonly id: string | number; readonly name: string }[]
+  readonly paged: readonly {
+    readonly type: EscalationTarget['type']
+    readonly id: string | number
+    readonly name: string
+  }[]
 }
 
 const nobody: Pages = { routes: [], personal: [], missed: [], paged: [] }
@@ -45,7 +49,7 @@ const missing = (sentence: string): Pages => ({ ...nobody, missed: [sentence] })
 
 const nouns = { schedule: 'on-call schedule', user: 'person', contact_group: 'contact group', channel: 'channel' }
 
-export function pagesFor(targets: readonly Target[], context: PagingContext): Pages {
+export function pagesFor(targets: readonly EscalationTarget[], context: PagingContext): Pages {
   const all = targets.map((target) => pagesTo(target, context))
   return {
     routes: oncePerChannel(all.flatMap(({ routes }) => routes)),
@@ -61,7 +65,7 @@ export function pagesFor(targets: readonly Target[], context: PagingContext): Pa
   }
 }
 
-function pagesTo(target: Target, context: PagingContext): Pages {
+function pagesTo(target: EscalationTarget, context: PagingContext): Pages {
   const name = context.names.get(targetKey(target))
   if (name === undefined) return missing(`nobody was paged: the ${nouns[target.type]} that the step names is gone`)
   switch (target.type) {

@@ -5,7 +5,7 @@ import { day, timeIn, whenClocksShow } from '../schedule/wall-clock.ts'
 export const rotations = ['daily', 'weekly', 'custom'] as const
 export type RotationKind = (typeof rotations)[number]
 
-export interface Rotation {
+export interface OnCallRotation {
   /** Daily and weekly ones hand over at a time of day, whatever the clocks do; custom ones after elapsed time. */
   readonly rotation: RotationKind
   readonly shiftLengthSeconds: number
@@ -24,14 +24,14 @@ export interface Stint {
   readonly to: number
 }
 
-export function personAt(rotation: Rotation, at: number, timeZone: string): string | null {
+export function personAt(rotation: OnCallRotation, at: number, timeZone: string): string | null {
   const { startsAt, endsAt, userIds } = rotation
   if (userIds.length === 0 || at < startsAt.getTime() || (endsAt && at >= endsAt.getTime())) return null
   return userIds[turnAt(handoffsOf(rotation, timeZone), at) % userIds.length]!
 }
 
 /** Who has it when, cut to the span. */
-export function stints(rotation: Rotation, span: { from: number; to: number }, timeZone: string): Stint[] {
+export function stints(rotation: OnCallRotation, span: { from: number; to: number }, timeZone: string): Stint[] {
   const { startsAt, endsAt, userIds } = rotation
   const ends = Math.min(span.to, endsAt?.getTime() ?? Infinity)
   let from = Math.max(span.from, startsAt.getTime())
@@ -53,7 +53,7 @@ interface Handoffs {
   near(at: number): number
 }
 
-function handoffsOf({ rotation, shiftLengthSeconds, handoffAt, startsAt }: Rotation, timeZone: string): Handoffs {
+function handoffsOf({ rotation, shiftLengthSeconds, handoffAt, startsAt }: OnCallRotation, timeZone: string): Handoffs {
   const lengthMs = shiftLengthSeconds * 1000
   const start = startsAt.getTime()
   const firstWall = Math.floor((start + offsetAt(start, timeZone)) / day) * day + timeIn(handoffAt)

@@ -1,7 +1,7 @@
 // What holds for every schedule, tried with many, and against somebody who walks through time minute by minute.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Layer, type Override, type Schedule, gaps, onCallAt, shifts } from './schedule.ts'
+import { type Layer, type Override, type OnCallSchedule, gaps, onCallAt, shifts } from './schedule.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -185,7 +185,7 @@ describe('whatever the schedule', () => {
 })
 
 /** Looks at a watch that is never set back: it shows the furthest that the zone's clocks have come. */
-function walk({ timezone, layers, overrides }: Schedule, since: number): (now: number) => string | undefined {
+function walk({ timezone, layers, overrides }: OnCallSchedule, since: number): (now: number) => string | undefined {
   const wallOf = watchOf(timezone)
   let watch = -Infinity
   for (let now = since - 2 * day; now < since; now += minute) watch = Math.max(watch, wallOf(now))

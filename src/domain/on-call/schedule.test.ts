@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Layer, type Schedule, gaps, nextOnCall, onCallAt, shifts } from './schedule.ts'
+import { type Layer, type OnCallSchedule, gaps, nextOnCall, onCallAt, shifts } from './schedule.ts'
 
 const at = (text: string): Date => new Date(text)
 const span = (from: string, to: string) => ({ from: at(from), to: at(to) })
@@ -16,7 +16,7 @@ const layer = (fields: Partial<Layer> = {}): Layer => ({
   userIds: ['ada', 'ben', 'cleo'],
   ...fields,
 })
-const schedule = (fields: Partial<Schedule> = {}): Schedule => ({
+const schedule = (fields: Partial<OnCallSchedule> = {}): OnCallSchedule => ({
   timezone: 'UTC',
   enabled: true,
   layers: [layer()],

@@ -1,9 +1,9 @@
 // Who is on call: layers of rotations and, over them, overrides. The last layer that has somebody wins.
 import { type Span, subtractSpans } from '../span.ts'
 import { type Restriction, isOpen, restrictedTo } from './restriction.ts'
-import { type Rotation, type Stint, personAt, stints } from './rotation.ts'
+import { type OnCallRotation, type Stint, personAt, stints } from './rotation.ts'
 
-export interface Layer extends Rotation {
+export interface Layer extends OnCallRotation {
   readonly id: string
   readonly name: string
   /** When it counts at all; always when there are none. */
@@ -17,7 +17,7 @@ export interface Override {
   readonly endsAt: Date
 }
 
-export interface Schedule {
+export interface OnCallSchedule {
   readonly timezone: string
   /** Nobody is on call in one that is switched off. */
   readonly enabled: boolean
@@ -37,7 +37,7 @@ export interface Shift extends OnCall, Span {}
 
 const lookAheadMs = 92 * 86_400_000
 
-export function onCallAt({ timezone, enabled, layers, overrides }: Schedule, at: Date): OnCall | null {
+export function onCallAt({ timezone, enabled, layers, overrides }: OnCallSchedule, at: Date): OnCall | null {
   if (!enabled) return null
   const override = overrides.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
   if (override) return { userId: override.userId, layerId: null, overrideId: override.id }
@@ -49,7 +49,7 @@ export function onCallAt({ timezone, enabled, layers, overrides }: Schedule, at:
 }
 
 /** Who is on call when, in order, cut to the span. What one person has from one layer without a pause is one shift. */
-export function shifts({ timezone, enabled, layers, overrides }: Schedule, { from, to }: Span): Shift[] {
+export function shifts({ timezone, enabled, layers, overrides }: OnCallSchedule, { from, to }: Span): Shift[] {
   if (!enabled) return []
   const span = { from: from.getTime(), to: to.getTime() }
   const levels = layers.map(({ id, restrictions, ...rotation }) => {
@@ -67,12 +67,12 @@ export function shifts({ timezone, enabled, layers, overrides }: Schedule, { fro
 }
 
 /** When nobody is on call. */
-export function gaps(schedule: Schedule, span: Span): Span[] {
+export function gaps(schedule: OnCallSchedule, span: Span): Span[] {
   return subtractSpans([span], shifts(schedule, span))
 }
 
 /** Whose shift begins next: another person's, or the same one's after a pause. Nobody when that is months away. */
-export function nextOnCall(schedule: Schedule, at: Date): Shift | null {
+export function nextOnCall(schedule: OnCallSchedule, at: Date): Shift | null {
   const ahead = shifts(schedule, { from: at, to: new Date(at.getTime() + lookAheadMs) })
   const first = ahead.findIndex((shift, index) => {
     const before = ahead[index - 1]
@@ -81,15 +81,15 @@ export function nextOnCall(schedule: Schedule, at: Date): Shift | null {
   return ahead[first] ?? null
 }
 
-type Placed = Stint & OnCall
+type PlacedStint = Stint & OnCall
 
 /** Looks at the levels from above; each is in order and without overlaps. */
-function topmost(levels: readonly (readonly Placed[])[]): Placed[] {
+function topmost(levels: readonly (readonly PlacedStint[])[]): PlacedStint[] {
   const edges = [...new Set(levels.flat().flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
   const places = levels.map(() => 0)
-  const seen: Placed[] = []
+  const seen: PlacedStint[] = []
   edges.slice(0, -1).forEach((from, index) => {
-    let winner: Placed | undefined
+    let winner: PlacedStint | undefined
     levels.forEach((level, n) => {
       while ((level[places[n]!]?.to ?? Infinity) <= from) places[n]! += 1
       const stint = level[places[n]!]
@@ -100,7 +100,7 @@ function topmost(levels: readonly (readonly Placed[])[]): Placed[] {
   return seen
 }
 
-function append(seen: Placed[], next: Placed): void {
+function append(seen: PlacedStint[], next: PlacedStint): void {
   const last = seen.at(-1)
   const goesOn =
     last?.to === next.from &&

@@ -3,7 +3,7 @@ import type { Severity } from '../metric.ts'
 import { type Span, clipSpans, lengthOf, mergeSpans, subtractSpans } from '../span.ts'
 
 /** When an incident was. */
-export interface Timed {
+export interface IncidentTimes {
   readonly monitorId: string
   readonly severity: Severity
   /** When the first check saw it. */
@@ -14,7 +14,7 @@ export interface Timed {
 export type Downtime = Span & { readonly monitorId: string }
 
 /** Critical incidents, from the first check that saw them; one that is open goes on until the end of the span. */
-export function confirmedDowntime(incidents: readonly Timed[], { from, to }: Span): Downtime[] {
+export function confirmedDowntime(incidents: readonly IncidentTimes[], { from, to }: Span): Downtime[] {
   return incidents
     .filter(({ severity }) => severity === 'critical')
     .map(({ monitorId, failingSince, resolvedAt }) => ({

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Timing, latestDue, nextDue, reportedPeriod } from './schedule.ts'
+import { type ReportTiming, latestDue, nextDue, reportedPeriod } from './schedule.ts'
 
 const timezone = 'Europe/Berlin'
 const at = (text: string): Date => new Date(`${text}Z`)
-const daily: Timing = { cadence: 'daily', day: null, timezone }
-const weekly: Timing = { cadence: 'weekly', day: 1, timezone }
-const monthly: Timing = { cadence: 'monthly', day: 1, timezone }
+const daily: ReportTiming = { cadence: 'daily', day: null, timezone }
+const weekly: ReportTiming = { cadence: 'weekly', day: 1, timezone }
+const monthly: ReportTiming = { cadence: 'monthly', day: 1, timezone }
 
 describe('a schedule', () => {
-  it.each<[string, Timing, string, string]>([
+  it.each<[string, ReportTiming, string, string]>([
     ['every morning', daily, '2026-03-01T06:00', '2026-03-02T06:00'],
     ['by the clocks, also when they change', daily, '2026-03-28T06:00', '2026-03-29T05:00'],
     ['on its day of the week', weekly, '2026-03-01T12:00', '2026-03-02T06:00'],
@@ -24,7 +24,7 @@ describe('a schedule', () => {
     expect(latestDue(monthly, asked)).toEqual(at('2026-03-02T06:00'))
   })
 
-  it.each<[Timing, string, string]>([
+  it.each<[ReportTiming, string, string]>([
     [daily, '2026-03-28T23:00', '2026-03-29T22:00'],
     [weekly, '2026-03-22T23:00', '2026-03-29T22:00'],
     [monthly, '2026-01-31T23:00', '2026-02-28T23:00'],

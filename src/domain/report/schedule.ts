@@ -5,7 +5,7 @@ import { type Period, addDays, dateAt, daysBetween, monthOf } from './period.ts'
 export const cadences = ['daily', 'weekly', 'monthly'] as const
 export type Cadence = (typeof cadences)[number]
 
-export interface Timing {
+export interface ReportTiming {
   readonly cadence: Cadence
   /** Of the week, where Monday is 1, or of the month. */
   readonly day: number | null
@@ -17,7 +17,7 @@ const day = 86_400_000
 const hourOfDay = 7 * 3_600_000
 
 /** The first time after this moment. */
-export function nextDue({ cadence, day: wanted, timezone }: Timing, after: Date): Date {
+export function nextDue({ cadence, day: wanted, timezone }: ReportTiming, after: Date): Date {
   const isDue = (wall: number): boolean => {
     const date = new Date(wall)
     if (cadence === 'weekly') return (date.getUTCDay() || 7) === wanted
@@ -33,13 +33,13 @@ export function nextDue({ cadence, day: wanted, timezone }: Timing, after: Date)
 }
 
 /** The latest of those that are due: what was missed before it is not sent late. */
-export function latestDue(timing: Timing, { due, now }: { due: Date; now: Date }): Date {
+export function latestDue(timing: ReportTiming, { due, now }: { due: Date; now: Date }): Date {
   let latest = due
   for (let next = nextDue(timing, latest); next <= now; next = nextDue(timing, latest)) latest = next
   return latest
 }
 
-export function reportedPeriod({ cadence, timezone }: Timing, dueAt: Date): Period {
+export function reportedPeriod({ cadence, timezone }: ReportTiming, dueAt: Date): Period {
   const yesterday = addDays(dateAt(dueAt, timezone), -1)
   if (cadence === 'monthly') {
     const month = dateAt(dueAt, timezone).slice(0, 7)

@@ -1,5 +1,5 @@
 // When a systemd timer with this OnCalendar expression runs next.
-import { type Expression, Unreadable, parse } from './on-calendar-expression.ts'
+import { type Expression, UnreadableExpression, parse } from './on-calendar-expression.ts'
 import { nextInstant } from './zone.ts'
 
 const minute = 60_000
@@ -10,7 +10,7 @@ export function problem(text: string): string | null {
   try {
     return nextSlot(parse(text), -1) === null ? 'names a day that never comes' : null
   } catch (error) {
-    if (error instanceof Unreadable) return error.message
+    if (error instanceof UnreadableExpression) return error.message
     throw error
   }
 }

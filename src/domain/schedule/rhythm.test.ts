@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isActive, nextClosing, nextOpening } from './active-hours.ts'
-import { type Rhythm, slotAfter, slotAfterCheckIn } from './rhythm.ts'
+import { type CheckInRhythm, slotAfter, slotAfterCheckIn } from './rhythm.ts'
 
 const at = (text: string): number => Date.parse(text)
 const shown = (instant: number | null): string | null =>
@@ -9,10 +9,10 @@ const shown = (instant: number | null): string | null =>
 const office = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:30' }
 const night = { days: [5], from: '22:00', to: '06:00' }
 
-const every = (seconds: number, more: Partial<Rhythm> = {}): Rhythm => {
+const every = (seconds: number, more: Partial<CheckInRhythm> = {}): CheckInRhythm => {
   return { schedule: { type: 'simple', periodMs: seconds * 1000 }, timeZone: 'UTC', activeHours: null, ...more }
 }
-const cron = (expression: string, more: Partial<Rhythm> = {}): Rhythm => {
+const cron = (expression: string, more: Partial<CheckInRhythm> = {}): CheckInRhythm => {
   return { schedule: { type: 'cron', expression }, timeZone: 'UTC', activeHours: null, ...more }
 }
 

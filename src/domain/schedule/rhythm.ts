@@ -3,12 +3,12 @@ import { type ActiveHours, isActive, nextClosing, nextOpening } from './active-h
 import * as cron from './cron.ts'
 import * as onCalendar from './on-calendar.ts'
 
-export type Schedule =
+export type CheckInSchedule =
   | { readonly type: 'simple'; readonly periodMs: number }
   | { readonly type: 'cron' | 'oncalendar'; readonly expression: string }
 
-export interface Rhythm {
-  readonly schedule: Schedule
+export interface CheckInRhythm {
+  readonly schedule: CheckInSchedule
   readonly timeZone: string
   readonly activeHours: ActiveHours | null
 }
@@ -17,7 +17,7 @@ export interface Rhythm {
 const mostTries = 20
 
 /** The first slot strictly after a moment. Those of a plain period are counted from `anchor`, the last check-in. */
-export function slotAfter(rhythm: Rhythm, { after, anchor }: { after: number; anchor: number }): number | null {
+export function slotAfter(rhythm: CheckInRhythm, { after, anchor }: { after: number; anchor: number }): number | null {
   const { schedule, activeHours: hours, timeZone } = rhythm
   let slot = nextSlot(rhythm, after, anchor)
   for (let tries = 0; hours && slot !== null && !isActive(slot, hours, timeZone); tries++) {
@@ -31,7 +31,7 @@ export function slotAfter(rhythm: Rhythm, { after, anchor }: { after: number; an
 }
 
 /** What is expected after a check-in: one that comes a little early counts for the slot it precedes. */
-export function slotAfterCheckIn(rhythm: Rhythm, at: number, earlyToleranceMs: number): number | null {
+export function slotAfterCheckIn(rhythm: CheckInRhythm, at: number, earlyToleranceMs: number): number | null {
   const first = slotAfter(rhythm, { after: at, anchor: at })
   if (rhythm.schedule.type === 'simple' || first === null || first - at > earlyToleranceMs) return first
   const second = slotAfter(rhythm, { after: first, anchor: at })
@@ -39,7 +39,7 @@ export function slotAfterCheckIn(rhythm: Rhythm, at: number, earlyToleranceMs: n
   return second !== null && first - at > (second - first) / 2 ? first : second
 }
 
-function nextSlot({ schedule, timeZone }: Rhythm, after: number, anchor: number): number | null {
+function nextSlot({ schedule, timeZone }: CheckInRhythm, after: number, anchor: number): number | null {
   if (schedule.type === 'simple') {
     const periods = Math.floor((after - anchor) / schedule.periodMs) + 1
     return anchor + Math.max(periods, 1) * schedule.periodMs

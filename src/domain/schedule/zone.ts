@@ -28,7 +28,7 @@ export function offsetAt(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, date, hour, minute, second) - Math.floor(instant / 1000) * 1000
 }
 
-interface Calendar {
+interface ZoneRules {
   readonly timeZone: string
   /** A slot that a clock change skips: not at all, or at the moment of the change. */
   readonly skipped: 'dropped' | 'at the change'
@@ -38,7 +38,7 @@ interface Calendar {
   nextSlot(wall: number): number | null
 }
 
-export function nextInstant(after: number, calendar: Calendar): number | null {
+export function nextInstant(after: number, calendar: ZoneRules): number | null {
   const { timeZone } = calendar
   let from = after
   let offset = offsetAt(from, timeZone)

@@ -49,13 +49,13 @@ export function advance(
   return { ...announcement, status, resolvedAt, updatedAt: now, updates }
 }
 
-export type Phase = 'planned' | 'in_progress' | 'over'
+export type MaintenancePhase = 'planned' | 'in_progress' | 'over'
 
 /** Where planned work stands. */
 export function phaseOf(
   { scheduledStart, resolvedAt }: Pick<Announcement, 'scheduledStart' | 'resolvedAt'>,
   now: Date,
-): Phase {
+): MaintenancePhase {
   if (resolvedAt) return 'over'
   return scheduledStart && scheduledStart > now ? 'planned' : 'in_progress'
 }

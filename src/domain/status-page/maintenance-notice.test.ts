@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Timing } from '../maintenance.ts'
+import type { WindowTiming } from '../maintenance.ts'
 import type { AnnouncementStatus } from './announcement.ts'
 import { nextMaintenance, noticeStep } from './maintenance-notice.ts'
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 1, hour))
-const window: Timing = {
+const window: WindowTiming = {
   startsAt: at(10),
   durationMinutes: 120,
   timezone: 'UTC',
@@ -29,7 +29,7 @@ describe('the work to tell of', () => {
   })
 
   it('of occurrences that follow on each other is one, without the ends that are out of sight', () => {
-    const endless: Timing = { ...window, durationMinutes: 24 * 60, recurrence: 'daily' }
+    const endless: WindowTiming = { ...window, durationMinutes: 24 * 60, recurrence: 'daily' }
     expect(nextMaintenance(endless, at(1))).toEqual({ from: at(10), to: null })
     expect(nextMaintenance(endless, at(1000))).toEqual({ from: null, to: null })
     const limited = { ...endless, recurrenceUntil: at(10 + 48) }

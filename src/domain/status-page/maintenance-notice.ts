@@ -1,5 +1,5 @@
 // What a page says of planned work, by time: before it, when it begins, when it ends, and when plans change.
-import { type Timing, occurrences } from '../maintenance.ts'
+import { type WindowTiming, occurrences } from '../maintenance.ts'
 import type { Announcement } from './announcement.ts'
 
 const day = 86_400_000
@@ -7,13 +7,13 @@ const day = 86_400_000
 const aheadMs = 30 * day
 
 /** Work whose occurrences follow on each other may have begun, or may end, further away than anybody looks: null. */
-export interface Work {
+export interface MaintenanceWork {
   readonly from: Date | null
   readonly to: Date | null
 }
 
 /** What is on, or comes next and is near enough to be announced. */
-export function nextMaintenance(window: Timing, now: Date): Work | null {
+export function nextMaintenance(window: WindowTiming, now: Date): MaintenanceWork | null {
   // A moment more than the longest that one occurrence can reach, so that only several in a row touch the edges.
   const reachMs = window.durationMinutes * 60_000 + 1
   const horizon = new Date(now.getTime() + aheadMs)
@@ -24,13 +24,13 @@ export function nextMaintenance(window: Timing, now: Date): Work | null {
 }
 
 export type NoticeStep =
-  | { readonly say: 'planned' | 'begun' | 'moved'; readonly work: Work }
+  | { readonly say: 'planned' | 'begun' | 'moved'; readonly work: MaintenanceWork }
   | { readonly say: 'done' | 'calledOff' }
 
 /** `notice` is the one that is not over, `work` what is on or next; null when there is nothing new to say. */
 export function noticeStep(
   notice: Pick<Announcement, 'scheduledStart' | 'scheduledEnd' | 'updates'> | null,
-  work: Work | null,
+  work: MaintenanceWork | null,
   now: Date,
 ): NoticeStep | null {
   const isOn = work !== null && (work.from === null || work.from <= now)

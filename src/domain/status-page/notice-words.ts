@@ -2,7 +2,7 @@
 import type { PageLanguage } from './page.ts'
 import type { CauseWord, ShownCause } from './public-cause.ts'
 
-interface Words {
+interface NoticeText {
   readonly title: (name: string) => string
   readonly causes: Readonly<Record<CauseWord, (name: string) => string>>
   readonly insteadOf: (detected: string, expected: string) => string
@@ -16,7 +16,7 @@ interface Words {
   readonly moved: (start: string, end: string) => string
 }
 
-const words: Readonly<Record<PageLanguage, Words>> = {
+const words: Readonly<Record<PageLanguage, NoticeText>> = {
   en: {
     title: (name) => `${name} is disrupted`,
     causes: {

@@ -1,6 +1,6 @@
 // What visitors may see of a status page, and nothing that they may not: whatever is rendered is made of this.
 import type { BarState } from '../history/bars.ts'
-import type { AnnouncementSeverity, AnnouncementStatus, AnnouncementType, Phase } from './announcement.ts'
+import type { AnnouncementSeverity, AnnouncementStatus, AnnouncementType, MaintenancePhase } from './announcement.ts'
 import type { DisplayMode, PageLanguage, Theme } from './page.ts'
 import type { ShownCause } from './public-cause.ts'
 import type { ComponentStatus, OverallStatus } from './status.ts'
@@ -98,7 +98,7 @@ export interface AnnouncementView {
   readonly language: string
   readonly affectedComponents: readonly { readonly id: string; readonly name: string }[]
   /** Of planned work; null of incidents. */
-  readonly phase: Phase | null
+  readonly phase: MaintenancePhase | null
   readonly scheduledStart: Date | null
   readonly scheduledEnd: Date | null
   readonly createdAt: Date

@@ -1,12 +1,12 @@
 // How large a picture says it is, read from its first bytes: what is too large is never decoded.
 
-export interface Size {
+export interface PictureSize {
   readonly width: number
   readonly height: number
 }
 
 /** Null when it is no JPEG, or has no frame. */
-export function jpegSize(bytes: Buffer): Size | null {
+export function jpegSize(bytes: Buffer): PictureSize | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   let at = 2
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
@@ -22,7 +22,7 @@ export function jpegSize(bytes: Buffer): Size | null {
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** Null when it is no WebP. */
-export function webpSize(bytes: Buffer): Size | null {
+export function webpSize(bytes: Buffer): PictureSize | null {
   const isWebp = bytes.length >= 30 && bytes.toString('latin1', 0, 4) === 'RIFF'
   if (!isWebp || bytes.toString('latin1', 8, 12) !== 'WEBP') return null
   switch (bytes.toString('latin1', 12, 16)) {

@@ -51,13 +51,13 @@ export function writePng({ width, height, data }: Pixels): Picture {
   return { width, height, png: pngOf({ header, palette: [], pixels }) }
 }
 
-interface Parts {
+interface PngChunks {
   readonly header: Buffer
   readonly palette: readonly Chunk[]
   readonly pixels: Buffer
 }
 
-const pngOf = ({ header, palette, pixels }: Parts): Buffer =>
+const pngOf = ({ header, palette, pixels }: PngChunks): Buffer =>
   Buffer.concat([
     signature,
     chunk('IHDR', header),

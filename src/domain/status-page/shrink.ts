@@ -25,7 +25,7 @@ export function shrink(pixels: Pixels, most: { width: number; height: number }):
   return { width, height, data }
 }
 
-interface Box {
+interface PixelBox {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -33,7 +33,7 @@ interface Box {
 }
 
 /** A pixel counts for as much as it covers, so that what is seen through leaves no fringe. */
-function meanOf({ width, data }: Pixels, { left, top, right, bottom }: Box): number[] {
+function meanOf({ width, data }: Pixels, { left, top, right, bottom }: PixelBox): number[] {
   let [red, green, blue, opacity] = [0, 0, 0, 0]
   for (let y = top; y < bottom; y++)
     for (let x = left; x < right; x++) {

@@ -1,8 +1,8 @@
 // What a page says of its components and of itself, from monitors and from what was announced.
-import type { State } from '../monitor.ts'
+import type { MonitorState } from '../monitor.ts'
 import type { AnnouncementSeverity } from './announcement.ts'
 
-export type ComponentStatus = State | 'maintenance'
+export type ComponentStatus = MonitorState | 'maintenance'
 
 export const componentStatuses = ['up', 'degraded', 'down', 'maintenance', 'paused', 'unknown'] as const
 

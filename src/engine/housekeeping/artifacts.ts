@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { artifactsToDelete, forgetArtifacts } from '../../store/artifacts/artifacts.ts'
 import type { Database } from '../../store/database/database.ts'
 
-interface Deleting {
+interface ArtifactDeletion {
   readonly store: Database
   readonly clock: Clock
   readonly artifacts: ArtifactStore
@@ -17,7 +17,7 @@ const longestBatchMs = 60_000
 const leftoversMs = artifactLimits.keptForMs + 2 * 86_400_000
 
 /** Answers whether there is more. */
-export async function deleteArtifacts({ store, clock, artifacts }: Deleting): Promise<boolean> {
+export async function deleteArtifacts({ store, clock, artifacts }: ArtifactDeletion): Promise<boolean> {
   const now = clock.now()
   const gone = await artifactsToDelete(store, { limit: batch, now })
   if (gone.length > 0) {

@@ -59,12 +59,12 @@ export async function reseal(db: Database, vault: Vault, batch = usualBatch): Pr
   })
 }
 
-interface Sealed<Id> {
+interface SealedRow<Id> {
   readonly id: Id
   readonly secrets: Buffer
 }
 
-interface Keeper<Id, Row extends Sealed<Id>> {
+interface Keeper<Id, Row extends SealedRow<Id>> {
   readonly first: Id
   /** The next of them, in the order of their ids. */
   hold(after: Id): Promise<Row[]>
@@ -73,7 +73,7 @@ interface Keeper<Id, Row extends Sealed<Id>> {
   keep(row: Row): Promise<void>
 }
 
-async function resealAll<Id, Row extends Sealed<Id>>(
+async function resealAll<Id, Row extends SealedRow<Id>>(
   vault: Vault,
   batch: number,
   keeper: Keeper<Id, Row>,

@@ -3,7 +3,7 @@ import { checks, findCheck } from '../../checks/index.ts'
 import { openSecrets, sealSecrets, splitSecrets } from '../../domain/stored-config.ts'
 import type { Vault } from '../../domain/vault.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type Unsealed, holdUnsealed, keepSealed } from '../../store/monitors/monitors.ts'
+import { type MonitorToSeal, holdUnsealed, keepSealed } from '../../store/monitors/monitors.ts'
 
 const batch = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
@@ -28,7 +28,7 @@ export async function sealConfigs(db: Database, vault: Vault): Promise<number> {
   }
 }
 
-async function seal(tx: Database, vault: Vault, row: Unsealed): Promise<void> {
+async function seal(tx: Database, vault: Vault, row: MonitorToSeal): Promise<void> {
   const check = findCheck(row.type)
   if (!check) return
   const { config, secrets } = openSecrets(vault, row.id, row)

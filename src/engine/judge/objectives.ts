@@ -8,13 +8,13 @@ import { startRounds } from '../rounds.ts'
 const largestRound = 20
 const restMs = 2000
 
-interface Parts {
+interface ObjectiveWatchServices {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
 }
 
-export function startObjectiveWatch({ store, clock, log }: Parts): { stop(): Promise<void> } {
+export function startObjectiveWatch({ store, clock, log }: ObjectiveWatchServices): { stop(): Promise<void> } {
   return startRounds({
     round: async () => (await judgeObjectives(store, { limit: largestRound, now: clock.now(), log })) === largestRound,
     clock,

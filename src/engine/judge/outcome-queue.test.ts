@@ -7,7 +7,7 @@ import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { listChecks } from '../../store/results/figures.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
 import { type Turn, claimTurns } from '../../store/checking/turns.ts'
-import type { Report } from '../../domain/alerting/report.ts'
+import type { OutcomeReport } from '../../domain/alerting/report.ts'
 import { holdMonitor } from '../../store/monitors/monitors.ts'
 import { startOutcomeQueue } from './outcome-queue.ts'
 
@@ -28,7 +28,7 @@ async function watched() {
   const monitor = await watchedMonitor(store, { strategy: 'parallel', locations: 2, now: clock.now() })
   const turns = await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })
   const queue = startOutcomeQueue({ store, clock, log: quiet })
-  const report = (turn: Turn, more: Partial<Report['outcome']> = {}): void =>
+  const report = (turn: Turn, more: Partial<OutcomeReport['outcome']> = {}): void =>
     queue.report({
       turn,
       at: clock.now(),

@@ -1,7 +1,7 @@
 // Outcomes wait here to be settled: they are gathered for a moment and settled a batch at a time.
 import { settleFree, settleOutcomes } from '../../alerting/settle-outcomes.ts'
 import { createEvidenceFilter, figureKeys } from '../../alerting/stored-outcome.ts'
-import type { Report } from '../../domain/alerting/report.ts'
+import type { OutcomeReport } from '../../domain/alerting/report.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Store } from '../../store/database/database.ts'
@@ -9,7 +9,7 @@ import { LockTimeout } from '../../store/database/failures.ts'
 import { createMetricNames } from '../../store/results/metric-names.ts'
 
 export interface OutcomeQueue {
-  report(report: Report): void
+  report(report: OutcomeReport): void
   /** Settles what has been reported, then stops. */
   stop(): Promise<void>
 }
@@ -24,14 +24,14 @@ const mostWaiting = 50_000
 export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: Clock; log: Log }): OutcomeQueue {
   const names = createMetricNames(store)
   const isWorthKeeping = createEvidenceFilter()
-  const waiting: Report[] = []
+  const waiting: OutcomeReport[] = []
   /** Their monitors are held by somebody else, who may take long. */
-  let heldUp: readonly Report[] = []
+  let heldUp: readonly OutcomeReport[] = []
   let wake: (() => void) | undefined
   let stopping = false
   let failures = 0
 
-  const settle = async (batch: readonly Report[]): Promise<void> => {
+  const settle = async (batch: readonly OutcomeReport[]): Promise<void> => {
     const settling = { names, isWorthKeeping, now: clock.now(), log }
     await names.learn(batch.flatMap(({ outcome }) => figureKeys(outcome)))
     try {
@@ -68,7 +68,7 @@ export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: 
   }
 
   /** One that cannot be stored must not hold up the others. That none can be is the database's fault, not theirs. */
-  const settleApart = async (batch: readonly Report[]): Promise<void> => {
+  const settleApart = async (batch: readonly OutcomeReport[]): Promise<void> => {
     const attempts = await Promise.allSettled(batch.map((report) => settle([report])))
     const refused = attempts.filter((attempt) => attempt.status === 'rejected')
     if (refused.length === batch.length) throw refused[0]!.reason

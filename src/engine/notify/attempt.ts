@@ -4,7 +4,7 @@ import { secretContext } from '../../channels/shared/secrets.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { LogEntry } from '../../domain/notifying/delivery.ts'
 import type { Log } from '../../domain/log.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import { nextTry } from '../../domain/notifying/owed.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { DeadlinePassed } from '../../net/deadline.ts'
@@ -24,7 +24,7 @@ const retryMs = 500
 const longestWaitMs = 20_000
 const mostClaims = 5
 
-interface Tried {
+interface AttemptResult {
   readonly attempt: number
   readonly receipt?: Receipt
   readonly failure?: DeliveryFailed
@@ -64,7 +64,7 @@ function owedAfter(delivery: Delivery, failure: DeliveryFailed | undefined, now:
   return dueAt && { since, dueAt }
 }
 
-function entryOf(delivery: Delivery, tried: Tried, at: Date): LogEntry {
+function entryOf(delivery: Delivery, tried: AttemptResult, at: Date): LogEntry {
   const { organizationId, alert, channel, oncallPage, people, firstEntryId } = delivery
   const { attempt, receipt, failure, silence = null } = tried
   return {
@@ -104,7 +104,7 @@ function fallbackOf({ kindOf }: SenderParts, delivery: Delivery): DeliveryResult
 }
 
 /** What is owed is tried once each time: it has been tried before, and will be again. */
-async function tryDelivery(parts: SenderParts, delivery: Delivery): Promise<Tried> {
+async function tryDelivery(parts: SenderParts, delivery: Delivery): Promise<AttemptResult> {
   // Switched off since it was routed, or the fallback of another: routing did not see it.
   if (!delivery.channel.enabled) return { attempt: 0, silence: 'disabled', latencyMs: 0 }
   // Whatever ended the process before it came to an end may well be this delivery.
@@ -113,7 +113,7 @@ async function tryDelivery(parts: SenderParts, delivery: Delivery): Promise<Trie
 }
 
 /** A second try half a second later, or when the receiver asked for it; none where it cannot help, except for webhooks. */
-async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<Tried> {
+async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<AttemptResult> {
   const first = await tryOnce(parts, delivery, 1)
   if (!first.failure) return first
   const { retryAfterMs } = first.failure
@@ -123,13 +123,13 @@ async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<Tried> 
   return tryOnce(parts, delivery, 2)
 }
 
-const setAside = (message: string): Tried => ({
+const setAside = (message: string): AttemptResult => ({
   attempt: mostClaims,
   failure: permanent(message),
   latencyMs: 0,
 })
 
-async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number): Promise<Tried> {
+async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number): Promise<AttemptResult> {
   const { clock } = parts
   const { channel, people } = delivery
   const kind = parts.kindOf(channel.type)
@@ -162,13 +162,15 @@ function ourFault(log: Log, { id, type }: Delivery['channel'], cause: unknown): 
   return new DeliveryFailed('could not be delivered for a reason of ours; this has been logged', { cause })
 }
 
-const opened = new WeakMap<Delivery['channel'], Config>()
+const opened = new WeakMap<Delivery['channel'], MonitorConfig>()
 
 /** With its secrets. Deliveries that were taken together share their channel, and so it is opened once. */
-function configOf(channel: Delivery['channel'], vault: Vault): Config {
+function configOf(channel: Delivery['channel'], vault: Vault): MonitorConfig {
   const known = opened.get(channel)
   if (known) return known
-  const secrets = channel.secrets ? (JSON.parse(vault.open(channel.secrets, secretContext(channel.id))) as Config) : {}
+  const secrets = channel.secrets
+    ? (JSON.parse(vault.open(channel.secrets, secretContext(channel.id))) as MonitorConfig)
+    : {}
   const config = { ...channel.config, ...secrets }
   opened.set(channel, config)
   return config

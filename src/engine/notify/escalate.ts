@@ -4,8 +4,8 @@ import type { Log } from '../../domain/log.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { type DeliveryDraft, type LogEntry, unsentEntry } from '../../domain/notifying/delivery.ts'
 import { covers } from '../../domain/maintenance.ts'
-import { type Target, isReminder, stepAfter } from '../../domain/on-call/escalation.ts'
-import { type Pages, type Person, pagesFor } from '../../domain/on-call/paging.ts'
+import { type EscalationTarget, isReminder, stepAfter } from '../../domain/on-call/escalation.ts'
+import { type Pages, type PagedPerson, pagesFor } from '../../domain/on-call/paging.ts'
 import { groupsFor } from '../../domain/notifying/routing.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
@@ -47,7 +47,7 @@ export async function escalateDue({ store, clock, log, origin }: RouterParts): P
   })
 }
 
-interface Occasion {
+interface EscalationContext {
   readonly organizationId: string
   readonly origin: string | null
   readonly now: Date
@@ -57,7 +57,7 @@ interface Occasion {
 async function escalate(
   db: Database,
   due: readonly DueEscalation[],
-  { organizationId, origin, now, log }: Occasion,
+  { organizationId, origin, now, log }: EscalationContext,
 ): Promise<void> {
   const incidentIds = [...new Set(due.map(({ incidentId }) => incidentId))]
   const pending = new Map(
@@ -71,7 +71,7 @@ async function escalate(
   })
   const context = contexts(now)
   const paging = due.map((one) => pagingOf(one, { pending: pending.get(one.incidentId)!, context, origin, now }))
-  const isHeld = ({ monitor }: Paging): boolean => windows.some((window) => covers(window, monitor))
+  const isHeld = ({ monitor }: EscalationPage): boolean => windows.some((window) => covers(window, monitor))
   const [held, told] = [paging.filter(isHeld), paging.filter((one) => !isHeld(one))]
   await logUnsent(
     db,
@@ -90,7 +90,7 @@ async function escalate(
   )
 }
 
-interface Paging {
+interface EscalationPage {
   readonly due: DueEscalation
   readonly alert: Alert
   readonly monitor: PendingAlert['monitor']
@@ -104,7 +104,7 @@ interface PagingParts {
   readonly now: Date
 }
 
-function pagingOf(due: DueEscalation, { pending, context, origin, now }: PagingParts): Paging {
+function pagingOf(due: DueEscalation, { pending, context, origin, now }: PagingParts): EscalationPage {
   const { alert } = completeAlert({ ...pending, dueAt: due.dueAt }, origin, now)
   const groupIds = groupsFor(pending)
   return {
@@ -115,9 +115,13 @@ function pagingOf(due: DueEscalation, { pending, context, origin, now }: PagingP
   }
 }
 
-const targetsOf = ({ policy, step }: DueEscalation): readonly Target[] => policy.steps[step]?.targets ?? []
+const targetsOf = ({ policy, step }: DueEscalation): readonly EscalationTarget[] => policy.steps[step]?.targets ?? []
 
-async function page(db: Database, paging: readonly Paging[], { now, log }: { now: Date; log: Log }): Promise<void> {
+async function page(
+  db: Database,
+  paging: readonly EscalationPage[],
+  { now, log }: { now: Date; log: Log },
+): Promise<void> {
   await queueAlerts(
     db,
     paging.map(({ due: { organizationId }, alert, pages }) => ({ organizationId, alert, routes: pages.routes })),
@@ -138,28 +142,28 @@ async function page(db: Database, paging: readonly Paging[], { now, log }: { now
   await noteEscalated(db, paging.map(eventOf), now)
 }
 
-function personalPages({ due: { organizationId }, alert, pages }: Paging): DeliveryDraft[] {
+function personalPages({ due: { organizationId }, alert, pages }: EscalationPage): DeliveryDraft[] {
   return pages.personal.map(({ person, channel }) => {
     return { organizationId, channelId: channel.id, alert, people: [addressee(person)], oncallPage: true }
   })
 }
 
-function groupsPaged({ due: { organizationId, incidentId }, pages }: Paging): ToldGroups[] {
+function groupsPaged({ due: { organizationId, incidentId }, pages }: EscalationPage): ToldGroups[] {
   const groupIds = pages.paged.flatMap(({ type, id }) => (type === 'contact_group' ? [String(id)] : []))
   return groupIds.length > 0 ? [{ organizationId, incidentId, groupIds }] : []
 }
 
-const addressee = ({ name, email }: Person) => ({ name, email, phone: null })
+const addressee = ({ name, email }: PagedPerson) => ({ name, email, phone: null })
 
 function eventOf({
   due: { organizationId, incidentId, policy, step, round },
   pages: { paged, missed },
-}: Paging): EscalationEvent {
+}: EscalationPage): EscalationEvent {
   const { id, name } = policy
   return { organizationId, incidentId, data: { policy: { id, name }, step: step + 1, round: round + 1, paged, missed } }
 }
 
-function silences(paging: Paging, at: Date): LogEntry[] {
+function silences(paging: EscalationPage, at: Date): LogEntry[] {
   const { routes, personal } = paging.pages
   return [
     ...routes.map(({ channel, silence }) =>
@@ -172,7 +176,7 @@ function silences(paging: Paging, at: Date): LogEntry[] {
 }
 
 /** A line of the log for what was not sent: silenced for a reason, or missed with an error. */
-function entry({ due, alert }: Paging, { at, ...facts }: Pick<LogEntry, 'at'> & Partial<LogEntry>): LogEntry {
+function entry({ due, alert }: EscalationPage, { at, ...facts }: Pick<LogEntry, 'at'> & Partial<LogEntry>): LogEntry {
   const nobody = { id: null, type: 'on_call', name: null }
   return unsentEntry(
     { organizationId: due.organizationId, alert, channel: nobody, at },

@@ -10,9 +10,9 @@ const silences: Readonly<Record<Silence, string>> = {
   disabled: 'not told: the channel is disabled',
 }
 
-type Told = Pick<LogEntry, 'alert' | 'channel' | 'oncallPage' | 'people'>
+type DeliveryLogEntry = Pick<LogEntry, 'alert' | 'channel' | 'oncallPage' | 'people'>
 
-function about({ alert, channel, oncallPage, people }: Told): object {
+function about({ alert, channel, oncallPage, people }: DeliveryLogEntry): object {
   return {
     ...incidentOf(alert),
     event: alert.reminder ? `${alert.kind} again` : alert.kind,

@@ -62,12 +62,12 @@ async function routeAll(
   await rememberSilenced(db, routed)
 }
 
-interface Routed {
+interface AlertRoutes {
   readonly pending: PendingAlert
   readonly routes: readonly Route<RoutedChannel & { organizationId: string }>[]
 }
 
-async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date): Promise<Routed[]> {
+async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date): Promise<AlertRoutes[]> {
   const organizationIds = [...new Set(all.map(({ organizationId }) => organizationId))]
   const channels = await routedChannels(db, organizationIds)
   const windows = await suppressingWindows(db, organizationIds, now)
@@ -81,7 +81,7 @@ async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date)
   })
 }
 
-const concernsNobody = ({ pending: { alert, audience }, routes }: Routed): boolean =>
+const concernsNobody = ({ pending: { alert, audience }, routes }: AlertRoutes): boolean =>
   alert.kind === 'firing' && !alert.reminder && audience === 'everybody' && routes.length === 0
 
 function isFor(type: string, { alert, audience }: PendingAlert): boolean {
@@ -100,7 +100,7 @@ function updatesIn(pending: readonly PendingAlert[]): PendingAlert[] {
   })
 }
 
-const withoutSilences = ({ pending, routes }: Routed): Routed => ({
+const withoutSilences = ({ pending, routes }: AlertRoutes): AlertRoutes => ({
   pending,
   routes: routes.filter(({ silence }) => silence === null),
 })
@@ -112,7 +112,7 @@ function isHeardBy(type: string, audience: PendingAlert['audience']): boolean {
 }
 
 /** People and pagers hear of no end whose beginning they never heard; programs get each event. */
-async function withoutLoneEnds(db: Database, routed: readonly Routed[]): Promise<Routed[]> {
+async function withoutLoneEnds(db: Database, routed: readonly AlertRoutes[]): Promise<AlertRoutes[]> {
   const ended = routed.filter(({ pending }) => pending.alert.kind !== 'firing').map(({ pending }) => pending)
   if (ended.length === 0) return [...routed]
   const never = new Set((await channelsNeverToldOf(db, ended)).map((one) => `${one.incidentId} ${one.channelId}`))
@@ -125,7 +125,7 @@ async function withoutLoneEnds(db: Database, routed: readonly Routed[]): Promise
 }
 
 /** Whoever heard of the beginning hears what became of it, though the severity or their filter was changed since. */
-async function withEndsForAllWhoHeard(db: Database, routed: readonly Routed[], now: Date): Promise<Routed[]> {
+async function withEndsForAllWhoHeard(db: Database, routed: readonly AlertRoutes[], now: Date): Promise<AlertRoutes[]> {
   const isHeldBack = ({ silence }: Route): boolean => silence === 'severity_filter'
   const concerned = routed.filter(
     ({ pending, routes }) => pending.alert.kind !== 'firing' && !pending.silenced && routes.some(isHeldBack),
@@ -142,7 +142,7 @@ async function withEndsForAllWhoHeard(db: Database, routed: readonly Routed[], n
 }
 
 /** Whoever was paged of the beginning beside the routes, as escalation does, is told of the end as well. */
-async function tellPagedOfTheEnd(db: Database, routed: readonly Routed[], now: Date): Promise<void> {
+async function tellPagedOfTheEnd(db: Database, routed: readonly AlertRoutes[], now: Date): Promise<void> {
   const ended = routed.filter(({ pending }) => pending.alert.kind === 'resolved' && !pending.silenced)
   if (ended.length === 0) return
   const incidents = ended.map(({ pending }) => pending)
@@ -180,7 +180,7 @@ async function beginEscalations(db: Database, pending: readonly PendingAlert[], 
   await startEscalations(db, opened.map(withGroups), now)
 }
 
-async function rememberSilenced(db: Database, routed: readonly Routed[]): Promise<void> {
+async function rememberSilenced(db: Database, routed: readonly AlertRoutes[]): Promise<void> {
   const silenced = routed.filter(
     ({ pending: { alert }, routes }) =>
       alert.kind === 'firing' && !alert.reminder && routes.some(({ silence }) => silence === 'maintenance'),

@@ -14,13 +14,13 @@ const perChannel = 8
 const restMs = 100
 const drainMs = 3000
 
-export interface Sending extends SenderParts {
+export interface SendingServices extends SenderParts {
   readonly store: Store
   /** Whose leases its claims are. */
   readonly processId?: number
 }
 
-export function startSending(parts: Sending): { stop(): Promise<void> } {
+export function startSending(parts: SendingServices): { stop(): Promise<void> } {
   const { store, clock, log } = parts
   const stopping = new AbortController()
   const results = new ResultWriter(parts, stopping.signal)
@@ -57,7 +57,7 @@ export function startSending(parts: Sending): { stop(): Promise<void> } {
 }
 
 /** Answers how many there were. */
-async function takeDue({ store, clock, kindOf, processId }: Sending, queues: ChannelQueues): Promise<number> {
+async function takeDue({ store, clock, kindOf, processId }: SendingServices, queues: ChannelQueues): Promise<number> {
   const { size, busy, ahead } = queues
   if (size >= mostTaken) return 0
   const now = clock.now()

@@ -16,14 +16,14 @@ const mostLate = 0.01
 const rememberedMs = 5000
 const longestHoldMs = 60_000
 
-interface Noted {
+interface ClaimSample {
   readonly atMs: number
   readonly taken: number
   readonly late: number
 }
 
 export function createBrowserClaims(slots: BrowserSlots | undefined, clock: Clock): BrowserClaims {
-  let noted: Noted[] = []
+  let noted: ClaimSample[] = []
   let heldSince: number | null = null
 
   const areLate = (): boolean => {

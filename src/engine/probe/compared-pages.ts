@@ -1,8 +1,8 @@
 // What checks that compare pages are told of them, and what they ask to be kept.
 import { findCheck } from '../../checks/index.ts'
-import type { Memory } from '../../domain/outcome.ts'
+import type { CheckMemory } from '../../domain/outcome.ts'
 import { limitsOf } from '../../domain/plan.ts'
-import { type PageLook, comparedPages, forgetPages, keepLooks } from '../../store/checking/integrity.ts'
+import { type PageInspection, comparedPages, forgetPages, keepLooks } from '../../store/checking/integrity.ts'
 import type { Turn } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
 
@@ -14,7 +14,7 @@ export function comparesPages(type: string | undefined): boolean {
 export async function pagesKnownFor(
   db: Database,
   { turns, jobs }: { turns: readonly Turn[]; jobs: ReadonlyMap<number, { readonly type: string }> },
-): Promise<ReadonlyMap<Turn, Memory>> {
+): Promise<ReadonlyMap<Turn, CheckMemory>> {
   const theirs = turns.filter(({ monitorNumber }) => comparesPages(jobs.get(monitorNumber)?.type))
   if (theirs.length === 0) return new Map()
   const known = new Map(
@@ -29,9 +29,9 @@ export async function pagesKnownFor(
 export async function keepComparedPages(
   db: Database,
   { monitorNumber, location }: Turn,
-  { memory, now }: { memory: Memory; now: Date },
+  { memory, now }: { memory: CheckMemory; now: Date },
 ): Promise<void> {
-  const looks = JSON.parse(memory['updates'] ?? '[]') as PageLook[]
+  const looks = JSON.parse(memory['updates'] ?? '[]') as PageInspection[]
   const gone = JSON.parse(memory['forget'] ?? '[]') as string[]
   await db.transaction(async (tx) => {
     if (gone.length > 0) await forgetPages(tx, monitorNumber, gone)

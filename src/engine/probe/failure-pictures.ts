@@ -28,7 +28,7 @@ export interface FailurePictures {
   beside(checked: CheckedTurn): ReportedOutcome
 }
 
-interface Taken {
+interface FailurePicture {
   readonly atMs: number
   isOver: boolean
   notes: readonly ArtifactNote[] | null
@@ -41,13 +41,13 @@ const mostRemembered = 10_000
 
 export function createFailurePictures(parts: PictureParts): FailurePictures {
   const { clock, log } = parts
-  const pictures = new Map<number, Taken>()
+  const pictures = new Map<number, FailurePicture>()
 
   const start = (checked: CheckedTurn): string | null => {
     const obstacle = obstacleIn(parts.slots)
     if (obstacle !== null) return `No picture was taken: ${obstacle}.`
     if (pictures.size >= mostRemembered) pictures.clear()
-    const taken: Taken = { atMs: clock.monotonicMs(), isOver: false, notes: null }
+    const taken: FailurePicture = { atMs: clock.monotonicMs(), isOver: false, notes: null }
     pictures.set(checked.turn.monitorNumber, taken)
     take(parts, checked, taken).catch((error: unknown) =>
       log.warn('a picture of a failure could not be kept', { error: String(error) }),
@@ -85,7 +85,7 @@ function hasFailed({ outcome, job: { rules } }: CheckedTurn): boolean {
 }
 
 /** For the check that failed, for incidents that are open already, and for the failures that follow. */
-async function take(parts: PictureParts, { turn, job, at }: CheckedTurn, taken: Taken): Promise<void> {
+async function take(parts: PictureParts, { turn, job, at }: CheckedTurn, taken: FailurePicture): Promise<void> {
   const { deadlineSeconds: _, rules: __, problem: ___, organizationId, ...work } = job
   const done = await parts.workers.run({ ...work, deadlineMs, forPicture: true })
   if (!done?.outcome.artifacts) return

@@ -1,6 +1,6 @@
 // What a probe knows of the monitors it checks, fetched again when they have changed.
 import type { RuleCondition } from '../../domain/alerting/report.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import { type JobFacts, jobFacts } from '../../store/checking/jobs.ts'
 import type { Turn } from '../../store/checking/turns.ts'
@@ -12,7 +12,7 @@ export interface Job {
   readonly organizationId: string
   readonly monitorId: string
   readonly target: string
-  readonly config: Config
+  readonly config: MonitorConfig
   readonly deadlineSeconds: number
   readonly rules: readonly RuleCondition[]
   /** Why it cannot be checked. */
@@ -42,7 +42,10 @@ export async function learnJobs(
 function toJob({ secrets, ...facts }: JobFacts, vault: Vault): Job {
   if (!secrets) return facts
   try {
-    return { ...facts, config: { ...facts.config, ...(JSON.parse(vault.open(secrets, facts.monitorId)) as Config) } }
+    return {
+      ...facts,
+      config: { ...facts.config, ...(JSON.parse(vault.open(secrets, facts.monitorId)) as MonitorConfig) },
+    }
   } catch (error) {
     if (error instanceof SecretUnreadable) return { ...facts, problem: error.message }
     throw error

@@ -46,7 +46,7 @@ interface Made {
 }
 
 /** Why some of them are not kept, by id. */
-type Refused = Map<string, Error>
+type ArtifactErrors = Map<string, Error>
 
 async function keepAll(
   parts: KeepingParts,
@@ -75,7 +75,7 @@ function withinLimits(made: readonly Made[]): Made[] {
 }
 
 /** The rows first: bytes without one would be found by nobody, and so stay for ever. */
-async function store(parts: KeepingParts, owner: ArtifactOwner, made: readonly Made[]): Promise<Refused> {
+async function store(parts: KeepingParts, owner: ArtifactOwner, made: readonly Made[]): Promise<ArtifactErrors> {
   const { log, artifacts } = parts
   const rows = made.map(({ row }) => row)
   try {
@@ -95,7 +95,7 @@ async function store(parts: KeepingParts, owner: ArtifactOwner, made: readonly M
   return refused
 }
 
-async function putAll({ clock, artifacts }: KeepingParts, made: readonly Made[]): Promise<Refused> {
+async function putAll({ clock, artifacts }: KeepingParts, made: readonly Made[]): Promise<ArtifactErrors> {
   const late = new AbortController()
   const inTime = clock.after(longestPutMs, () => late.abort(new Error('its store took too long')))
   const attempts = await Promise.all(

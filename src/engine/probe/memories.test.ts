@@ -6,19 +6,19 @@ import { noSelfBlame } from '../../../test/kit/checks/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
-import type { Memory } from '../../domain/outcome.ts'
+import type { CheckMemory } from '../../domain/outcome.ts'
 import { createVault } from '../../domain/vault.ts'
 import { memoriesOf, remember } from '../../store/checking/memories.ts'
 import { sql } from '../../store/database/sql.ts'
 import { startProbe } from './probe.ts'
 import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 
-async function probing(type: string, learns: (known: Memory | undefined) => Memory | undefined) {
+async function probing(type: string, learns: (known: CheckMemory | undefined) => CheckMemory | undefined) {
   const clock = fakeClock()
   const store = await newStore()
   const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   await store.run(sql`update monitors set type = ${type}`)
-  const told: (Memory | undefined)[] = []
+  const told: (CheckMemory | undefined)[] = []
   let reported = 0
   const probe = startProbe({
     store,
@@ -42,7 +42,7 @@ async function probing(type: string, learns: (known: Memory | undefined) => Memo
   })
   onTestFinished(() => probe.stop())
   /** Has the monitor checked once more; answers what the check was told. */
-  const check = async (): Promise<Memory | undefined> => {
+  const check = async (): Promise<CheckMemory | undefined> => {
     const before = reported
     await store.run(sql`update turns set due_at = ${clock.now()}, leased_until = '-infinity'`)
     await waitUntil(() => (clock.advance(100), reported > before))
@@ -82,7 +82,7 @@ it('tells nothing to a type that does not remember', async () => {
 it('believes the first of two who learn at once', async () => {
   const store = await newStore()
   const { monitorNumber } = await watchedMonitor(store, { locations: 1, now: new Date() })
-  const learn = (memory: Memory, instead?: Memory): Promise<void> =>
+  const learn = (memory: CheckMemory, instead?: CheckMemory): Promise<void> =>
     remember(store, { monitorNumber, memory, instead }, new Date())
   await learn({ seen: 'one' })
   await learn({ seen: 'two' })

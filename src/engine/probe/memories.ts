@@ -2,24 +2,24 @@
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { Memory } from '../../domain/outcome.ts'
+import type { CheckMemory } from '../../domain/outcome.ts'
 import type { Database } from '../../store/database/database.ts'
 import { memoriesOf, remember } from '../../store/checking/memories.ts'
 import type { Turn } from '../../store/checking/turns.ts'
 import { comparesPages, keepComparedPages, pagesKnownFor } from './compared-pages.ts'
 
-interface Claimed {
+interface MemoryQuery {
   readonly turns: readonly Turn[]
   readonly jobs: ReadonlyMap<number, { readonly type: string }>
 }
 
 /** By turn. Asked for with every round: another probe may have learned something since. */
-export async function memoriesFor(db: Database, { turns, jobs }: Claimed): Promise<ReadonlyMap<Turn, Memory>> {
+export async function memoriesFor(db: Database, { turns, jobs }: MemoryQuery): Promise<ReadonlyMap<Turn, CheckMemory>> {
   const remembers = ({ monitorNumber }: Turn): boolean =>
     findCheck(jobs.get(monitorNumber)?.type ?? '')?.remembers ?? false
   const theirs = turns.filter(remembers)
   const numbers = new Set(theirs.map(({ monitorNumber }) => monitorNumber))
-  const known = numbers.size === 0 ? new Map<number, Memory>() : await memoriesOf(db, [...numbers])
+  const known = numbers.size === 0 ? new Map<number, CheckMemory>() : await memoriesOf(db, [...numbers])
   const remembered = theirs.flatMap((turn) => {
     const memory = known.get(turn.monitorNumber)
     return memory ? [[turn, memory] as const] : []
@@ -27,17 +27,17 @@ export async function memoriesFor(db: Database, { turns, jobs }: Claimed): Promi
   return new Map([...remembered, ...(await pagesKnownFor(db, { turns, jobs }))])
 }
 
-interface Learned {
+interface MemoryWrite {
   readonly turn: Turn
   readonly type: string
-  readonly memory: Memory
-  readonly instead: Memory | undefined
+  readonly memory: CheckMemory
+  readonly instead: CheckMemory | undefined
 }
 
 /** What cannot be kept is learned again by the next check. */
 export async function keepMemory(
   { store, clock, log }: { store: Database; clock: Clock; log: Log },
-  { turn, type, memory, instead }: Learned,
+  { turn, type, memory, instead }: MemoryWrite,
 ): Promise<void> {
   const now = clock.now()
   try {

@@ -1,10 +1,10 @@
 // What the probe and the processes that run its checks say to each other.
 import type { BrowserInstallation } from '../../browsers/find.ts'
-import type { Config } from '../../domain/monitor.ts'
-import type { Memory, ReportedOutcome } from '../../domain/outcome.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
+import type { CheckMemory, ReportedOutcome } from '../../domain/outcome.ts'
 import type { Sources } from '../../checks/sources.ts'
 import type { Variables } from '../../checks/run.ts'
-import type { Shared } from '../../domain/checking/shared-answer.ts'
+import type { SharedAnswers } from '../../domain/checking/shared-answer.ts'
 
 export interface Work {
   readonly id: number
@@ -13,7 +13,7 @@ export interface Work {
   /** Of the monitor. */
   readonly version: number
   readonly target: string
-  readonly config: Config
+  readonly config: MonitorConfig
   readonly deadlineMs: number
   readonly isCancellable?: boolean
   /** The check also carries its type's daily scan. */
@@ -21,11 +21,11 @@ export interface Work {
   /** It is to look like what a visitor sees, and is no check. */
   readonly forPicture?: boolean
   /** What an earlier check asked to be remembered. */
-  readonly known?: Memory
+  readonly known?: CheckMemory
   /** Why a check that needs a browser has none. */
   readonly browserMissing?: string
   /** What is known to all monitors. */
-  readonly shared?: Shared
+  readonly shared?: SharedAnswers
   /** Of the organization, in clear. */
   readonly variables?: Variables
 }

@@ -11,7 +11,7 @@ import { sql } from '../../store/database/sql.ts'
 import { embeddedLocations } from '../../store/checking/locations.ts'
 import { claimTurns } from '../../store/checking/turns.ts'
 import { touchMonitor } from '../../store/monitors/monitors.ts'
-import type { Report } from '../../domain/alerting/report.ts'
+import type { OutcomeReport } from '../../domain/alerting/report.ts'
 import type { Done, Work } from './messages.ts'
 import type { ArtifactKeeping } from './kept-artifacts.ts'
 import { startProbe } from './probe.ts'
@@ -28,7 +28,7 @@ async function probe(
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
   const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   await store.run(sql`update monitors set secrets = ${secrets}`)
-  const [worked, reported]: [Omit<Work, 'id'>[], Report[]] = [[], []]
+  const [worked, reported]: [Omit<Work, 'id'>[], OutcomeReport[]] = [[], []]
   const vault = createVault(['the key of this installation here'])
   const workers = {
     busy: 0,

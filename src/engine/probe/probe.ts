@@ -1,7 +1,7 @@
 // The probe: takes what is due at its locations, has it checked, and reports to the judge.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import { type Memory, type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
+import { type CheckMemory, type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { addActivityOfMonitor } from '../../store/accounts/activity.ts'
 import type { DueScan } from '../../store/checking/scans.ts'
@@ -16,7 +16,7 @@ import { keepMemory, memoriesFor } from './memories.ts'
 import { keepScan, scansDue } from './scans.ts'
 import type { SelfBlame } from './self-blame.ts'
 import { createSkippedChecks } from './skipped-checks.ts'
-import { type Given, variablesFor } from './variables.ts'
+import { type CheckVariables, variablesFor } from './variables.ts'
 import { createBrowserClaims } from './browser-claims.ts'
 import type { BrowserSlots } from './browser-lane.ts'
 import type { Workers } from './workers.ts'
@@ -139,8 +139,8 @@ interface Assignment {
   readonly job: Job | undefined
   /** What the check carries beside. */
   readonly scan: DueScan | undefined
-  readonly known: Memory | undefined
-  readonly variables: Given | undefined
+  readonly known: CheckMemory | undefined
+  readonly variables: CheckVariables | undefined
   /** A browser is kept free for it. */
   readonly hasSlot?: boolean
 }

@@ -14,7 +14,7 @@ import { systemClock } from '../../domain/clock.ts'
 import { createVault } from '../../domain/vault.ts'
 import { askForScan } from '../../store/checking/scans.ts'
 import { sql } from '../../store/database/sql.ts'
-import type { Report } from '../../domain/alerting/report.ts'
+import type { OutcomeReport } from '../../domain/alerting/report.ts'
 import { startWorkers } from './workers.ts'
 import type { Work } from './messages.ts'
 import { startProbe } from './probe.ts'
@@ -111,8 +111,8 @@ it('reaches the check through the processes, and the grade comes back', async ()
   await store.run(sql`update turns set lease_seconds = 3600`)
   const parts = { env: {}, clock: systemClock, log: quiet }
   const workers = startWorkers({ count: 1, options: { allowPrivate: true, sources: noSources }, ...parts })
-  const reports: Report[] = []
-  const outcomes = { report: (report: Report) => void reports.push(report), stop: async () => undefined }
+  const reports: OutcomeReport[] = []
+  const outcomes = { report: (report: OutcomeReport) => void reports.push(report), stop: async () => undefined }
   const vault = createVault(['the key of this installation here'])
   const probe = startProbe({
     store,

@@ -2,22 +2,22 @@
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import { limitsOf } from '../../domain/plan.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type DueScan, finishScan, takeScans } from '../../store/checking/scans.ts'
 import type { Turn } from '../../store/checking/turns.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 
-interface Scanned {
+interface ScannedMonitor {
   readonly type: string
-  readonly config: Config
+  readonly config: MonitorConfig
 }
 
 /** One turn of each monitor whose scan is due and whose plan allows it. */
 export async function scansDue(
   db: Database,
-  { turns, jobs, now }: { turns: readonly Turn[]; jobs: ReadonlyMap<number, Scanned>; now: Date },
+  { turns, jobs, now }: { turns: readonly Turn[]; jobs: ReadonlyMap<number, ScannedMonitor>; now: Date },
 ): Promise<ReadonlyMap<Turn, DueScan>> {
   const candidates = new Map<number, Turn>()
   for (const turn of turns) if (wantsScan(jobs.get(turn.monitorNumber))) candidates.set(turn.monitorNumber, turn)
@@ -41,11 +41,11 @@ export async function keepScan(
   }
 }
 
-function wantsScan(job: Scanned | undefined): boolean {
+function wantsScan(job: ScannedMonitor | undefined): boolean {
   return (job && findCheck(job.type)?.scan?.wanted(job.config)) ?? false
 }
 
-function isAllowed({ monitorNumber, plan, limits }: DueScan, jobs: ReadonlyMap<number, Scanned>): boolean {
+function isAllowed({ monitorNumber, plan, limits }: DueScan, jobs: ReadonlyMap<number, ScannedMonitor>): boolean {
   const limit = findCheck(jobs.get(monitorNumber)?.type ?? '')?.scan?.limit
   return limit !== undefined && limitsOf(plan, limits)[limit] !== 0
 }

@@ -10,7 +10,7 @@ export interface SelfBlame {
   excuseFor(host: string, local: LocalCause): Promise<string | null>
 }
 
-interface Seen {
+interface RecentOutcome {
   readonly at: number
   readonly host: string
   readonly local: boolean
@@ -40,7 +40,7 @@ export function createSelfBlame({
   tests: SelfTests
   hasStalled: () => boolean
 }): SelfBlame {
-  let recent: Seen[] = []
+  let recent: RecentOutcome[] = []
   const verdicts = new Map<LocalCause, { healthy: Promise<boolean>; until: number }>()
 
   const isHealthy = (cause: LocalCause): Promise<boolean> => {

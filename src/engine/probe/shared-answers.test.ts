@@ -3,7 +3,7 @@ import { type FakeClock, fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
-import type { Learned, Shared } from '../../domain/checking/shared-answer.ts'
+import type { SharedFinding, SharedAnswers } from '../../domain/checking/shared-answer.ts'
 import { dropSharedAnswers, knownAnswers } from '../../store/checking/shared-answers.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { Done } from './messages.ts'
@@ -12,21 +12,21 @@ import type { Workers } from './workers.ts'
 import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 
 const work = { type: 'breach', monitorId: 'm', version: 1, target: 'example.com', config: {}, deadlineMs: 15_000 }
-const feed = (value: unknown, more: Partial<Learned> = {}): Learned => ({
+const feed = (value: unknown, more: Partial<SharedFinding> = {}): SharedFinding => ({
   answer: { value, freshForMs: 3_600_000 },
   ...more,
 })
 
 /** A probe of its own at the same database. What it is given to run waits until the test ends it. */
 function probe(store: Store, clock: FakeClock) {
-  const running: { shared: Shared | undefined; end(learned?: Learned | 'lost'): void }[] = []
+  const running: { shared: SharedAnswers | undefined; end(learned?: SharedFinding | 'lost'): void }[] = []
   const workers: Workers = {
     busy: 0,
     isReady: true,
     hasStalled: false,
     run: ({ shared }) =>
       new Promise<Done | null>((resolve) => {
-        const end = (learned?: Learned | 'lost'): void =>
+        const end = (learned?: SharedFinding | 'lost'): void =>
           resolve(learned === 'lost' ? null : { id: 0, at: 0, costMs: 0, outcome: { ...goodOutcome, learned } })
         running.push({ shared, end })
       }),

@@ -2,7 +2,7 @@
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { Shared, SharedQuestion } from '../../domain/checking/shared-answer.ts'
+import type { SharedAnswers, SharedQuestion } from '../../domain/checking/shared-answer.ts'
 import type { Database } from '../../store/database/database.ts'
 import { knownAnswers, leaveSource, takeSource } from '../../store/checking/shared-answers.ts'
 import type { Done, Work } from './messages.ts'
@@ -25,13 +25,13 @@ const longestLeaseMs = 90_000
 /** Between two questions to one source. */
 const usualPauseMs = 500
 
-type Asked = Omit<Work, 'id'>
+type SharedCheck = Omit<Work, 'id'>
 
 export function createSharing({ workers, store, clock, log }: SharingParts): Workers {
   /** Sources that are being asked from here, or were said to be busy until then. */
   const busyUntil = new Map<string, number>()
 
-  const know = async (question: SharedQuestion, mayAsk: boolean): Promise<Shared> => ({
+  const know = async (question: SharedQuestion, mayAsk: boolean): Promise<SharedAnswers> => ({
     ...(await knownAnswers(store, question, clock.now())),
     mayAsk,
   })
@@ -56,7 +56,7 @@ export function createSharing({ workers, store, clock, log }: SharingParts): Wor
     }
   }
 
-  const ask = async (work: Asked, question: SharedQuestion): Promise<Done | null> => {
+  const ask = async (work: SharedCheck, question: SharedQuestion): Promise<Done | null> => {
     const { source } = question
     let done: Done | null = null
     let pauseMs = 0
@@ -71,7 +71,7 @@ export function createSharing({ workers, store, clock, log }: SharingParts): Wor
     }
   }
 
-  const share = async (work: Asked, question: SharedQuestion): Promise<Done | null> => {
+  const share = async (work: SharedCheck, question: SharedQuestion): Promise<Done | null> => {
     const shared = await know(question, false)
     if (shared.answer?.isFresh) return workers.run({ ...work, shared })
     if (await take(question.source, work.deadlineMs + leaseMarginMs)) return ask(work, question)

@@ -5,14 +5,14 @@ import type { Log } from '../../domain/log.ts'
 import { spreadOverdueTurns } from '../../store/checking/clock-jumps.ts'
 import type { Database } from '../../store/database/database.ts'
 
-interface Parts {
+interface SkippedCheckServices {
   readonly store: Database
   readonly clock: Clock
   readonly log: Log
 }
 
 /** To be called before due checks are taken, each time. */
-export function createSkippedChecks({ store, clock, log }: Parts): () => Promise<void> {
+export function createSkippedChecks({ store, clock, log }: SkippedCheckServices): () => Promise<void> {
   const jumped = createJumpMeter(clock)
   return async () => {
     const jumpMs = jumped()

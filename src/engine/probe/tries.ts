@@ -1,7 +1,7 @@
 // Tries go through the same processes as checks do; what comes of them is shown to whoever asked, and to nobody else.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import { type TryRun, cancelledAmong, claimTries, finishTry } from '../../store/checking/tries.ts'
@@ -92,9 +92,9 @@ async function tryOut(parts: TryParts, run: TryRun, { signal, hasSlot }: Begun):
     await finish(await keepArtifacts(parts, { organizationId, monitorId: null }, done.outcome))
 }
 
-function configOf({ config, tryId }: TryRun, vault: Vault): Config | SecretUnreadable {
+function configOf({ config, tryId }: TryRun, vault: Vault): MonitorConfig | SecretUnreadable {
   try {
-    return JSON.parse(vault.open(config, tryId)) as Config
+    return JSON.parse(vault.open(config, tryId)) as MonitorConfig
   } catch (error) {
     if (error instanceof SecretUnreadable) return error
     throw error

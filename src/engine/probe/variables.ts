@@ -8,17 +8,17 @@ import type { TryRun } from '../../store/checking/tries.ts'
 import type { Turn } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
 
-interface Parts {
+interface VariableServices {
   readonly store: Database
   readonly vault: Vault
 }
 
-interface Claimed {
+interface VariableQuery {
   readonly turns: readonly Turn[]
   readonly jobs: ReadonlyMap<number, { readonly type: string }>
 }
 
-export interface Given {
+export interface CheckVariables {
   readonly values?: Variables
   /** Why they cannot be read. */
   readonly problem?: string
@@ -28,9 +28,9 @@ const usesVariables = (type: string | undefined): boolean => findCheck(type ?? '
 
 /** By the number of the monitor. */
 export async function variablesFor(
-  { store, vault }: Parts,
-  { turns, jobs }: Claimed,
-): Promise<ReadonlyMap<number, Given>> {
+  { store, vault }: VariableServices,
+  { turns, jobs }: VariableQuery,
+): Promise<ReadonlyMap<number, CheckVariables>> {
   const theirs = turns.filter(({ monitorNumber }) => usesVariables(jobs.get(monitorNumber)?.type))
   const numbers = [...new Set(theirs.map(({ monitorNumber }) => monitorNumber))]
   if (numbers.length === 0) return new Map()
@@ -39,9 +39,9 @@ export async function variablesFor(
 }
 
 export async function variablesForTry(
-  { store, vault }: Parts,
+  { store, vault }: VariableServices,
   { organizationId, type, tryId, variables }: Pick<TryRun, 'organizationId' | 'type' | 'tryId' | 'variables'>,
-): Promise<Given> {
+): Promise<CheckVariables> {
   if (!usesVariables(type)) return {}
   const ofOrganization = opened(vault, await variablesOfOrganization(store, organizationId))
   if (ofOrganization.problem || !variables) return ofOrganization
@@ -50,7 +50,7 @@ export async function variablesForTry(
   return { values: { ...ofOrganization.values, ...(JSON.parse(own) as Variables) } }
 }
 
-function opened(vault: Vault, sealed: readonly SealedVariable[]): Given {
+function opened(vault: Vault, sealed: readonly SealedVariable[]): CheckVariables {
   try {
     const values = sealed.map(({ id, name, secrets }) => [name, vault.open(secrets, variableContext(id))])
     return { values: Object.fromEntries(values) as Variables }

@@ -2,7 +2,7 @@
 // sent stays unsent rather than being sent again.
 import { createHash } from 'node:crypto'
 import { DeliveryFailed } from '../../channels/define.ts'
-import type { Letter } from '../../channels/shared/letter.ts'
+import type { OutgoingEmail } from '../../channels/shared/letter.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { latestDue, nextDue, reportedPeriod } from '../../domain/report/schedule.ts'
@@ -13,7 +13,7 @@ import { findOrganizationById } from '../../store/accounts/organizations.ts'
 import type { Store } from '../../store/database/database.ts'
 import {
   type LetterEnd,
-  type ReportLetter,
+  type DueReportEmail,
   addLetters,
   endLetter,
   giveUpLetters,
@@ -25,7 +25,7 @@ import { startRounds } from '../rounds.ts'
 
 export interface ReportMail {
   /** Once; throws when the server did not take it. */
-  deliver(letter: Letter): Promise<void>
+  deliver(letter: OutgoingEmail): Promise<void>
 }
 
 export interface ReportParts {
@@ -79,8 +79,8 @@ async function queueDue(store: Store, now: Date): Promise<void> {
   })
 }
 
-function byOccasion(letters: readonly ReportLetter[]): ReportLetter[][] {
-  const found = new Map<string, ReportLetter[]>()
+function byOccasion(letters: readonly DueReportEmail[]): DueReportEmail[][] {
+  const found = new Map<string, DueReportEmail[]>()
   for (const letter of letters) {
     const key = `${letter.organizationId} ${letter.cadence} ${letter.dueAt.toISOString()}`
     found.set(key, [...(found.get(key) ?? []), letter])
@@ -88,7 +88,7 @@ function byOccasion(letters: readonly ReportLetter[]): ReportLetter[][] {
   return [...found.values()]
 }
 
-async function sendOccasion(parts: ReportParts, letters: readonly ReportLetter[]): Promise<void> {
+async function sendOccasion(parts: ReportParts, letters: readonly DueReportEmail[]): Promise<void> {
   const { store, clock } = parts
   const content = await contentOf(parts, letters[0]!)
   for (const letter of letters) {
@@ -102,9 +102,9 @@ async function sendOccasion(parts: ReportParts, letters: readonly ReportLetter[]
 
 const gone: LetterEnd = { state: 'failed', error: 'Its schedule is gone' }
 
-type Content = Omit<Letter, 'to'>
+type ReportEmail = Omit<OutgoingEmail, 'to'>
 
-async function contentOf({ store, clock, origin }: ReportParts, one: ReportLetter): Promise<Content | null> {
+async function contentOf({ store, clock, origin }: ReportParts, one: DueReportEmail): Promise<ReportEmail | null> {
   const { organizationId, cadence, dueAt } = one
   const organization = await findOrganizationById(store, organizationId)
   const schedule = await findSchedule(store, organizationId, cadence)
@@ -125,7 +125,11 @@ async function contentOf({ store, clock, origin }: ReportParts, one: ReportLette
   }
 }
 
-async function handOver({ mail, clock }: ReportParts, letter: ReportLetter, content: Content): Promise<LetterEnd> {
+async function handOver(
+  { mail, clock }: ReportParts,
+  letter: DueReportEmail,
+  content: ReportEmail,
+): Promise<LetterEnd> {
   try {
     const to = { name: '', address: letter.recipient }
     await mail.deliver({ ...content, to, messageKey: keyOf(letter) })
@@ -140,7 +144,7 @@ async function handOver({ mail, clock }: ReportParts, letter: ReportLetter, cont
 }
 
 /** The same for every try, so that a mail server could tell a second one. */
-function keyOf({ organizationId, cadence, dueAt, recipient }: ReportLetter): string {
+function keyOf({ organizationId, cadence, dueAt, recipient }: DueReportEmail): string {
   return createHash('sha256')
     .update([organizationId, cadence, dueAt.toISOString(), recipient].join(' '))
     .digest('hex')

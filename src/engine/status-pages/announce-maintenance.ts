@@ -2,7 +2,12 @@
 import { newId } from '../../domain/id.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 import { type Announcement, type AnnouncementStatus, advance } from '../../domain/status-page/announcement.ts'
-import { type NoticeStep, type Work, nextMaintenance, noticeStep } from '../../domain/status-page/maintenance-notice.ts'
+import {
+  type NoticeStep,
+  type MaintenanceWork,
+  nextMaintenance,
+  noticeStep,
+} from '../../domain/status-page/maintenance-notice.ts'
 import { movedMaintenance, maintenanceWords } from '../../domain/status-page/notice-words.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { Database, Store } from '../../store/database/database.ts'
@@ -41,7 +46,7 @@ export async function announceMaintenance(store: Store, now: Date): Promise<void
 
 interface PlannedMaintenance {
   readonly window: MaintenanceWindow
-  readonly work: Work
+  readonly work: MaintenanceWork
 }
 
 async function plannedMaintenance(db: Database, now: Date): Promise<PlannedMaintenance[]> {
@@ -90,7 +95,7 @@ async function announce(
 async function goOn(
   db: Database,
   { pageId, language, notice }: OpenNotice,
-  { work, now }: { work: Work | null; now: Date },
+  { work, now }: { work: MaintenanceWork | null; now: Date },
 ): Promise<void> {
   if (!noticeStep(notice, work, now)) return
   await db.transaction(async (tx) => {

@@ -15,10 +15,10 @@ import {
   questionLetter,
   stageOf,
 } from '../../pages/letters.ts'
-import type { DueLetter } from '../../store/status-pages/letters.ts'
+import type { DueEmail } from '../../store/status-pages/letters.ts'
 
-export interface WrittenLetter extends LetterText {
-  readonly due: DueLetter
+export interface WrittenEmail extends LetterText {
+  readonly due: DueEmail
   readonly address: string
   readonly manage: string
   readonly stop: string
@@ -26,7 +26,7 @@ export interface WrittenLetter extends LetterText {
 }
 
 /** Null when no key that is here opens the address. */
-export function writeLetter(due: DueLetter, { vault, origin }: { vault: Vault; origin: string }): WrittenLetter | null {
+export function writeLetter(due: DueEmail, { vault, origin }: { vault: Vault; origin: string }): WrittenEmail | null {
   const opened = openReadable(vault, due.sealed, subscriberContext(due.subscriberId))
   if (opened === null) return null
   const { address, token } = JSON.parse(opened) as SubscriberSecrets
@@ -38,7 +38,7 @@ export function writeLetter(due: DueLetter, { vault, origin }: { vault: Vault; o
   return { due, address, notice, ...links, ...text }
 }
 
-function noticeWords(notice: NonNullable<DueLetter['notice']>, page: string): NoticeWords {
+function noticeWords(notice: NonNullable<DueEmail['notice']>, page: string): NoticeWords {
   const at = (text: string | null): Date | null => (text === null ? null : new Date(text))
   return {
     ...notice,
@@ -50,7 +50,7 @@ function noticeWords(notice: NonNullable<DueLetter['notice']>, page: string): No
 }
 
 /** What a Slack hook is sent. */
-function slackMessage({ due, notice, subject, text, manage, stop }: WrittenLetter): object {
+function slackMessage({ due, notice, subject, text, manage, stop }: WrittenEmail): object {
   if (!notice) return { text: escapeSlack(text) }
   const title = `*<${escapeSlack(notice.url)}|${escapeSlack(notice.title)}>*`
   const facts = factsOf(notice, due.language).map(escapeSlack)
@@ -67,7 +67,7 @@ function slackMessage({ due, notice, subject, text, manage, stop }: WrittenLette
 }
 
 /** What a webhook is sent: the question with where to confirm, or the notice with all that is known. */
-function hookMessage({ due, notice, text, manage, stop }: WrittenLetter): object {
+function hookMessage({ due, notice, text, manage, stop }: WrittenEmail): object {
   if (!notice)
     return { type: due.confirmed ? 'subscription.manage' : 'subscription.confirm', message: text, confirm_url: manage }
   const { url, title, body, status, type, components, scheduledStart, scheduledEnd, at } = notice
@@ -92,7 +92,7 @@ function hookMessage({ due, notice, text, manage, stop }: WrittenLetter): object
 }
 
 /** What is posted, by where it goes. */
-export const hookMessages: Record<SubscriberChannel, (letter: WrittenLetter) => object> = {
+export const hookMessages: Record<SubscriberChannel, (letter: WrittenEmail) => object> = {
   email: hookMessage,
   slack: slackMessage,
   webhook: hookMessage,

@@ -2,7 +2,7 @@
 import type { MailServer } from '../../channels/shared/mail-submission.ts'
 import { DeliveryFailed } from '../../channels/define.ts'
 import { post } from '../../channels/shared/post.ts'
-import { type SubscriberLetter, sendSubscriberLetters } from '../../channels/shared/subscriber-mail.ts'
+import { type SubscriberEmail, sendSubscriberLetters } from '../../channels/shared/subscriber-mail.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { isMailbox, mostFailures } from '../../domain/status-page/subscriber.ts'
 import type { Log } from '../../domain/log.ts'
@@ -12,7 +12,7 @@ import type { Store } from '../../store/database/database.ts'
 import { takeUntoldUpdates } from '../../store/status-pages/announcements.ts'
 import { addNotices, claimLetters, dropLetters, postponeLetters } from '../../store/status-pages/letters.ts'
 import { countFailures, forgiveFailures } from '../../store/status-pages/subscribers.ts'
-import { type WrittenLetter, hookMessages, writeLetter } from './letter-words.ts'
+import { type WrittenEmail, hookMessages, writeLetter } from './letter-words.ts'
 
 export interface LetterParts {
   readonly store: Store
@@ -65,11 +65,11 @@ export async function sendLetters(parts: LetterParts): Promise<boolean> {
 }
 
 interface Result {
-  readonly letter: WrittenLetter
+  readonly letter: WrittenEmail
   readonly failure: DeliveryFailed | null
 }
 
-async function sendAll(letters: readonly WrittenLetter[], parts: LetterParts): Promise<Result[]> {
+async function sendAll(letters: readonly WrittenEmail[], parts: LetterParts): Promise<Result[]> {
   const late = new AbortController()
   const callOff = parts.clock.after(attemptMs, () => late.abort(new DeliveryFailed('it took too long')))
   const byMail = letters.filter(({ due }) => isMailbox(due.channel))
@@ -85,7 +85,7 @@ async function sendAll(letters: readonly WrittenLetter[], parts: LetterParts): P
   }
 }
 
-async function sendMail(letters: readonly WrittenLetter[], parts: LetterParts, signal: AbortSignal): Promise<Result[]> {
+async function sendMail(letters: readonly WrittenEmail[], parts: LetterParts, signal: AbortSignal): Promise<Result[]> {
   const { mail, mailNet, clock, log } = parts
   if (!mail) return letters.map((letter) => ({ letter, failure: new DeliveryFailed('no mail server is configured') }))
   const failures = await sendSubscriberLetters(letters.map(mailed), mail, { net: mailNet, clock, signal })
@@ -96,7 +96,7 @@ async function sendMail(letters: readonly WrittenLetter[], parts: LetterParts, s
   return letters.map((letter, index) => ({ letter, failure: failures[index]! }))
 }
 
-function mailed({ due, address, subject, text, html, stop }: WrittenLetter): SubscriberLetter {
+function mailed({ due, address, subject, text, html, stop }: WrittenEmail): SubscriberEmail {
   const { notice, subscriberId, id } = due
   const to = { to: address, subject, text, html }
   if (!notice) return { ...to, key: `question-${id}`, threadKey: null, unsubscribe: null }
@@ -104,7 +104,7 @@ function mailed({ due, address, subject, text, html, stop }: WrittenLetter): Sub
   return { ...to, key: `${notice.updateId}-${subscriberId}`, threadKey, unsubscribe: stop }
 }
 
-async function sendHook(letter: WrittenLetter, { net, clock }: LetterParts, signal: AbortSignal): Promise<Result> {
+async function sendHook(letter: WrittenEmail, { net, clock }: LetterParts, signal: AbortSignal): Promise<Result> {
   const json = hookMessages[letter.due.channel](letter)
   const failure = await post({ url: letter.address, json }, { net, clock, signal }).then(
     () => null,
@@ -119,7 +119,7 @@ async function sendHook(letter: WrittenLetter, { net, clock }: LetterParts, sign
 async function settle({ store, clock }: LetterParts, results: readonly Result[], unreadable: number[]): Promise<void> {
   const now = clock.now()
   const taken = results.filter(({ failure }) => failure === null)
-  const failed = results.filter((result): result is Failure => result.failure !== null)
+  const failed = results.filter((result): result is FailedEmail => result.failure !== null)
   const owed = failed.filter(({ failure, letter }) => canPass(failure) && letter.due.tries <= pausesMs.length)
   const given = failed.filter((one) => !owed.includes(one))
   const idOf = ({ letter }: Result): number => letter.due.id
@@ -143,7 +143,7 @@ async function settle({ store, clock }: LetterParts, results: readonly Result[],
   })
 }
 
-interface Failure extends Result {
+interface FailedEmail extends Result {
   readonly failure: DeliveryFailed
 }
 

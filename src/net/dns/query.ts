@@ -8,11 +8,11 @@ import { abortError, attempt } from '../deadline.ts'
 import { type PooledResolver, createResolverPool } from './resolver-pool.ts'
 import { type RecordType, type Records, readRecords } from './records.ts'
 import { queryFailure } from '../failure.ts'
-import type { Reach } from '../lookup.ts'
+import type { ReachOptions } from '../lookup.ts'
 import type { AddressPolicy } from '../policy.ts'
 import { createSystemNames, systemFiles } from './system-names.ts'
 
-export interface DnsQuestion<T extends RecordType> extends Reach {
+export interface DnsQuestion<T extends RecordType> extends ReachOptions {
   /** A name; for PTR also an address, which is looked up in reverse. */
   readonly name: string
   readonly type: T
@@ -28,7 +28,7 @@ export interface DnsAnswer<T extends RecordType> {
   readonly servers: readonly string[]
 }
 
-export type Query = <T extends RecordType>(question: DnsQuestion<T>) => Promise<DnsAnswer<T>>
+export type DnsQuery = <T extends RecordType>(question: DnsQuestion<T>) => Promise<DnsAnswer<T>>
 
 // A lost datagram costs two seconds, and the tries outlast the longest deadline, so the signal decides when to give up.
 const retries = { timeout: 2000, maxTimeout: 5000, tries: 14 }
@@ -41,7 +41,7 @@ interface QueryOptions {
   readonly resolvers?: readonly string[]
 }
 
-export function createQuery({ policy, clock, resolvers }: QueryOptions): Query {
+export function createQuery({ policy, clock, resolvers }: QueryOptions): DnsQuery {
   const pool = createResolverPool()
   const names = createSystemNames(systemFiles, clock.monotonicMs)
 
@@ -91,7 +91,7 @@ export function allowedServer(server: string, policy: AddressPolicy): string {
   return server
 }
 
-export function serversOfVersion(servers: readonly string[], ipVersion: Reach['ipVersion']): readonly string[] {
+export function serversOfVersion(servers: readonly string[], ipVersion: ReachOptions['ipVersion']): readonly string[] {
   if (ipVersion === 'any') return servers
   const fitting = servers.filter((server) => addressOf(server).includes(':') === (ipVersion === 'ip6'))
   if (fitting.length > 0) return fitting

@@ -20,7 +20,7 @@ export interface ResolverPool {
 // On the signal itself for the reason that `net/abort.ts` gives.
 const lent = Symbol('lent')
 
-type Asking = AbortSignal & { [lent]?: PooledResolver[] }
+type LookupSignal = AbortSignal & { [lent]?: PooledResolver[] }
 
 const mostIdle = 64
 
@@ -33,14 +33,14 @@ export function createResolverPool(): ResolverPool {
   }
 
   return {
-    take(signal: Asking, key, make) {
+    take(signal: LookupSignal, key, make) {
       const own = (signal[lent] ??= [])
       let pooled = own.find((one) => one.key === key)
       if (!pooled) own.push((pooled = idleOne(key) ?? { key, ...make(), asked: 0 }))
       pooled.asked += 1
       return pooled
     },
-    giveBack(signal: Asking, pooled) {
+    giveBack(signal: LookupSignal, pooled) {
       pooled.asked -= 1
       if (pooled.asked > 0) return
       signal[lent] = signal[lent]?.filter((one) => one !== pooled)

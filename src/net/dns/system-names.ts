@@ -1,11 +1,11 @@
 // The names a machine knows without asking: its hosts file, and what its resolver file says about short names.
 import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
-import type { Address } from '../lookup.ts'
+import type { IpAddress } from '../lookup.ts'
 
 export interface SystemNames {
   /** Addresses in the hosts file, IPv4 first. */
-  inHosts(name: string): readonly Address[]
+  inHosts(name: string): readonly IpAddress[]
   /** The full names to ask for, in order, when somebody says `name`. */
   candidates(name: string): readonly string[]
   /** Rises when the resolver file has changed. */
@@ -56,8 +56,8 @@ function watched<T>(path: string, parse: (text: string) => T, monotonicMs: () =>
   }
 }
 
-export function parseHosts(text: string): Map<string, Address[]> {
-  const hosts = new Map<string, Address[]>()
+export function parseHosts(text: string): Map<string, IpAddress[]> {
+  const hosts = new Map<string, IpAddress[]>()
   for (const line of text.split('\n')) {
     const [address = '', ...names] = words(line)
     const family = isIP(address)

@@ -3,17 +3,17 @@ import { Resolver } from 'node:dns'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { createDatagram } from '../packets/datagram.ts'
-import type { Reach } from '../lookup.ts'
+import type { ReachOptions } from '../lookup.ts'
 import type { AddressPolicy } from '../policy.ts'
 import { allowedServer, serverEndpoint, serversOfVersion } from './query.ts'
 
-export interface ValidatedQuestion extends Reach {
+export interface ValidatedQuestion extends ReachOptions {
   readonly name: string
   readonly resolver?: string
 }
 
 /** Null when the resolver proves nothing to anybody. */
-export type Validated = (question: ValidatedQuestion) => Promise<boolean | null>
+export type ValidateAnswer = (question: ValidatedQuestion) => Promise<boolean | null>
 
 interface ValidatedOptions {
   readonly policy: AddressPolicy
@@ -21,13 +21,13 @@ interface ValidatedOptions {
   readonly resolvers?: readonly string[]
 }
 
-export function createValidated({ policy, clock, resolvers }: ValidatedOptions): Validated {
+export function createValidated({ policy, clock, resolvers }: ValidatedOptions): ValidateAnswer {
   const datagram = createDatagram({
     clock,
     lookup: async (address) => [{ address, family: address.includes(':') ? 6 : 4 }],
   })
 
-  const isProved = async (server: string, name: string, reach: Reach): Promise<boolean> => {
+  const isProved = async (server: string, name: string, reach: ReachOptions): Promise<boolean> => {
     const { host, port } = serverEndpoint(server)
     const question = questionFor(name)
     let flags: number | null = null

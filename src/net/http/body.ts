@@ -2,7 +2,7 @@
 import type { Readable, Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { TargetDown } from '../../domain/outcome.ts'
-import type { HttpMessage } from './exchange.ts'
+import type { IncomingResponse } from './exchange.ts'
 import { KeptBytes } from './kept-bytes.ts'
 
 export interface BodyLimits {
@@ -18,9 +18,9 @@ export interface BodyLimits {
 }
 
 /** What is known of an answer while its body comes in. */
-export type AnswerHead = Pick<HttpMessage, 'statusCode' | 'headers'>
+export type AnswerHead = Pick<IncomingResponse, 'statusCode' | 'headers'>
 
-export interface Body {
+export interface HttpBody {
   readonly kept: Buffer
   readonly bytes: number
   /** As they came, before inflation. */
@@ -29,7 +29,7 @@ export interface Body {
   readonly isCut: boolean
 }
 
-export const noBody: Body = { kept: Buffer.alloc(0), bytes: 0, packedBytes: 0, isCut: false }
+export const noBody: HttpBody = { kept: Buffer.alloc(0), bytes: 0, packedBytes: 0, isCut: false }
 
 /** Compressed bytes may outnumber what they hold by a little; this is more than a little. */
 const inflationSlack = 65_536
@@ -40,9 +40,9 @@ const smallestPiece = 512
 
 /** Returns what stops the reading. The caller's own error handling sees the connection break. */
 export function readBody(
-  message: HttpMessage,
+  message: IncomingResponse,
   limits: BodyLimits,
-  done: (body: Body) => void,
+  done: (body: HttpBody) => void,
   fail: (error: Error) => void,
 ): () => void {
   const kept = new KeptBytes(Math.min(limits.keepBytes, limits.maxBytes))

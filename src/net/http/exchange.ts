@@ -5,12 +5,12 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import type { Clock } from '../../domain/clock.ts'
-import type { Connect, Connection } from '../connect.ts'
-import type { Body, BodyLimits } from './body.ts'
+import type { Connect, NetConnection } from '../connect.ts'
+import type { HttpBody, BodyLimits } from './body.ts'
 import { exchangeOverHttp1 } from './http1.ts'
 import { Http1Required } from './http2-failure.ts'
 import { exchangeOverHttp2 } from './http2.ts'
-import type { Reach } from '../lookup.ts'
+import type { ReachOptions } from '../lookup.ts'
 import type { Secure } from '../tls/secure.ts'
 
 /** How far a request got, filled in as it goes, so that a failed one can still be told. */
@@ -53,10 +53,10 @@ export function newTrace(): HttpTrace {
 }
 
 /** The head of an answer, with its body to be read. */
-export type HttpMessage = Readable &
+export type IncomingResponse = Readable &
   Pick<IncomingMessage, 'statusCode' | 'statusMessage' | 'httpVersion' | 'headers' | 'headersDistinct'>
 
-export interface HttpRequest extends Reach {
+export interface HttpRequest extends ReachOptions {
   /** Over TCP when omitted. */
   readonly transport?: 'tcp' | 'http3'
   /** HTTP/2 is not offered to the server. */
@@ -72,14 +72,14 @@ export interface HttpRequest extends Reach {
   readonly limits: BodyLimits
   readonly trace: HttpTrace
   /** Says of an answer whether its body is of no interest. */
-  skipsBody?(message: HttpMessage): boolean
+  skipsBody?(message: IncomingResponse): boolean
 }
 
 export interface HttpResponse {
-  readonly message: HttpMessage
-  readonly body: Body
+  readonly message: IncomingResponse
+  readonly body: HttpBody
   /** The connection, when the answer was 101: it now speaks another protocol and belongs to the caller. */
-  readonly upgraded: { readonly connection: Connection; readonly head: Buffer } | null
+  readonly upgraded: { readonly connection: NetConnection; readonly head: Buffer } | null
 }
 
 export type HttpExchange = (request: HttpRequest) => Promise<HttpResponse>
@@ -114,7 +114,7 @@ export function createHttpExchange({ connect, secure, clock }: HttpExchangeOptio
     }
   }
 
-  async function open(request: HttpRequest, alpn: readonly string[]): Promise<Connection> {
+  async function open(request: HttpRequest, alpn: readonly string[]): Promise<NetConnection> {
     const { url, ipVersion, signal, verify, clientCert, clientKey, trace } = request
     const isSecure = url.protocol === 'https:'
     const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname

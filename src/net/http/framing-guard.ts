@@ -5,7 +5,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { ClientHttp2Stream } from 'node:http2'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
-import { type Connection, peerName } from '../connect.ts'
+import { type NetConnection, peerName } from '../connect.ts'
 
 export const maxHeaderBytes = 65_536
 export const maxInterimAnswers = 20
@@ -24,7 +24,7 @@ export function tooManyInterimAnswers(peer: string): TargetDown {
 type Fail = (error: Error) => void
 
 /** Returns what stops watching. */
-export function guardFraming(request: ClientRequest, connection: Connection, fail: Fail): () => void {
+export function guardFraming(request: ClientRequest, connection: NetConnection, fail: Fail): () => void {
   const { socket } = connection
   const count = counter(connection, fail)
   const onReceived = (bytes: Buffer): void => count.received(bytes.length)
@@ -37,14 +37,14 @@ export function guardFraming(request: ClientRequest, connection: Connection, fai
 
 const lookMs = 100
 
-interface Watched {
-  readonly connection: Connection
+interface GuardedConnection {
+  readonly connection: NetConnection
   readonly clock: Clock
   readonly fail: Fail
 }
 
 /** The same for HTTP/2, whose frames nobody here sees: what has come in is looked at from time to time. */
-export function guardFrames(stream: ClientHttp2Stream, { connection, clock, fail }: Watched): () => void {
+export function guardFrames(stream: ClientHttp2Stream, { connection, clock, fail }: GuardedConnection): () => void {
   const count = counter(connection, fail)
   let seen = 0
   const look = (): void => {
@@ -65,7 +65,7 @@ interface Counter {
   interimAnswer(): void
 }
 
-function counter(connection: Connection, fail: Fail): Counter {
+function counter(connection: NetConnection, fail: Fail): Counter {
   let interimAnswers = 0
   let received = 0
   let content = 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Hop, headerLines, plainLogin, redirected } from './hop.ts'
+import { type HttpHop, headerLines, plainLogin, redirected } from './hop.ts'
 
-const hop: Hop = {
+const hop: HttpHop = {
   url: new URL('https://shop.test/cart?x=1'),
   method: 'POST',
   headers: [
@@ -14,7 +14,7 @@ const hop: Hop = {
   cookies: new Map(),
 }
 
-const follow = (from: Hop, status: number, location: string, setCookies: string[] = []): Hop =>
+const follow = (from: HttpHop, status: number, location: string, setCookies: string[] = []): HttpHop =>
   redirected(from, { status, location, setCookies })
 
 describe('a redirect', () => {
@@ -73,7 +73,7 @@ describe('a redirect', () => {
 })
 
 describe('cookies', () => {
-  const cookieOf = (next: Hop): string | undefined =>
+  const cookieOf = (next: HttpHop): string | undefined =>
     headerLines({ ...next, headers: [] }, null)[headerLines({ ...next, headers: [] }, null).indexOf('Cookie') + 1]
 
   it('are given back to the origin that set them', () => {

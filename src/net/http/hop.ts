@@ -1,21 +1,21 @@
 // What each hop of a request sends, and how a redirect changes it.
 import { TargetDown } from '../../domain/outcome.ts'
 
-export interface Header {
+export interface HttpHeader {
   readonly key: string
   readonly value: string
 }
 
-export type Login =
+export type HttpLogin =
   | { readonly kind: 'basic' | 'digest'; readonly username: string; readonly password: string }
   | { readonly kind: 'bearer'; readonly token: string }
 
-export interface Hop {
+export interface HttpHop {
   readonly url: URL
   readonly method: string
-  readonly headers: readonly Header[]
+  readonly headers: readonly HttpHeader[]
   readonly body: string | Uint8Array
-  readonly login: Login | null
+  readonly login: HttpLogin | null
   /** Cookies that were set on the way: some sites redirect until they see theirs again. */
   readonly cookies: ReadonlyMap<string, string>
 }
@@ -35,7 +35,7 @@ const framing = new Set(['content-length', 'transfer-encoding', 'connection', 'k
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE'])
 
 /** What browsers do: 303 and a redirected POST become GET. Nothing that was given for one origin leaves it. */
-export function redirected(hop: Hop, { status, location, setCookies }: Redirect): Hop {
+export function redirected(hop: HttpHop, { status, location, setCookies }: Redirect): HttpHop {
   const url = destination(hop.url, location)
   const becomesGet = (status === 303 && hop.method !== 'HEAD') || (status < 303 && hop.method === 'POST')
   const method = becomesGet ? 'GET' : hop.method
@@ -74,7 +74,7 @@ function destination(from: URL, location: string): URL {
 
 /** Name, value, name, value: everything that is sent, Host included. `protocol` is one to change to. */
 export function headerLines(
-  { url, method, headers, body, cookies }: Hop,
+  { url, method, headers, body, cookies }: HttpHop,
   authorization: string | null,
   protocol?: string,
 ): string[] {
@@ -103,7 +103,7 @@ function headerValue(value: string): string {
 }
 
 /** The Authorization header that needs no challenge first. */
-export function plainLogin(login: Login | null): string | null {
+export function plainLogin(login: HttpLogin | null): string | null {
   if (!login || login.kind === 'digest') return null
   if (login.kind === 'bearer') return `Bearer ${login.token}`
   return `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`

@@ -2,14 +2,18 @@
 import { type ClientRequest, type IncomingMessage, request as send } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
-import { type Connection, peerName } from '../connect.ts'
+import { type NetConnection, peerName } from '../connect.ts'
 import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
-import { type Body, noBody, readBody } from './body.ts'
+import { type HttpBody, noBody, readBody } from './body.ts'
 import type { HttpRequest, HttpResponse } from './exchange.ts'
 import { guardFraming, headersTooLarge, maxHeaderBytes } from './framing-guard.ts'
 
-export function exchangeOverHttp1(connection: Connection, request: HttpRequest, clock: Clock): Promise<HttpResponse> {
+export function exchangeOverHttp1(
+  connection: NetConnection,
+  request: HttpRequest,
+  clock: Clock,
+): Promise<HttpResponse> {
   const { trace, limits } = request
   const asked = clock.monotonicMs()
   let phase = 'waiting for the answer'
@@ -38,7 +42,7 @@ export function exchangeOverHttp1(connection: Connection, request: HttpRequest, 
       sent.once('response', (message) => {
         onHead(message)
         if (request.skipsBody?.(message)) return done({ message, body: noBody, upgraded: null })
-        const finish = (body: Body): void => {
+        const finish = (body: HttpBody): void => {
           trace.transferMs = clock.monotonicMs() - asked - (trace.firstByteMs ?? 0)
           done({ message, body, upgraded: null })
         }
@@ -59,7 +63,7 @@ export function exchangeOverHttp1(connection: Connection, request: HttpRequest, 
   )
 }
 
-function requestOn({ socket }: Connection, { url, method, headers }: HttpRequest): ClientRequest {
+function requestOn({ socket }: NetConnection, { url, method, headers }: HttpRequest): ClientRequest {
   return send({
     method,
     path: url.pathname + url.search,
@@ -72,7 +76,7 @@ function requestOn({ socket }: Connection, { url, method, headers }: HttpRequest
   })
 }
 
-function httpFailure(error: NodeJS.ErrnoException, connection: Connection, phase: string): Error {
+function httpFailure(error: NodeJS.ErrnoException, connection: NetConnection, phase: string): Error {
   const peer = peerName(connection)
   const code = error.code ?? ''
   if (!code.startsWith('HPE_')) return failure(error, { peer, phase, cause: 'connect' })

@@ -1,6 +1,6 @@
 // What goes wrong with HTTP/2, as a sentence.
 import { TargetDown } from '../../domain/outcome.ts'
-import { type Connection, peerName } from '../connect.ts'
+import { type NetConnection, peerName } from '../connect.ts'
 import { failure } from '../failure.ts'
 
 /** The server has chosen HTTP/2 and wants to be asked this over HTTP/1.1. */
@@ -37,14 +37,17 @@ const unreadable = new Set([
   'COMPRESSION_ERROR',
 ])
 
-interface Seen {
-  readonly connection: Connection
+interface Http2State {
+  readonly connection: NetConnection
   readonly phase: string
   readonly resetCode: number | undefined
 }
 
 /** Without an error the answer has just ended too early. */
-export function http2Failure(error: NodeJS.ErrnoException | null, { connection, phase, resetCode = 0 }: Seen): Error {
+export function http2Failure(
+  error: NodeJS.ErrnoException | null,
+  { connection, phase, resetCode = 0 }: Http2State,
+): Error {
   const peer = peerName(connection)
   if (!error) return new TargetDown('connect', `${peer} broke off the connection (while ${phase})`)
   const { code = '', message } = error
@@ -57,7 +60,7 @@ export function http2Failure(error: NodeJS.ErrnoException | null, { connection, 
 }
 
 interface Reset {
-  readonly connection: Connection
+  readonly connection: NetConnection
   readonly phase: string
   readonly cause: Error
 }

@@ -8,15 +8,19 @@ import {
 } from 'node:http2'
 import { Readable } from 'node:stream'
 import type { Clock } from '../../domain/clock.ts'
-import type { Connection } from '../connect.ts'
+import type { NetConnection } from '../connect.ts'
 import { attempt } from '../deadline.ts'
-import { type Body, noBody, readBody } from './body.ts'
-import type { HttpMessage, HttpRequest, HttpResponse } from './exchange.ts'
+import { type HttpBody, noBody, readBody } from './body.ts'
+import type { IncomingResponse, HttpRequest, HttpResponse } from './exchange.ts'
 import { fieldsOf } from './fields.ts'
 import { guardFrames, headersTooLarge, maxHeaderBytes } from './framing-guard.ts'
 import { http2Failure, maxHeaderPairs } from './http2-failure.ts'
 
-export function exchangeOverHttp2(connection: Connection, request: HttpRequest, clock: Clock): Promise<HttpResponse> {
+export function exchangeOverHttp2(
+  connection: NetConnection,
+  request: HttpRequest,
+  clock: Clock,
+): Promise<HttpResponse> {
   const { trace, limits } = request
   const asked = clock.monotonicMs()
   let phase = 'waiting for the answer'
@@ -26,7 +30,7 @@ export function exchangeOverHttp2(connection: Connection, request: HttpRequest, 
     () => phase,
     (done, fail) => {
       let stopReading: (() => void) | null = null
-      let message: HttpMessage | null = null
+      let message: IncomingResponse | null = null
       const session = sessionOn(connection, request.url)
       const stream = send(session, request)
       // What follows a complete answer is not part of it; its end is still on the way.
@@ -34,7 +38,7 @@ export function exchangeOverHttp2(connection: Connection, request: HttpRequest, 
       const broken = (error: Error | null): void => {
         if (!isWhole()) fail(http2Failure(error, { connection, phase, resetCode: stream.rstCode }))
       }
-      const finish = (answer: HttpMessage, body: Body): void => {
+      const finish = (answer: IncomingResponse, body: HttpBody): void => {
         trace.transferMs = clock.monotonicMs() - asked - (trace.firstByteMs ?? 0)
         done({ message: answer, body, upgraded: null })
       }
@@ -66,7 +70,7 @@ export function exchangeOverHttp2(connection: Connection, request: HttpRequest, 
 const windowBytes = 524_288
 const settings = { enablePush: false, initialWindowSize: windowBytes, maxHeaderListSize: maxHeaderBytes }
 
-function sessionOn({ socket }: Connection, url: URL): ClientHttp2Session {
+function sessionOn({ socket }: NetConnection, url: URL): ClientHttp2Session {
   const session = connect(url, {
     createConnection: () => socket,
     settings,
@@ -96,7 +100,7 @@ function send(session: ClientHttp2Session, request: HttpRequest): ClientHttp2Str
   return stream
 }
 
-type Head = IncomingHttpHeaders & { ':status'?: number }
+type Http2Head = IncomingHttpHeaders & { ':status'?: number }
 
 /** Node drops what was not read yet when a server hangs up behind its answer; here it is kept. */
 function bodyOf(stream: ClientHttp2Stream, isWhole: () => boolean): Readable {
@@ -113,7 +117,7 @@ function bodyOf(stream: ClientHttp2Stream, isWhole: () => boolean): Readable {
   return body
 }
 
-function messageOf(body: Readable, head: Head, rawHeaders: readonly string[]): HttpMessage {
+function messageOf(body: Readable, head: Http2Head, rawHeaders: readonly string[]): IncomingResponse {
   const { ':status': statusCode, ...headers } = head
   const about = { statusCode, statusMessage: '', httpVersion: '2', headers, headersDistinct: distinct(rawHeaders) }
   return Object.assign(body, about)

@@ -1,26 +1,26 @@
 // A whole HTTP request as a check means it: redirects followed, a login answered, every hop resolved and checked anew.
 import type { IncomingMessage } from 'node:http'
 import { TargetDown } from '../../domain/outcome.ts'
-import type { Connection } from '../connect.ts'
+import type { NetConnection } from '../connect.ts'
 import type { BodyLimits } from './body.ts'
 import { digestAnswer } from './digest.ts'
 import {
   type HttpExchange,
-  type HttpMessage,
+  type IncomingResponse,
   type HttpRequest,
   type HttpResponse,
   type HttpTrace,
   newTrace,
 } from './exchange.ts'
-import { type Header, type Login, type Hop, headerLines, plainLogin, redirected } from './hop.ts'
-import type { Reach } from '../lookup.ts'
+import { type HttpHeader, type HttpLogin, type HttpHop, headerLines, plainLogin, redirected } from './hop.ts'
+import type { ReachOptions } from '../lookup.ts'
 
-export interface RequestOptions extends Reach {
+export interface RequestOptions extends ReachOptions {
   readonly url: URL
   readonly method: string
-  readonly headers?: readonly Header[]
+  readonly headers?: readonly HttpHeader[]
   readonly body?: string | Uint8Array
-  readonly login?: Login | null
+  readonly login?: HttpLogin | null
   /** Over TCP when omitted. */
   readonly transport?: 'tcp' | 'http3'
   /** HTTP/2 is not offered over TCP, for what it gives nothing and costs more. */
@@ -60,7 +60,7 @@ export interface HttpAnswer {
   readonly trace: HttpTrace
 }
 
-export type Request = (options: RequestOptions) => Promise<HttpAnswer>
+export type SendHttpRequest = (options: RequestOptions) => Promise<HttpAnswer>
 
 export type UpgradeOptions = Omit<RequestOptions, 'maxRedirects' | 'body' | 'transport' | 'onlyHttp1'> & {
   readonly protocol: string
@@ -68,7 +68,7 @@ export type UpgradeOptions = Omit<RequestOptions, 'maxRedirects' | 'body' | 'tra
 
 export interface UpgradeAnswer extends HttpAnswer {
   /** The caller's from here on, to read, write and destroy; null when the server did not agree. */
-  readonly connection: Connection | null
+  readonly connection: NetConnection | null
   /** What came in behind the head of the answer. */
   readonly head: Buffer
 }
@@ -78,7 +78,7 @@ export type Upgrade = (options: UpgradeOptions) => Promise<UpgradeAnswer>
 const mebibyte = 1_048_576
 const redirects = new Set([301, 302, 303, 307, 308])
 
-export function createRequest(exchange: HttpExchange): Request {
+export function createRequest(exchange: HttpExchange): SendHttpRequest {
   return async (options) => {
     const trace = options.trace ?? newTrace()
     let hop = firstHop(options)
@@ -98,7 +98,7 @@ export function createRequest(exchange: HttpExchange): Request {
     }
   }
 
-  async function sendHop(options: RequestOptions, hop: Hop, trace: HttpTrace): Promise<HttpResponse> {
+  async function sendHop(options: RequestOptions, hop: HttpHop, trace: HttpTrace): Promise<HttpResponse> {
     try {
       return await logIn(options, hop, trace)
     } catch (error) {
@@ -110,7 +110,7 @@ export function createRequest(exchange: HttpExchange): Request {
     }
   }
 
-  async function logIn(options: RequestOptions, hop: Hop, trace: HttpTrace): Promise<HttpResponse> {
+  async function logIn(options: RequestOptions, hop: HttpHop, trace: HttpTrace): Promise<HttpResponse> {
     const { login } = hop
     const reply = await exchange(requestFor(options, hop, trace, plainLogin(login)))
     if (login?.kind !== 'digest' || reply.message.statusCode !== 401) return reply
@@ -141,11 +141,22 @@ export function createUpgrade(exchange: HttpExchange): Upgrade {
 
 const noCookies = new Map<string, string>()
 
-function firstHop({ url, method, headers = [], body = '', login = null }: Omit<RequestOptions, 'maxRedirects'>): Hop {
+function firstHop({
+  url,
+  method,
+  headers = [],
+  body = '',
+  login = null,
+}: Omit<RequestOptions, 'maxRedirects'>): HttpHop {
   return { url, method, headers, body, login, cookies: noCookies }
 }
 
-function requestFor(options: RequestOptions, hop: Hop, trace: HttpTrace, authorization: string | null): HttpRequest {
+function requestFor(
+  options: RequestOptions,
+  hop: HttpHop,
+  trace: HttpTrace,
+  authorization: string | null,
+): HttpRequest {
   const maxBytes = options.maxBytes ?? mebibyte
   const isHome = hop.url.origin === options.url.origin
   return {
@@ -183,7 +194,7 @@ function answerOf({ message, body, upgraded }: HttpResponse, url: URL, trace: Ht
   }
 }
 
-function locationOf(message: HttpMessage, maxRedirects: number): string | null {
+function locationOf(message: IncomingResponse, maxRedirects: number): string | null {
   if (maxRedirects === 0 || !redirects.has(message.statusCode ?? 0)) return null
   return message.headers.location ?? null
 }

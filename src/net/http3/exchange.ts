@@ -8,10 +8,10 @@ import type { ChainVerifier } from '../tls/chain.ts'
 import { peerName } from '../connect.ts'
 import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
-import { type Body, noBody, readBody } from '../http/body.ts'
+import { type HttpBody, noBody, readBody } from '../http/body.ts'
 import {
   type HttpExchange,
-  type HttpMessage,
+  type IncomingResponse,
   type HttpRequest,
   type HttpResponse,
   beginHop,
@@ -19,12 +19,12 @@ import {
 } from '../http/exchange.ts'
 import { fieldsOf } from '../http/fields.ts'
 import { maxHeaderBytes } from '../http/framing-guard.ts'
-import type { Address, Lookup } from '../lookup.ts'
+import type { IpAddress, Lookup } from '../lookup.ts'
 import { ClosedWithoutError } from '../quic/connection-close.ts'
 import { QuicConnection } from '../quic/connection.ts'
-import { Malformed, varint } from '../tls/wire.ts'
+import { MalformedMessage, varint } from '../tls/wire.ts'
 import { ResponseReader } from './response-reader.ts'
-import { type Field, encodeFields } from './qpack.ts'
+import { type HeaderField, encodeFields } from './qpack.ts'
 
 interface Http3Options {
   readonly lookup: Lookup
@@ -85,32 +85,32 @@ async function askWithRetry(request: HttpRequest, to: Destination): Promise<Http
 
 interface Destination extends Http3Options {
   readonly host: string
-  readonly address: Address
+  readonly address: IpAddress
 }
 
 function ask(request: HttpRequest, to: Destination): Promise<HttpResponse> {
-  let exchange: Exchange | undefined
+  let exchange: Http3Exchange | undefined
   return attempt<HttpResponse>(
     request.signal,
     () => exchange?.phase ?? 'connecting',
     (done, fail) => {
-      exchange = new Exchange(request, to, { done, fail })
+      exchange = new Http3Exchange(request, to, { done, fail })
       return () => exchange?.end()
     },
   )
 }
 
-interface Ending {
+interface ExchangeCallbacks {
   done(reply: HttpResponse): void
   fail(error: Error): void
 }
 
 /** A socket, the connection over it, and how far they have got. */
-class Exchange {
+class Http3Exchange {
   phase = 'connecting'
   readonly #request: HttpRequest
   readonly #to: Destination
-  readonly #ending: Ending
+  readonly #ending: ExchangeCallbacks
   readonly #peer: string
   readonly #socket: Socket
   readonly #connection: QuicConnection
@@ -118,7 +118,7 @@ class Exchange {
   #stopReading: (() => void) | null = null
   #since: number
 
-  constructor(request: HttpRequest, to: Destination, ending: Ending) {
+  constructor(request: HttpRequest, to: Destination, ending: ExchangeCallbacks) {
     const port = Number(request.url.port) || 443
     this.#request = request
     this.#to = to
@@ -177,19 +177,19 @@ class Exchange {
     try {
       this.#answer.take(bytes, isLast)
     } catch (error) {
-      if (!(error instanceof Malformed)) return this.#ending.fail(error as Error)
+      if (!(error instanceof MalformedMessage)) return this.#ending.fail(error as Error)
       return this.#ending.fail(new TargetDown('other', `what ${this.#peer} answered is not HTTP/3: ${error.message}`))
     }
     if (this.#answer.message && !known) this.#read(this.#answer.message)
   }
 
-  #read(message: HttpMessage): void {
+  #read(message: IncomingResponse): void {
     const { trace, limits, skipsBody } = this.#request
     this.phase = 'reading the body'
     trace.firstByteMs = this.#lap()
     trace.status = message.statusCode ?? 0
     if (skipsBody?.(message)) return this.#ending.done({ message, body: noBody, upgraded: null })
-    const finish = (body: Body): void => {
+    const finish = (body: HttpBody): void => {
       trace.transferMs = this.#lap()
       this.#ending.done({ message, body, upgraded: null })
     }
@@ -209,17 +209,17 @@ class Exchange {
 }
 
 /** A connected socket hears only this peer, and hears that nobody listens there. */
-function openSocket({ address, family }: Address): Socket {
+function openSocket({ address, family }: IpAddress): Socket {
   return createSocket({
     type: family === 6 ? 'udp6' : 'udp4',
     lookup: (_host, _options, found) => found(null, address, family),
   })
 }
 
-type Chain = readonly X509Certificate[]
+type CertificateChain = readonly X509Certificate[]
 
 function checkCertificate(
-  chain: Chain,
+  chain: CertificateChain,
   { trace, verify }: HttpRequest,
   { verifyChain, clock, host }: Destination,
 ): void {
@@ -234,7 +234,7 @@ function checkCertificate(
 function requestOf(request: HttpRequest): Buffer {
   const { method, url, body } = request
   const { authority, fields: given } = fieldsOf(request)
-  const fields: Field[] = [
+  const fields: HeaderField[] = [
     [':method', method],
     [':scheme', 'https'],
     [':authority', authority],

@@ -1,5 +1,5 @@
 // The Huffman code of header fields (RFC 7541, appendix B). It is canonical, so the lengths of its codes are all there is to it.
-import { Malformed } from '../tls/wire.ts'
+import { MalformedMessage } from '../tls/wire.ts'
 
 const endOfString = 256
 
@@ -37,12 +37,12 @@ export function unpacked(bytes: Uint8Array): Buffer {
       const { first, symbols } = byLength[length] ?? byLength[0]!
       const symbol = symbols[code - first]
       if (symbol === undefined && length < 30) continue
-      if (symbol === undefined || symbol === endOfString) throw new Malformed('a header is packed wrongly')
+      if (symbol === undefined || symbol === endOfString) throw new MalformedMessage('a header is packed wrongly')
       found.push(symbol)
       code = length = 0
     }
   }
   // The last byte is filled up with the beginning of the longest code, which is all ones.
-  if (length > 7 || code !== 2 ** length - 1) throw new Malformed('a header is packed wrongly')
+  if (length > 7 || code !== 2 ** length - 1) throw new MalformedMessage('a header is packed wrongly')
   return Buffer.from(found)
 }

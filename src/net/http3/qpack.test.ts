@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Malformed } from '../tls/wire.ts'
-import { type Field, encodeFields, decodeFields } from './qpack.ts'
+import { MalformedMessage } from '../tls/wire.ts'
+import { type HeaderField, encodeFields, decodeFields } from './qpack.ts'
 import { unpacked } from './huffman.ts'
 import { staticTable } from './static-table.ts'
 
@@ -28,7 +28,7 @@ describe('packed text', () => {
   })
 
   it.each(['ff ff ff ff', '00 ff ff', '18'])('%s is nothing', (packed) => {
-    expect(() => unpacked(hex(packed))).toThrow(Malformed)
+    expect(() => unpacked(hex(packed))).toThrow(MalformedMessage)
   })
 })
 
@@ -56,7 +56,7 @@ describe('header fields', () => {
       maxLength: 400,
     })
     fc.assert(
-      fc.property(fc.array(fc.tuple(name, value)), (fields: Field[]) => {
+      fc.property(fc.array(fc.tuple(name, value)), (fields: HeaderField[]) => {
         expect(decodeFields(encodeFields(fields))).toEqual(fields)
       }),
     )
@@ -70,6 +70,6 @@ describe('header fields', () => {
     ['a number without end', '0000 ffffffffffffff'],
     ['a text that is cut off', '0000 5105 2f'],
   ])('cannot refer to %s', (_what, packed) => {
-    expect(() => decodeFields(hex(packed))).toThrow(Malformed)
+    expect(() => decodeFields(hex(packed))).toThrow(MalformedMessage)
   })
 })

@@ -1,9 +1,9 @@
 // Header fields as HTTP/3 packs them (QPACK, RFC 9204), without the dynamic table: nobody may refer to what came before.
-import { Malformed, Reader } from '../tls/wire.ts'
+import { MalformedMessage, Reader } from '../tls/wire.ts'
 import { unpacked } from './huffman.ts'
 import { staticTable } from './static-table.ts'
 
-export type Field = readonly [name: string, value: string]
+export type HeaderField = readonly [name: string, value: string]
 
 /** A byte can stand for a whole header. */
 const maxFields = 2000
@@ -11,7 +11,7 @@ const maxFields = 2000
 /** Intermediaries must not keep these either. */
 const secrets = new Set(['authorization', 'cookie', 'proxy-authorization'])
 
-export function encodeFields(fields: readonly Field[]): Buffer {
+export function encodeFields(fields: readonly HeaderField[]): Buffer {
   const lines = fields.flatMap(([name, value]) => {
     const first = secrets.has(name) ? 0x30 : 0x20
     const texts = [name, value].map((part) => Buffer.from(part, 'latin1')) as [Buffer, Buffer]
@@ -20,30 +20,30 @@ export function encodeFields(fields: readonly Field[]): Buffer {
   return Buffer.concat([Buffer.from([0, 0]), ...lines])
 }
 
-export function decodeFields(packed: Buffer): Field[] {
+export function decodeFields(packed: Buffer): HeaderField[] {
   const reader = new Reader(packed)
   if (integer(reader, reader.uint(1), 8) !== 0)
-    throw new Malformed('it refers to a table of headers that nobody has made')
+    throw new MalformedMessage('it refers to a table of headers that nobody has made')
   integer(reader, reader.uint(1), 7)
-  const fields: Field[] = []
+  const fields: HeaderField[] = []
   while (reader.left > 0) {
-    if (fields.length >= maxFields) throw new Malformed('it has too many headers')
+    if (fields.length >= maxFields) throw new MalformedMessage('it has too many headers')
     fields.push(unpackField(reader))
   }
   return fields
 }
 
-function unpackField(reader: Reader): Field {
+function unpackField(reader: Reader): HeaderField {
   const first = reader.uint(1)
   if ((first & 0xc0) === 0xc0) return known(integer(reader, first, 6))
   if ((first & 0xd0) === 0x50) return [known(integer(reader, first, 4))[0], text(reader, reader.uint(1), 7)]
   if ((first & 0xe0) === 0x20) return [text(reader, first, 3), text(reader, reader.uint(1), 7)]
-  throw new Malformed('it refers to a table of headers that nobody has made')
+  throw new MalformedMessage('it refers to a table of headers that nobody has made')
 }
 
-function known(index: number): Field {
+function known(index: number): HeaderField {
   const field = staticTable[index]
-  if (!field) throw new Malformed(`there is no header number ${index}`)
+  if (!field) throw new MalformedMessage(`there is no header number ${index}`)
   return field
 }
 
@@ -63,7 +63,7 @@ function integer(reader: Reader, first: number, bits: number): number {
     value += (byte & 0x7f) * 2 ** shift
     if (byte < 0x80) return value
   }
-  throw new Malformed('a number in it is too large')
+  throw new MalformedMessage('a number in it is too large')
 }
 
 function prefixed(first: number, bits: number, value: number): Buffer {

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { TargetDown } from '../../domain/outcome.ts'
-import { Malformed, varint } from '../tls/wire.ts'
+import { MalformedMessage, varint } from '../tls/wire.ts'
 import { ResponseReader } from './response-reader.ts'
-import { type Field, encodeFields } from './qpack.ts'
+import { type HeaderField, encodeFields } from './qpack.ts'
 
 const frame = (type: number, content: Buffer): Buffer => Buffer.concat([varint(type), varint(content.length), content])
-const head = (...fields: Field[]): Buffer => frame(1, encodeFields(fields))
+const head = (...fields: HeaderField[]): Buffer => frame(1, encodeFields(fields))
 const data = (text: string): Buffer => frame(0, Buffer.from(text))
 
 const many = (count: number, bytes: Buffer): Buffer => Buffer.alloc(count * bytes.length, bytes)
@@ -43,18 +43,18 @@ describe('an answer', () => {
   it.each([
     ['ends in a frame', whole.subarray(0, -20), TargetDown],
     ['ends before its headers', frame(0x21, Buffer.alloc(3)), TargetDown],
-    ['has a body before its headers', data('x'), Malformed],
-    ['has no status', head(['server', 'x']), Malformed],
-    ['has a status that is none', head([':status', 'yes']), Malformed],
+    ['has a body before its headers', data('x'), MalformedMessage],
+    ['has no status', head(['server', 'x']), MalformedMessage],
+    ['has a status that is none', head([':status', 'yes']), MalformedMessage],
     ['has headers without end', Buffer.concat([varint(1), varint(70_000), Buffer.alloc(9)]), TargetDown],
     [
       'has more headers than anybody reads',
       frame(1, Buffer.concat([Buffer.alloc(2), Buffer.alloc(3000, 0xd9)])),
-      Malformed,
+      MalformedMessage,
     ],
     ['has interim answers without end', many(21, head([':status', '103'])), TargetDown],
-    ['has empty frames without end', Buffer.concat([head([':status', '200']), many(1001, data(''))]), Malformed],
-    ['says nothing at length', many(1001, frame(0x21, Buffer.alloc(0))), Malformed],
+    ['has empty frames without end', Buffer.concat([head([':status', '200']), many(1001, data(''))]), MalformedMessage],
+    ['says nothing at length', many(1001, frame(0x21, Buffer.alloc(0))), MalformedMessage],
     [
       'ends in a frame of endless length',
       Buffer.concat([varint(0x21), varint(2 ** 53 - 1), Buffer.alloc(9)]),

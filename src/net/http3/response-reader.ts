@@ -1,10 +1,10 @@
 // The answer on a request stream: frames of HTTP/3 (RFC 9114) read as they come in.
 import { Readable } from 'node:stream'
 import { TargetDown } from '../../domain/outcome.ts'
-import type { HttpMessage } from '../http/exchange.ts'
+import type { IncomingResponse } from '../http/exchange.ts'
 import { headersTooLarge, maxHeaderBytes, maxInterimAnswers, tooManyInterimAnswers } from '../http/framing-guard.ts'
-import { Malformed, Reader } from '../tls/wire.ts'
-import { type Field, decodeFields } from './qpack.ts'
+import { MalformedMessage, Reader } from '../tls/wire.ts'
+import { type HeaderField, decodeFields } from './qpack.ts'
 
 const frames = { data: 0x00, headers: 0x01 }
 /** Frames without content: they are small and cost as much as any other. */
@@ -12,7 +12,7 @@ const maxEmptyFrames = 1000
 
 export class ResponseReader {
   /** Null before the head of the answer is there. */
-  message: HttpMessage | null = null
+  message: IncomingResponse | null = null
   #bytes: Buffer = Buffer.alloc(0)
   /** Bytes of the frame that is being read, and whether they are the body's. */
   #left = 0
@@ -44,13 +44,14 @@ export class ResponseReader {
     const head = frameHead(reader)
     if (!head) return false
     const { type, size } = head
-    if (size === 0 && ++this.#emptyFrames > maxEmptyFrames) throw new Malformed('it sends empty frames without end')
+    if (size === 0 && ++this.#emptyFrames > maxEmptyFrames)
+      throw new MalformedMessage('it sends empty frames without end')
     if (type === frames.headers) {
       if (size > maxHeaderBytes) throw headersTooLarge()
       if (reader.left < size) return false
       this.#heads(decodeFields(reader.bytes(size)))
     } else {
-      if (type === frames.data && !this.message) throw new Malformed('its body comes before its headers')
+      if (type === frames.data && !this.message) throw new MalformedMessage('its body comes before its headers')
       this.#isBody = type === frames.data
       this.#left = size
     }
@@ -58,11 +59,11 @@ export class ResponseReader {
     return true
   }
 
-  #heads(fields: readonly Field[]): void {
+  #heads(fields: readonly HeaderField[]): void {
     // Trailers say nothing that anybody asks for.
     if (this.message) return
     const status = Number(fields.find(([name]) => name === ':status')?.[1])
-    if (!Number.isInteger(status) || status < 100 || status > 999) throw new Malformed('it has no status')
+    if (!Number.isInteger(status) || status < 100 || status > 999) throw new MalformedMessage('it has no status')
     if (status >= 200) this.message = messageOf(status, fields)
     else if (++this.#interimAnswers > maxInterimAnswers) throw tooManyInterimAnswers('the server')
   }
@@ -72,15 +73,15 @@ function frameHead(reader: Reader): { type: number; size: number } | null {
   try {
     return { type: reader.varint(), size: reader.varint() }
   } catch (error) {
-    if (error instanceof Malformed) return null
+    if (error instanceof MalformedMessage) return null
     throw error
   }
 }
 
-function messageOf(statusCode: number, fields: readonly Field[]): HttpMessage {
+function messageOf(statusCode: number, fields: readonly HeaderField[]): IncomingResponse {
   const distinct: Record<string, string[]> = Object.create(null) as Record<string, string[]>
   for (const [name, value] of fields) if (!name.startsWith(':')) (distinct[name] ??= []).push(value)
-  const headers: HttpMessage['headers'] = {}
+  const headers: IncomingResponse['headers'] = {}
   for (const name in distinct)
     headers[name] = name === 'set-cookie' ? (distinct[name] as never) : distinct[name]!.join(', ')
   const body = new Readable({ read: () => undefined })

@@ -4,9 +4,9 @@ import { TargetDown } from '../../domain/outcome.ts'
 import { peerName } from '../connect.ts'
 import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
-import type { Address, Lookup, Reach } from '../lookup.ts'
+import type { IpAddress, Lookup, ReachOptions } from '../lookup.ts'
 
-export interface DatagramOptions extends Reach {
+export interface DatagramOptions extends ReachOptions {
   readonly host: string
   readonly port: number
   readonly payload: Uint8Array
@@ -23,7 +23,7 @@ const usualQuietMs = 1000
 const maxAnswers = 1000
 
 /** Sends one datagram and settles with the address that answered when the answers are enough or have ended. */
-export type Datagram = (options: DatagramOptions) => Promise<Address>
+export type Datagram = (options: DatagramOptions) => Promise<IpAddress>
 
 export function createDatagram({ lookup, clock }: { lookup: Lookup; clock: Clock }): Datagram {
   return async (options) => {
@@ -45,7 +45,7 @@ export function createDatagram({ lookup, clock }: { lookup: Lookup; clock: Clock
   }
 }
 
-function exchange(options: DatagramOptions, { address, family }: Address, clock: Clock): Promise<void> {
+function exchange(options: DatagramOptions, { address, family }: IpAddress, clock: Clock): Promise<void> {
   const phase = 'waiting for a reply'
   const { quietMs = usualQuietMs } = options
   return attempt(options.signal, phase, (done, fail) => {

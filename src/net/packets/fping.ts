@@ -13,7 +13,7 @@ export interface PacketSettings {
 /** A refusal is a sentence about a router on the way that says that it cannot pass the packet on. */
 export type PacketResult = { readonly rttMs: number } | { readonly refusal: string } | 'lost'
 
-interface Run {
+interface FpingRun {
   /** Only addresses, so that nothing is looked up here. */
   readonly addresses: readonly string[]
   onResult(address: string, result: PacketResult): void
@@ -27,7 +27,7 @@ const lostAfterMs = 3000
 const successCodes = [0, 1]
 
 /** Returns what ends the run at once. */
-export function startFping(path: string | undefined, settings: PacketSettings, run: Run): () => void {
+export function startFping(path: string | undefined, settings: PacketSettings, run: FpingRun): () => void {
   const { addresses, onResult, onEnd } = run
   const running = startProgram({
     name: 'fping',

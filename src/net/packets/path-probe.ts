@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { attempt } from '../deadline.ts'
-import type { Address, Lookup, Reach } from '../lookup.ts'
+import type { IpAddress, Lookup, ReachOptions } from '../lookup.ts'
 import { MtrPacket } from './mtr-packet.ts'
 
-export interface PathProbeOptions extends Reach {
+export interface PathProbeOptions extends ReachOptions {
   readonly host: string
   readonly protocol: 'icmp' | 'udp' | 'tcp'
   /** For UDP and TCP; another one for each probe when omitted. */
@@ -27,8 +27,8 @@ export type SendPathProbe = (options: PathProbeOptions) => Promise<PathProbeAnsw
 
 const lostAfterSeconds = 3
 
-interface Settling {
-  readonly to: Address
+interface PendingPathProbe {
+  readonly to: IpAddress
   done(answer: PathProbeAnswer | null): void
   fail(error: Error): void
 }
@@ -54,16 +54,16 @@ export function createPathProbe(options: { lookup: Lookup; clock: Clock; path?: 
 
 // mtr-packet knows its probes over TCP by their source port, and that of another process may be the same over the other
 // version of IP. Such an answer has cost the probe its slot, so it is sent again.
-function isForAnother([version = '']: readonly string[], { family }: Address): boolean {
+function isForAnother([version = '']: readonly string[], { family }: IpAddress): boolean {
   return /^ip-[46]$/.test(version) && version !== `ip-${family}`
 }
 
-function argumentsFor({ protocol, port, ttl }: PathProbeOptions, { address, family }: Address): string {
+function argumentsFor({ protocol, port, ttl }: PathProbeOptions, { address, family }: IpAddress): string {
   const words = [`ip-${family}`, address, 'protocol', protocol, 'ttl', ttl, 'timeout', lostAfterSeconds]
   return [...words, ...(port === undefined || protocol === 'icmp' ? [] : ['port', port])].join(' ')
 }
 
-function settle({ to, done, fail }: Settling, kind: string, words: readonly string[]): void {
+function settle({ to, done, fail }: PendingPathProbe, kind: string, words: readonly string[]): void {
   const [, address] = words
   const rttMs = Number(words[3]) / 1000
   if (kind === 'no-reply') return done(null)
@@ -83,7 +83,7 @@ function isSame(one: string, other: string): boolean {
   return one === other || ipaddr.parse(one).toNormalizedString() === ipaddr.parse(other).toNormalizedString()
 }
 
-function problemOf(kind: string, words: readonly string[], { address }: Address): Error {
+function problemOf(kind: string, words: readonly string[], { address }: IpAddress): Error {
   if (kind === 'no-route' || kind === 'network-down')
     return new TargetDown('connect', `the network of ${address} cannot be reached from here`)
   if (kind === 'permission-denied') return new Error("this machine's own rules forbid the probe")

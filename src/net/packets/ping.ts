@@ -3,11 +3,11 @@ import { createSocket } from 'node:dgram'
 import type { Clock } from '../../domain/clock.ts'
 import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
-import type { Address, Lookup, Reach } from '../lookup.ts'
+import type { IpAddress, Lookup, ReachOptions } from '../lookup.ts'
 import { PingBatches } from './ping-batches.ts'
 import { NotSent } from './pinged-host.ts'
 
-export interface PingOptions extends Reach {
+export interface PingOptions extends ReachOptions {
   readonly host: string
   readonly count: number
   /** Without the headers of IP and ICMP. */
@@ -19,12 +19,12 @@ export interface PingOptions extends Reach {
 }
 
 /** Settles when every packet is answered or lost: with the address, or with TargetDown when none was answered. */
-export type Ping = (options: PingOptions) => Promise<Address>
+export type SendPing = (options: PingOptions) => Promise<IpAddress>
 
 // Few steps make few batches, and only equal packets can share a process.
 const spacings = [200, 100, 50, 20, 10, 5, 2, 1]
 
-export function createPing({ lookup, clock, path }: { lookup: Lookup; clock: Clock; path?: string }): Ping {
+export function createPing({ lookup, clock, path }: { lookup: Lookup; clock: Clock; path?: string }): SendPing {
   const batches = new PingBatches(clock, path)
   return async (options) => {
     const { host, count, dataBytes, onAnswer, signal } = options
@@ -47,7 +47,7 @@ function spacingOf({ count, withinMs }: PingOptions): number {
 }
 
 /** Why nothing can be sent there. Connecting a UDP socket asks for the route and sends nothing. */
-function whyNotSent({ address, family }: Address, signal: AbortSignal): Promise<Error> {
+function whyNotSent({ address, family }: IpAddress, signal: AbortSignal): Promise<Error> {
   const phase = 'looking for a route'
   return attempt(signal, phase, (done) => {
     const socket = createSocket({

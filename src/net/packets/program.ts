@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 
-export interface Program {
+export interface PacketProgram {
   readonly name: string
   /** Where it is; found in the PATH when omitted. */
   readonly path?: string
@@ -22,7 +22,7 @@ export interface RunningProgram {
   kill(): void
 }
 
-export function startProgram(program: Program): RunningProgram {
+export function startProgram(program: PacketProgram): RunningProgram {
   let isOver = false
   let lastErrorLine = ''
   const end = (problem: Error | null): void => {
@@ -49,7 +49,7 @@ export function startProgram(program: Program): RunningProgram {
 }
 
 function begin(
-  { name, path = name, args }: Program,
+  { name, path = name, args }: PacketProgram,
   failed: (error: NodeJS.ErrnoException) => void,
 ): ChildProcess | null {
   try {
@@ -72,26 +72,26 @@ function eachLine(stream: Readable, take: (line: string) => void): void {
   })
 }
 
-function startProblem(program: Program, error: NodeJS.ErrnoException): Error {
+function startProblem(program: PacketProgram, error: NodeJS.ErrnoException): Error {
   const { name, package: debian } = program
   if (error.code === 'EPERM' || error.code === 'EACCES') return notAllowed(program)
   if (error.code !== 'ENOENT') return new Error(`${name} could not be started: ${error.message}`, { cause: error })
   return new Error(`${name} is not installed here and this check needs it (on Debian: apt-get install ${debian})`)
 }
 
-interface Ending {
+interface ProgramExit {
   readonly code: number | null
   readonly signal: string | null
   readonly lastErrorLine: string
 }
 
-function endProblem(program: Program, { code, signal, lastErrorLine }: Ending): Error | null {
+function endProblem(program: PacketProgram, { code, signal, lastErrorLine }: ProgramExit): Error | null {
   if (code !== null && program.successCodes.includes(code)) return null
   if (/must run as root|not permitted|permission denied/i.test(lastErrorLine)) return notAllowed(program)
   return new Error(lastErrorLine || `${program.name} ended with ${signal ?? `code ${code}`}`)
 }
 
-function notAllowed({ name }: Program): Error {
+function notAllowed({ name }: PacketProgram): Error {
   return new Error(
     `this machine does not let ${name} send packets: it needs the capability CAP_NET_RAW ` +
       `(setcap cap_net_raw+ep on the program; in a container the capability too)`,

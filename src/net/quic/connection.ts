@@ -3,9 +3,9 @@
 import { type X509Certificate, randomBytes } from 'node:crypto'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
-import { Malformed } from '../tls/wire.ts'
+import { MalformedMessage } from '../tls/wire.ts'
 import { closeFailure } from './connection-close.ts'
-import { type Frame, framesIn, pathResponseFrame, retireConnectionIdFrame } from './frames.ts'
+import { type QuicFrame, framesIn, pathResponseFrame, retireConnectionIdFrame } from './frames.ts'
 import { ClientHandshake } from './handshake.ts'
 import { IncomingBudget, maxDatagramBytes } from './limits.ts'
 import { Reassembly } from './reassembly.ts'
@@ -88,7 +88,7 @@ export class QuicConnection {
       for (const packet of packetsIn(datagram)) this.#take(packet)
       this.#takeEarly()
     } catch (error) {
-      if (!(error instanceof Malformed)) return this.#end(error as Error)
+      if (!(error instanceof MalformedMessage)) return this.#end(error as Error)
       this.#end(new TargetDown('other', `what ${this.#options.peer} answered is not QUIC: ${error.message}`))
     } finally {
       this.#isTaking = false
@@ -172,7 +172,7 @@ export class QuicConnection {
     this.#packets.spaces.initial.sendAgain()
   }
 
-  #handle(frame: Frame, space: PacketNumberSpace): void {
+  #handle(frame: QuicFrame, space: PacketNumberSpace): void {
     if (this.#isOver) return
     switch (frame.kind) {
       case 'ack':
@@ -200,21 +200,21 @@ export class QuicConnection {
     }
   }
 
-  #hearStream({ id, offset, data, isLast }: Frame & { kind: 'stream' }): void {
+  #hearStream({ id, offset, data, isLast }: QuicFrame & { kind: 'stream' }): void {
     const stream = this.#incoming.get(id)
     // The server's own streams carry settings, which change nothing here.
     if (!stream) return
     const isOver = stream.bytes.end === stream.end
     const end = offset + data.length
     const isBeyond = stream.end !== null && (isLast ? end !== stream.end : end > stream.end)
-    if (isBeyond) throw new Malformed('it changes where its answer ends')
+    if (isBeyond) throw new MalformedMessage('it changes where its answer ends')
     if (isLast) stream.end = end
     const ready = stream.bytes.take(offset, data)
     const ends = stream.bytes.end === stream.end
     if (!isOver && (ready.length > 0 || ends)) this.#options.onData(id, ready, ends)
   }
 
-  #moveTo({ sequence, retirePrior, id }: Frame & { kind: 'new_connection_id' }, space: PacketNumberSpace): void {
+  #moveTo({ sequence, retirePrior, id }: QuicFrame & { kind: 'new_connection_id' }, space: PacketNumberSpace): void {
     if (retirePrior <= this.#sequence || sequence < retirePrior) return
     space.owe(retireConnectionIdFrame(this.#sequence))
     this.#sequence = sequence

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Malformed } from '../tls/wire.ts'
+import { MalformedMessage } from '../tls/wire.ts'
 import { ackFrame, closeFrame, cryptoFrame, framesIn, pingFrame, streamFrame } from './frames.ts'
 import { Reassembly } from './reassembly.ts'
 import { PacketNumberSpace } from './packet-number-space.ts'
@@ -50,7 +50,7 @@ describe('frames', () => {
         try {
           framesIn(Buffer.from(bytes), 'application')
         } catch (error) {
-          expect(error).toBeInstanceOf(Malformed)
+          expect(error).toBeInstanceOf(MalformedMessage)
         }
       }),
     )
@@ -75,7 +75,7 @@ describe('bytes in order', () => {
   it('are not taken beyond what was allowed', () => {
     const ordered = new Reassembly(10)
     expect(ordered.take(5, Buffer.alloc(5))).toHaveLength(0)
-    expect(() => ordered.take(8, Buffer.alloc(3))).toThrow(Malformed)
+    expect(() => ordered.take(8, Buffer.alloc(3))).toThrow(MalformedMessage)
   })
 })
 

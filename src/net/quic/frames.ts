@@ -1,9 +1,9 @@
 // Frames of QUIC (RFC 9000, section 19), as far as a client that asks one thing needs them.
 import type { EncryptionLevel } from './packet.ts'
-import { Malformed, Reader, sized, varint } from '../tls/wire.ts'
+import { MalformedMessage, Reader, sized, varint } from '../tls/wire.ts'
 
-export type Frame =
-  | { readonly kind: 'ack'; readonly ranges: readonly Range[] }
+export type QuicFrame =
+  | { readonly kind: 'ack'; readonly ranges: readonly PacketRange[] }
   | { readonly kind: 'crypto'; readonly offset: number; readonly data: Buffer }
   | {
       readonly kind: 'stream'
@@ -26,10 +26,10 @@ export type Frame =
   | { readonly kind: 'handshake_done' }
 
 /** From the lower to the higher number, both included. */
-export type Range = readonly [low: number, high: number]
+export type PacketRange = readonly [low: number, high: number]
 
-export interface Payload {
-  readonly frames: readonly Frame[]
+export interface PacketPayload {
+  readonly frames: readonly QuicFrame[]
   /** Of all frames but padding, also those that ask nothing of us. */
   readonly count: number
   /** Whether it has to be acknowledged. */
@@ -39,15 +39,15 @@ export interface Payload {
 /** What may come before the handshake is done: PADDING, PING, ACK, CRYPTO, CONNECTION_CLOSE (RFC 9000, section 12.4). */
 const ofHandshake = new Set([0x00, 0x01, 0x02, 0x03, 0x06, 0x1c])
 
-export function framesIn(payload: Buffer, level: EncryptionLevel): Payload {
+export function framesIn(payload: Buffer, level: EncryptionLevel): PacketPayload {
   const reader = new Reader(payload)
-  const frames: Frame[] = []
+  const frames: QuicFrame[] = []
   let count = 0
   let elicitsAck = false
   while (reader.left > 0) {
     const type = reader.varint()
     if (type === 0x00) continue
-    if (level !== 'application' && !ofHandshake.has(type)) throw new Malformed('a frame in it comes too early')
+    if (level !== 'application' && !ofHandshake.has(type)) throw new MalformedMessage('a frame in it comes too early')
     count += 1
     const frame = read(type, reader)
     if (frame) frames.push(frame)
@@ -57,7 +57,7 @@ export function framesIn(payload: Buffer, level: EncryptionLevel): Payload {
 }
 
 /** Null for frames that ask nothing of us. */
-function read(type: number, reader: Reader): Frame | null {
+function read(type: number, reader: Reader): QuicFrame | null {
   if (type >= 0x08 && type <= 0x0f) return readStream(type, reader)
   const skip = (count: number): null => {
     for (let n = 0; n < count; n++) reader.varint()
@@ -108,42 +108,43 @@ function read(type: number, reader: Reader): Frame | null {
     case 0x1e:
       return { kind: 'handshake_done' }
     default:
-      throw new Malformed(`there is no frame of type ${type}`)
+      throw new MalformedMessage(`there is no frame of type ${type}`)
   }
 }
 
-function readStream(type: number, reader: Reader): Frame {
+function readStream(type: number, reader: Reader): QuicFrame {
   const id = reader.varint()
   const offset = type & 0x04 ? reader.varint() : 0
   const data = type & 0x02 ? reader.bytes(reader.varint()) : reader.rest()
   return { kind: 'stream', id, offset, data, isLast: (type & 0x01) !== 0 }
 }
 
-function readAck(reader: Reader, countsMarks: boolean): Frame {
+function readAck(reader: Reader, countsMarks: boolean): QuicFrame {
   let high = reader.varint()
   reader.varint()
   const more = reader.varint()
   let low = high - reader.varint()
-  const ranges: Range[] = [[low, high]]
+  const ranges: PacketRange[] = [[low, high]]
   for (let n = 0; n < more; n++) {
     high = low - reader.varint() - 2
     low = high - reader.varint()
     ranges.push([low, high])
   }
   if (countsMarks) for (let n = 0; n < 3; n++) reader.varint()
-  if (low < 0) throw new Malformed('it acknowledges packets below 0')
+  if (low < 0) throw new MalformedMessage('it acknowledges packets below 0')
   return { kind: 'ack', ranges }
 }
 
-function readNewId(reader: Reader): Frame {
+function readNewId(reader: Reader): QuicFrame {
   const [sequence, retirePrior] = [reader.varint(), reader.varint()]
   const id = reader.sized(1)
-  if (id.length === 0 || id.length > 20 || retirePrior > sequence) throw new Malformed('it offers an id that cannot be')
+  if (id.length === 0 || id.length > 20 || retirePrior > sequence)
+    throw new MalformedMessage('it offers an id that cannot be')
   reader.bytes(16)
   return { kind: 'new_connection_id', sequence, retirePrior, id }
 }
 
-function readClose(reader: Reader, isApplication: boolean): Frame {
+function readClose(reader: Reader, isApplication: boolean): QuicFrame {
   const code = reader.varint()
   if (!isApplication) reader.varint()
   return { kind: 'connection_close', code, isApplication, reason: reader.bytes(reader.varint()).toString('utf8') }
@@ -152,8 +153,8 @@ function readClose(reader: Reader, isApplication: boolean): Frame {
 export const pingFrame = Buffer.from([0x01])
 
 /** `ranges` from the highest to the lowest. */
-export function ackFrame(ranges: readonly Range[]): Buffer {
-  const [[low, high], ...more] = ranges as [Range, ...Range[]]
+export function ackFrame(ranges: readonly PacketRange[]): Buffer {
+  const [[low, high], ...more] = ranges as [PacketRange, ...PacketRange[]]
   const parts = [0x02, high, 0, more.length, high - low].map(varint)
   let before = low
   for (const [nextLow, nextHigh] of more) {

@@ -13,7 +13,7 @@ import {
   tls13,
   tls13Extensions,
 } from '../tls/hello-message.ts'
-import { Malformed, Reader, extension, sized } from '../tls/wire.ts'
+import { MalformedMessage, Reader, extension, sized } from '../tls/wire.ts'
 import { digest } from './hkdf.ts'
 import { KeyAgreement, groups } from './key-agreement.ts'
 import { KeySchedule, type TrafficSecrets, finishedProof } from './key-schedule.ts'
@@ -199,7 +199,7 @@ function extensionsIn(bytes: Buffer): Map<number, Buffer> {
   const found = new Map<number, Buffer>()
   while (reader.left > 0) {
     const type = reader.uint(2)
-    if (found.has(type)) throw new Malformed('it has an extension twice')
+    if (found.has(type)) throw new MalformedMessage('it has an extension twice')
     found.set(type, reader.sized(2))
   }
   return found

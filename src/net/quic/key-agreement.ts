@@ -1,7 +1,7 @@
 // Our half of the Diffie-Hellman exchange of TLS 1.3, on the two curves that every server has one of.
 import { type KeyObject, createPublicKey, diffieHellman, generateKeyPairSync } from 'node:crypto'
 import { TargetDown } from '../../domain/outcome.ts'
-import { Malformed, type Reader } from '../tls/wire.ts'
+import { MalformedMessage, type Reader } from '../tls/wire.ts'
 
 export const groups = { x25519: 0x1d, p256: 0x17 }
 
@@ -40,7 +40,7 @@ function x25519Key(bytes: Buffer): KeyObject {
 }
 
 function p256Key(bytes: Buffer): KeyObject {
-  if (bytes.length !== 65 || bytes[0] !== 4) throw new Malformed('it is no point of P-256')
+  if (bytes.length !== 65 || bytes[0] !== 4) throw new MalformedMessage('it is no point of P-256')
   const [x, y] = [bytes.subarray(1, 33).toString('base64url'), bytes.subarray(33).toString('base64url')]
   return createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } })
 }

@@ -1,12 +1,12 @@
 // One numbering of packets: what was sent and not yet acknowledged, what came in and has to be acknowledged.
-import { Malformed } from '../tls/wire.ts'
-import { type Range, ackFrame } from './frames.ts'
+import { MalformedMessage } from '../tls/wire.ts'
+import { type PacketRange, ackFrame } from './frames.ts'
 import { maxOwedFrames } from './limits.ts'
 import { Reassembly } from './reassembly.ts'
 import type { EncryptionLevel } from './packet.ts'
 import type { Protection } from './protection.ts'
 
-interface Sent {
+interface SentPacket {
   /** To be sent again when the packet is lost. */
   readonly frames: readonly Buffer[]
   readonly bytes: number
@@ -28,8 +28,8 @@ export class PacketNumberSpace {
   largestReceived = -1
   owesAck = false
   #nextNumber = 0
-  #received: Range[] = []
-  readonly #sent = new Map<number, Sent>()
+  #received: PacketRange[] = []
+  readonly #sent = new Map<number, SentPacket>()
 
   constructor(level: EncryptionLevel) {
     this.level = level
@@ -69,9 +69,9 @@ export class PacketNumberSpace {
   }
 
   /** Forgets what has arrived, and queues again what is lost. */
-  acknowledge(ranges: readonly Range[]): { bytes: number; sentAt: number | null; lost: boolean } {
+  acknowledge(ranges: readonly PacketRange[]): { bytes: number; sentAt: number | null; lost: boolean } {
     const largest = ranges[0]![1]
-    if (largest >= this.#nextNumber) throw new Malformed('it acknowledges what was never sent')
+    if (largest >= this.#nextNumber) throw new MalformedMessage('it acknowledges what was never sent')
     const sentAt = this.#sent.get(largest)?.at ?? null
     let bytes = 0
     for (const [number, sent] of this.#sent) {
@@ -108,7 +108,7 @@ export class PacketNumberSpace {
 }
 
 /** From the highest to the lowest, neighbours as one. */
-function joined(ranges: readonly Range[]): Range[] {
+function joined(ranges: readonly PacketRange[]): PacketRange[] {
   const sorted = ranges.toSorted((one, other) => other[1] - one[1])
   const found: [number, number][] = []
   for (const [low, high] of sorted) {

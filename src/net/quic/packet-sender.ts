@@ -1,6 +1,6 @@
 // The sending half of a connection: fills packets with what waits, posts them, and says again what nobody acknowledges.
 import type { Clock } from '../../domain/clock.ts'
-import { type Range, closeFrame, cryptoFrame, pingFrame } from './frames.ts'
+import { type PacketRange, closeFrame, cryptoFrame, pingFrame } from './frames.ts'
 import { StreamSender } from './stream-sender.ts'
 import { type PacketHeader, type EncryptionLevel, datagramBytes, isShort, roomIn, sealPacket } from './packet.ts'
 import { PacketNumberSpace } from './packet-number-space.ts'
@@ -58,7 +58,7 @@ export class PacketSender {
     this.spaces.handshake.discard()
   }
 
-  acknowledged(space: PacketNumberSpace, ranges: readonly Range[]): void {
+  acknowledged(space: PacketNumberSpace, ranges: readonly PacketRange[]): void {
     const { bytes, sentAt, lost } = space.acknowledge(ranges)
     if (bytes > 0) this.#backoff = 0
     if (sentAt !== null) {

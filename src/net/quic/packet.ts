@@ -1,6 +1,6 @@
 // Packets of QUIC version 1 (RFC 9000, section 17): written, found in a datagram, and opened.
 import { createDecipheriv } from 'node:crypto'
-import { Malformed, Reader, sized, varint } from '../tls/wire.ts'
+import { MalformedMessage, Reader, sized, varint } from '../tls/wire.ts'
 import { type Protection, tagBytes } from './protection.ts'
 
 export type EncryptionLevel = 'initial' | 'handshake' | 'application'
@@ -77,7 +77,7 @@ export function packetsIn(datagram: Buffer): ProtectedPacket[] {
       rest = rest.subarray(packet.bytes.length)
     }
   } catch (error) {
-    if (!(error instanceof Malformed)) throw error
+    if (!(error instanceof MalformedMessage)) throw error
   }
   return found
 }
@@ -91,7 +91,7 @@ function nextPacket(bytes: Buffer): ProtectedPacket {
   }
   const spoken = reader.uint(4)
   const [to, from] = [reader.sized(1), reader.sized(1)]
-  if (from.length > maxIdBytes) throw new Malformed('its id is too long')
+  if (from.length > maxIdBytes) throw new MalformedMessage('its id is too long')
   if (spoken === 0) return { kind: 'negotiation', to, from, numberAt: reader.at, bytes }
   if (spoken !== version) return { kind: 'unknown', to, from, numberAt: 0, bytes }
   const type = (first >> 4) & 3

@@ -1,5 +1,5 @@
 // Bytes that arrive in any order, handed on in theirs.
-import { Malformed } from '../tls/wire.ts'
+import { MalformedMessage } from '../tls/wire.ts'
 import { maxWaitingPieces } from './limits.ts'
 
 interface Piece {
@@ -22,7 +22,7 @@ export class Reassembly {
 
   /** What can be handed on now that these bytes have come. */
   take(offset: number, data: Buffer): Buffer {
-    if (offset + data.length > this.#maxBytes) throw new Malformed('it sends more than it may')
+    if (offset + data.length > this.#maxBytes) throw new MalformedMessage('it sends more than it may')
     if (data.length > 0 && offset + data.length > this.end) this.#keep({ offset, data })
     const ready: Buffer[] = []
     while (this.#waiting.length > 0 && this.#waiting[0]!.offset <= this.end) {
@@ -43,8 +43,8 @@ export class Reassembly {
     this.#waiting.splice(index, isKnown ? 1 : 0, piece)
     this.#waitingBytes += piece.data.length - (isKnown ? known.data.length : 0)
     // Pieces may overlap, and one who means harm overlaps them all.
-    if (this.#waitingBytes > this.#maxBytes) throw new Malformed('it sends the same again and again')
-    if (this.#waiting.length > maxWaitingPieces) throw new Malformed('it sends too many pieces out of order')
+    if (this.#waitingBytes > this.#maxBytes) throw new MalformedMessage('it sends the same again and again')
+    if (this.#waiting.length > maxWaitingPieces) throw new MalformedMessage('it sends too many pieces out of order')
   }
 
   /** Where a piece of this offset stands or would stand. */

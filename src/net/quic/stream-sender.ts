@@ -2,7 +2,7 @@
 import { streamFrame } from './frames.ts'
 import type { ServerParameters } from './transport-parameters.ts'
 
-interface Outgoing {
+interface OutgoingStream {
   readonly id: number
   readonly bytes: Buffer
   readonly isLast: boolean
@@ -18,7 +18,7 @@ const smallestWindow = 2400
 export class StreamSender {
   /** Bytes that may be on their way at once. */
   window = firstWindow
-  readonly #streams: Outgoing[] = []
+  readonly #streams: OutgoingStream[] = []
   #limits: ServerParameters | null = null
   #max = 0
   #sent = 0

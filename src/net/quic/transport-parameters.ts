@@ -1,5 +1,5 @@
 // What each side of a QUIC connection allows the other (RFC 9000, section 18).
-import { Malformed, Reader, varint } from '../tls/wire.ts'
+import { MalformedMessage, Reader, varint } from '../tls/wire.ts'
 import { maxDatagramBytes } from './limits.ts'
 
 const numbers = {
@@ -50,7 +50,7 @@ export function readParameters(bytes: Buffer): ServerParameters {
   const found = new Map<number, Buffer>()
   while (reader.left > 0) {
     const kind = reader.varint()
-    if (found.has(kind)) throw new Malformed('it gives a parameter twice')
+    if (found.has(kind)) throw new MalformedMessage('it gives a parameter twice')
     found.set(kind, reader.bytes(reader.varint()))
   }
   const number = (kind: number): number => (found.has(kind) ? new Reader(found.get(kind)!).varint() : 0)

@@ -8,7 +8,7 @@ import {
   subjectNames,
 } from './certificate-names.ts'
 import { type Element, elementsIn, elementsOf, oidText, tags } from './der.ts'
-import { Malformed } from './wire.ts'
+import { MalformedMessage } from './wire.ts'
 
 export interface CertificateLimits {
   /** Authorities that may stand between it and a leaf; null when it does not say. */
@@ -31,7 +31,7 @@ export function limitsOf(certificate: X509Certificate): CertificateLimits | null
   try {
     return readLimits(certificate.raw)
   } catch (error) {
-    if (error instanceof Malformed) return null
+    if (error instanceof MalformedMessage) return null
     throw error
   }
 }
@@ -65,7 +65,7 @@ function extensionsIn(element: Element | undefined): Map<string, { isCritical: b
   for (const { content } of element ? elementsOf(element.content) : []) {
     const parts = elementsIn(content)
     const oid = oidText(parts[0]?.content ?? Buffer.alloc(0))
-    if (found.has(oid)) throw new Malformed('it says the same thing twice')
+    if (found.has(oid)) throw new MalformedMessage('it says the same thing twice')
     const isCritical = parts[1]?.tag === tags.boolean && parts[1].content[0] !== 0
     found.set(oid, { isCritical, value: parts.at(-1)?.content ?? Buffer.alloc(0) })
   }
@@ -77,7 +77,7 @@ function pathLengthIn(extension: Buffer | null): number | null {
   const length = elementsOf(extension).find(({ tag }) => tag === tags.integer)
   if (!length) return null
   const { content } = length
-  if (content.length === 0 || content[0]! & 0x80) throw new Malformed('its path length is less than nothing')
+  if (content.length === 0 || content[0]! & 0x80) throw new MalformedMessage('its path length is less than nothing')
   return content.length > 4 ? Infinity : content.readUIntBE(0, content.length)
 }
 

@@ -78,14 +78,14 @@ export function constraintProblem(names: readonly GeneralName[], constraints: Na
   return null
 }
 
-interface Comparison {
+interface NameComparison {
   isWithin(name: Buffer, tree: Buffer): boolean
   /** Whether any of what the name stands for is in the tree. */
   mayReach(name: Buffer, tree: Buffer): boolean
 }
 
-const unknown: Comparison = { isWithin: () => false, mayReach: () => true }
-const comparisons: Readonly<Record<number, Comparison>> = {
+const unknown: NameComparison = { isWithin: () => false, mayReach: () => true }
+const comparisons: Readonly<Record<number, NameComparison>> = {
   [nameKinds.dns]: { isWithin: isHostWithin, mayReach: (name, tree) => isHostWithin(name, tree) || covers(name, tree) },
   [nameKinds.ip]: { isWithin: isAddressWithin, mayReach: isAddressWithin },
   [nameKinds.directory]: { isWithin: isDirectoryWithin, mayReach: isDirectoryWithin },

@@ -12,7 +12,7 @@ export type ChainVerifier = (chain: readonly X509Certificate[], now: Date) => st
 const maxTries = 40
 const serverAuth = '1.3.6.1.5.5.7.3.1'
 
-interface Search {
+interface PathSearch {
   readonly roots: ReadonlyMap<string, readonly X509Certificate[]>
   readonly now: Date
   triesLeft: number
@@ -29,10 +29,10 @@ export function createChainVerifier(extraTrust: readonly string[] = []): ChainVe
   }
 }
 
-type Path = readonly [leaf: X509Certificate, ...issuers: X509Certificate[]]
+type CertificatePath = readonly [leaf: X509Certificate, ...issuers: X509Certificate[]]
 
 /** Goes up from the last certificate of the path, to any root that makes it a good one. */
-function searchPath(path: Path, pool: readonly X509Certificate[], search: Search): string | null {
+function searchPath(path: CertificatePath, pool: readonly X509Certificate[], search: PathSearch): string | null {
   const last = path.at(-1)!
   const anchors = search.roots.get(last.issuer) ?? []
   if (anchors.some((root) => root.fingerprint256 === last.fingerprint256)) return pathProblem(path)
@@ -56,7 +56,7 @@ function searchPath(path: Path, pool: readonly X509Certificate[], search: Search
 }
 
 /** What is wrong with a whole path although each signature in it is good. */
-function pathProblem(path: Path): string | null {
+function pathProblem(path: CertificatePath): string | null {
   const limits = path.map(limitsOf)
   if (!isReadable(limits)) return 'INVALID_EXTENSION'
   if (limits.some(({ hasUnknownCritical }) => hasUnknownCritical)) return 'UNHANDLED_CRITICAL_EXTENSION'
@@ -77,7 +77,7 @@ function isForServers({ keyUsage: purposes }: X509Certificate): boolean {
 const isSelfIssued = ({ subject, issuer }: X509Certificate): boolean => subject === issuer
 
 /** An authority that has signed itself for another key does not count. */
-function lengthProblem(path: Path, limits: readonly CertificateLimits[]): string | null {
+function lengthProblem(path: CertificatePath, limits: readonly CertificateLimits[]): string | null {
   let between = 0
   for (const [index, certificate] of path.entries()) {
     if (index === 0) continue
@@ -89,7 +89,7 @@ function lengthProblem(path: Path, limits: readonly CertificateLimits[]): string
 }
 
 /** Whoever is above constrains the names of all below. */
-function namesProblem(path: Path, limits: readonly CertificateLimits[]): string | null {
+function namesProblem(path: CertificatePath, limits: readonly CertificateLimits[]): string | null {
   for (const [above, { constraints }] of limits.entries()) {
     if (!constraints) continue
     for (let below = 0; below < above; below++) {

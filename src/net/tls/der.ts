@@ -1,5 +1,5 @@
 // ASN.1 in its distinguished encoding (X.690), as far as certificates use it.
-import { Malformed, Reader } from './wire.ts'
+import { MalformedMessage, Reader } from './wire.ts'
 
 export interface Element {
   readonly tag: number
@@ -19,13 +19,13 @@ export function elementsIn(bytes: Buffer): Element[] {
 /** The elements inside the one element that these bytes are. */
 export function elementsOf(bytes: Buffer, tag: number = tags.sequence): Element[] {
   const [outer, more] = elementsIn(bytes)
-  if (!outer || outer.tag !== tag || more) throw new Malformed('it is not the one element it should be')
+  if (!outer || outer.tag !== tag || more) throw new MalformedMessage('it is not the one element it should be')
   return elementsIn(outer.content)
 }
 
 function nextElement(reader: Reader): Element {
   const tag = reader.uint(1)
-  if ((tag & 0x1f) === 0x1f) throw new Malformed('a tag in it is too large')
+  if ((tag & 0x1f) === 0x1f) throw new MalformedMessage('a tag in it is too large')
   return { tag, content: reader.bytes(lengthAt(reader)) }
 }
 
@@ -33,7 +33,7 @@ function lengthAt(reader: Reader): number {
   const first = reader.uint(1)
   if (first < 0x80) return first
   const bytes = first & 0x7f
-  if (bytes === 0 || bytes > 4) throw new Malformed('a length in it is too large')
+  if (bytes === 0 || bytes > 4) throw new MalformedMessage('a length in it is too large')
   return reader.uint(bytes)
 }
 

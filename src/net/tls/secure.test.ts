@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Wish, createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { daysLeft } from './certificate.ts'
-import type { Connection } from '../connect.ts'
+import type { NetConnection } from '../connect.ts'
 import { type SecureConnection, type SecureOptions, createSecure } from './secure.ts'
 
 const authority = createAuthority()
@@ -34,7 +34,7 @@ async function shake(
   const { port } = started.address() as { port: number }
   const socket = open(port, '127.0.0.1').on('error', () => undefined)
   await new Promise((resolve) => socket.once('connect', resolve))
-  const connection: Connection = {
+  const connection: NetConnection = {
     socket,
     host: 'shop.test',
     address: '127.0.0.1',

@@ -5,7 +5,7 @@ import { type SecureContext, type TLSSocket, connect, createSecureContext, getCA
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { chainProblem, nameProblem } from './certificate.ts'
-import { type Connection, peerName } from '../connect.ts'
+import { type NetConnection, peerName } from '../connect.ts'
 import { attempt } from '../deadline.ts'
 import { failure } from '../failure.ts'
 
@@ -27,7 +27,7 @@ export interface SecureOptions {
   readonly signal: AbortSignal
 }
 
-export interface SecureConnection extends Connection {
+export interface SecureConnection extends NetConnection {
   readonly socket: TLSSocket
   readonly tlsMs: number
   /** 10, 11, 12 or 13. */
@@ -40,7 +40,7 @@ export interface SecureConnection extends Connection {
   certificates(): readonly X509Certificate[]
 }
 
-export type Secure = (connection: Connection, options: SecureOptions) => Promise<SecureConnection>
+export type Secure = (connection: NetConnection, options: SecureOptions) => Promise<SecureConnection>
 
 const phase = 'negotiating TLS'
 
@@ -77,7 +77,10 @@ export function createSecure({ clock, extraTrust = [] }: { clock: Clock; extraTr
     }
   }
 
-  function inspect(made: Connection & { socket: TLSSocket; tlsMs: number }, options: SecureOptions): SecureConnection {
+  function inspect(
+    made: NetConnection & { socket: TLSSocket; tlsMs: number },
+    options: SecureOptions,
+  ): SecureConnection {
     const { socket } = made
     const { serverName: host } = options
     const tlsVersion = versions[socket.getProtocol() ?? ''] ?? 0
@@ -98,7 +101,11 @@ export function createSecure({ clock, extraTrust = [] }: { clock: Clock; extraTr
 
 const versions: Readonly<Record<string, number>> = { TLSv1: 10, 'TLSv1.1': 11, 'TLSv1.2': 12, 'TLSv1.3': 13 }
 
-function shakeHands(connection: Connection, options: SecureOptions, secureContext: SecureContext): Promise<TLSSocket> {
+function shakeHands(
+  connection: NetConnection,
+  options: SecureOptions,
+  secureContext: SecureContext,
+): Promise<TLSSocket> {
   const { serverName, alpn, session } = options
   return attempt<TLSSocket>(options.signal, phase, (done, fail) => {
     // The last flight of a handshake and the first bytes after it must not wait for each other.

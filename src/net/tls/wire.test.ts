@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Malformed, Reader, sized, varint } from './wire.ts'
+import { MalformedMessage, Reader, sized, varint } from './wire.ts'
 
 describe('a number of QUIC', () => {
   // RFC 9000, appendix A.1
@@ -31,7 +31,7 @@ describe('a reader', () => {
   })
 
   it('says when there is less than it says', () => {
-    expect(() => new Reader(Buffer.from([0, 9, 1])).sized(2)).toThrow(Malformed)
-    expect(() => new Reader(Buffer.alloc(0)).varint()).toThrow(Malformed)
+    expect(() => new Reader(Buffer.from([0, 9, 1])).sized(2)).toThrow(MalformedMessage)
+    expect(() => new Reader(Buffer.alloc(0)).varint()).toThrow(MalformedMessage)
   })
 })

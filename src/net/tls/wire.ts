@@ -28,7 +28,7 @@ export function varint(value: number): Buffer {
 }
 
 /** What was read ends before it says it does, or says what cannot be. */
-export class Malformed extends Error {
+export class MalformedMessage extends Error {
   override name = 'Malformed'
 }
 
@@ -46,7 +46,7 @@ export class Reader {
   }
 
   bytes(count: number): Buffer {
-    if (count > this.left) throw new Malformed('it ends too early')
+    if (count > this.left) throw new MalformedMessage('it ends too early')
     return this.#bytes.subarray(this.at, (this.at += count))
   }
 

@@ -3,7 +3,7 @@ import { ArtifactStoreFailed } from '../../artifacts/index.ts'
 import { artifactTypes, isPicture, keyOf } from '../../domain/checking/artifact.ts'
 import { Fault } from '../../domain/fault.ts'
 import { type StoredArtifact, findArtifact } from '../../store/artifacts/artifacts.ts'
-import { Content, type Context, defineOperation } from '../registry/define.ts'
+import { RawContent, type OperationContext, defineOperation } from '../registry/define.ts'
 
 const longestMs = 30_000
 
@@ -36,7 +36,7 @@ export const getArtifact = defineOperation({
     const { contentType, bytes, name } = found
     return {
       status: 200,
-      body: new Content(charsetOf(contentType), content),
+      body: new RawContent(charsetOf(contentType), content),
       headers: {
         'content-length': String(bytes),
         'content-disposition': `${isPicture(contentType) ? 'inline' : 'attachment'}; filename="${name}"`,
@@ -50,7 +50,7 @@ export const getArtifact = defineOperation({
 
 const charsetOf = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)
 
-async function bytesOf(found: StoredArtifact, { artifacts, clock }: Context['services']) {
+async function bytesOf(found: StoredArtifact, { artifacts, clock }: OperationContext['services']) {
   const late = new AbortController()
   const inTime = clock.after(longestMs, () => late.abort(new Error('its store took too long')))
   try {

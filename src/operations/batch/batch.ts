@@ -7,7 +7,7 @@ import { authorize, perform } from '../registry/call.ts'
 import { type CallerContext, JsonText, defineOperation, ok } from '../registry/define.ts'
 import { ourFault } from '../registry/our-fault.ts'
 import { operationAt } from '../registry/paths.ts'
-import { type Budget, takeFromBudget } from '../registry/request-budget.ts'
+import { type RequestBudget, takeFromBudget } from '../registry/request-budget.ts'
 import { Unmet, inBody, inPath } from './references.ts'
 
 const most = 20
@@ -69,15 +69,15 @@ const batchResult = z
   })
   .meta({ id: 'BatchResult' })
 
-type Part = z.output<typeof part>
+type BatchItem = z.output<typeof part>
 
-interface Outcome {
+interface BatchOutcome {
   readonly status: number
   readonly json: string | null
   readonly headers: Readonly<Record<string, string>>
 }
 
-const skipped: Outcome = { status: 424, json: null, headers: {} }
+const skipped: BatchOutcome = { status: 424, json: null, headers: {} }
 
 export const runBatch = defineOperation({
   id: 'runBatch',
@@ -110,7 +110,7 @@ export const runBatch = defineOperation({
   },
   async handle({ body: { operations, stopOnError } }, context) {
     const ids = new Map<string, string | number | null>()
-    const outcomes: Outcome[] = []
+    const outcomes: BatchOutcome[] = []
     const budget = budgetOf(context)
     for (const [index, one] of operations.entries()) {
       const stopped = stopOnError && outcomes.some(({ status }) => status >= 400)
@@ -126,14 +126,14 @@ export const runBatch = defineOperation({
   },
 })
 
-interface Running {
-  readonly one: Part
+interface BatchStep {
+  readonly one: BatchItem
   readonly index: number
   readonly ids: ReadonlyMap<string, string | number | null>
   readonly budget: ReturnType<typeof budgetOf>
 }
 
-async function run(context: CallerContext, { one, index, ids, budget }: Running): Promise<Outcome> {
+async function run(context: CallerContext, { one, index, ids, budget }: BatchStep): Promise<BatchOutcome> {
   try {
     const asked = { ...one, path: inPath(one.path, ids), body: one.body && inBody(one.body, ids) }
     await budget.take()
@@ -148,9 +148,9 @@ async function run(context: CallerContext, { one, index, ids, budget }: Running)
 
 async function performed(
   context: CallerContext,
-  asked: Omit<Part, 'body'> & { body: unknown },
+  asked: Omit<BatchItem, 'body'> & { body: unknown },
   index: number,
-): Promise<Outcome> {
+): Promise<BatchOutcome> {
   const { services, caller, via, visit } = context
   const [path = '', search = ''] = asked.path.split(/\?(.*)/s)
   const { operation, params } = find(context, asked.method, path)
@@ -203,7 +203,7 @@ function keyOf(batchKey: string | undefined, index: number): string | undefined 
 /** The request itself has paid for the first. People who have signed in have the budget of their session. */
 function budgetOf({ services, caller }: CallerContext) {
   let paid = 1
-  let now: Budget | undefined
+  let now: RequestBudget | undefined
   return {
     now: () => now,
     async take(): Promise<void> {
@@ -215,21 +215,21 @@ function budgetOf({ services, caller }: CallerContext) {
   }
 }
 
-const refused = ({ status, code, message, headers }: Fault): Outcome => ({
+const refused = ({ status, code, message, headers }: Fault): BatchOutcome => ({
   status,
   json: JSON.stringify({ error: { code, message } }),
   headers,
 })
 
-const isPassing = ({ status }: Outcome): boolean => status === 429 || status >= 500
+const isPassing = ({ status }: BatchOutcome): boolean => status === 429 || status >= 500
 
-function noteId(ids: Map<string, string | number | null>, name: string, { status, json }: Outcome): void {
+function noteId(ids: Map<string, string | number | null>, name: string, { status, json }: BatchOutcome): void {
   if (status >= 400) return void ids.set(name, null)
   const { id } = (json === null ? {} : JSON.parse(json)) as { id?: string | number }
   if (id !== undefined) ids.set(name, id)
 }
 
-function written(operations: readonly Part[], outcomes: readonly Outcome[]): string {
+function written(operations: readonly BatchItem[], outcomes: readonly BatchOutcome[]): string {
   const data = outcomes.map(({ status, json, headers }, index) => {
     const shown = shownHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]))
     const head = { id: operations[index]!.id ?? null, index, status, headers: Object.fromEntries(shown) }

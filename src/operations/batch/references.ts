@@ -2,7 +2,7 @@
 import { Fault } from '../../domain/fault.ts'
 
 /** By the id of each earlier operation, the id that its answer had; null for one that failed or was skipped. */
-export type Answered = ReadonlyMap<string, string | number | null>
+export type BatchIds = ReadonlyMap<string, string | number | null>
 
 /** Refers to an operation that did not get so far. */
 export class Unmet extends Error {}
@@ -11,10 +11,10 @@ const reference = /\{\{ops\.([^{}]+)\}\}/g
 const alone = /^\{\{ops\.([^{}]+)\}\}$/
 const ending = '.id'
 
-export const inPath = (path: string, answered: Answered): string =>
+export const inPath = (path: string, answered: BatchIds): string =>
   path.replace(reference, (_all, asked: string) => encodeURIComponent(look(answered, asked)))
 
-export function inBody(value: unknown, answered: Answered): unknown {
+export function inBody(value: unknown, answered: BatchIds): unknown {
   if (typeof value === 'string') return inText(value, answered)
   if (Array.isArray(value)) return value.map((part) => inBody(part, answered))
   if (value === null || typeof value !== 'object') return value
@@ -22,14 +22,14 @@ export function inBody(value: unknown, answered: Answered): unknown {
 }
 
 /** A text that is nothing but a reference becomes the id as it was, also when that is a number. */
-function inText(text: string, answered: Answered): string | number {
+function inText(text: string, answered: BatchIds): string | number {
   const [, asked] = alone.exec(text) ?? []
   return asked === undefined
     ? text.replace(reference, (_all, each: string) => String(look(answered, each)))
     : look(answered, asked)
 }
 
-function look(answered: Answered, asked: string): string | number {
+function look(answered: BatchIds, asked: string): string | number {
   if (!asked.endsWith(ending))
     throw new Fault('invalid_request', `{{ops.${asked}}}: only ids are taken over, as in {{ops.<id>.id}}`)
   const id = asked.slice(0, -ending.length)

@@ -1,10 +1,10 @@
 // A channel's config: what is kept of it, and whether it can be.
 import { isDeepStrictEqual } from 'node:util'
-import { type Reach, addressProblems, addressKeys } from '../../channels/shared/address.ts'
+import { type ChannelReach, addressProblems, addressKeys } from '../../channels/shared/address.ts'
 import { type ChannelKind, channelProblems } from '../../channels/define.ts'
 import { channelKind, channelKinds } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 import { type StoredConfig, effective, mergeStored, splitSecrets, unsentSecrets } from '../../domain/stored-config.ts'
 import { referenceProblems } from '../registry/references.ts'
@@ -20,7 +20,7 @@ export function kindOf(type: string): ChannelKind {
   )
 }
 
-export function keepChannelConfig(kind: ChannelKind, values: Config): StoredConfig {
+export function keepChannelConfig(kind: ChannelKind, values: MonitorConfig): StoredConfig {
   return splitSecrets(kind, { contact_group_ids: [], ...values }, mask)
 }
 
@@ -28,7 +28,7 @@ export function keepChannelConfig(kind: ChannelKind, values: Config): StoredConf
 export async function mergedConfig(
   context: OrganizationContext,
   kind: ChannelKind,
-  { kept, sent }: { kept: StoredConfig; sent: Config },
+  { kept, sent }: { kept: StoredConfig; sent: MonitorConfig },
 ): Promise<StoredConfig> {
   const values = mergeStored(kind, kept, { sent, mask })
   await validateConfig(context, kind, values)
@@ -37,9 +37,13 @@ export async function mergedConfig(
 }
 
 /** Refuses a config, with its secrets in hand, that cannot be kept. */
-export async function validateConfig(context: OrganizationContext, kind: ChannelKind, values: Config): Promise<void> {
+export async function validateConfig(
+  context: OrganizationContext,
+  kind: ChannelKind,
+  values: MonitorConfig,
+): Promise<void> {
   const { services } = context
-  const reach: Reach = { allowPrivate: services.allowPrivateTargets, origin: services.origin() }
+  const reach: ChannelReach = { allowPrivate: services.allowPrivateTargets, origin: services.origin() }
   const found = channelProblems(kind, values)
   refuse(found.length > 0 ? found : addressProblems(values, reach))
   refuse(await referenceProblems(context, kind, values))
@@ -48,9 +52,9 @@ export async function validateConfig(context: OrganizationContext, kind: Channel
 /** A stored secret goes only to the server that it was given for: who moves the channel sends it again. */
 function refuseStaleSecrets(
   kind: ChannelKind,
-  { kept, values, sent }: { kept: StoredConfig; values: Config; sent: Config },
+  { kept, values, sent }: { kept: StoredConfig; values: MonitorConfig; sent: MonitorConfig },
 ): void {
-  const before: Config = { ...kept.config, ...kept.secrets }
+  const before: MonitorConfig = { ...kept.config, ...kept.secrets }
   const moved = addressKeys.filter(
     (key) => !isDeepStrictEqual(effective(kind, before, key), effective(kind, values, key)),
   )

@@ -82,7 +82,7 @@ export const tryChannel = defineOperation({
   },
 })
 
-interface Prepared {
+interface PreparedTest {
   readonly test: DeliveryDraft
   readonly channel: TestedChannel
   readonly triesLeft: number
@@ -91,7 +91,7 @@ interface Prepared {
 async function prepare(
   context: CallerContext,
   { type, config: sent, isDefault, channelId }: z.output<typeof tryBody>,
-): Promise<Prepared> {
+): Promise<PreparedTest> {
   const { db, caller, now, services } = context
   const kind = kindOf(type)
   const saved = channelId === undefined ? null : await savedChannel(context, { id: channelId, type })

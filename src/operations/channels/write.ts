@@ -119,10 +119,18 @@ async function refuseBeyondLimits(context: CallerContext, type: string): Promise
     )
 }
 
-type Facts = Omit<ShownChannel, 'id' | 'routes' | 'created_at' | 'updated_at'>
+type ChannelFacts = Omit<ShownChannel, 'id' | 'routes' | 'created_at' | 'updated_at'>
 
 /** What the activity log shows of a channel. */
-function facts({ name, type, enabled, is_default, severity_filter, fallback_channel_id, config }: Facts): object {
+function facts({
+  name,
+  type,
+  enabled,
+  is_default,
+  severity_filter,
+  fallback_channel_id,
+  config,
+}: ChannelFacts): object {
   const shown = Object.fromEntries(
     Object.entries(config).map(([key, value]) => [key, value === mask ? '[redacted]' : value]),
   )

@@ -187,12 +187,15 @@ function usersOf({ alertRules, monitors, channels }: GroupUse): string {
   return used.length < 2 ? used.join('') : `${used.slice(0, -1).join(', ')} and ${used.at(-1)}`
 }
 
-interface Links {
+interface GroupLinks {
   readonly contactIds?: string[]
   readonly escalationPolicyId?: string | null
 }
 
-async function refuseUnknown({ db, caller }: CallerContext, { contactIds, escalationPolicyId }: Links): Promise<void> {
+async function refuseUnknown(
+  { db, caller }: CallerContext,
+  { contactIds, escalationPolicyId }: GroupLinks,
+): Promise<void> {
   const organizationId = caller.organization.id
   if (contactIds) refuseUnknownIds('contactIds', 'contact', await unknownContacts(db, organizationId, contactIds))
   if (escalationPolicyId && !(await holdPolicy(db, organizationId, escalationPolicyId)))
@@ -209,7 +212,7 @@ async function refuseTakenName({ db, caller }: CallerContext, name: string, ownI
 }
 
 /** What the activity log shows of a group. */
-function facts(group: ContactGroupInFull, sent: Links = {}): object {
+function facts(group: ContactGroupInFull, sent: GroupLinks = {}): object {
   const { contactIds = group.members.map(({ id }) => id), escalationPolicyId = group.escalation_policy?.id ?? null } =
     sent
   const { name, description } = group

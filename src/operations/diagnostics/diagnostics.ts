@@ -16,7 +16,7 @@ import {
 } from '../../store/checking/tries.ts'
 import { mergeConfig } from '../monitors/config.ts'
 import { validateMonitor } from '../monitors/validate.ts'
-import { type Answer, type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
+import { type OperationResponse, type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
 import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
 import { longestWaitSeconds, waitUntilOver } from './waiting.ts'
 import { type ShownDiagnostic, diagnostic, diagnosticExample, showDiagnostic } from './schema.ts'
@@ -169,7 +169,7 @@ export const listDiagnostics = defineOperation({
       example: { object: 'list', data: [diagnosticExample], has_more: false, next_cursor: null },
     },
   },
-  async handle({ query }, context): Promise<Answer> {
+  async handle({ query }, context): Promise<OperationResponse> {
     const { db, caller, now } = context
     const since = new Date(now.getTime() - keptForMs)
     const page = await pageNewestFirst(query, context, {

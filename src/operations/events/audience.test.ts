@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Audience, type LiveMonitorData, resumableMs } from './audience.ts'
+import { EventAudience, type LiveMonitorData, resumableMs } from './audience.ts'
 
 const start = Date.parse('2026-03-01T12:00:00Z')
 
@@ -32,14 +32,14 @@ const monitors = (count: number, state = 'down'): LiveMonitorData[] =>
   Array.from({ length: count }, (_, n) => ({ id: `m${n}`, state, last_check_at: null }))
 const names = ({ events }: Seen): string[] => events.map(([name]) => name)
 
-function resumed(audience: Audience, lastEventId: string, now: number) {
+function resumed(audience: EventAudience, lastEventId: string, now: number) {
   const { tab, seen } = tabOf()
   audience.join(tab, lastEventId, now)
   return seen
 }
 
 it('tells up to 200 monitors in one message, those that have changed first', () => {
-  const audience = new Audience('one', start)
+  const audience = new EventAudience('one', start)
   const { tab, seen } = tabOf()
   audience.join(tab, null, start)
   audience.tellMonitors(monitors(150), monitors(100, 'up'), start)
@@ -51,11 +51,11 @@ it('tells up to 200 monitors in one message, those that have changed first', () 
 })
 
 it('goes on from where a page began before its tab joined, for as long as one can resume', () => {
-  const audience = new Audience('one', start)
+  const audience = new EventAudience('one', start)
   const began = audience.begin(start)
   audience.tell({ name: 'incident', data: { number: 1, status: 'firing' } }, start)
   expect(names(resumed(audience, began, start + 1000))).toEqual(['open', 'incident'])
-  const unwatched = new Audience('one', start)
+  const unwatched = new EventAudience('one', start)
   unwatched.begin(start + 1000)
   expect([unwatched.isOver(start + 1000 + resumableMs), unwatched.isOver(start + 1001 + resumableMs)]).toEqual([
     false,
@@ -64,7 +64,7 @@ it('goes on from where a page began before its tab joined, for as long as one ca
 })
 
 it('resumes with what came after the last event, each thing once and as it was told last', () => {
-  const audience = new Audience('one', start)
+  const audience = new EventAudience('one', start)
   const { tab, seen } = tabOf()
   audience.join(tab, null, start)
   audience.tell({ name: 'incident', data: { number: 1, status: 'firing' } }, start)
@@ -80,7 +80,7 @@ it('resumes with what came after the last event, each thing once and as it was t
 })
 
 it('resumes for five minutes, then asks to look again', () => {
-  const audience = new Audience('one', start)
+  const audience = new EventAudience('one', start)
   const { tab, seen } = tabOf()
   audience.join(tab, null, start)
   const { lastId } = seen
@@ -89,7 +89,7 @@ it('resumes for five minutes, then asks to look again', () => {
 })
 
 it('resumes a quiet tab from its last sign of life', () => {
-  const audience = new Audience('one', start)
+  const audience = new EventAudience('one', start)
   const { tab, seen } = tabOf()
   audience.join(tab, null, start)
   audience.beat(start + resumableMs)
@@ -97,7 +97,7 @@ it('resumes a quiet tab from its last sign of life', () => {
 })
 
 it('resumes what another process has told, with a little of what was told before', () => {
-  const [one, other] = [new Audience('one', start), new Audience('other', start)]
+  const [one, other] = [new EventAudience('one', start), new EventAudience('other', start)]
   const { tab, seen } = tabOf()
   one.join(tab, null, start + 10_000)
   other.tell({ name: 'incident', data: { number: 1, status: 'firing' } }, start + 7000)
@@ -106,11 +106,11 @@ it('resumes what another process has told, with a little of what was told before
 })
 
 it.each(['', 'nonsense', '12', '99999999999999-one', `${start - 1}-one`])('asks to look again after %j', (id) => {
-  expect(names(resumed(new Audience('one', start), id, start))).toEqual(['open', 'resync'])
+  expect(names(resumed(new EventAudience('one', start), id, start))).toEqual(['open', 'resync'])
 })
 
 it('cuts off a tab that takes no more, and goes on with the others', () => {
-  const audience = new Audience('one', start)
+  const audience = new EventAudience('one', start)
   const [slow, quick] = [tabOf(2), tabOf()]
   audience.join(slow.tab, null, start)
   audience.join(quick.tab, null, start)
@@ -121,7 +121,7 @@ it('cuts off a tab that takes no more, and goes on with the others', () => {
 })
 
 it('is kept for those who may come back', () => {
-  const audience = new Audience('one', start)
+  const audience = new EventAudience('one', start)
   const { tab } = tabOf()
   audience.join(tab, null, start)
   expect(audience.isOver(start + 2 * resumableMs)).toBe(false)

@@ -10,7 +10,7 @@ export interface Event {
   readonly data: unknown
 }
 
-interface Told extends Event {
+interface SentEvent extends Event {
   /** Of several with the same key, the last says it all. */
   readonly key: string
   readonly at: number
@@ -28,8 +28,8 @@ export interface LiveMonitorData {
   readonly last_check_at: string | null
 }
 
-export class Audience {
-  readonly #told = new Map<string, Told>()
+export class EventAudience {
+  readonly #told = new Map<string, SentEvent>()
   readonly #tabs = new Set<Tab>()
   readonly #hubId: string
   readonly #since: number
@@ -117,7 +117,7 @@ export class Audience {
     return `${this.#last}-${this.#hubId}`
   }
 
-  #keep(told: Told): void {
+  #keep(told: SentEvent): void {
     this.#told.delete(told.key)
     this.#told.set(told.key, told)
   }

@@ -4,7 +4,7 @@ import { newDatabase, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
-import { type Connection, type Store, openStore } from '../../store/database/database.ts'
+import { type DatabaseConnection, type Store, openStore } from '../../store/database/database.ts'
 import { sql } from '../../store/database/sql.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
 import { deleteMonitors } from '../../store/monitors/monitors.ts'
@@ -12,7 +12,7 @@ import { pauseMonitors, showStates } from '../../store/monitors/monitor-states.t
 import { startEventHub } from './hub.ts'
 
 const clock = fakeClock()
-let database: Connection
+let database: DatabaseConnection
 let store: Store
 let monitor: Awaited<ReturnType<typeof watchedMonitor>>
 

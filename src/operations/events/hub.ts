@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, repeat } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { News } from '../../domain/news.ts'
+import type { ChangeNotice } from '../../domain/news.ts'
 import type { Store } from '../../store/database/database.ts'
 import { type LiveMonitor, liveIncidents, liveMonitors } from '../../store/monitors/live.ts'
-import { Audience, type LiveMonitorData, type Tab } from './audience.ts'
+import { EventAudience, type LiveMonitorData, type Tab } from './audience.ts'
 
 export interface EventHub {
   /** For a page that is answered now and listens later: the event after which it does. */
   begin(organizationId: string): string
   /** Answers what to call when the tab is gone. */
-  join(tab: Tab, asked: Joining): () => void
+  join(tab: Tab, asked: StreamRequest): () => void
   stop(): Promise<void>
 }
 
-export interface Joining {
+export interface StreamRequest {
   readonly organizationId: string
   readonly lastEventId: string | null
   readonly userId: string
@@ -36,19 +36,19 @@ const summaryTicks = 60
 
 export function startEventHub({ store, clock, log }: HubParts): EventHub {
   const hubId = randomUUID().slice(0, 8)
-  const audiences = new Map<string, Audience>()
-  const tabsOf = new Map<string, Set<Joining>>()
+  const audiences = new Map<string, EventAudience>()
+  const tabsOf = new Map<string, Set<StreamRequest>>()
   const stopping = new AbortController()
   let heard = nothingHeard()
   let ticks = 0
 
   const nowMs = (): number => clock.now().getTime()
-  const audienceOf = (organizationId: string): Audience => {
-    const audience = audiences.get(organizationId) ?? new Audience(hubId, nowMs())
+  const audienceOf = (organizationId: string): EventAudience => {
+    const audience = audiences.get(organizationId) ?? new EventAudience(hubId, nowMs())
     audiences.set(organizationId, audience)
     return audience
   }
-  const everybody = (act: (audience: Audience, now: number) => void): void => {
+  const everybody = (act: (audience: EventAudience, now: number) => void): void => {
     for (const audience of audiences.values()) act(audience, nowMs())
   }
   const resyncAll = (): void => everybody((audience, now) => audience.resync(now))
@@ -68,7 +68,7 @@ export function startEventHub({ store, clock, log }: HubParts): EventHub {
     people = [],
     events = [],
     lost,
-  }: Heard): void => {
+  }: ReceivedChange): void => {
     if (audiences.size === 0) return
     if (lost) return resyncAll()
     for (const id of people) for (const tab of tabsOf.get(id) ?? []) tab.askAgain()
@@ -142,7 +142,7 @@ export function startEventHub({ store, clock, log }: HubParts): EventHub {
   }
 }
 
-interface Heard extends News {
+interface ReceivedChange extends ChangeNotice {
   readonly lost: boolean
 }
 

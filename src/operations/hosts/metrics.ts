@@ -5,7 +5,7 @@ import { Fault } from '../../domain/fault.ts'
 import { findMetric } from '../../domain/metric.ts'
 import type { Span } from '../../domain/span.ts'
 import { processesOfHost } from '../../store/hosts/host-reads.ts'
-import { type Measured, measuredValues } from '../../store/results/series.ts'
+import { type SeriesPoints, measuredValues } from '../../store/results/series.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/instant.ts'
 import { wordList } from '../registry/word-list.ts'
@@ -108,7 +108,7 @@ function spanOf({ from, to, step }: { from?: Date; to?: Date; step: number }, no
   return { from: start, to: end }
 }
 
-function averages({ seconds, values }: Measured, from: Date, step: number): [number, number][] {
+function averages({ seconds, values }: SeriesPoints, from: Date, step: number): [number, number][] {
   const origin = from.getTime() / 1000
   const sums = new Map<number, { sum: number; count: number }>()
   seconds.forEach((second, n) => {

@@ -72,7 +72,7 @@ const expiredToken = (at: Date): Fault =>
     `This token was not used before ${at.toISOString()}. POST /hosts/{id}/rotate-token makes a new one.`,
   )
 
-interface Taking {
+interface ReportContext {
   readonly services: Services
   readonly tx: Database
   readonly names: MetricNames
@@ -91,13 +91,13 @@ function measuredSamples(report: ReceivedReport, { config, slugs }: HeldHost, no
   })
 }
 
-interface Received {
+interface ReceivedSamples {
   readonly held: HeldHost
   readonly report: ReceivedReport
   readonly samples: readonly MeasuredSample[]
 }
 
-async function take(taking: Taking, { held, report, samples }: Received): Promise<AgentAck> {
+async function take(taking: ReportContext, { held, report, samples }: ReceivedSamples): Promise<AgentAck> {
   const { services, tx, names, now } = taking
   const { monitorNumber } = held
   const plan = hostPlan(held.config)
@@ -130,8 +130,8 @@ async function take(taking: Taking, { held, report, samples }: Received): Promis
 
 function measuredNow(
   { at, sample, metrics }: MeasuredSample,
-  { services, now }: Taking,
-  { held, report }: Pick<Received, 'held' | 'report'>,
+  { services, now }: ReportContext,
+  { held, report }: Pick<ReceivedSamples, 'held' | 'report'>,
 ) {
   const hours = hoursUntilFull(held.diskHistory, diskUses(sample), at)
   return {

@@ -151,12 +151,12 @@ export const getIncidentContext = defineOperation({
   },
 })
 
-interface Compared {
+interface LocationComparison {
   readonly seen: IncidentStart['seen'][number]
   readonly locations: ReadonlyMap<number, NumberedLocation>
 }
 
-async function diffOf({ db }: CallerContext, start: IncidentStart, { seen, locations }: Compared) {
+async function diffOf({ db }: CallerContext, start: IncidentStart, { seen, locations }: LocationComparison) {
   const nameOf = (number: number | null): string => locations.get(number ?? 0)?.name ?? ownLocation
   const at = new Date(seen.at)
   const [bad, good] = await Promise.all([

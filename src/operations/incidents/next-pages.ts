@@ -1,7 +1,7 @@
 // Who is paged next for incidents that nobody has taken on, and who was last.
 import { z } from 'zod'
 import { needsRecipients } from '../../channels/index.ts'
-import { type Target, targetTypes } from '../../domain/on-call/escalation.ts'
+import { type EscalationTarget, targetTypes } from '../../domain/on-call/escalation.ts'
 import { pagesFor } from '../../domain/on-call/paging.ts'
 import { lastPages } from '../../store/incidents/open-now.ts'
 import { type RunningEscalation, escalationsOf } from '../../store/on-call/escalations.ts'
@@ -30,15 +30,18 @@ export const nextPageExample = {
   whom: [{ type: 'user' as const, name: 'Ada' }],
 }
 
-export interface Paging {
-  readonly next: readonly Shown[]
+export interface PagingOutlook {
+  readonly next: readonly NextPageStep[]
   readonly last: { at: Date; whom: string[] } | null
 }
 
-type Shown = ReturnType<typeof shownStep>
+type NextPageStep = ReturnType<typeof shownStep>
 
 /** By incident: the steps to come, the next first, and the last that paged somebody. */
-export async function pagingOf(context: CallerContext, incidentIds: readonly number[]): Promise<Map<number, Paging>> {
+export async function pagingOf(
+  context: CallerContext,
+  incidentIds: readonly number[],
+): Promise<Map<number, PagingOutlook>> {
   const { db, caller } = context
   const organizationId = caller.organization.id
   const [running, last] = await Promise.all([
@@ -63,7 +66,7 @@ export async function pagingOf(context: CallerContext, incidentIds: readonly num
 async function stepsOf(
   { db, caller, now }: CallerContext,
   running: readonly RunningEscalation[],
-): Promise<{ incidentId: number; step: Shown }[]> {
+): Promise<{ incidentId: number; step: NextPageStep }[]> {
   if (running.length === 0) return []
   const latest = Math.max(now.getTime(), ...running.map(({ dueAt }) => dueAt.getTime()))
   const contexts = await pagingContexts(db, caller.organization.id, {
@@ -78,11 +81,12 @@ async function stepsOf(
   })
 }
 
-const targetsOf = ({ policy, step }: RunningEscalation): readonly Target[] => policy.steps[step]?.targets ?? []
+const targetsOf = ({ policy, step }: RunningEscalation): readonly EscalationTarget[] =>
+  policy.steps[step]?.targets ?? []
 
 function shownStep(
   { dueAt, step, round, held, policy }: RunningEscalation,
-  paged: readonly { type: Target['type']; name: string }[],
+  paged: readonly { type: EscalationTarget['type']; name: string }[],
 ) {
   return {
     at: dueAt,

@@ -81,7 +81,7 @@ export const pageForIncident = defineOperation({
   },
 })
 
-async function hurryStep(context: CallerContext, incidentId: number): Promise<Pick<Paged, 'type' | 'name'>[]> {
+async function hurryStep(context: CallerContext, incidentId: number): Promise<Pick<PagedEntry, 'type' | 'name'>[]> {
   const { db, caller, now } = context
   const organizationId = caller.organization.id
   const running = await escalationsOf(db, organizationId, [incidentId])
@@ -94,9 +94,9 @@ async function hurryStep(context: CallerContext, incidentId: number): Promise<Pi
   return steps.filter(({ held }) => !held).flatMap(({ whom }) => whom)
 }
 
-type Paged = Pages['paged'][number]
+type PagedEntry = Pages['paged'][number]
 
-async function pagePerson(context: CallerContext, incidentId: number, userId: string): Promise<readonly Paged[]> {
+async function pagePerson(context: CallerContext, incidentId: number, userId: string): Promise<readonly PagedEntry[]> {
   const { db, caller, now } = context
   const organizationId = caller.organization.id
   const alert = await alertOf(context, incidentId)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type StatsAsked, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incidents/stats.ts'
-import { type Answer, type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { type OperationResponse, type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { example as monitorExample, tag } from '../monitors/schema.ts'
 
 const day = 24 * 3600
@@ -97,7 +97,7 @@ export const getIncidentStatistics = defineOperation({
   handle: ({ query }, context) => figures(query, context),
 })
 
-async function figures(asking: z.output<typeof query>, { db, caller, now }: CallerContext): Promise<Answer> {
+async function figures(asking: z.output<typeof query>, { db, caller, now }: CallerContext): Promise<OperationResponse> {
   const { period, monitor_id: monitorId, tag } = asking
   const seconds = periods[period]
   const asked: StatsAsked = {

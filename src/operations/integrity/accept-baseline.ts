@@ -1,7 +1,7 @@
 // Accepting pages as they are now: what differed is the new baseline.
 import { z } from 'zod'
 import { baselineOf } from '../../checks/web/integrity/baseline.ts'
-import type { Look } from '../../checks/web/integrity/look.ts'
+import type { PageSnapshot } from '../../checks/web/integrity/look.ts'
 import { canonical } from '../../checks/web/integrity/pages.ts'
 import { Fault } from '../../domain/fault.ts'
 import { acceptBaselines, holdLooks } from '../../store/checking/integrity.ts'
@@ -64,7 +64,7 @@ export const acceptIntegrityBaseline = defineOperation({
     if (!watched) throw new Fault('conflict', `A ${monitor.type} monitor compares no pages; it has no baseline`)
     const asked = pagesAskedFor(watched, body.pages)
     const { monitorNumber } = await measured(context, params.id)
-    const seen = Map.groupBy(await holdLooks<Look>(db, monitorNumber, asked), ({ page }) => page)
+    const seen = Map.groupBy(await holdLooks<PageSnapshot>(db, monitorNumber, asked), ({ page }) => page)
     refuseUnseen(seen, body.pages?.map(canonical) ?? [])
     const baselines = [...seen].map(([page, [first, ...others]]) => ({
       page,

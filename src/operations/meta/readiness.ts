@@ -1,4 +1,4 @@
-import { type Problem, databaseAway, isWatching } from '../../domain/self-monitoring.ts'
+import { type OwnProblem, databaseAway, isWatching } from '../../domain/self-monitoring.ts'
 import { isMigrated } from '../../store/database/migrate.ts'
 import type { Services } from '../registry/services.ts'
 
@@ -7,7 +7,7 @@ export interface Readiness {
   readonly ready: boolean
   readonly database: 'reachable' | 'unreachable'
   readonly migrations: 'applied' | 'pending' | 'unknown'
-  readonly problems: readonly Problem[]
+  readonly problems: readonly OwnProblem[]
 }
 
 export async function readiness({ store, problems }: Pick<Services, 'store' | 'problems'>): Promise<Readiness> {

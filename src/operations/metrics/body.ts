@@ -14,22 +14,22 @@ const keptForMs = 60_000
 /** Of all organizations and filters together; a monitor takes about 100. */
 const mostKeptBytes = 64 * 2 ** 20
 
-export interface Body {
+export interface MetricsBody {
   readonly organization: string
   readonly hosts: string
   readonly slices: readonly PackedMonitors[]
 }
 
-interface Kept {
-  readonly body: Promise<Body>
+interface CachedBody {
+  readonly body: Promise<MetricsBody>
   readonly until: number
   bytes: number
 }
 
-export type Bodies = (context: CallerContext, filter: ScrapeFilter) => Promise<Body>
+export type Bodies = (context: CallerContext, filter: ScrapeFilter) => Promise<MetricsBody>
 
 export function createBodies(): Bodies {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedBody>()
 
   function makeRoom(now: number): void {
     for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
@@ -47,7 +47,7 @@ export function createBodies(): Bodies {
     const key = JSON.stringify([context.caller.organization.id, filter.tag, filter.type, filter.monitorId])
     const known = kept.get(key)
     if (known && known.until > now) return known.body
-    const one: Kept = { body: read(context, filter), until: now + keptForMs, bytes: 0 }
+    const one: CachedBody = { body: read(context, filter), until: now + keptForMs, bytes: 0 }
     kept.delete(key)
     kept.set(key, one)
     one.body.then(
@@ -62,7 +62,7 @@ export function createBodies(): Bodies {
   }
 }
 
-async function read(context: CallerContext, filter: ScrapeFilter): Promise<Body> {
+async function read(context: CallerContext, filter: ScrapeFilter): Promise<MetricsBody> {
   const { db, caller, now } = context
   const organization = await organizationSeries(context)
   const hosts = hostSeries(await scrapeHosts(db, { organizationId: caller.organization.id, filter, now }))
@@ -79,7 +79,7 @@ export async function* withPauses(text: Iterable<string>): AsyncGenerator<string
 
 /** Lines of one family stand together. */
 export function* textOf(
-  { organization, hosts, slices }: Body,
+  { organization, hosts, slices }: MetricsBody,
   { withHosts }: { withHosts: boolean },
 ): Generator<string> {
   yield organization

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { takeFromWindow } from '../../store/accounts/rate-windows.ts'
 import { monitorType, tag } from '../monitors/schema.ts'
-import { type CallerContext, Content, defineOperation } from '../registry/define.ts'
+import { type CallerContext, RawContent, defineOperation } from '../registry/define.ts'
 import type { Services } from '../registry/services.ts'
 import { severalWords } from '../registry/word-list.ts'
 import { type Bodies, createBodies, withPauses, textOf } from './body.ts'
@@ -47,7 +47,7 @@ export const getMetrics = defineOperation({
     bodies.set(services, bodyOf)
     const body = await bodyOf(context, { tag, type, monitorId })
     const text = withPauses(textOf(body, { withHosts: include_hosts === 'true' }))
-    return { status: 200, body: new Content(expositionType, Readable.from(text)) }
+    return { status: 200, body: new RawContent(expositionType, Readable.from(text)) }
   },
 })
 

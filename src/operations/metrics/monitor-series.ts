@@ -1,9 +1,9 @@
 // The series of each monitor: one family after the other, each with a line or more of every monitor that has something to say.
-import { type State } from '../../domain/monitor.ts'
+import { type MonitorState } from '../../domain/monitor.ts'
 import { type Family, labelValue } from './exposition.ts'
 import type { ScrapedMonitor } from '../../store/monitors/scrape.ts'
 
-export interface Scraped extends ScrapedMonitor {
+export interface ScrapedSeries extends ScrapedMonitor {
   /** 0 to 1 by window; a window of which no time counts is missing. */
   readonly uptime: { readonly [window in UptimeWindow]?: number }
   /** Seconds since 1970. */
@@ -13,20 +13,20 @@ export interface Scraped extends ScrapedMonitor {
 
 export type UptimeWindow = '24h' | '7d' | '30d'
 
-export interface Series {
+export interface MonitorSeries {
   /** What follows the label of the monitor. */
   readonly labels: string
   /** Nothing where a monitor has no such line. */
-  value(monitor: Scraped): number | null | undefined
+  value(monitor: ScrapedSeries): number | null | undefined
 }
 
 interface MonitorFamily extends Family {
-  readonly series: readonly Series[]
+  readonly series: readonly MonitorSeries[]
 }
 
-const stateNumbers: Readonly<Record<State, number>> = { down: 0, degraded: 1, up: 2, paused: 3, unknown: 4 }
+const stateNumbers: Readonly<Record<MonitorState, number>> = { down: 0, degraded: 1, up: 2, paused: 3, unknown: 4 }
 
-const one = (value: Series['value']): Series[] => [{ labels: '', value }]
+const one = (value: MonitorSeries['value']): MonitorSeries[] => [{ labels: '', value }]
 
 export const infoFamily: Family = {
   name: 'service_monitor_info',
@@ -34,7 +34,7 @@ export const infoFamily: Family = {
 }
 
 /** What follows the label of the monitor in its info. */
-export function infoLabels({ name, type, target, tags, strategy }: Scraped): string {
+export function infoLabels({ name, type, target, tags, strategy }: ScrapedSeries): string {
   const tagged = labelValue(tags.join(','))
   return `,name="${labelValue(name)}",type="${type}",target="${labelValue(target)}",tags="${tagged}",strategy="${strategy}"`
 }

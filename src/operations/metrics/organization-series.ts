@@ -8,7 +8,7 @@ import { openWindows } from '../overview/maintenance-now.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { type Family, headOf, line } from './exposition.ts'
 
-type Series = Family & {
+type OrganizationSeries = Family & {
   readonly lines: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
 }
 
@@ -27,7 +27,7 @@ export async function organizationSeries(context: CallerContext): Promise<string
   const { up, degraded, down, paused, unknown } = counts
   const { online, stale, offline, never_reported } = hosts
   const { critical, warning, acknowledged } = firing
-  const series: Series[] = [
+  const series: OrganizationSeries[] = [
     {
       name: 'service_organization_info',
       help: 'The organization and its plan. Always 1.',

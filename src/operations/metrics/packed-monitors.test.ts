@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { type Scraped, monitorFamilies } from './monitor-series.ts'
+import { type ScrapedSeries, monitorFamilies } from './monitor-series.ts'
 import { infoLines, linesOf, packed } from './packed-monitors.ts'
 
 const idOf = (n: number): string => `0198c5a2-8a00-7e55-a1b2-c3d4e5f6071${n}`
 
-const monitor: Scraped = {
+const monitor: ScrapedSeries = {
   id: idOf(0),
   monitorNumber: 1,
   name: 'Shop',
@@ -28,7 +28,7 @@ const monitor: Scraped = {
   domainExpiresAt: null,
 }
 
-function linesOfFamily(name: string, monitors: readonly Scraped[]): string[] {
+function linesOfFamily(name: string, monitors: readonly ScrapedSeries[]): string[] {
   const place = monitorFamilies.findIndex((family) => family.name === name)
   return linesOf(packed(monitors), place)
     .split('\n')
@@ -46,7 +46,7 @@ it('gives back what every monitor is called, whatever people wrote', () => {
 })
 
 it('keeps a number that all share, numbers that differ, and those that are missing, apart', () => {
-  const paused: Scraped = { ...monitor, id: idOf(1), state: 'paused', checkedAt: null }
+  const paused: ScrapedSeries = { ...monitor, id: idOf(1), state: 'paused', checkedAt: null }
   const both = [monitor, paused]
   expect(linesOfFamily('service_monitor_check_interval_seconds', both)).toEqual(
     [0, 1].map((n) => `service_monitor_check_interval_seconds{monitor_id="${idOf(n)}"} 60`),

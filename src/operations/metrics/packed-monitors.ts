@@ -1,11 +1,11 @@
 // Monitors as a scrape keeps them for a minute: a fifth of the memory that they take as objects.
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { type Scraped, type Series, infoFamily, infoLabels, monitorFamilies } from './monitor-series.ts'
+import { type ScrapedSeries, type MonitorSeries, infoFamily, infoLabels, monitorFamilies } from './monitor-series.ts'
 
 const idLength = 36
 
 /** One number for each monitor, or one that all of them share; NaN where there is none. */
-type Column = number | Float64Array
+type PackedColumn = number | Float64Array
 
 export interface PackedMonitors {
   readonly count: number
@@ -13,11 +13,11 @@ export interface PackedMonitors {
   /** The labels of each, one in a line. */
   readonly info: Uint8Array
   /** Of each family, one for each of its series. */
-  readonly columns: readonly (readonly Column[])[]
+  readonly columns: readonly (readonly PackedColumn[])[]
   readonly bytes: number
 }
 
-export function packed(monitors: readonly Scraped[]): PackedMonitors {
+export function packed(monitors: readonly ScrapedSeries[]): PackedMonitors {
   const ids = monitors.map(({ id }) => id).join('')
   // Copied: what is compressed lies in a buffer of ten times its size, all of which would be kept.
   const info = new Uint8Array(zstdCompressSync(monitors.map(infoLabels).join('\n')))
@@ -26,7 +26,7 @@ export function packed(monitors: readonly Scraped[]): PackedMonitors {
   return { count: monitors.length, ids, info, columns, bytes: ids.length + info.length + numbers }
 }
 
-function columnOf({ value }: Series, monitors: readonly Scraped[]): Column {
+function columnOf({ value }: MonitorSeries, monitors: readonly ScrapedSeries[]): PackedColumn {
   const column = Float64Array.from(monitors, (monitor) => value(monitor) ?? Number.NaN)
   const [first = Number.NaN] = column
   return column.every((number) => Object.is(number, first)) ? first : column

@@ -8,7 +8,7 @@ import { criticalTimes } from '../../store/reports/incidents.ts'
 import { timesOff } from '../../store/results/exclusions.ts'
 import { expiries } from '../../store/results/expiries.ts'
 import type { CallerContext } from '../registry/define.ts'
-import type { Scraped, UptimeWindow } from './monitor-series.ts'
+import type { ScrapedSeries, UptimeWindow } from './monitor-series.ts'
 
 const sliceOf = 500
 const day = 86_400_000
@@ -24,7 +24,7 @@ const expiring = checks.flatMap(({ type, metrics }) =>
   metrics.flatMap(({ key, scrapedExpiry }) => (scrapedExpiry === null ? [] : [{ key, type, scrapedExpiry }])),
 )
 
-export async function* scrapedMonitors(context: CallerContext, filter: ScrapeFilter): AsyncGenerator<Scraped[]> {
+export async function* scrapedMonitors(context: CallerContext, filter: ScrapeFilter): AsyncGenerator<ScrapedSeries[]> {
   const { db, caller, now } = context
   const asked = { organizationId: caller.organization.id, filter, now }
   let after: string | null = null
@@ -36,7 +36,7 @@ export async function* scrapedMonitors(context: CallerContext, filter: ScrapeFil
   }
 }
 
-async function withHistory(context: CallerContext, slice: readonly ScrapedMonitor[]): Promise<Scraped[]> {
+async function withHistory(context: CallerContext, slice: readonly ScrapedMonitor[]): Promise<ScrapedSeries[]> {
   const [ratios, expiresAt] = [await uptimeRatios(context, slice), await expiryTimes(context, slice)]
   return slice.map((monitor) => ({
     ...monitor,
@@ -46,7 +46,7 @@ async function withHistory(context: CallerContext, slice: readonly ScrapedMonito
   }))
 }
 
-type Uptime = Scraped['uptime']
+type Uptime = ScrapedSeries['uptime']
 
 /** Of those that were down; the others were up all the time that counts. */
 async function uptimeRatios(

@@ -52,8 +52,8 @@ const bulkBody = z
   })
   .meta({ id: 'DashboardBulk' })
 
-type Body = z.output<typeof bulkBody>
-type Edit = Pick<Body, 'tags' | 'locations' | 'interval' | 'contactGroupIds'>
+type BulkBody = z.output<typeof bulkBody>
+type Edit = Pick<BulkBody, 'tags' | 'locations' | 'interval' | 'contactGroupIds'>
 
 const bulkResult = z
   .object({
@@ -116,14 +116,14 @@ export const changeMonitors = defineOperation({
 
 const needs = { tags: 'tags', locations: 'locations', interval: 'interval', groups: 'contactGroupIds' } as const
 
-function refuseIncomplete(body: Body): void {
+function refuseIncomplete(body: BulkBody): void {
   if ((body.ids === undefined) === (body.filter === undefined))
     throw new Fault('invalid_request', 'ids: send either ids or a filter')
   const key = needs[body.action as keyof typeof needs] as keyof Edit | undefined
   if (key && body[key] === undefined) throw new Fault('invalid_request', `${key}: Required with action ${body.action}`)
 }
 
-async function idsOf(context: CallerContext, { action, ids: named, filter = {} }: Body): Promise<string[]> {
+async function idsOf(context: CallerContext, { action, ids: named, filter = {} }: BulkBody): Promise<string[]> {
   const { db, caller, now } = context
   const organizationId = caller.organization.id
   if (named) return knownMonitors(db, organizationId, [...new Set(named)])
@@ -139,9 +139,9 @@ async function idsOf(context: CallerContext, { action, ids: named, filter = {} }
 }
 
 type Verb = 'pause' | 'resume' | 'delete'
-const isVerb = (action: Body['action']): action is Verb => ['pause', 'resume', 'delete'].includes(action)
+const isVerb = (action: BulkBody['action']): action is Verb => ['pause', 'resume', 'delete'].includes(action)
 
-function isDifferent(body: Body, monitor: Monitor): boolean {
+function isDifferent(body: BulkBody, monitor: Monitor): boolean {
   if (body.action === 'pause') return monitor.state !== 'paused'
   if (body.action === 'resume') return monitor.state === 'paused'
   return (
@@ -149,7 +149,7 @@ function isDifferent(body: Body, monitor: Monitor): boolean {
   )
 }
 
-function wanted({ action, tags: edit, locations, interval, contactGroupIds }: Body, monitor: Monitor): unknown {
+function wanted({ action, tags: edit, locations, interval, contactGroupIds }: BulkBody, monitor: Monitor): unknown {
   if (action === 'locations') return locations
   if (action === 'interval') return interval
   if (action === 'groups') return contactGroupIds
@@ -157,24 +157,28 @@ function wanted({ action, tags: edit, locations, interval, contactGroupIds }: Bo
   return [...new Set([...base, ...edit!.add])].filter((one) => !edit!.remove.includes(one))
 }
 
-function present(action: Body['action'], { tags: own, locationIds, intervalSeconds, config }: Monitor): unknown {
+function present(action: BulkBody['action'], { tags: own, locationIds, intervalSeconds, config }: Monitor): unknown {
   if (action === 'locations') return locationIds
   if (action === 'interval') return intervalSeconds
   return action === 'groups' ? (config['notificationGroupIds'] ?? []) : own
 }
 
-interface Refused {
+interface RefusedMonitor {
   readonly id: string
   readonly message: string
 }
 
-async function change(context: CallerContext, body: Body, different: readonly Monitor[]): Promise<Refused[]> {
+async function change(
+  context: CallerContext,
+  body: BulkBody,
+  different: readonly Monitor[],
+): Promise<RefusedMonitor[]> {
   const { action } = body
   if (isVerb(action)) {
     for (const ids of slices(different)) await apply(context, action, ids)
     return []
   }
-  const refused: Refused[] = []
+  const refused: RefusedMonitor[] = []
   for (const monitor of different) {
     const sent = { [fieldOf[action]]: wanted(body, monitor) }
     const update = action === 'groups' ? { config: { notificationGroupIds: orCleared(body.contactGroupIds!) } } : sent
@@ -199,7 +203,7 @@ const slices = (monitors: readonly Monitor[]): string[][] =>
   )
 
 /** Those that were alike go back together. */
-function undoOf(action: Body['action'], changed: readonly Monitor[]): object[] {
+function undoOf(action: BulkBody['action'], changed: readonly Monitor[]): object[] {
   if (changed.length === 0 || action === 'delete') return []
   if (action === 'pause') return slices(changed).map((ids) => ({ action: 'resume', ids }))
   if (action === 'resume') return slices(changed).map((ids) => ({ action: 'pause', ids }))

@@ -16,7 +16,7 @@ import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/instant.ts'
 import { list, listOf, pageByPosition, pageQuery } from '../registry/page.ts'
 import { checkId, checkRow, checkRowExample, measuredMetric, showCheck, showMetrics } from './check-row.ts'
-import { type Measured, measured } from './measured.ts'
+import { type MonitorMeasurements, measured } from './measured.ts'
 import { params } from './schema.ts'
 
 const shared = { method: 'GET', access: 'read', audience: 'dashboard', tag: 'Monitors' } as const
@@ -114,13 +114,17 @@ export const getCheckRow = defineOperation({
   },
 })
 
-interface Shown {
+interface CheckRowInput {
   readonly one: CheckInFull
   readonly evidence: unknown
   readonly locations: Awaited<ReturnType<typeof locationsNumbered>>
 }
 
-async function showInFull({ db }: CallerContext, { type }: Measured, { one, evidence, locations }: Shown) {
+async function showInFull(
+  { db }: CallerContext,
+  { type }: MonitorMeasurements,
+  { one, evidence, locations }: CheckRowInput,
+) {
   const values = await unpackedAll(db, one.metrics)
   return { ...showCheck(one, locations), metrics: showMetrics(findCheck(type), values), evidence: evidence ?? null }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { addCheckRequest, recentCheckRequests } from '../../store/checking/check-requests.ts'
 import {
-  type Figures,
+  type ResultFigures,
   figuresByLocation,
   figuresOf,
   listChecks as checkRows,
@@ -143,7 +143,7 @@ export const getUptime = defineOperation({
       monitor,
       new Date(now.getTime() - Math.max(periods[query.period], 30 * day)),
     )
-    const over = (ms: number): Promise<Figures> =>
+    const over = (ms: number): Promise<ResultFigures> =>
       figuresOf(db, monitorNumber, { from: new Date(now.getTime() - ms), to: now, excluded })
     const [asked, last24h, last7d, last30d, failedAt] = await Promise.all([
       over(periods[query.period]),

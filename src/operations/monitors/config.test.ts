@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckType } from '../../checks/define.ts'
 import { checks, findCheck } from '../../checks/index.ts'
 import { type NamedTarget, readTarget } from '../../checks/targets.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import { type StoredConfig, emptyConfig } from '../../domain/stored-config.ts'
 import { keepConfig, mergeConfig, staleSecrets } from './config.ts'
 
@@ -23,7 +23,7 @@ const stories = fc.constantFrom(...secretive).chain((check) => {
   const isList = (name: string): boolean => check.config[name]?.notes.type === 'array' && !check.secrets.includes(name)
   const names = Object.keys(check.config).filter((name) => !isList(name))
   const shape = Object.fromEntries(names.map((name) => [name, key(check.secrets.includes(name))]))
-  const request = fc.record(shape, { requiredKeys: [] }) as fc.Arbitrary<Config>
+  const request = fc.record(shape, { requiredKeys: [] }) as fc.Arbitrary<MonitorConfig>
   return fc.record({ check: fc.constant(check), requests: fc.array(request, { minLength: 1, maxLength: 5 }) })
 })
 
@@ -71,7 +71,7 @@ describe('any story of requests', () => {
       fc.property(stories, fc.boolean(), ({ check, requests: [first = {}, second = {}] }, targetChanged) => {
         const kept = keepConfig(check, mergeConfig(check, emptyConfig, first))
         const merged = mergeConfig(check, kept, second)
-        const setting = (config: Config, key: string): unknown => config[key] ?? check.config[key]?.notes.default
+        const setting = (config: MonitorConfig, key: string): unknown => config[key] ?? check.config[key]?.notes.default
         const { keys, boundTo } = check.credentials
         const moved =
           targetChanged ||
@@ -95,7 +95,7 @@ describe('mergeConfig', () => {
     secrets: { password: 'hunter2' },
   }
 
-  it.each<[Config, Config]>([
+  it.each<[MonitorConfig, MonitorConfig]>([
     [{}, { username: 'probe', password: 'hunter2', port: 993 }],
     [
       { port: 1993, mailbox: 'Archive' },
@@ -143,7 +143,7 @@ describe('staleSecrets', () => {
     requestBody: '{"pin":1234}',
     requestHeaders: [{ key: 'X-Tenant', value: 'acme' }],
   })
-  const stale = (to: string, sent: Config = {}): string[] =>
+  const stale = (to: string, sent: MonitorConfig = {}): string[] =>
     staleSecrets(http, {
       stored,
       sent,
@@ -164,7 +164,7 @@ describe('staleSecrets', () => {
 
   it('are those that were not sent again; a masked header was not', () => {
     const to = 'https://elsewhere.example/'
-    const headers = (value: string): Config => ({ requestHeaders: [{ key: 'X-Tenant', value }] })
+    const headers = (value: string): MonitorConfig => ({ requestHeaders: [{ key: 'X-Tenant', value }] })
     const rest = { bearerToken: 'new', requestBody: null }
     expect(stale(to, { ...rest, ...headers('acme') })).toEqual([])
     expect(stale(to, { ...rest, ...headers(mask) })).toEqual(['config.requestHeaders'])

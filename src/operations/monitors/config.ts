@@ -1,7 +1,7 @@
 // A monitor's config: merged with what is kept, and with what its secrets are bound to.
 import type { CheckType } from '../../checks/define.ts'
 import type { NamedTarget } from '../../checks/targets.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import {
   type StoredConfig,
   effective,
@@ -13,17 +13,17 @@ import {
 
 export const mask = '[redacted]'
 
-export function mergeConfig(check: CheckType, stored: StoredConfig, sent: Config): Config {
+export function mergeConfig(check: CheckType, stored: StoredConfig, sent: MonitorConfig): MonitorConfig {
   return mergeStored(check, stored, { sent, mask })
 }
 
-export function keepConfig(check: CheckType, config: Config): StoredConfig {
+export function keepConfig(check: CheckType, config: MonitorConfig): StoredConfig {
   return splitSecrets(check, config, mask)
 }
 
-interface Move {
+interface ConfigChange {
   readonly stored: StoredConfig
-  readonly sent: Config
+  readonly sent: MonitorConfig
   readonly from: NamedTarget
   readonly to: NamedTarget
 }
@@ -32,7 +32,7 @@ interface Move {
  * Secrets in use that must be sent again. All of them are given for the origin of the target and for as long as nobody
  * can come between; a login also goes with the keys that its type names.
  */
-export function staleSecrets(check: CheckType, { stored, sent, from, to }: Move): string[] {
+export function staleSecrets(check: CheckType, { stored, sent, from, to }: ConfigChange): string[] {
   const merged = mergeConfig(check, stored, sent)
   const is = (key: string): unknown => inEffect(check, merged, key)
   const was = (key: string): unknown => inEffect(check, stored.config, key)
@@ -48,7 +48,7 @@ export function staleSecrets(check: CheckType, { stored, sent, from, to }: Move)
   return unsentSecrets(check, keys, { stored, merged, sent, mask, causes })
 }
 
-function inEffect(check: CheckType, config: Config, key: string): unknown {
+function inEffect(check: CheckType, config: MonitorConfig, key: string): unknown {
   return config[key] ?? check.credentials.usual?.(config)[key] ?? effective(check, config, key)
 }
 

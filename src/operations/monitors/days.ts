@@ -1,11 +1,11 @@
 // Day by day: how a monitor was.
 import { z } from 'zod'
 import { ruled } from '../../domain/field.ts'
-import { type Bar, type Cut, barStates, barsOf, downtimes } from '../../domain/history/bars.ts'
+import { type HistoryBar, type BarBuckets, barStates, barsOf, downtimes } from '../../domain/history/bars.ts'
 import { localDays } from '../../domain/history/local-days.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { type Span, subtractSpans } from '../../domain/span.ts'
-import { type Trouble, troublesOf } from '../../store/incidents/troubles.ts'
+import { type IncidentSpan, troublesOf } from '../../store/incidents/troubles.ts'
 import { timesOff } from '../../store/results/exclusions.ts'
 import { figuresByDay, uptimeOf } from '../../store/results/figures.ts'
 import { defineOperation, ok } from '../registry/define.ts'
@@ -79,7 +79,7 @@ export const listMonitorDays = defineOperation({
       const bar = barsOf(cut, { tracked: figure ? [span] : [], maintenance, degraded, down, excluded: [] })
       return {
         day,
-        state: barStates[bar as Bar],
+        state: barStates[bar as HistoryBar],
         down_seconds: secondsIn(down, cut),
         degraded_seconds: secondsIn(degraded, cut),
         uptime: figure ? uptimeOf(figure) : null,
@@ -91,10 +91,10 @@ export const listMonitorDays = defineOperation({
   },
 })
 
-const secondsIn = (spans: readonly Span[], cut: Cut): number => Math.round(downtimes(spans, cut)[0]! / 1000)
+const secondsIn = (spans: readonly Span[], cut: BarBuckets): number => Math.round(downtimes(spans, cut)[0]! / 1000)
 
-const of = (troubles: readonly Trouble[], severity: Trouble['severity']): Span[] =>
+const of = (troubles: readonly IncidentSpan[], severity: IncidentSpan['severity']): Span[] =>
   troubles.filter((trouble) => trouble.severity === severity).map(({ from, to }) => ({ from, to }))
 
-const openOn = (troubles: readonly Trouble[], day: Span): number[] =>
+const openOn = (troubles: readonly IncidentSpan[], day: Span): number[] =>
   troubles.filter(({ from, to }) => from < day.to && to >= day.from).map(({ incidentId }) => incidentId)

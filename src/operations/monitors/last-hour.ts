@@ -1,5 +1,5 @@
 // The last hour in thirty bars, from single checks.
-import { type Seen, barsOf, cutUpTo, endOf } from '../../domain/history/bars.ts'
+import { type BarHistory, barsOf, cutUpTo, endOf } from '../../domain/history/bars.ts'
 import type { Span } from '../../domain/span.ts'
 import type { RecentResult } from '../../store/results/recent-results.ts'
 
@@ -7,14 +7,14 @@ const cutting = { bucketMs: 120_000, count: 30 }
 
 export const lastHour = (now: Date): Span => ({ from: cutUpTo(now, cutting).from, to: now })
 
-interface Shown extends Omit<Seen, 'tracked' | 'degraded'> {
+interface LastHourInput extends Omit<BarHistory, 'tracked' | 'degraded'> {
   readonly degraded: readonly Span[]
   readonly results: readonly Pick<RecentResult, 'at' | 'success'>[]
   readonly intervalSeconds: number
 }
 
 /** What a check saw holds until the next one; that it is watched, until three are missing. */
-export function lastHourBars({ results, intervalSeconds, ...seen }: Shown, now: Date): string {
+export function lastHourBars({ results, intervalSeconds, ...seen }: LastHourInput, now: Date): string {
   const cut = cutUpTo(now, cutting)
   const lasting = (at: Date, intervals: number): Span => ({
     from: at,

@@ -11,9 +11,9 @@ import { monitorText, monitors } from './monitor.ts'
 import { example, monitor, params } from './schema.ts'
 import { renewAll } from './renew-turns.ts'
 
-type Act = (db: Database, organizationId: string, ids: string[], now: Date) => Promise<NamedMonitor[]>
+type LifecycleAction = (db: Database, organizationId: string, ids: string[], now: Date) => Promise<NamedMonitor[]>
 
-const acts: Record<'pause' | 'resume' | 'delete', { act: Act; action: string }> = {
+const acts: Record<'pause' | 'resume' | 'delete', { act: LifecycleAction; action: string }> = {
   pause: { act: pauseMonitors, action: 'monitor.paused' },
   resume: { act: resumeMonitors, action: 'monitor.resumed' },
   delete: { act: deleteMonitors, action: 'monitor.deleted' },

@@ -9,7 +9,7 @@ import { recentResults } from '../../store/results/recent-results.ts'
 import { checkDuration, measuredValues } from '../../store/results/series.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { lastHour, lastHourBars } from './last-hour.ts'
-import { type Measured, measured } from './measured.ts'
+import { type MonitorMeasurements, measured } from './measured.ts'
 import { params } from './schema.ts'
 
 const dayMs = 86_400_000
@@ -72,7 +72,7 @@ export const listLocationRows = defineOperation({
   },
 })
 
-async function rowsOf({ db, caller, now }: CallerContext, monitor: Measured): Promise<object[]> {
+async function rowsOf({ db, caller, now }: CallerContext, monitor: MonitorMeasurements): Promise<object[]> {
   const { monitorNumber } = monitor
   const since = new Date(now.getTime() - dayMs)
   const asked = { organizationId: caller.organization.id, monitors: [monitor], from: since, to: now }

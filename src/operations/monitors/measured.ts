@@ -5,11 +5,11 @@ import { excludedSpans } from '../../store/results/exclusions.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { monitors } from './monitor.ts'
 
-export interface Measured extends MeasuredMonitor {
+export interface MonitorMeasurements extends MeasuredMonitor {
   readonly id: string
 }
 
-export async function measured({ db, caller }: CallerContext, id: string): Promise<Measured> {
+export async function measured({ db, caller }: CallerContext, id: string): Promise<MonitorMeasurements> {
   const known = await monitorNumberOf(db, caller.organization.id, id)
   if (!known) throw monitors.missing()
   return { id: id.toLowerCase(), ...known }
@@ -18,7 +18,7 @@ export async function measured({ db, caller }: CallerContext, id: string): Promi
 /** The time since a moment that does not count. */
 export function excludedFrom(
   { db, caller, now }: CallerContext,
-  { id, tags }: Pick<Measured, 'id' | 'tags'>,
+  { id, tags }: Pick<MonitorMeasurements, 'id' | 'tags'>,
   from: Date,
 ): Promise<Span[]> {
   return excludedSpans(db, { organizationId: caller.organization.id, monitorId: id, tags, from, to: now })

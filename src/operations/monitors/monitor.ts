@@ -3,7 +3,7 @@ import { findCheck } from '../../checks/index.ts'
 import { openToken } from '../../domain/address-token.ts'
 import { shownConfig } from '../../domain/stored-config.ts'
 import { openReadable } from '../../domain/vault.ts'
-import { type ShownMonitor, holdMonitor, showMonitor } from '../../store/monitors/monitors.ts'
+import { type MonitorDetails, holdMonitor, showMonitor } from '../../store/monitors/monitors.ts'
 import { type CallerContext, JsonText } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
 import { mask } from './config.ts'
@@ -26,20 +26,20 @@ export async function monitorText(context: CallerContext, id: string): Promise<J
   return new JsonText(monitorJson(await monitors.found(context, { id }), context))
 }
 
-export function monitorJson(row: ShownMonitor, context: CallerContext): string {
+export function monitorJson(row: MonitorDetails, context: CallerContext): string {
   const [target, config] = [JSON.stringify(targetOf(row, context)), JSON.stringify(configOf(row, context))]
   return `${row.json.slice(0, -1)},"target":${target},"config":${config}}`
 }
 
 /** Whoever has the address of a heartbeat can check in, so keys that may only read do not see it. */
-function targetOf({ id, target, pingToken }: ShownMonitor, { caller, services }: CallerContext): string {
+function targetOf({ id, target, pingToken }: MonitorDetails, { caller, services }: CallerContext): string {
   if (pingToken === null) return target
   if (caller.credential.scope !== 'write') return mask
   const token = openToken(services.vault, { organizationId: caller.organization.id, monitorId: id }, pingToken)
   return token === null ? mask : `${services.origin()}/ping/${token}`
 }
 
-function configOf({ id, type, config, secrets }: ShownMonitor, { services }: CallerContext): object {
+function configOf({ id, type, config, secrets }: MonitorDetails, { services }: CallerContext): object {
   const check = findCheck(type)
   if (!check || !Object.keys(config).some((key) => check.config[key]?.partlySecret)) return config
   const opened = secrets && openReadable(services.vault, secrets, id)

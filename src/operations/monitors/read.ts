@@ -4,7 +4,7 @@ import { activeAt, covers } from '../../domain/maintenance.ts'
 import { states } from '../../domain/monitor.ts'
 import { spellings } from '../../domain/rule.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
-import { type ShownMonitor, listMonitors as monitorRows, positionOfMonitor } from '../../store/monitors/monitors.ts'
+import { type MonitorDetails, listMonitors as monitorRows, positionOfMonitor } from '../../store/monitors/monitors.ts'
 import { type CallerContext, JsonText, defineOperation } from '../registry/define.ts'
 import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
 import { monitorJson, monitors } from './monitor.ts'
@@ -45,7 +45,7 @@ export const listMonitors = defineOperation({
     const organizationId = context.caller.organization.id
     const page = await pageByItem({ limit, cursor }, context, {
       list: 'monitors',
-      id: ({ id }: ShownMonitor) => id,
+      id: ({ id }: MonitorDetails) => id,
       positionOf: (id) => positionOfMonitor(context.db, organizationId, id),
       rows: (after, limit) => monitorRows(context.db, organizationId, { filter, after, limit }),
     })

@@ -1,7 +1,7 @@
 // The rules a monitor starts with, and how they follow changes of its config.
 import type { CheckType, DefaultRule } from '../../checks/define.ts'
 import { actorOf } from '../../domain/caller.ts'
-import type { Config, Monitor } from '../../domain/monitor.ts'
+import type { MonitorConfig, Monitor } from '../../domain/monitor.ts'
 import { validateRule } from '../../domain/rule.ts'
 import {
   type AlertRule,
@@ -14,15 +14,15 @@ import {
 import { retireRules } from '../../alerting/close-incidents.ts'
 import type { CallerContext } from '../registry/define.ts'
 
-type Watched = Pick<Monitor, 'config' | 'locationIds'>
+type RuleMonitor = Pick<Monitor, 'config' | 'locationIds'>
 
-export function defaultRules(check: CheckType, watched: Watched): RuleDraft[] {
+export function defaultRules(check: CheckType, watched: RuleMonitor): RuleDraft[] {
   return check.defaultRules
     .filter((rule) => rule.when?.holds(watched.config) ?? true)
     .map((rule) => draftOf(check, rule, watched))
 }
 
-function draftOf(check: CheckType, rule: DefaultRule, { config, locationIds }: Watched): RuleDraft {
+function draftOf(check: CheckType, rule: DefaultRule, { config, locationIds }: RuleMonitor): RuleDraft {
   // Nothing goes down on the word of one location.
   const confirmed =
     rule.severity === 'critical' &&
@@ -53,7 +53,7 @@ function draftOf(check: CheckType, rule: DefaultRule, { config, locationIds }: W
 export async function followChange(
   { db, caller, now, services }: CallerContext,
   check: CheckType,
-  { id, before, after }: { id: string; before: Watched; after: Watched },
+  { id, before, after }: { id: string; before: RuleMonitor; after: RuleMonitor },
 ): Promise<void> {
   const of = { organizationId: caller.organization.id, monitorId: id }
   const present = await listRules(db, of)
@@ -109,7 +109,7 @@ export function asDraft({
   return draft
 }
 
-function numberIn(config: Config, key: string): number | undefined {
+function numberIn(config: MonitorConfig, key: string): number | undefined {
   const value = config[key]
   return typeof value === 'number' ? value : undefined
 }

@@ -11,11 +11,11 @@ import { locationsNumbered, ownLocation } from '../../store/checking/locations.t
 import { incidentSeverities } from '../../store/incidents/reads.ts'
 import { troublesOf } from '../../store/incidents/troubles.ts'
 import { windowsOver } from '../../store/monitors/maintenance-windows.ts'
-import { type Measured as MeasuredValues, checkDuration, measuredValues } from '../../store/results/series.ts'
+import { type SeriesPoints as MeasuredValues, checkDuration, measuredValues } from '../../store/results/series.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/instant.ts'
 import { count } from '../registry/word-list.ts'
-import { type Measured, measured } from './measured.ts'
+import { type MonitorMeasurements, measured } from './measured.ts'
 import { params } from './schema.ts'
 
 const moment = z.iso.datetime()
@@ -143,9 +143,9 @@ function spanOf({ from, until }: { from?: Date; until?: Date }, now: Date): Span
   return { from: start, to }
 }
 
-type Charted = Pick<Metric, 'key' | 'column' | 'metric' | 'unit' | 'decimals' | 'label'>
+type ChartMetric = Pick<Metric, 'key' | 'column' | 'metric' | 'unit' | 'decimals' | 'label'>
 
-function metricOf({ type }: Measured, name: string | undefined): Charted {
+function metricOf({ type }: MonitorMeasurements, name: string | undefined): ChartMetric {
   const metrics = findCheck(type)?.metrics ?? []
   if (name === undefined)
     return { ...checkDuration, metric: 'response_time', unit: 'ms', decimals: 0, label: 'Response time' }
@@ -155,7 +155,7 @@ function metricOf({ type }: Measured, name: string | undefined): Charted {
   return found
 }
 
-function phasesOf({ type }: Measured): Charted[] {
+function phasesOf({ type }: MonitorMeasurements): ChartMetric[] {
   const check = findCheck(type)
   if (!check) return []
   return [...check.metrics, ...check.phases]
@@ -163,12 +163,12 @@ function phasesOf({ type }: Measured): Charted[] {
     .toSorted((a, b) => a.phase! - b.phase!)
 }
 
-interface Cut {
+interface SeriesBuckets {
   readonly bucketSeconds: number
   readonly buckets: number
 }
 
-async function byLocation({ db, now }: CallerContext, values: readonly MeasuredValues[], cut: Cut) {
+async function byLocation({ db, now }: CallerContext, values: readonly MeasuredValues[], cut: SeriesBuckets) {
   const numbers = values.map(({ location }) => location)
   const locations = await locationsNumbered(db, numbers, now)
   return values
@@ -179,14 +179,14 @@ async function byLocation({ db, now }: CallerContext, values: readonly MeasuredV
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-function byPhase(metrics: readonly Charted[], values: readonly MeasuredValues[], cut: Cut) {
+function byPhase(metrics: readonly ChartMetric[], values: readonly MeasuredValues[], cut: SeriesBuckets) {
   return metrics.flatMap(({ key, metric, label }) => {
     const theirs = values.filter(({ metricKey }) => metricKey === key)
     return theirs.length === 0 ? [] : [{ key: metric, name: label, ...bucketsOf(theirs, cut) }]
   })
 }
 
-function bucketsOf(values: readonly MeasuredValues[], { bucketSeconds, buckets }: Cut) {
+function bucketsOf(values: readonly MeasuredValues[], { bucketSeconds, buckets }: SeriesBuckets) {
   const held = Array.from({ length: buckets }, (): number[] => [])
   for (const one of values)
     one.seconds.forEach((second, n) => held[Math.floor(second / bucketSeconds)]?.push(one.values[n]!))
@@ -198,7 +198,7 @@ function bucketsOf(values: readonly MeasuredValues[], { bucketSeconds, buckets }
 const rounded = (value: number | null): number | null => value && Math.round(value * 100) / 100
 
 /** Incidents, maintenance and changes of the monitor in the span. */
-async function happenings({ db, caller }: CallerContext, monitor: Measured, span: Span) {
+async function happenings({ db, caller }: CallerContext, monitor: MonitorMeasurements, span: Span) {
   const organizationId = caller.organization.id
   const ours = { organizationId, monitorId: monitor.id, tags: monitor.tags }
   const filter = { entityType: 'monitor', entityId: monitor.id, since: span.from, until: span.to }

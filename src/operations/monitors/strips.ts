@@ -1,11 +1,11 @@
 // Bars, sparkline, median and uptime of the monitors of a page, and of no others.
-import { type Cut, barsOf, cutUpTo, endOf } from '../../domain/history/bars.ts'
+import { type BarBuckets, barsOf, cutUpTo, endOf } from '../../domain/history/bars.ts'
 import type { Span } from '../../domain/span.ts'
 import { troublesOf } from '../../store/incidents/troubles.ts'
 import { type TimeOff, timesOff } from '../../store/results/exclusions.ts'
 import { figuresOfSeveral, uptimeOf } from '../../store/results/figures.ts'
 import {
-  type Bucket,
+  type StripBucket,
   type PastFigures,
   dailyFigures,
   failedBuckets,
@@ -25,7 +25,7 @@ export const spans = {
 export type StripSpan = keyof typeof spans
 export const stripSpans = Object.keys(spans) as StripSpan[]
 
-export const cutOf = (span: StripSpan, now: Date): Cut => {
+export const cutOf = (span: StripSpan, now: Date): BarBuckets => {
   const { bucketMs, count } = spans[span]
   return cutUpTo(now, { bucketMs, count })
 }
@@ -33,7 +33,7 @@ export const cutOf = (span: StripSpan, now: Date): Cut => {
 const sparkPoints = 24
 const uptimeMs = 30 * day
 
-interface Stripped {
+interface StripMonitor {
   readonly id: string
   readonly monitorNumber: number
   readonly tags: readonly string[]
@@ -51,7 +51,7 @@ export interface Strip {
 /** By the ids of the monitors. */
 export async function stripsOf(
   context: CallerContext,
-  monitors: readonly Stripped[],
+  monitors: readonly StripMonitor[],
   span: StripSpan,
 ): Promise<Map<string, Strip>> {
   if (monitors.length === 0) return new Map()
@@ -97,7 +97,7 @@ export async function stripsOf(
 const asSpan = (from: Date, ms: number): Span => ({ from, to: new Date(from.getTime() + ms) })
 
 /** An hour with a failure has one in one of its halves, or in both. */
-function bucketsToLookInto(hours: readonly PastFigures[], { bucketMs }: Cut): Bucket[] {
+function bucketsToLookInto(hours: readonly PastFigures[], { bucketMs }: BarBuckets): StripBucket[] {
   return hours.flatMap(({ monitorNumber, startsAt, failures }) =>
     startsAt
       .filter((_, n) => failures[n]! > 0)
@@ -111,7 +111,7 @@ function bucketsToLookInto(hours: readonly PastFigures[], { bucketMs }: Cut): Bu
 /** What is checked less than once an hour counts as watched until three checks are missing. */
 function trackedIn(
   figures: PastFigures | undefined,
-  monitor: Stripped,
+  monitor: StripMonitor,
   { partMs, now }: { partMs: number; now: Date },
 ): Span[] {
   const lasting = Math.max(partMs, 3 * monitor.intervalSeconds * 1000)
@@ -122,7 +122,7 @@ function trackedIn(
 }
 
 /** Means of the hours or days in equal parts of the span, oldest first. */
-function sparkOf(figures: PastFigures | undefined, cut: Cut): (number | null)[] {
+function sparkOf(figures: PastFigures | undefined, cut: BarBuckets): (number | null)[] {
   const partMs = (cut.bucketMs * cut.count) / sparkPoints
   const parts = Array.from({ length: sparkPoints }, (): number[] => [])
   figures?.startsAt.forEach((seconds, n) => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CheckType, deadlineSeconds } from '../../checks/define.ts'
 import { readTarget } from '../../checks/targets.ts'
 import { Fault } from '../../domain/fault.ts'
-import type { Config, Monitor } from '../../domain/monitor.ts'
+import type { MonitorConfig, Monitor } from '../../domain/monitor.ts'
 import { ownerOfToken } from '../../store/accounts/address-tokens.ts'
 import { changeMonitor, touchMonitor } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'
@@ -49,14 +49,14 @@ export async function changeOf(before: Monitor, body: MonitorChange, context: Ca
   }
 }
 
-interface Asked {
+interface MonitorUpdate {
   readonly before: Monitor
   readonly stored: StoredConfig
   readonly body: MonitorChange
 }
 
 /** What a monitor has after a change that may be made; its config with the secrets in hand. */
-async function validated(context: CallerContext, check: CheckType, { before, stored, body }: Asked) {
+async function validated(context: CallerContext, check: CheckType, { before, stored, body }: MonitorUpdate) {
   const asked = (await isPingAddress(context, before, body.target)) ? undefined : body.target
   const from = readTarget(check.target, before.target)
   const target = asked === undefined ? from : readTarget(check.target, asked)
@@ -84,12 +84,12 @@ async function validated(context: CallerContext, check: CheckType, { before, sto
   return { values, fields }
 }
 
-interface Rhythm extends Pick<Asked, 'before' | 'body'> {
-  readonly values: Config
+interface IntervalUpdate extends Pick<MonitorUpdate, 'before' | 'body'> {
+  readonly values: MonitorConfig
 }
 
 /** Undefined when it stays. What reports by itself does so as its config says. */
-function intervalAfter(check: CheckType, { before, body, values }: Rhythm): number | undefined {
+function intervalAfter(check: CheckType, { before, body, values }: IntervalUpdate): number | undefined {
   const own = check.intervalOf(values)
   if (own === null) return body.interval
   if (body.interval !== undefined && body.interval !== own)

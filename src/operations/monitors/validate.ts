@@ -3,7 +3,7 @@ import { type CheckType, configProblems } from '../../checks/define.ts'
 import { checks, findCheck } from '../../checks/index.ts'
 import type { NamedTarget } from '../../checks/targets.ts'
 import { Fault } from '../../domain/fault.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { LimitName } from '../../domain/plan.ts'
 import { unknownLocations } from '../../store/checking/locations.ts'
 import type { OrganizationContext } from '../registry/define.ts'
@@ -16,7 +16,7 @@ export interface Proposal {
   readonly intervalSeconds?: number
   readonly locationIds?: readonly string[]
   /** Secrets included. A config is validated together with its target. */
-  readonly config?: { readonly values: Config; readonly target: NamedTarget }
+  readonly config?: { readonly values: MonitorConfig; readonly target: NamedTarget }
 }
 
 export function checkOf(type: string): CheckType {

@@ -4,7 +4,7 @@ import { needsRecipients, takes } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'
 import { covers } from '../../domain/maintenance.ts'
 import { groupsFor, routesOf } from '../../domain/notifying/routing.ts'
-import type { Policy } from '../../domain/on-call/escalation.ts'
+import type { EscalationPolicy } from '../../domain/on-call/escalation.ts'
 import { pagesFor } from '../../domain/on-call/paging.ts'
 import { incidentSeverities } from '../../store/incidents/reads.ts'
 import { routedChannels } from '../../store/notifications/channels.ts'
@@ -133,7 +133,7 @@ async function concerned({ monitor_id, group_ids }: z.output<typeof query>, cont
 
 async function stepsOf(
   { db, caller, now }: CallerContext,
-  { id, name, repeatCount, steps }: Policy & { id: string; name: string },
+  { id, name, repeatCount, steps }: EscalationPolicy & { id: string; name: string },
   occasion: { groupIds: readonly string[]; severity: string },
 ) {
   let afterMinutes = 0

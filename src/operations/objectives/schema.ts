@@ -1,6 +1,6 @@
 // An objective as it is answered.
 import { z } from 'zod'
-import type { Standing } from '../../alerting/objectives.ts'
+import type { ObjectiveStanding } from '../../alerting/objectives.ts'
 import { burnSeverities, objectiveWindows } from '../../domain/objective/objective.ts'
 import type { Objective } from '../../store/objectives/objectives.ts'
 import { nameOf } from '../registry/name.ts'
@@ -77,9 +77,9 @@ export const updateBody = z.strictObject(fields).partial().meta({ id: 'SloUpdate
 const seconds = (ms: number): number => Math.round(ms / 1000)
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000
 
-export function showObjective(objective: Objective, standing: Standing): object {
+export function showObjective(objective: Objective, standing: ObjectiveStanding): object {
   const { budget, rates } = standing
-  const shown = ({ long, short, threshold }: Standing['rates']['fast']) => ({
+  const shown = ({ long, short, threshold }: ObjectiveStanding['rates']['fast']) => ({
     long: thousandths(long),
     short: thousandths(short),
     threshold: thousandths(threshold),

@@ -31,7 +31,7 @@ export async function calendarOf(
   return calendar(store, { organizationId, userId, schedules, name: 'My on-call shifts', now })
 }
 
-interface Wanted {
+interface CalendarRequest {
   readonly organizationId: string
   readonly schedules: readonly KeptSchedule[]
   readonly name: string
@@ -40,7 +40,10 @@ interface Wanted {
   readonly now: Date
 }
 
-async function calendar(db: Database, { organizationId, schedules, name, userId, now }: Wanted): Promise<string> {
+async function calendar(
+  db: Database,
+  { organizationId, schedules, name, userId, now }: CalendarRequest,
+): Promise<string> {
   const shown = around(now, pastDays, aheadDays)
   const looked = around(now, pastDays + marginDays, aheadDays + marginDays)
   const roster = await rosterOf(db, organizationId, { schedules, span: looked })

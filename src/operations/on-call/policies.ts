@@ -1,7 +1,7 @@
 // Escalation policies: who is paged, one after the other, while nobody takes an incident on.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import { type Target, targetKey, targetTypes } from '../../domain/on-call/escalation.ts'
+import { type EscalationTarget, targetKey, targetTypes } from '../../domain/on-call/escalation.ts'
 import {
   type KeptPolicy,
   type PolicyDraft,
@@ -155,7 +155,7 @@ export const deleteEscalationPolicy = policies.delete({
   },
 })
 
-const targetsIn = ({ steps }: Pick<PolicyDraft, 'steps'>): Target[] => steps.flatMap(({ targets }) => targets)
+const targetsIn = ({ steps }: Pick<PolicyDraft, 'steps'>): EscalationTarget[] => steps.flatMap(({ targets }) => targets)
 
 type Present = ReadonlyMap<string, string>
 

@@ -114,13 +114,13 @@ export const renewOnCallCalendar = defineOperation({
   },
 })
 
-interface Setting {
+interface LayerContext {
   timezone: string
   known: readonly Layer[]
   now: Date
 }
 
-function layersOf(bodies: readonly LayerBody[], { timezone, known, now }: Setting): Layer[] {
+function layersOf(bodies: readonly LayerBody[], { timezone, known, now }: LayerContext): Layer[] {
   const ids = bodies.flatMap(({ id }) => id ?? [])
   return bodies.map(({ id = newId(now), shiftLengthSeconds, handoffAt, startsAt, ...body }, index) => {
     const isKnown = known.some((layer) => layer.id === id)

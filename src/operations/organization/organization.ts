@@ -118,13 +118,13 @@ export const updateOrganization = defineOperation({
   },
 })
 
-interface Named {
+interface NamedOrganization {
   readonly name: string
   readonly timezone: string
 }
 
 /** What the activity log shows of an organization. */
-function facts({ name, timezone, incidentDays, activityDays }: ChosenRetention & Named): object {
+function facts({ name, timezone, incidentDays, activityDays }: ChosenRetention & NamedOrganization): object {
   return { name, timezone, incident_days: incidentDays, activity_days: activityDays }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Limits, limitNames, limitsOf, monthOf, planNames, titleOf } from '../../domain/plan.ts'
+import { type PlanLimits, limitNames, limitsOf, monthOf, planNames, titleOf } from '../../domain/plan.ts'
 import { usedInMonth } from '../../store/accounts/monthly-usage.ts'
 import { usageOf } from '../../store/accounts/organizations.ts'
 import { defineOperation, ok } from '../registry/define.ts'
@@ -49,7 +49,7 @@ export const getPlan = defineOperation({
       example: {
         object: 'plan',
         name: 'Pro',
-        limits: { ...limitsOf('pro') } satisfies Limits,
+        limits: { ...limitsOf('pro') } satisfies PlanLimits,
         usage: {
           ...zero,
           monitors: 42,

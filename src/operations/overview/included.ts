@@ -7,9 +7,9 @@ import { wordList } from '../registry/word-list.ts'
 import { upcoming, whatComesUp } from './upcoming.ts'
 
 const parts = ['session', 'notices', 'upcoming'] as const
-type Part = (typeof parts)[number]
+type OverviewPart = (typeof parts)[number]
 
-const shows: Record<Part, (context: CallerContext) => Promise<object>> = {
+const shows: Record<OverviewPart, (context: CallerContext) => Promise<object>> = {
   session: showSession,
   notices: inboxOf,
   upcoming: whatComesUp,
@@ -24,7 +24,10 @@ export const query = z.object({
 /** Fields of the overview, each there when it was asked for. */
 export const includedFields = { session: session.optional(), notices: inbox.optional(), upcoming: upcoming.optional() }
 
-export async function included(asked: readonly Part[], context: CallerContext): Promise<Partial<Record<Part, object>>> {
+export async function included(
+  asked: readonly OverviewPart[],
+  context: CallerContext,
+): Promise<Partial<Record<OverviewPart, object>>> {
   const shown = await Promise.all(asked.map(async (part) => [part, await shows[part](context)] as const))
   return Object.fromEntries(shown)
 }

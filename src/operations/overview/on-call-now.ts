@@ -1,5 +1,5 @@
 // Who is on call in each schedule, until when, and who is next.
-import { type Schedule, nextOnCall, onCallAt, shifts } from '../../domain/on-call/schedule.ts'
+import { type OnCallSchedule, nextOnCall, onCallAt, shifts } from '../../domain/on-call/schedule.ts'
 import { schedulesOf } from '../../store/on-call/schedules.ts'
 import { ahead, longestSpanDays, personIn, rosterFor } from '../on-call/show.ts'
 import type { CallerContext } from '../registry/define.ts'
@@ -24,7 +24,7 @@ export async function onCallNow(context: CallerContext) {
 }
 
 /** When somebody's turn ends, however many shifts without a pause it is made of. */
-function endOfTurn(schedule: Schedule, userId: string, now: Date): Date | null {
+function endOfTurn(schedule: OnCallSchedule, userId: string, now: Date): Date | null {
   const span = ahead(now, daysAhead)
   let end = now
   for (const shift of shifts(schedule, span)) {

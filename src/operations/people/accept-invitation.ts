@@ -5,9 +5,9 @@ import { allows } from '../../domain/plan.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
 import { type OpenInvitation, deleteInvitation, openInvitation } from '../../store/accounts/invitations.ts'
 import { findOrganizationById, holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
-import { type Account, accountOf, addUser, putMember, putPassword } from '../../store/accounts/users.ts'
+import { type UserAccount, accountOf, addUser, putMember, putPassword } from '../../store/accounts/users.ts'
 import { dropVerifications } from '../../store/accounts/verifications.ts'
-import { type Answer, type VisitorContext, defineOperation, ok } from '../registry/define.ts'
+import { type OperationResponse, type VisitorContext, defineOperation, ok } from '../registry/define.ts'
 import { nameOf } from '../registry/name.ts'
 import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import { withGuessLimit } from './guess-limit.ts'
@@ -67,7 +67,7 @@ export const readInvitation = defineOperation({
 const accepting = z
   .strictObject({ token, name: nameOf(100).optional(), password: givenPassword.optional() })
   .meta({ id: 'InvitationAccept' })
-type Accepting = z.output<typeof accepting>
+type AcceptanceBody = z.output<typeof accepting>
 
 export const acceptInvitation = defineOperation({
   id: 'acceptInvitation',
@@ -93,7 +93,11 @@ export const acceptInvitation = defineOperation({
 
 const newcomer = z.object({ name: nameOf(100), password: newPassword })
 
-async function joinAsNew(context: VisitorContext, { email }: OpenInvitation, body: Accepting): Promise<Answer> {
+async function joinAsNew(
+  context: VisitorContext,
+  { email }: OpenInvitation,
+  body: AcceptanceBody,
+): Promise<OperationResponse> {
   const { name, password } = parse(newcomer, body)
   const hash = await hashNewPassword(password)
   return context.services.store.transaction(async (db) => {
@@ -108,7 +112,7 @@ async function joinAsNew(context: VisitorContext, { email }: OpenInvitation, bod
 }
 
 /** An invitation leads into an organization, never into somebody's account. */
-async function joinAs(context: VisitorContext, account: Account, body: Accepting): Promise<Answer> {
+async function joinAs(context: VisitorContext, account: UserAccount, body: AcceptanceBody): Promise<OperationResponse> {
   const isHere = context.caller?.user?.id === account.id
   if (!isHere) await provePassword(context, account, parse(z.object({ password: givenPassword }), body).password)
   const open = await context.services.store.transaction(async (db) => {
@@ -121,7 +125,7 @@ async function joinAs(context: VisitorContext, account: Account, body: Accepting
   return letIn(context, { userId: account.id, email: account.email, ...how })
 }
 
-async function provePassword(context: VisitorContext, account: Account, password: string): Promise<void> {
+async function provePassword(context: VisitorContext, account: UserAccount, password: string): Promise<void> {
   const right = await withGuessLimit(context, account.email, async () =>
     (await isTheirPassword(password, account.password)) ? account : null,
   )

@@ -4,9 +4,9 @@ import { addActivityOfPerson } from '../../store/accounts/activity.ts'
 import { addSession, endSessions } from '../../store/accounts/sessions.ts'
 import { membershipsOf } from '../../store/accounts/users.ts'
 import { sessionEnd } from '../registry/authenticate-session.ts'
-import type { Kept, VisitorContext } from '../registry/define.ts'
+import type { CookieChanges, VisitorContext } from '../registry/define.ts'
 
-export interface Wanted {
+export interface SessionRequest {
   readonly userId: string
   readonly email: string
   /** How they showed who they are. */
@@ -15,7 +15,7 @@ export interface Wanted {
 }
 
 /** A new session, never one that the browser had before: what somebody else put there is worth nothing. */
-export async function beginSession(context: VisitorContext, wanted: Wanted): Promise<Kept> {
+export async function beginSession(context: VisitorContext, wanted: SessionRequest): Promise<CookieChanges> {
   const { db, now, visit, caller } = context
   const { userId, email, by } = wanted
   const memberships = await membershipsOf(db, userId)

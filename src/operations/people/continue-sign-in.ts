@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { newToken } from '../../domain/secret.ts'
 import { findTwoFactor } from '../../store/accounts/two-factors.ts'
 import { addVerification } from '../../store/accounts/verifications.ts'
-import { type Answer, type VisitorContext, ok } from '../registry/define.ts'
-import { type Wanted, beginSession } from './begin-session.ts'
+import { type OperationResponse, type VisitorContext, ok } from '../registry/define.ts'
+import { type SessionRequest, beginSession } from './begin-session.ts'
 
 export const gettingIn = { audience: 'dashboard', tag: 'Getting in' } as const
 
@@ -28,20 +28,20 @@ const secondStepMs = 600_000
 export async function continueSignIn(
   context: VisitorContext,
   { id: userId, email }: { id: string; email: string },
-  how: Pick<Wanted, 'by' | 'organizationId'>,
-): Promise<Answer> {
+  how: Pick<SessionRequest, 'by' | 'organizationId'>,
+): Promise<OperationResponse> {
   return context.services.store.transaction(async (db) => {
     if ((await findTwoFactor(db, userId))?.confirmed) return askForSecondStep({ ...context, db }, userId)
     return letIn({ ...context, db }, { userId, email, ...how })
   })
 }
 
-export async function letIn(context: VisitorContext, wanted: Wanted): Promise<Answer> {
+export async function letIn(context: VisitorContext, wanted: SessionRequest): Promise<OperationResponse> {
   const keeps = await beginSession(context, wanted)
   return { ...ok({ object: 'sign_in', status: 'signed_in' }), keeps }
 }
 
-async function askForSecondStep({ db, now }: VisitorContext, userId: string): Promise<Answer> {
+async function askForSecondStep({ db, now }: VisitorContext, userId: string): Promise<OperationResponse> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + secondStepMs)
   await addVerification(db, { purpose: 'second-step', token, value: userId, expiresAt }, now)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { addVerification, takeVerification } from '../../store/accounts/verifications.ts'
-import { type Answer, type VisitorContext, ok } from '../registry/define.ts'
+import { type OperationResponse, type VisitorContext, ok } from '../registry/define.ts'
 import { passkeysWork } from './features.ts'
 
 /** Loaded when somebody first uses a passkey: half a second, and 25 MB that most processes never need. */
@@ -44,7 +44,7 @@ export async function offer(
   { services, now }: Pick<VisitorContext, 'services' | 'now'>,
   ceremony: Ceremony,
   options: { readonly challenge: string },
-): Promise<Answer> {
+): Promise<OperationResponse> {
   const expiresAt = new Date(now.getTime() + challengeMs)
   await addVerification(services.store, { ...ceremony, token: options.challenge, expiresAt }, now)
   return ok({ object: 'passkey_options', options })

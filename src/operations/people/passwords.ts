@@ -7,7 +7,7 @@ import { endSessions } from '../../store/accounts/sessions.ts'
 import { accountOf, accountOfId, putPassword } from '../../store/accounts/users.ts'
 import { dropVerifications, findVerification, takeVerification } from '../../store/accounts/verifications.ts'
 import { type VisitorContext, accepted, defineOperation } from '../registry/define.ts'
-import type { Letter } from '../registry/services.ts'
+import type { AccountEmail } from '../registry/services.ts'
 import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import { refuseTooMany } from './guess-limit.ts'
 import { givenPassword, hashNewPassword, newPassword } from './password.ts'
@@ -69,7 +69,7 @@ export const askForPasswordReset = defineOperation({
   },
 })
 
-async function resetLetter({ services, now }: VisitorContext, email: string): Promise<Letter | null> {
+async function resetLetter({ services, now }: VisitorContext, email: string): Promise<AccountEmail | null> {
   const account = await accountOf(services.store, email)
   if (!account) return null
   const { url } = await newResetLink(services.store, { userId: account.id, origin: services.origin(), hours: 1, now })

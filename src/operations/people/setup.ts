@@ -10,7 +10,7 @@ import { dropSetupTokens, organizationOfSetupToken } from '../../store/accounts/
 import { anyUser, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
 import type { Database } from '../../store/database/database.ts'
 import { slugOf } from '../provision/schema.ts'
-import { type Answer, type VisitorContext, defineOperation } from '../registry/define.ts'
+import { type OperationResponse, type VisitorContext, defineOperation } from '../registry/define.ts'
 import { nameOf } from '../registry/name.ts'
 import { gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import { hashNewPassword, newPassword } from './password.ts'
@@ -71,7 +71,7 @@ async function organizationFor(db: Database, token: string): Promise<string> {
   return organizationId
 }
 
-async function become(context: VisitorContext, draft: z.output<typeof body>): Promise<Answer> {
+async function become(context: VisitorContext, draft: z.output<typeof body>): Promise<OperationResponse> {
   const { db, now, visit } = context
   const { token, name, email, password, organization, timezone } = draft
   const organizationId = await organizationFor(db, token)

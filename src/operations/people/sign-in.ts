@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
-import { type Account, accountOf, anyUser } from '../../store/accounts/users.ts'
+import { type UserAccount, accountOf, anyUser } from '../../store/accounts/users.ts'
 import { type VisitorContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { continueSignIn, gettingIn, signInAnswer } from './continue-sign-in.ts'
 import { featuresOf } from './features.ts'
@@ -59,7 +59,7 @@ export const signIn = defineOperation({
 async function prove(
   { services, visit, now }: VisitorContext,
   { email, password }: { email: string; password: string },
-): Promise<Account | null> {
+): Promise<UserAccount | null> {
   const account = await accountOf(services.store, email)
   if (await isTheirPassword(password, account?.password)) return account!
   // The same statement for an address that nobody has, so that it takes as long.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Answer, ok } from '../registry/define.ts'
+import { type OperationResponse, ok } from '../registry/define.ts'
 
 interface Items {
   /** Of all of them together. */
@@ -16,4 +16,4 @@ export const wholeListOf = ({ id, item, example, description = 'All of them' }: 
   example: { object: 'list', data: [example] },
 })
 
-export const wholeList = (data: readonly object[]): Answer => ok({ object: 'list', data })
+export const wholeList = (data: readonly object[]): OperationResponse => ok({ object: 'list', data })

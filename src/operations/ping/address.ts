@@ -1,22 +1,22 @@
 // What a check-in's path says: which heartbeat is meant, and how the job is doing.
-export type Address = { readonly token: string } | { readonly pingKey: string; readonly slug: string }
+export type PingTarget = { readonly token: string } | { readonly pingKey: string; readonly slug: string }
 
 export type Signal =
   | { readonly kind: 'success' | 'start' | 'fail' | 'log' }
   | { readonly kind: 'exit'; readonly status: number }
 
-export interface Addressed {
-  readonly address: Address
+export interface ParsedPing {
+  readonly address: PingTarget
   readonly signal: Signal
 }
 
 /** The ways to check in: our own, and those of the services people come from. */
-export type Door = 'ping' | 'push' | 'heartbeat'
+export type PingRoute = 'ping' | 'push' | 'heartbeat'
 
 const success: Signal = { kind: 'success' }
 
 /** Null when no heartbeat can be meant. */
-export function readAddress(door: Door, path: string, status: string | undefined): Addressed | null {
+export function readAddress(door: PingRoute, path: string, status: string | undefined): ParsedPing | null {
   const [first = '', ...rest] = path.replace(/\/$/, '').split('/')
   if (!/^[\w-]{1,64}$/.test(first) || rest.length > (door === 'ping' ? 2 : 1)) return null
   const [second, third] = rest
@@ -31,11 +31,11 @@ export function readAddress(door: Door, path: string, status: string | undefined
 }
 
 /** Names the heartbeat among all others, known or not. */
-export function nameOf(address: Address): string {
+export function nameOf(address: PingTarget): string {
   return 'token' in address ? address.token : `${address.pingKey}/${address.slug}`
 }
 
-function of(address: Address, signal: Signal | null): Addressed | null {
+function of(address: PingTarget, signal: Signal | null): ParsedPing | null {
   return signal && { address, signal }
 }
 

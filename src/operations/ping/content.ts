@@ -2,14 +2,14 @@
 import type { HeartbeatConfig } from '../../checks/reports/heartbeat.ts'
 import type { Signal } from './address.ts'
 
-export type Meaning = Signal | { readonly kind: 'ignored' }
+export type PingMeaning = Signal | { readonly kind: 'ignored' }
 type Keywords = Pick<HeartbeatConfig, 'startKeywords' | 'successKeywords' | 'failKeywords'>
 
 /**
  * A plain check-in means what its words say. A failure goes before everything else: "done, 3 errors" is no success.
  * Where success has words of its own, a check-in without any of them does not count.
  */
-export function meaningOf(signal: Signal, text: string, keywords: Keywords): Meaning {
+export function meaningOf(signal: Signal, text: string, keywords: Keywords): PingMeaning {
   const { startKeywords, successKeywords, failKeywords } = keywords
   const says = (keywords: readonly string[] = []): boolean => keywords.some((word) => text.includes(word))
   if (signal.kind !== 'success') return signal

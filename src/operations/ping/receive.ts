@@ -1,7 +1,7 @@
 // Takes check-ins: one transaction each, and no answer before it is committed.
 import { type HeartbeatConfig, heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../../checks/reports/heartbeat.ts'
 import { awaitHeartbeats, settleHeartbeats } from '../../alerting/settle-heartbeats.ts'
-import { type HeartbeatEvent, type Step, advance, renew } from '../../domain/heartbeat.ts'
+import { type HeartbeatEvent, type HeartbeatAdvance, advance, renew } from '../../domain/heartbeat.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type HeldHeartbeat, holdBySlug, holdByToken } from '../../store/monitors/heartbeats.ts'
 import { type MetricNames, createMetricNames } from '../../store/results/metric-names.ts'
@@ -11,13 +11,13 @@ import { organizationOfPingKey } from '../../store/accounts/address-tokens.ts'
 import { holdOrganization } from '../../store/accounts/organizations.ts'
 import { type PingNote, keepPing } from '../../store/monitors/pings.ts'
 import type { Services } from '../registry/services.ts'
-import type { Address, Signal } from './address.ts'
+import type { PingTarget, Signal } from './address.ts'
 import { allows } from './ip-allow-list.ts'
-import { type Meaning, meaningOf, numbersIn } from './content.ts'
+import { type PingMeaning, meaningOf, numbersIn } from './content.ts'
 import { makeHeartbeat, noteActivity } from './create-heartbeat.ts'
 
-export interface Ping {
-  readonly address: Address
+export interface ReceivedPing {
+  readonly address: PingTarget
   readonly signal: Signal
   readonly method: string
   readonly ip: string
@@ -35,7 +35,7 @@ export interface PingAnswer {
   readonly bodyLimitBytes?: number
 }
 
-interface Taking {
+interface PingContext {
   readonly services: Services
   readonly tx: Database
   readonly names: MetricNames
@@ -48,7 +48,7 @@ const onlyPost: PingAnswer = { status: 405, text: 'only POST counts as a check-i
 const mostValues = 50
 const shownOfBody = 1024
 
-export function createPingReceiver(services: Services): (ping: Ping) => Promise<PingAnswer> {
+export function createPingReceiver(services: Services): (ping: ReceivedPing) => Promise<PingAnswer> {
   const { store, clock } = services
   const names = createMetricNames(store)
 
@@ -57,7 +57,7 @@ export function createPingReceiver(services: Services): (ping: Ping) => Promise<
     await names.learn(heartbeatKeys)
     const attempt = (): Promise<PingAnswer> => store.transaction((tx) => take({ services, tx, names, now }, ping))
     return attempt().catch(async (error: unknown) => {
-      if (!(error instanceof Unnamed)) throw error
+      if (!(error instanceof UnknownMetricNames)) throw error
       await names.learn(error.keys)
       return attempt()
     })
@@ -65,7 +65,7 @@ export function createPingReceiver(services: Services): (ping: Ping) => Promise<
 }
 
 /** Numbers that were never posted before get their names outside of the transaction, which then starts again. */
-class Unnamed extends Error {
+class UnknownMetricNames extends Error {
   readonly keys: string[]
   constructor(keys: string[]) {
     super('these metrics have no names yet')
@@ -73,7 +73,7 @@ class Unnamed extends Error {
   }
 }
 
-async function take(taking: Taking, ping: Ping): Promise<PingAnswer> {
+async function take(taking: PingContext, ping: ReceivedPing): Promise<PingAnswer> {
   const { held, made } = await find(taking, ping)
   const [one, ...more] = held
   if (more.length > 0) return ambiguous
@@ -86,7 +86,10 @@ async function take(taking: Taking, ping: Ping): Promise<PingAnswer> {
   return { status: made ? 201 : 200, text: made ? 'created' : text, bodyLimitBytes: config.bodyLimitBytes }
 }
 
-async function find(taking: Taking, { address, create, ip }: Ping): Promise<{ held: HeldHeartbeat[]; made: boolean }> {
+async function find(
+  taking: PingContext,
+  { address, create, ip }: ReceivedPing,
+): Promise<{ held: HeldHeartbeat[]; made: boolean }> {
   const { tx } = taking
   if ('token' in address) return { held: await holdByToken(tx, address.token), made: false }
   const organization = await organizationOfPingKey(tx, address.pingKey)
@@ -102,13 +105,17 @@ async function find(taking: Taking, { address, create, ip }: Ping): Promise<{ he
   return { held: await search(), made: true }
 }
 
-interface Found {
+interface LockedHeartbeatConfig {
   readonly held: HeldHeartbeat
   readonly config: HeartbeatConfig
 }
 
 /** Answers what to say about it. */
-async function receive(taking: Taking, ping: Ping, { held, config }: Found): Promise<string> {
+async function receive(
+  taking: PingContext,
+  ping: ReceivedPing,
+  { held, config }: LockedHeartbeatConfig,
+): Promise<string> {
   const text = ping.body.toString()
   const meaning = meaningOf(ping.signal, config.keywordSource === 'body' ? text : ping.subject, config)
   const counts = meaning.kind !== 'log' && meaning.kind !== 'ignored'
@@ -121,19 +128,19 @@ async function receive(taking: Taking, ping: Ping, { held, config }: Found): Pro
   return paused ? 'OK (paused)' : meaning.kind === 'ignored' ? 'OK (ignored: no keyword found)' : 'OK'
 }
 
-interface Understood extends Found {
-  readonly meaning: Meaning
+interface Understood extends LockedHeartbeatConfig {
+  readonly meaning: PingMeaning
   readonly text: string
 }
 
-async function count(taking: Taking, ping: Ping, understood: Understood): Promise<void> {
+async function count(taking: PingContext, ping: ReceivedPing, understood: Understood): Promise<void> {
   const { tx, names, now } = taking
   const { held, config, meaning, text } = understood
   const { monitorNumber, slugs } = held
   const values = valuesOf(text, slugs)
   const step = withEvidence(stepOf(ping, understood, { values, now }), meaning, text)
   const unnamed = names.unknown(Object.keys(step.outcome?.metrics ?? {}))
-  if (unnamed.length > 0) throw new Unnamed(unnamed)
+  if (unnamed.length > 0) throw new UnknownMetricNames(unnamed)
   if (held.state === 'paused') await resume(taking, { held, step, ip: ping.ip })
   const known = [...new Set([...slugs, ...Object.keys(values)])]
   if (known.length > slugs.length) await keepSlugs(tx, monitorNumber, known)
@@ -144,10 +151,10 @@ async function count(taking: Taking, ping: Ping, understood: Understood): Promis
 }
 
 function stepOf(
-  { rid, durationMs }: Ping,
+  { rid, durationMs }: ReceivedPing,
   { held: { intervalSeconds, state, heartbeat }, config, meaning }: Understood,
   { values, now }: { values: Record<string, number>; now: Date },
-): Step {
+): HeartbeatAdvance {
   const plan = heartbeatPlan(config, intervalSeconds)
   const before = state === 'paused' ? renew(plan, heartbeat, { paused: false, now }).heartbeat : heartbeat
   const event = { ...meaning, rid, durationMs: durationMs ?? undefined, values }
@@ -155,8 +162,8 @@ function stepOf(
 }
 
 async function resume(
-  { tx, now }: Taking,
-  { held, step, ip }: { held: HeldHeartbeat; step: Step; ip: string },
+  { tx, now }: PingContext,
+  { held, step, ip }: { held: HeldHeartbeat; step: HeartbeatAdvance; ip: string },
 ): Promise<void> {
   const { organizationId, monitorId, monitorNumber, name } = held
   await resumeMonitors(tx, organizationId, [monitorId], now)
@@ -171,19 +178,19 @@ function valuesOf(text: string, known: readonly string[]): Record<string, number
   return Object.fromEntries([...numbersIn(text)].filter(([slug]) => known.includes(slug) || room-- > 0))
 }
 
-function withEvidence(step: Step, meaning: Meaning, text: string): Step {
+function withEvidence(step: HeartbeatAdvance, meaning: PingMeaning, text: string): HeartbeatAdvance {
   if (!step.outcome) return step
   const body = text.slice(0, shownOfBody).replaceAll('\0', '').toWellFormed()
   const evidence = { check_in: meaning.kind, ...(body !== '' && { body }) }
   return { ...step, outcome: { ...step.outcome, evidence } }
 }
 
-interface Keeping {
+interface PingStorage {
   readonly config: HeartbeatConfig
   readonly now: Date
 }
 
-function noteOf(ping: Ping, meaning: Meaning, { config, now }: Keeping): PingNote {
+function noteOf(ping: ReceivedPing, meaning: PingMeaning, { config, now }: PingStorage): PingNote {
   const exitStatus = meaning.kind === 'exit' ? meaning.status : null
   return {
     at: now,

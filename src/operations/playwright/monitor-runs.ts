@@ -5,7 +5,7 @@ import { locationsNumbered, type NumberedLocation } from '../../store/checking/l
 import { type CheckWithEvidence, checksWithEvidence } from '../../store/results/check-rows.ts'
 import { unpackedAll } from '../../store/results/metric-names.ts'
 import { checkId } from '../monitors/check-row.ts'
-import { type Measured, measured } from '../monitors/measured.ts'
+import { type MonitorMeasurements, measured } from '../monitors/measured.ts'
 import { monitors } from '../monitors/monitor.ts'
 import { params } from '../monitors/schema.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
@@ -73,7 +73,7 @@ export const getMonitorRun = defineOperation({
 
 async function showRuns(
   context: CallerContext,
-  { id }: Measured,
+  { id }: MonitorMeasurements,
   rows: readonly CheckWithEvidence[],
 ): Promise<ShownRun[]> {
   const { db, now } = context

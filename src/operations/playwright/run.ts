@@ -65,14 +65,14 @@ export const playwrightRun = z
 export type ShownRun = z.output<typeof playwrightRun>
 
 /** What is known of a run that is over. */
-interface Seen {
+interface FinishedRun {
   readonly success: boolean
   readonly infrastructure: boolean
   readonly metrics: Readonly<Record<string, number>>
   readonly evidence: unknown
 }
 
-export function statusOf({ success, infrastructure, metrics, evidence }: Seen): RunStatus {
+export function statusOf({ success, infrastructure, metrics, evidence }: FinishedRun): RunStatus {
   if (infrastructure) return 'infrastructure_error'
   const { status } = evidenceOf(evidence)
   if (status) return status

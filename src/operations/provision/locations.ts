@@ -52,7 +52,7 @@ const thisServer = {
   embedded: true,
 }
 
-interface Move {
+interface LocationMove {
   readonly action: 'location.retired' | 'location.returned'
   readonly locations: readonly NamedLocation[]
   readonly moved: readonly MovedMonitor[]
@@ -62,7 +62,7 @@ interface Move {
 /** Moved monitors are checked at their new place at once; everybody concerned can read how many there were. */
 async function note(
   tx: Database,
-  { action, locations, moved, to }: Move,
+  { action, locations, moved, to }: LocationMove,
   { now, log }: ProvisionContext,
 ): Promise<void> {
   const [names, places] = [locations, to].map((list) => list.map(({ name }) => name).join(', '))

@@ -1,9 +1,9 @@
 // Contacts, groups and channels of the provision file. What leaves the file goes, unless somebody else made it.
 import { isDeepStrictEqual } from 'node:util'
-import { type Reach, addressProblems } from '../../channels/shared/address.ts'
+import { type ChannelReach, addressProblems } from '../../channels/shared/address.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import type { Log } from '../../domain/log.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import { type Vault, SecretUnreadable } from '../../domain/vault.ts'
 import {
   deleteGroup,
@@ -42,7 +42,7 @@ export interface People {
 export interface ProvisionContext {
   readonly now: Date
   readonly vault: Vault
-  readonly reach: Reach
+  readonly reach: ChannelReach
   readonly log?: Log
 }
 
@@ -61,7 +61,7 @@ export async function applyPeople(tx: Database, people: People, of: Organization
   return contacts.changed || groups.changed || channels.changed || gone
 }
 
-interface Applied<Id> {
+interface AppliedObjects<Id> {
   kept: Id[]
   changed: boolean
 }
@@ -70,8 +70,8 @@ async function applyContacts(
   tx: Database,
   contacts: People['contacts'],
   { organizationId, now }: OrganizationProvision,
-): Promise<Applied<string>> {
-  const applied: Applied<string> = { kept: [], changed: false }
+): Promise<AppliedObjects<string>> {
+  const applied: AppliedObjects<string> = { kept: [], changed: false }
   for (const { name, email, phone = null } of contacts) {
     const put = await putProvisionedContact(tx, organizationId, { name, email, phone }, now)
     applied.kept.push(put.id)
@@ -84,9 +84,9 @@ async function applyGroups(
   tx: Database,
   groups: People['contactGroups'],
   of: OrganizationProvision,
-): Promise<Applied<string>> {
+): Promise<AppliedObjects<string>> {
   const { organizationId, now } = of
-  const applied: Applied<string> = { kept: [], changed: false }
+  const applied: AppliedObjects<string> = { kept: [], changed: false }
   for (const [index, group] of groups.entries()) {
     const { name, description = null, members } = group
     const put = await putProvisionedGroup(tx, organizationId, { name, description }, now)
@@ -117,8 +117,8 @@ async function applyChannels(
   tx: Database,
   channels: People['channels'],
   of: OrganizationProvision,
-): Promise<Applied<number>> {
-  const applied: Applied<number> = { kept: [], changed: false }
+): Promise<AppliedObjects<number>> {
+  const applied: AppliedObjects<number> = { kept: [], changed: false }
   for (const [index, channel] of channels.entries()) {
     const put = await putChannel(tx, channel, { ...of, path: `${of.path}.channels[${index}]` })
     applied.kept.push(put.id)
@@ -168,7 +168,10 @@ export async function keepChannel(
   return { id, changed: true }
 }
 
-export function refuseAddresses(config: Config, { path, reach }: Pick<OrganizationProvision, 'path' | 'reach'>): void {
+export function refuseAddresses(
+  config: MonitorConfig,
+  { path, reach }: Pick<OrganizationProvision, 'path' | 'reach'>,
+): void {
   const problems = addressProblems(config, reach)
   if (problems.length > 0) throw new BadProvision(problems.map((problem) => `${path}.${problem}`).join('; '))
 }
@@ -196,13 +199,17 @@ function secretsOf(vault: Vault, channel: Channel): StoredConfig['secrets'] | nu
   }
 }
 
-interface Kept {
+interface KeptObjects {
   contacts: string[]
   groups: string[]
   channels: number[]
 }
 
-async function dropOthers(tx: Database, { organizationId, now }: OrganizationProvision, keep: Kept): Promise<boolean> {
+async function dropOthers(
+  tx: Database,
+  { organizationId, now }: OrganizationProvision,
+  keep: KeptObjects,
+): Promise<boolean> {
   const channels = await deleteOtherProvisionedChannels(tx, organizationId, keep.channels)
   const groups = await otherProvisionedGroups(tx, organizationId, keep.groups)
   for (const id of groups) {

@@ -8,7 +8,7 @@ export class BadProvision extends ToldAtStart {
   override name = 'BadProvision'
 }
 
-export type Variable = (name: string) => string | undefined
+export type ReadVariable = (name: string) => string | undefined
 
 // Braces mean something to YAML, so variables go through the parser as plain words and are filled in afterwards:
 // no value can change the structure of the file.
@@ -21,7 +21,7 @@ function wordNotIn(text: string): string {
   return word
 }
 
-export function readProvision(text: string, variable: Variable): Provision {
+export function readProvision(text: string, variable: ReadVariable): Provision {
   const word = wordNotIn(text)
   const marker = new RegExp(`${word}-(\\d+)-`, 'g')
   const values: { name: string; value: string | undefined }[] = []

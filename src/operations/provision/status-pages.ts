@@ -44,15 +44,15 @@ async function applyPage(tx: Database, draft: ProvisionedPage, of: OrganizationP
   return changes.includes(true)
 }
 
-type Fields = Omit<ProvisionedPage, 'components' | 'hosts' | 'password'> & { readonly now: Date }
+type PageFields = Omit<ProvisionedPage, 'components' | 'hosts' | 'password'> & { readonly now: Date }
 
-async function make(tx: Database, organizationId: string, { now, ...fields }: Fields): Promise<string> {
+async function make(tx: Database, organizationId: string, { now, ...fields }: PageFields): Promise<string> {
   const id = newId(now)
   await addPage(tx, organizationId, { ...fields, id, createdAt: now, updatedAt: now })
   return id
 }
 
-async function bringBack(tx: Database, before: StoredPage, { now, ...fields }: Fields): Promise<boolean> {
+async function bringBack(tx: Database, before: StoredPage, { now, ...fields }: PageFields): Promise<boolean> {
   const kept = Object.keys(fields).map((key) => [key, before[key as keyof StatusPage]])
   if (isDeepStrictEqual(Object.fromEntries(kept), fields)) return false
   await changePage(tx, { ...before, ...fields, updatedAt: now })

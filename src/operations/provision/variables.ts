@@ -7,12 +7,12 @@ import type { Database } from '../../store/database/database.ts'
 import type { OrganizationProvision } from './people.ts'
 import type { ProvisionedOrganization } from './schema.ts'
 
-type Provisioned = ProvisionedOrganization['variables'][number]
+type ProvisionedVariable = ProvisionedOrganization['variables'][number]
 
 /** Answers whether anything is different now. */
 export async function applyVariables(
   tx: Database,
-  variables: readonly Provisioned[],
+  variables: readonly ProvisionedVariable[],
   of: OrganizationProvision,
 ): Promise<boolean> {
   const kept: string[] = []
@@ -28,7 +28,7 @@ export async function applyVariables(
 
 async function applyVariable(
   tx: Database,
-  { name, value }: Provisioned,
+  { name, value }: ProvisionedVariable,
   { organizationId, vault, now }: OrganizationProvision,
 ): Promise<{ id: string; changed: boolean }> {
   const before = await variableNamed(tx, organizationId, name)

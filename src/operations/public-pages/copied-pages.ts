@@ -2,7 +2,7 @@
 import { createCopies } from './copies.ts'
 import { createDirectory } from './directory.ts'
 import type { PublicPages } from './pages.ts'
-import type { Shown } from './views.ts'
+import type { CurrentView } from './views.ts'
 
 export type CopiedPages = Pick<PublicPages, 'doorOf' | 'slugAt' | 'shown'>
 
@@ -13,7 +13,7 @@ export async function readCopiedPages(folder: string): Promise<CopiedPages | und
   if (doors.length === 0) return undefined
   const directory = createDirectory()
   directory.replace(doors)
-  const shown = new Map<string, Shown>()
+  const shown = new Map<string, CurrentView>()
   return {
     doorOf: directory.bySlug,
     slugAt: (host) => directory.byHost(host)?.slug,

@@ -2,10 +2,10 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageView } from '../../domain/status-page/page-view.ts'
-import type { PageDoor } from '../../store/status-pages/page-doors.ts'
+import type { PageAccess } from '../../store/status-pages/page-doors.ts'
 
 export interface PageCopy {
-  readonly door: PageDoor
+  readonly door: PageAccess
   readonly view: PageView
 }
 
@@ -13,7 +13,7 @@ export interface Copies {
   keep(copy: PageCopy): Promise<void>
   forget(id: string): Promise<void>
   read(id: string): Promise<PageView | undefined>
-  doors(): Promise<PageDoor[]>
+  doors(): Promise<PageAccess[]>
 }
 
 // Whoever changes what a view holds raises it; older copies are then not read.

@@ -1,20 +1,20 @@
 // Which pages there are and who may see them, in memory: a page that is hidden and one that never was are found equally fast.
-import type { PageDoor } from '../../store/status-pages/page-doors.ts'
+import type { PageAccess } from '../../store/status-pages/page-doors.ts'
 
 export interface Directory {
-  bySlug(slug: string): PageDoor | undefined
-  byHost(host: string): PageDoor | undefined
-  all(): Iterable<PageDoor>
+  bySlug(slug: string): PageAccess | undefined
+  byHost(host: string): PageAccess | undefined
+  all(): Iterable<PageAccess>
   /** These are all there are. */
-  replace(doors: readonly PageDoor[]): void
+  replace(doors: readonly PageAccess[]): void
   /** Of these ids, only these are left. */
-  update(ids: readonly string[], doors: readonly PageDoor[]): void
+  update(ids: readonly string[], doors: readonly PageAccess[]): void
 }
 
 export function createDirectory(): Directory {
-  const byId = new Map<string, PageDoor>()
-  const bySlug = new Map<string, PageDoor>()
-  const byHost = new Map<string, PageDoor>()
+  const byId = new Map<string, PageAccess>()
+  const bySlug = new Map<string, PageAccess>()
+  const byHost = new Map<string, PageAccess>()
 
   const remove = (id: string): void => {
     const door = byId.get(id)
@@ -24,7 +24,7 @@ export function createDirectory(): Directory {
     if (bySlug.get(door.slug)?.id === id) bySlug.delete(door.slug)
     for (const host of door.hosts) if (byHost.get(host)?.id === id) byHost.delete(host)
   }
-  const add = (door: PageDoor): void => {
+  const add = (door: PageAccess): void => {
     byId.set(door.id, door)
     bySlug.set(door.slug, door)
     for (const host of door.hosts) byHost.set(host, door)

@@ -1,22 +1,22 @@
 // The pages that visitors see, kept in memory by what any process tells of them, and looked at again every minute.
 import { type Clock, repeat } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { News } from '../../domain/news.ts'
+import type { ChangeNotice } from '../../domain/news.ts'
 import type { Store } from '../../store/database/database.ts'
 import { readLogo } from '../../store/status-pages/logos.ts'
-import { type PageDoor, readPageDoors } from '../../store/status-pages/page-doors.ts'
+import { type PageAccess, readPageDoors } from '../../store/status-pages/page-doors.ts'
 import { createCopies } from './copies.ts'
 import { createDirectory } from './directory.ts'
-import { type Shown, ageEveryMs, createViews } from './views.ts'
+import { type CurrentView, ageEveryMs, createViews } from './views.ts'
 
 export interface PublicPages {
   /** Also of pages that may not be shown: whoever asks sees to it. */
-  doorOf(slug: string): PageDoor | undefined | Promise<PageDoor | undefined>
+  doorOf(slug: string): PageAccess | undefined | Promise<PageAccess | undefined>
   /** The slug of the page that a host name leads to. */
   slugAt(host: string): string | undefined
-  shown(door: PageDoor): Shown | Promise<Shown | undefined>
+  shown(door: PageAccess): CurrentView | Promise<CurrentView | undefined>
   /** Its picture, always one that was written here. */
-  logo(door: PageDoor): Promise<Buffer | undefined>
+  logo(door: PageAccess): Promise<Buffer | undefined>
   stop(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export async function startPublicPages({ store, clock, log, folder }: PagesParts
     await forgetHidden(before, doors)
   }
   /** What is no longer to be seen, or not by everybody who saw it, leaves no copy. */
-  const forgetHidden = async (before: readonly PageDoor[], now: readonly PageDoor[]): Promise<void> => {
+  const forgetHidden = async (before: readonly PageAccess[], now: readonly PageAccess[]): Promise<void> => {
     const shown = new Map(now.filter(({ isPublic }) => isPublic).map(({ id, passwordHash }) => [id, passwordHash]))
     for (const { id, passwordHash } of before)
       if (shown.get(id) !== passwordHash) {
@@ -75,7 +75,7 @@ export async function startPublicPages({ store, clock, log, folder }: PagesParts
     for (const id of ids) waiting.add(id)
     looking ??= orLater(lookAtWaiting()).finally(() => (looking = undefined))
   }
-  const heard = ({ changed = [], deleted = [], pages = [] }: News): void => {
+  const heard = ({ changed = [], deleted = [], pages = [] }: ChangeNotice): void => {
     views.changed(pages, [...changed, ...deleted.map(({ monitorId }) => monitorId)])
     if (pages.length > 0) lookAt(pages)
   }
@@ -115,6 +115,6 @@ export async function startPublicPages({ store, clock, log, folder }: PagesParts
 }
 
 /** Those that were copied, while the database is away. */
-async function doorsAtStart(store: Store, copied: PageDoor[]): Promise<PageDoor[]> {
+async function doorsAtStart(store: Store, copied: PageAccess[]): Promise<PageAccess[]> {
   return readPageDoors(store).catch(() => copied)
 }

@@ -25,7 +25,7 @@ import {
 } from '../../store/status-pages/subscribers.ts'
 import type { Services } from '../registry/services.ts'
 
-export interface Asked {
+export interface SubscriptionRequest {
   readonly channel: SubscriberChannel
   readonly address: string
   readonly language: PageLanguage
@@ -37,7 +37,10 @@ const askAgainMs = 10 * 60_000
 const mailAddress = z.email().max(254)
 
 /** What is wrong with what was typed; null when nothing is. */
-export function problemWith({ channel, address }: Asked, services: Services): 'invalidEmail' | 'invalidHook' | null {
+export function problemWith(
+  { channel, address }: SubscriptionRequest,
+  services: Services,
+): 'invalidEmail' | 'invalidHook' | null {
   if (isMailbox(channel)) return mailAddress.safeParse(address).success ? null : 'invalidEmail'
   // Strangers choose the address, so that it never leads into a private network, whatever monitors may reach.
   const reach = { allowPrivate: false, origin: services.origin() }
@@ -47,7 +50,7 @@ export function problemWith({ channel, address }: Asked, services: Services): 'i
 
 export function newSubscriber(
   { vault }: Services,
-  { pageId, channel, address, language }: Asked & { pageId: string },
+  { pageId, channel, address, language }: SubscriptionRequest & { pageId: string },
   now: Date,
 ): NewSubscriber {
   const id = newId(now)
@@ -67,7 +70,7 @@ export function newSubscriber(
 }
 
 /** Does the same for addresses that are known and for those that are not; nobody learns that a page tells enough already. */
-export async function askToSubscribe(services: Services, pageId: string, asked: Asked): Promise<void> {
+export async function askToSubscribe(services: Services, pageId: string, asked: SubscriptionRequest): Promise<void> {
   const now = services.clock.now()
   const subscriber = newSubscriber(services, { pageId, ...asked }, now)
   const askedBefore = new Date(now.getTime() - askAgainMs)

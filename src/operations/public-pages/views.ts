@@ -3,11 +3,11 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import type { Store } from '../../store/database/database.ts'
-import type { PageDoor } from '../../store/status-pages/page-doors.ts'
+import type { PageAccess } from '../../store/status-pages/page-doors.ts'
 import { readPageView } from '../../store/status-pages/page-view.ts'
 import type { Copies } from './copies.ts'
 
-export interface Shown {
+export interface CurrentView {
   readonly view: PageView
   /** Whether something newer could not be read. */
   readonly stale: boolean
@@ -15,7 +15,7 @@ export interface Shown {
   readonly documents: Map<string, Map<string, unknown>>
 }
 
-interface Kept extends Shown {
+interface CachedView extends CurrentView {
   readonly readAtMs: number
   readonly monitors: ReadonlySet<number | string>
   dirty: boolean
@@ -23,7 +23,7 @@ interface Kept extends Shown {
 
 export interface Views {
   /** Undefined for a page that was never read, while none can be. */
-  of(door: PageDoor): Shown | Promise<Shown | undefined>
+  of(door: PageAccess): CurrentView | Promise<CurrentView | undefined>
   /** These pages, and those that show one of these monitors, no longer look as they did. */
   changed(pages: readonly string[], monitors: readonly (number | string)[]): void
   /** Called every so often: what would be a minute old before the next time is read again. Asking the time costs every visit. */
@@ -39,28 +39,28 @@ const patienceMs = 2000
 const againMs = 1000
 const most = 2000
 
-interface Parts {
+interface ViewServices {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
   readonly copies: Copies
 }
 
-export function createViews({ store, clock, log, copies }: Parts): Views {
-  const kept = new Map<string, Kept>()
-  const reading = new Map<string, Promise<Kept | undefined>>()
+export function createViews({ store, clock, log, copies }: ViewServices): Views {
+  const kept = new Map<string, CachedView>()
+  const reading = new Map<string, Promise<CachedView | undefined>>()
   const copiedAt = new Map<string, number>()
-  const staleOnes = new Map<string, Shown>()
+  const staleOnes = new Map<string, CurrentView>()
   let failedAtMs = Number.NEGATIVE_INFINITY
 
   const nowMs = (): number => clock.now().getTime()
 
-  const read = async (door: PageDoor): Promise<Kept | undefined> => {
+  const read = async (door: PageAccess): Promise<CachedView | undefined> => {
     const now = clock.now()
     const found = await readPageView(store, { slug: door.slug }, now)
     if (!found || found.view.id !== door.id) return undefined
     const monitors = new Set(found.monitors.flatMap(({ id, monitorNumber }) => [id, monitorNumber]))
-    const one: Kept = {
+    const one: CachedView = {
       view: found.view,
       stale: false,
       documents: new Map(),
@@ -77,7 +77,7 @@ export function createViews({ store, clock, log, copies }: Parts): Views {
   }
 
   /** Nobody waits for the disk, and a disk that is full ends nothing. */
-  const copyOf = (door: PageDoor, { view, readAtMs }: Kept): void => {
+  const copyOf = (door: PageAccess, { view, readAtMs }: CachedView): void => {
     if (readAtMs - (copiedAt.get(door.id) ?? Number.NEGATIVE_INFINITY) < freshMs) return
     copiedAt.set(door.id, readAtMs)
     copies
@@ -87,7 +87,7 @@ export function createViews({ store, clock, log, copies }: Parts): Views {
       )
   }
 
-  const readOnce = (door: PageDoor): Promise<Kept | undefined> => {
+  const readOnce = (door: PageAccess): Promise<CachedView | undefined> => {
     const underway = reading.get(door.id)
     if (underway) return underway
     const begun = read(door).finally(() => reading.delete(door.id))
@@ -95,17 +95,17 @@ export function createViews({ store, clock, log, copies }: Parts): Views {
     return begun
   }
 
-  const lastKnown = async (door: PageDoor): Promise<Shown | undefined> => {
+  const lastKnown = async (door: PageAccess): Promise<CurrentView | undefined> => {
     const made = staleOnes.get(door.id)
     if (made) return made
     const view = kept.get(door.id)?.view ?? (await copies.read(door.id))
     if (!view) return undefined
-    const shown: Shown = { view, stale: true, documents: new Map() }
+    const shown: CurrentView = { view, stale: true, documents: new Map() }
     staleOnes.set(door.id, shown)
     return shown
   }
 
-  const newer = async (door: PageDoor): Promise<Shown | undefined> => {
+  const newer = async (door: PageAccess): Promise<CurrentView | undefined> => {
     if (nowMs() - failedAtMs < againMs) return lastKnown(door)
     const late = new AbortController()
     const patience = clock.sleep(patienceMs, late.signal).then(

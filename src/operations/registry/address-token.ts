@@ -4,10 +4,10 @@ import { addToken, replaceToken, sealedTokenOf } from '../../store/accounts/addr
 import { mask } from '../monitors/config.ts'
 import type { CallerContext } from './define.ts'
 
-type Context = Pick<CallerContext, 'db' | 'services'>
+type TokenContext = Pick<CallerContext, 'db' | 'services'>
 
 /** Made when it is first asked for; the mask when no key that is here opens it. */
-export async function tokenOf({ db, services: { vault } }: Context, owner: TokenOwner): Promise<string> {
+export async function tokenOf({ db, services: { vault } }: TokenContext, owner: TokenOwner): Promise<string> {
   const known = await sealedTokenOf(db, owner)
   if (known) return openToken(vault, owner, known) ?? mask
   await addToken(db, owner, sealToken(vault, owner, newHexToken()))
@@ -15,7 +15,7 @@ export async function tokenOf({ db, services: { vault } }: Context, owner: Token
   return openToken(vault, owner, (await sealedTokenOf(db, owner))!) ?? mask
 }
 
-export async function renewToken({ db, services: { vault } }: Context, owner: TokenOwner): Promise<string> {
+export async function renewToken({ db, services: { vault } }: TokenContext, owner: TokenOwner): Promise<string> {
   const token = newHexToken()
   await replaceToken(db, owner, sealToken(vault, owner, token))
   return token

@@ -10,22 +10,22 @@ import type { Database } from '../../store/database/database.ts'
 import { type KeyedRequest, claimKey, keepAnswer } from '../../store/accounts/idempotency.ts'
 import { membersOfOrganization } from '../../store/accounts/users.ts'
 import {
-  type Answer,
+  type OperationResponse,
   type CallerContext,
-  Content,
+  RawContent,
   JsonText,
-  type Kept,
+  type CookieChanges,
   type Operation,
   type Via,
-  type Visit,
+  type RequestOrigin,
 } from './define.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import type { Budget } from './request-budget.ts'
+import type { RequestBudget } from './request-budget.ts'
 import { withPlus } from './instant.ts'
 import { refuseUnstorable } from './storable.ts'
 import type { Services } from './services.ts'
 
-export interface Request {
+export interface OperationCall {
   readonly operation: Operation
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
@@ -34,18 +34,18 @@ export interface Request {
   readonly path: string
   readonly idempotencyKey: string | undefined
   readonly via: Via
-  readonly visit: Visit
+  readonly visit: RequestOrigin
 }
 
-export interface Reply {
+export interface CallResult {
   readonly status: number
   readonly json: string | null
   /** In its place. */
-  readonly content?: Content
+  readonly content?: RawContent
   readonly headers: Readonly<Record<string, string>>
   readonly passing?: boolean
-  readonly budget?: Budget
-  readonly keeps?: Kept
+  readonly budget?: RequestBudget
+  readonly keeps?: CookieChanges
 }
 
 const keptForMs = 24 * 3_600_000
@@ -71,7 +71,7 @@ async function holdToRole(db: Database, operation: Operation, { user, organizati
   throw new Fault('forbidden', `Your role is ${user?.role ?? 'none'}. Ask ${who}${whom && `: ${whom}`}.`)
 }
 
-export async function perform(services: Services, request: Request, caller: Caller | null): Promise<Reply> {
+export async function perform(services: Services, request: OperationCall, caller: Caller | null): Promise<CallResult> {
   const { operation } = request
   for (const part of [request.params, request.query, request.body]) refuseUnstorable(part)
   const key = operation.creating ? request.idempotencyKey : undefined
@@ -81,21 +81,25 @@ export async function perform(services: Services, request: Request, caller: Call
   return services.store.transaction(async (tx) => reply(await handle(services, tx, request, caller)))
 }
 
-interface Keyed {
-  readonly request: Request
+interface IdempotentCall {
+  readonly request: OperationCall
   readonly caller: Caller
   readonly key: string
 }
 
-function performOnce(services: Services, keyed: Keyed): Promise<Reply> {
+function performOnce(services: Services, keyed: IdempotentCall): Promise<CallResult> {
   if (keyed.key.length === 0 || keyed.key.length > longestKey)
     throw new Fault('invalid_request', `Idempotency-Key: must be 1 to ${longestKey} characters`)
-  const perform = (): Promise<Reply> => services.store.transaction((tx) => onlyOnce(services, tx, keyed))
+  const perform = (): Promise<CallResult> => services.store.transaction((tx) => onlyOnce(services, tx, keyed))
   // It needs further connections while this one holds the key: many at once would wait for each other for ever.
   return keyed.request.operation.ownTransactions ? oneAtATime(services, perform) : perform()
 }
 
-async function onlyOnce(services: Services, tx: Database, { request, caller, key }: Keyed): Promise<Reply> {
+async function onlyOnce(
+  services: Services,
+  tx: Database,
+  { request, caller, key }: IdempotentCall,
+): Promise<CallResult> {
   const now = services.clock.now()
   const keyed = { credentialId: caller.credential.id, key, fingerprint: fingerprintOf(request) }
   const claim = await claimKey(tx, keyed, new Date(now.getTime() - keptForMs))
@@ -127,7 +131,12 @@ function openedAnswer(vault: Vault, body: string | null, keyed: KeyedRequest): s
   )
 }
 
-async function handle(services: Services, db: Database, request: Request, caller: Caller | null): Promise<Answer> {
+async function handle(
+  services: Services,
+  db: Database,
+  request: OperationCall,
+  caller: Caller | null,
+): Promise<OperationResponse> {
   const { operation } = request
   const events: ActivityDraft[] = []
   const input = read(request)
@@ -154,7 +163,7 @@ async function handle(services: Services, db: Database, request: Request, caller
   return answer
 }
 
-function read({ operation, params, query, body }: Request) {
+function read({ operation, params, query, body }: OperationCall) {
   refuseUnknownParameters(operation, query)
   return {
     params: operation.params ? parse(operation.params, params) : {},
@@ -164,7 +173,7 @@ function read({ operation, params, query, body }: Request) {
 }
 
 /** A filter that is not understood would otherwise be answered as if nobody had asked for it. */
-function refuseUnknownParameters({ query: known }: Operation, query: Request['query']): void {
+function refuseUnknownParameters({ query: known }: Operation, query: OperationCall['query']): void {
   if ('sort' in query) throw new Fault('invalid_request', 'sort: unsupported field; each list has one fixed order')
   const allowed = Object.keys(known?.shape ?? {})
   const unknown = Object.keys(query).filter((name) => !allowed.includes(name))
@@ -173,13 +182,13 @@ function refuseUnknownParameters({ query: known }: Operation, query: Request['qu
   throw new Fault('invalid_request', unknown.map((name) => `${nameOf([name])}: ${rule}`).join('; '))
 }
 
-function reply({ status, body, headers = {}, ...rest }: Answer): Reply {
+function reply({ status, body, headers = {}, ...rest }: OperationResponse): CallResult {
   if (body === undefined) return { ...rest, status, json: null, headers }
-  if (body instanceof Content) return { ...rest, status, json: null, content: body, headers }
+  if (body instanceof RawContent) return { ...rest, status, json: null, content: body, headers }
   return { ...rest, status, json: body instanceof JsonText ? body.text : JSON.stringify(body), headers }
 }
 
-function fingerprintOf({ operation, path, body }: Request): Buffer {
+function fingerprintOf({ operation, path, body }: OperationCall): Buffer {
   return createHash('sha256')
     .update(`${operation.method} ${path}\n${JSON.stringify(body, sorted)}`)
     .digest()

@@ -5,35 +5,35 @@ import type { Caller, Role } from '../../domain/caller.ts'
 import type { FaultCode } from '../../domain/fault.ts'
 import type { ActivityDraft } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
-import type { Budget } from './request-budget.ts'
+import type { RequestBudget } from './request-budget.ts'
 import type { Services } from './services.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'read' | 'write' | 'none'
 /** The door that a request came through. */
 export type Via = 'dashboard' | 'api' | 'mcp' | 'a2a'
-export type Audience = 'public' | 'dashboard'
+export type OperationAudience = 'public' | 'dashboard'
 
-export interface Answer {
+export interface OperationResponse {
   readonly status: number
   /** An object to be written as JSON, a text that already is JSON, something that is no JSON, or nothing. */
-  readonly body?: object | JsonText | Content
+  readonly body?: object | JsonText | RawContent
   readonly headers?: Readonly<Record<string, string>>
   /** Holds what may be otherwise in a moment: an Idempotency-Key does not keep it. */
   readonly passing?: boolean
   /** How the budget stands, when answering took from it. */
-  readonly budget?: Budget
+  readonly budget?: RequestBudget
   /** What the browser keeps from now on, and null for what it forgets; only the session door passes it on. */
-  readonly keeps?: Kept
+  readonly keeps?: CookieChanges
 }
 
-export interface Kept {
+export interface CookieChanges {
   readonly session?: string | null
   readonly secondStep?: string | null
 }
 
 /** Where a request comes from, and what its browser kept for this moment. */
-export interface Visit {
+export interface RequestOrigin {
   readonly ip: string
   readonly userAgent: string | null
   readonly secondStep: string | null
@@ -50,7 +50,7 @@ export class JsonText {
 }
 
 /** An answer that is no JSON: a table, a page, something to print. */
-export class Content {
+export class RawContent {
   readonly type: string
   readonly content: string | Buffer | Readable
   constructor(type: string, content: string | Buffer | Readable) {
@@ -68,42 +68,47 @@ export interface Response {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Context {
+export interface OperationContext {
   /** Inside a write operation this is its transaction. */
   readonly db: Database
   readonly now: Date
   readonly services: Services
 }
 
-export interface OrganizationContext extends Context {
+export interface OrganizationContext extends OperationContext {
   readonly caller: Pick<Caller, 'organization'>
   /** Notes what was done; written with the operation's own transaction. */
   record(event: ActivityDraft): void
 }
 
 /** Whoever asks need not show who they are. */
-export interface VisitorContext extends Context {
+export interface VisitorContext extends OperationContext {
   readonly caller: Caller | null
-  readonly visit: Visit
+  readonly visit: RequestOrigin
 }
 
 export interface CallerContext extends OrganizationContext {
   readonly caller: Caller
-  readonly visit: Visit
+  readonly visit: RequestOrigin
   readonly via: Via
   readonly idempotencyKey: string | undefined
 }
 
-type Schema = z.ZodObject | undefined
-type Read<S> = S extends z.ZodType ? z.output<S> : Record<string, never>
+type InputSchema = z.ZodObject | undefined
+type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : Record<string, never>
 
-export interface Draft<P extends Schema, Q extends Schema, B extends z.ZodType | undefined, A extends Access> {
+export interface Draft<
+  P extends InputSchema,
+  Q extends InputSchema,
+  B extends z.ZodType | undefined,
+  A extends Access,
+> {
   /** A camelCase verb and noun, unique, stable: clients are generated from it. */
   id: string
   method: Method
   path: `/${string}`
   access: A
-  audience?: Audience
+  audience?: OperationAudience
   /** The least role of a person who may; who reads needs none above viewer, who writes is a member. */
   role?: Role
   tag: string
@@ -128,22 +133,22 @@ export interface Draft<P extends Schema, Q extends Schema, B extends z.ZodType |
   faults?: readonly FaultCode[]
   deprecated?: { readonly since: Date; readonly sunset?: Date; readonly instead: string }
   handle(
-    input: { params: Read<P>; query: Read<Q>; body: Read<B> },
+    input: { params: SchemaOutput<P>; query: SchemaOutput<Q>; body: SchemaOutput<B> },
     context: A extends 'none' ? VisitorContext : CallerContext,
-  ): Promise<Answer>
+  ): Promise<OperationResponse>
 }
 
-export interface Operation extends Omit<Draft<Schema, Schema, z.ZodType | undefined, Access>, 'handle'> {
-  readonly audience: Audience
+export interface Operation extends Omit<Draft<InputSchema, InputSchema, z.ZodType | undefined, Access>, 'handle'> {
+  readonly audience: OperationAudience
   readonly role: Role
   readonly creating: boolean
   readonly faults: readonly FaultCode[]
-  handle(input: { params: any; query: any; body: any }, context: CallerContext): Promise<Answer>
+  handle(input: { params: any; query: any; body: any }, context: CallerContext): Promise<OperationResponse>
 }
 
 export function defineOperation<
-  P extends Schema = undefined,
-  Q extends Schema = undefined,
+  P extends InputSchema = undefined,
+  Q extends InputSchema = undefined,
   B extends z.ZodType | undefined = undefined,
   A extends Access = Access,
 >(draft: Draft<P, Q, B, A>): Operation {
@@ -151,7 +156,7 @@ export function defineOperation<
   return { audience: 'public', role, creating: false, faults: [], ...draft } as unknown as Operation
 }
 
-export const ok = (body: object): Answer => ({ status: 200, body })
-export const created = (body: object): Answer => ({ status: 201, body })
-export const accepted = (body: object): Answer => ({ status: 202, body })
-export const noContent: Answer = { status: 204 }
+export const ok = (body: object): OperationResponse => ({ status: 200, body })
+export const created = (body: object): OperationResponse => ({ status: 201, body })
+export const accepted = (body: object): OperationResponse => ({ status: 202, body })
+export const noContent: OperationResponse = { status: 204 }

@@ -1,12 +1,12 @@
 // The confirmation that something is gone.
 import { z } from 'zod'
-import { type Answer, ok } from './define.ts'
+import { type OperationResponse, ok } from './define.ts'
 
 const deletion = z
   .object({ object: z.literal('deleted'), id: z.string(), deleted: z.literal(true) })
   .meta({ id: 'Deletion' })
 
-export function deleted(id: string): Answer {
+export function deleted(id: string): OperationResponse {
   return ok({ object: 'deleted', id, deleted: true })
 }
 

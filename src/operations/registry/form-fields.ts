@@ -20,7 +20,7 @@ const formField = z
     description: z.string(),
     label: z.string(),
     group: z.enum(fieldGroups).nullable(),
-    advanced: z.boolean().meta({ description: 'Whether most people leave it as it is' }),
+    advanced: z.boolean().meta({ description: 'Whether most people leave it is' }),
     unit: z.string().nullable(),
     placeholder: z.string().nullable(),
     shown_when: z
@@ -89,10 +89,10 @@ function whenShown(when: FormNotes['shownWhen'], config: Fields): FormField['sho
 const isUsuallyLeft = ({ required, secret, form }: FieldNotes): boolean =>
   !required && !secret && form.group !== 'login' && form.shownWhen === undefined
 
-interface Described {
+interface SchemaNode {
   type?: string
-  items?: Described
-  properties?: Record<string, Described>
+  items?: SchemaNode
+  properties?: Record<string, SchemaNode>
   required?: string[]
   enum?: (string | number)[]
   minimum?: number
@@ -100,8 +100,8 @@ interface Described {
   maxLength?: number
 }
 
-const describe = (schema: z.ZodType): Described =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described
+const describe = (schema: z.ZodType): SchemaNode =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as SchemaNode
 
 function itemsOf(schema: z.ZodType): string | null {
   const { items } = describe(schema)
@@ -124,4 +124,4 @@ function partsOf(schema: z.ZodType): FormField['fields'] {
   }))
 }
 
-const typeOf = ({ type }: Described): string => (type === 'integer' ? 'number' : (type ?? 'any'))
+const typeOf = ({ type }: SchemaNode): string => (type === 'integer' ? 'number' : (type ?? 'any'))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '../../store/database/database.ts'
 import type { Position } from '../../store/database/position.ts'
 import { cursorGone } from './cursor.ts'
-import { type Answer, type CallerContext, JsonText, ok } from './define.ts'
+import { type OperationResponse, type CallerContext, JsonText, ok } from './define.ts'
 
 export const limit = z
   .string()
@@ -29,7 +29,7 @@ export function listOf(item: z.ZodType) {
 
 type Page = z.output<typeof pageQuery>
 
-interface Paging<Row> {
+interface ListPaging<Row> {
   /** Names the list: a cursor of one list means nothing to another. */
   list: string
   /** Asks for the rows after a position, or from the start; one more than the limit tells whether there is another page. */
@@ -37,7 +37,7 @@ interface Paging<Row> {
   position(row: Row): string[]
 }
 
-interface ItemPaging<Row, At> extends Pick<Paging<Row>, 'list'> {
+interface ItemPaging<Row, At> extends Pick<ListPaging<Row>, 'list'> {
   id(row: Row): string
   /** Where the item stands in the order, or undefined when it is gone. */
   positionOf(id: string): Promise<At | undefined>
@@ -54,7 +54,7 @@ export interface PageOf<Row> {
 export async function pageByPosition<Row>(
   { limit, cursor }: Page,
   context: CallerContext,
-  paging: Paging<Row>,
+  paging: ListPaging<Row>,
 ): Promise<PageOf<Row>> {
   const list = `${context.caller.organization.id} ${paging.list}`
   const after = cursor === undefined ? undefined : context.services.cursors.open(list, cursor)
@@ -85,13 +85,13 @@ export async function pageByItem<Row, At>(
   })
 }
 
-interface Dated {
+interface DatedRow {
   readonly id: string | number
   readonly created_at: Date
 }
 
 /** Newest first. Its cursors hold when the item they were taken from is deleted. */
-export function pageNewestFirst<Row extends Dated>(
+export function pageNewestFirst<Row extends DatedRow>(
   page: Page,
   context: CallerContext,
   { list, rows }: { list: string; rows(after: Position | undefined, limit: number): Promise<Row[]> },
@@ -105,7 +105,7 @@ export function pageNewestFirst<Row extends Dated>(
 
 /** All that the organization has of one kind, newest first. */
 export const newestOfOrganization =
-  <Row extends Dated>(
+  <Row extends DatedRow>(
     list: string,
     rows: (
       db: Database,
@@ -119,12 +119,15 @@ export const newestOfOrganization =
       rows: (after, limit) => rows(context.db, context.caller.organization.id, { after, limit }),
     })
 
-export function list<Row>({ rows, hasMore, nextCursor }: PageOf<Row>, show: (row: Row) => object): Answer {
+export function list<Row>({ rows, hasMore, nextCursor }: PageOf<Row>, show: (row: Row) => object): OperationResponse {
   return ok({ object: 'list', data: rows.map(show), has_more: hasMore, next_cursor: nextCursor })
 }
 
 /** A page of rows that the database wrote as JSON, and what else there is to say about the list. */
-export function listOfJson({ rows, hasMore, nextCursor }: PageOf<{ json: string }>, also: object = {}): Answer {
+export function listOfJson(
+  { rows, hasMore, nextCursor }: PageOf<{ json: string }>,
+  also: object = {},
+): OperationResponse {
   const data = rows.map(({ json }) => json).join(',')
   const rest = JSON.stringify({ has_more: hasMore, next_cursor: nextCursor, ...also })
   return ok(new JsonText(`{"object":"list","data":[${data}],${rest.slice(1)}`))

@@ -20,15 +20,15 @@ function fittingAt(operations: readonly Operation[], path: string): Operation[] 
   return patterns.filter((pattern) => fits(pattern.parts, parts)).map(({ operation }) => operation)
 }
 
-interface Pattern {
+interface PathPattern {
   readonly operation: Operation
   readonly parts: readonly string[]
 }
 
-const known = new WeakMap<readonly Operation[], Map<number, Pattern[]>>()
+const known = new WeakMap<readonly Operation[], Map<number, PathPattern[]>>()
 
 /** By how many parts they have. To take all paths apart for each request costs more than many an answer. */
-function patternsOf(operations: readonly Operation[]): Map<number, Pattern[]> {
+function patternsOf(operations: readonly Operation[]): Map<number, PathPattern[]> {
   const found = known.get(operations)
   if (found) return found
   const patterns = operations.map((operation) => ({ operation, parts: operation.path.split('/') }))

@@ -1,5 +1,5 @@
 import type { Reference } from '../../domain/field.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { ConfigShape } from '../../domain/stored-config.ts'
 import { unknownGroups } from '../../store/notifications/contact-groups.ts'
 import type { OrganizationContext } from './define.ts'
@@ -10,7 +10,7 @@ const unknownOf: Record<Reference, typeof unknownGroups> = { 'contact group': un
 export async function referenceProblems(
   { db, caller }: OrganizationContext,
   { config: fields }: ConfigShape,
-  values: Config,
+  values: MonitorConfig,
 ): Promise<string[]> {
   const problems: string[] = []
   for (const [key, { refersTo }] of Object.entries(fields)) {

@@ -4,7 +4,7 @@ import { Fault } from '../../domain/fault.ts'
 import { takeFromWindow } from '../../store/accounts/rate-windows.ts'
 import type { Services } from './services.ts'
 
-export interface Budget {
+export interface RequestBudget {
   readonly limit: number
   readonly remaining: number
   /** Seconds until more becomes available. */
@@ -13,11 +13,11 @@ export interface Budget {
 
 const window = 60
 const shownForUnlimited = 1_000_000
-const unlimited: Budget = { limit: shownForUnlimited, remaining: shownForUnlimited, reset: window }
-const noAccess: Budget = { limit: 0, remaining: 0, reset: window }
+const unlimited: RequestBudget = { limit: shownForUnlimited, remaining: shownForUnlimited, reset: window }
+const noAccess: RequestBudget = { limit: 0, remaining: 0, reset: window }
 
 export interface BudgetReading {
-  readonly budget: Budget
+  readonly budget: RequestBudget
   readonly fault: Fault | null
 }
 
@@ -39,7 +39,7 @@ export async function takeFromBudget(
   return { budget, fault: reading.taken ? null : overBudget(budget) }
 }
 
-export function overBudget({ limit, reset }: Budget): Fault {
+export function overBudget({ limit, reset }: RequestBudget): Fault {
   return new Fault('rate_limited', `More than ${limit} requests in a minute; try again in ${reset} s`, {
     'retry-after': String(reset),
   })

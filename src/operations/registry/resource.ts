@@ -15,18 +15,18 @@ import {
 import { deleted, deletionOf } from './deletion.ts'
 import { type PageOf, list, listOf, pageQuery } from './page.ts'
 
-interface Named {
+interface NamedRow {
   readonly id: string | number
   readonly name: string | null
 }
 
-interface Declared {
+interface ResourceSchema {
   readonly description: string
   readonly schema: z.ZodType
   readonly example: object
 }
 
-interface ResourceDraft<Row extends object, Held extends Named, P extends z.ZodObject> {
+interface ResourceDraft<Row extends object, Held extends NamedRow, P extends z.ZodObject> {
   /** What answers call it. */
   readonly object: string
   /** What the activity log calls it; the same when left out. */
@@ -39,7 +39,7 @@ interface ResourceDraft<Row extends object, Held extends Named, P extends z.ZodO
   readonly path: `/${string}`
   readonly params: P
   /** An answer with one of them. */
-  readonly one: Declared
+  readonly one: ResourceSchema
   find(context: CallerContext, which: z.output<P>): Promise<Row | undefined>
   /** Finds one to change it: nobody else does before this operation has ended. */
   hold(context: CallerContext, which: z.output<P>): Promise<Held | undefined>
@@ -48,13 +48,13 @@ interface ResourceDraft<Row extends object, Held extends Named, P extends z.ZodO
 }
 
 /** What an operation says of itself. Everything else follows from the resource, unless it is said here, too. */
-type Words = Pick<Operation, 'id' | 'summary'> &
+type OperationText = Pick<Operation, 'id' | 'summary'> &
   Partial<Pick<Operation, 'description' | 'otherMethods' | 'faults' | 'path' | 'audience' | 'role' | 'responses'>>
 
 interface ListDraft<Item extends object, P extends z.ZodObject> {
   readonly params?: P
   /** An answer with a page of them; items read as one alone does, unless it is said here. */
-  readonly page: Pick<Declared, 'description'> & Partial<Declared>
+  readonly page: Pick<ResourceSchema, 'description'> & Partial<ResourceSchema>
   rows(query: z.output<typeof pageQuery>, context: CallerContext, params: z.output<P>): Promise<PageOf<Item>>
   show?(items: readonly Item[], context: CallerContext): Promise<object[]>
 }
@@ -63,21 +63,21 @@ interface CreateDraft<Row, P extends z.ZodObject, B extends z.ZodType> {
   readonly params?: P
   readonly body: B
   readonly bodyExample: object
-  make(body: z.output<B>, context: CallerContext, params: z.output<P>): Promise<Row & Named>
+  make(body: z.output<B>, context: CallerContext, params: z.output<P>): Promise<Row & NamedRow>
   /** What the activity log shows of it. */
   facts(made: Row): object
 }
 
 /** A change that may be made: what will be different, and how it is written. */
-interface Change<Row> {
+interface ResourceChange<Row> {
   readonly changes: Record<string, unknown>
-  write(): Promise<Row & Named>
+  write(): Promise<Row & NamedRow>
 }
 
 interface UpdateDraft<Row, Held, B extends z.ZodType> {
   readonly body: B
   readonly bodyExample: object
-  change(before: Held, body: z.output<B>, context: CallerContext): Promise<Change<Row>>
+  change(before: Held, body: z.output<B>, context: CallerContext): Promise<ResourceChange<Row>>
 }
 
 interface DeleteDraft<Held, Q extends z.ZodObject> {
@@ -87,9 +87,9 @@ interface DeleteDraft<Held, Q extends z.ZodObject> {
 }
 
 const nothing = z.object({})
-type Nothing = typeof nothing
+type NothingFound = typeof nothing
 
-export function defineResource<Row extends object, Held extends Named, P extends z.ZodObject>(
+export function defineResource<Row extends object, Held extends NamedRow, P extends z.ZodObject>(
   resource: ResourceDraft<Row, Held, P>,
 ) {
   const { object, entityType = object, noun, tag, audience = 'public', path, params, one, find, hold } = resource
@@ -111,7 +111,7 @@ export function defineResource<Row extends object, Held extends Named, P extends
     resource.show ? resource.show(row, context) : { object, ...row }
 
   /** Tells the activity log that an action, such as `contact.created`, was taken. */
-  function record({ record }: OrganizationContext, action: string, { id, name }: Named, changes: object = {}): void {
+  function record({ record }: OrganizationContext, action: string, { id, name }: NamedRow, changes: object = {}): void {
     record({ entityType, entityId: String(id), entityName: name, action, changes: { ...changes } })
   }
 
@@ -122,12 +122,12 @@ export function defineResource<Row extends object, Held extends Named, P extends
     record,
     show,
 
-    list<Item extends object, L extends z.ZodObject = Nothing>({
+    list<Item extends object, L extends z.ZodObject = NothingFound>({
       page,
       rows,
       show: showItems,
       ...words
-    }: Words & ListDraft<Item, L>): Operation {
+    }: OperationText & ListDraft<Item, L>): Operation {
       const { description, schema = one.schema, example: item = one.example } = page
       const example = { object: 'list', data: [item], has_more: false, next_cursor: null }
       return defineOperation({
@@ -146,7 +146,7 @@ export function defineResource<Row extends object, Held extends Named, P extends
       })
     },
 
-    read({ show: showOne = show, ...words }: Words & { show?: typeof show }): Operation {
+    read({ show: showOne = show, ...words }: OperationText & { show?: typeof show }): Operation {
       return defineOperation({
         ...reading,
         path: onePath,
@@ -158,11 +158,11 @@ export function defineResource<Row extends object, Held extends Named, P extends
       })
     },
 
-    create<B extends z.ZodType, L extends z.ZodObject = Nothing>({
+    create<B extends z.ZodType, L extends z.ZodObject = NothingFound>({
       make,
       facts,
       ...words
-    }: Words & CreateDraft<Row, L, B>): Operation {
+    }: OperationText & CreateDraft<Row, L, B>): Operation {
       return defineOperation({
         ...writing,
         method: 'POST',
@@ -178,7 +178,7 @@ export function defineResource<Row extends object, Held extends Named, P extends
       })
     },
 
-    update<B extends z.ZodType>({ change, ...words }: Words & UpdateDraft<Row, Held, B>): Operation {
+    update<B extends z.ZodType>({ change, ...words }: OperationText & UpdateDraft<Row, Held, B>): Operation {
       return defineOperation({
         ...writing,
         method: 'PATCH',
@@ -198,8 +198,11 @@ export function defineResource<Row extends object, Held extends Named, P extends
       })
     },
 
-    delete<Q extends z.ZodObject = Nothing>({ remove, ...words }: Words & DeleteDraft<Held, Q>): Operation {
-      const { responses = deletionOf(String((one.example as Named).id)) } = words
+    delete<Q extends z.ZodObject = NothingFound>({
+      remove,
+      ...words
+    }: OperationText & DeleteDraft<Held, Q>): Operation {
+      const { responses = deletionOf(String((one.example as NamedRow).id)) } = words
       return defineOperation({
         ...writing,
         method: 'DELETE',

@@ -2,15 +2,15 @@ import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { CheckType } from '../../checks/define.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { DeliveryDraft } from '../../domain/notifying/delivery.ts'
 import type { Vault } from '../../domain/vault.ts'
-import type { Problem } from '../../domain/self-monitoring.ts'
+import type { OwnProblem } from '../../domain/self-monitoring.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { Cursors } from './cursor.ts'
 import type { Operation } from './define.ts'
 
-export interface Letter {
+export interface AccountEmail {
   readonly to: { readonly name: string; readonly address: string }
   readonly subject: string
   readonly text: string
@@ -18,7 +18,7 @@ export interface Letter {
 
 export interface Mail {
   /** Writes and sends it in a while; nobody who waits for an answer can tell whether there was anything to send. */
-  send(write: () => Promise<Letter | null>): void
+  send(write: () => Promise<AccountEmail | null>): void
 }
 
 export interface TestedChannel {
@@ -26,10 +26,10 @@ export interface TestedChannel {
   readonly type: string
   readonly name: string
   /** With its secrets. */
-  readonly config: Config
+  readonly config: MonitorConfig
 }
 
-export interface TestAnswer {
+export interface ChannelTestResult {
   readonly arrived: boolean
   readonly httpStatus: number | null
   readonly latencyMs: number | null
@@ -37,7 +37,7 @@ export interface TestAnswer {
 }
 
 /** Sends it once and waits for the answer; the channel need not be saved. */
-export type SendTest = (test: DeliveryDraft, channel: TestedChannel) => Promise<TestAnswer>
+export type SendTest = (test: DeliveryDraft, channel: TestedChannel) => Promise<ChannelTestResult>
 
 /** What operations are given to work with. */
 export interface Services {
@@ -56,7 +56,7 @@ export interface Services {
   /** Whether channels may send to private addresses. */
   readonly allowPrivateTargets: boolean
   /** What keeps this installation from watching. */
-  readonly problems: () => Promise<readonly Problem[]>
+  readonly problems: () => Promise<readonly OwnProblem[]>
   /** Null where no mail is configured. */
   readonly mail: Mail | null
   readonly sendTest: SendTest

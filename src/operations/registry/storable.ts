@@ -1,10 +1,10 @@
 import { Fault } from '../../domain/fault.ts'
-import { type Path, nameOf } from '../../domain/validation.ts'
+import { type FieldPath, nameOf } from '../../domain/validation.ts'
 
 const deepest = 32
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair, and nothing here is meant to nest without end. */
-export function refuseUnstorable(value: unknown, path: Path = []): void {
+export function refuseUnstorable(value: unknown, path: FieldPath = []): void {
   if (typeof value === 'string') return refuseText(value, path)
   if (value === null || typeof value !== 'object') return
   if (path.length >= deepest)
@@ -16,7 +16,7 @@ export function refuseUnstorable(value: unknown, path: Path = []): void {
   }
 }
 
-function refuseText(text: string, path: Path): void {
+function refuseText(text: string, path: FieldPath): void {
   if (text.includes('\0') || !text.isWellFormed())
     throw new Fault('invalid_request', `${nameOf(path)}: must be valid Unicode text without NUL characters`)
 }

@@ -60,10 +60,10 @@ export const reportQuery = z.object({
   sla_target: percent.meta({ description: 'Percent' }),
 })
 
-type Asked = z.output<typeof reportQuery>
+type ReportQuery = z.output<typeof reportQuery>
 
 /** The time that is asked for, if it can be told and the plan has it. */
-export function periodOf(asked: Asked, organization: Organization, now: Date): Period {
+export function periodOf(asked: ReportQuery, organization: Organization, now: Date): Period {
   const period = chosenPeriod(asked, asked.timezone ?? organization.timezone, now)
   if (period.from >= period.to) throw new Fault('invalid_request', 'to: must be after from')
   if (period.from > now) throw new Fault('invalid_request', 'from: is still to come; there is nothing to report yet')
@@ -73,7 +73,7 @@ export function periodOf(asked: Asked, organization: Organization, now: Date): P
   return period
 }
 
-function chosenPeriod({ period, from, to, month }: Asked, timezone: string, now: Date): Period {
+function chosenPeriod({ period, from, to, month }: ReportQuery, timezone: string, now: Date): Period {
   const isCustom = period === 'custom' || (period === undefined && (from !== undefined || to !== undefined))
   if (!isCustom && (from !== undefined || to !== undefined))
     throw new Fault('invalid_request', 'from: only with period=custom')
@@ -96,7 +96,7 @@ function customPeriod(from: string | undefined, to: string | undefined, timezone
 }
 
 function refuseBeyondPlan(
-  { period: name, from, format }: Asked,
+  { period: name, from, format }: ReportQuery,
   period: Period,
   { organization: { plan, limits }, now }: { organization: Organization; now: Date },
 ): void {

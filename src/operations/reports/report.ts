@@ -1,8 +1,8 @@
 import { csvOf } from '../../reports/csv.ts'
 import { htmlOf, pagePolicy } from '../../reports/html.ts'
 import { pdfOf } from '../../reports/pdf.ts'
-import { type Report, makeReport } from '../../reports/report.ts'
-import { type Answer, Content, defineOperation, ok } from '../registry/define.ts'
+import { type UptimeReport, makeReport } from '../../reports/report.ts'
+import { type OperationResponse, RawContent, defineOperation, ok } from '../registry/define.ts'
 import { type formats, periodOf, reportQuery } from './query.ts'
 import { report, reportExample, showReport } from './schema.ts'
 
@@ -40,7 +40,10 @@ export const getReport = defineOperation({
   },
 })
 
-const written: Record<(typeof formats)[number], (report: Report) => Answer | Promise<Answer>> = {
+const written: Record<
+  (typeof formats)[number],
+  (report: UptimeReport) => OperationResponse | Promise<OperationResponse>
+> = {
   json: (found) => ok(showReport(found)),
   csv: (found) =>
     file('text/csv', csvOf(found), { 'content-disposition': `attachment; filename="${nameOf(found)}.csv"` }),
@@ -49,9 +52,9 @@ const written: Record<(typeof formats)[number], (report: Report) => Answer | Pro
     file('application/pdf', await pdfOf(found), { 'content-disposition': `inline; filename="${nameOf(found)}.pdf"` }),
 }
 
-function file(type: string, content: string | Buffer, headers: Record<string, string>): Answer {
+function file(type: string, content: string | Buffer, headers: Record<string, string>): OperationResponse {
   const charset = type.startsWith('text/') ? '; charset=utf-8' : ''
-  return { status: 200, body: new Content(`${type}${charset}`, content), headers }
+  return { status: 200, body: new RawContent(`${type}${charset}`, content), headers }
 }
 
-const nameOf = ({ days }: Report): string => `report-${days[0]?.date ?? ''}-to-${days.at(-1)?.date ?? ''}`
+const nameOf = ({ days }: UptimeReport): string => `report-${days[0]?.date ?? ''}-to-${days.at(-1)?.date ?? ''}`

@@ -4,7 +4,7 @@ import type { Cadence } from '../../domain/report/schedule.ts'
 import { cadences, nextDue } from '../../domain/report/schedule.ts'
 import { Fault } from '../../domain/fault.ts'
 import { knownMonitors } from '../../store/monitors/monitors.ts'
-import { type LastLetters, lastLetters } from '../../store/reports/letters.ts'
+import { type LastReportEmails, lastLetters } from '../../store/reports/letters.ts'
 import { type ReportSchedule, putSchedule, reportSchedules } from '../../store/reports/schedules.ts'
 import { contactEmail } from '../contacts/contacts.ts'
 import { tag } from '../monitors/schema.ts'
@@ -193,7 +193,11 @@ async function show({ db, caller }: CallerContext): Promise<object> {
   return { object: 'report_settings', daily: one('daily'), weekly: one('weekly'), monthly: one('monthly') }
 }
 
-function showSchedule(cadence: Cadence, schedule: ReportSchedule | undefined, last: LastLetters | undefined): object {
+function showSchedule(
+  cadence: Cadence,
+  schedule: ReportSchedule | undefined,
+  last: LastReportEmails | undefined,
+): object {
   const day = schedule ? schedule.day : usualDays[cadence]
   return {
     enabled: schedule?.enabled ?? false,

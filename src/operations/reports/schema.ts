@@ -1,6 +1,6 @@
 // A report as it is answered.
 import { z } from 'zod'
-import { type Report, isKept } from '../../reports/report.ts'
+import { type UptimeReport, isKept } from '../../reports/report.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
 
 const moment = z.iso.datetime()
@@ -83,7 +83,7 @@ const toSeconds = (ms: number): number => Math.round(ms / 1000)
 const secondsOrNull = (ms: number | null): number | null => (ms === null ? null : toSeconds(ms))
 const tenths = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 10) / 10)
 
-export function showReport(found: Report): object {
+export function showReport(found: UptimeReport): object {
   const { period, days, budget, monitors, incidents, maintenance, leftOut, generatedAt } = found
   return {
     object: 'report',

@@ -5,7 +5,7 @@ import { type Component, pageLanguages } from '../../domain/status-page/page.ts'
 import { services } from '../../domain/status-page/third-party.ts'
 import { componentsOf, putComponents } from '../../store/status-pages/components.ts'
 import { hostsOf } from '../../store/status-pages/hosts.ts'
-import { type PageLook, type StoredPage, changePage, draftOf, putDraft } from '../../store/status-pages/pages.ts'
+import { type PageAppearance, type StoredPage, changePage, draftOf, putDraft } from '../../store/status-pages/pages.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { componentDrafts, componentsFrom, draftExample, look } from './component-drafts.ts'
 import { host, hostExample, showHost } from './hosts.ts'
@@ -195,7 +195,7 @@ async function show({ db, services }: CallerContext, page: StoredPage): Promise<
     footer: page.footer,
     logo: page.logo,
     hosts: hosts.map(showHost),
-    draft: draft && { components: draft.components.map(showEdited), look: draft.look satisfies PageLook },
+    draft: draft && { components: draft.components.map(showEdited), look: draft.look satisfies PageAppearance },
   }
 }
 

@@ -89,14 +89,14 @@ export const createStatusPage = pages.create({
   },
 })
 
-type PageDraft = Omit<
+type PageInput = Omit<
   StatusPage,
   'id' | 'passwordProtected' | 'language' | 'daysShown' | 'footer' | 'createdAt' | 'updatedAt'
 > &
   Partial<Pick<StatusPage, 'language' | 'daysShown' | 'footer'>>
 
 /** A page without components. */
-async function makePage(context: OrganizationContext, draft: PageDraft): Promise<StoredPage> {
+async function makePage(context: OrganizationContext, draft: PageInput): Promise<StoredPage> {
   const { db, caller, now } = context
   await refuseSlug(context, draft.slug)
   await refuseBeyondLimit(context, 'status_pages')

@@ -9,7 +9,7 @@ import { componentsOf } from '../../store/status-pages/components.ts'
 import { readLogo } from '../../store/status-pages/logos.ts'
 import { viewOfPage } from '../../store/status-pages/page-view.ts'
 import { type StoredPage, draftOf } from '../../store/status-pages/pages.ts'
-import { type Answer, type CallerContext, Content, defineOperation, ok } from '../registry/define.ts'
+import { type OperationResponse, type CallerContext, RawContent, defineOperation, ok } from '../registry/define.ts'
 import { pages } from './pages.ts'
 import { params } from './schema.ts'
 
@@ -22,7 +22,7 @@ const query = z.object({
   theme: z.enum(themes).optional().meta({ description: 'Of the draft, unless another is asked for' }),
   as: z.enum(['now', 'outage']).default('now').meta({ description: '`outage`: as if its first component failed' }),
 })
-type Query = z.output<typeof query>
+type PreviewQuery = z.output<typeof query>
 
 export const previewStatusPage = defineOperation({
   audience: 'dashboard',
@@ -53,7 +53,7 @@ export const previewStatusPage = defineOperation({
   },
 })
 
-async function previewOf({ db, now }: CallerContext, page: StoredPage, { theme, as }: Query): Promise<PageView> {
+async function previewOf({ db, now }: CallerContext, page: StoredPage, { theme, as }: PreviewQuery): Promise<PageView> {
   const draft = await draftOf(db, page.id)
   const components: readonly Component[] = draft?.components ?? (await componentsOf(db, page.id))
   const look = { ...draft?.look, ...(theme && { theme }) }
@@ -62,7 +62,11 @@ async function previewOf({ db, now }: CallerContext, page: StoredPage, { theme, 
   return inSampleOutage(view, (id) => components.find((component) => component.id === id)?.publicCause ?? 'hidden')
 }
 
-async function rendered({ db, services }: CallerContext, view: PageView, { language }: Query): Promise<Answer> {
+async function rendered(
+  { db, services }: CallerContext,
+  view: PageView,
+  { language }: PreviewQuery,
+): Promise<OperationResponse> {
   const png = view.logo && (await readLogo(db, view.id, view.logo.hash))
   const visit = {
     language: language ?? view.language,
@@ -78,7 +82,7 @@ async function rendered({ db, services }: CallerContext, view: PageView, { langu
     'x-frame-options': 'SAMEORIGIN',
     'content-language': visit.language,
   }
-  return { status: 200, body: new Content('text/html; charset=utf-8', statusPage(view, visit)), headers }
+  return { status: 200, body: new RawContent('text/html; charset=utf-8', statusPage(view, visit)), headers }
 }
 
 function snakeCased(value: unknown): unknown {

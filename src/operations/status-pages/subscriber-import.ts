@@ -10,7 +10,7 @@ import type { CallerContext } from '../registry/define.ts'
 export const importReasons = ['invalid', 'repeated', 'known', 'limit'] as const
 type Reason = (typeof importReasons)[number]
 
-interface Refused extends ListedAddress {
+interface RefusedAddress extends ListedAddress {
   readonly reason: Reason
   readonly message: string
 }
@@ -22,10 +22,10 @@ export async function askAll(
   context: CallerContext,
   { id: pageId, language }: Pick<StoredPage, 'id' | 'language'>,
   listed: readonly ListedAddress[],
-): Promise<{ asked: number; refused: Refused[] }> {
+): Promise<{ asked: number; refused: RefusedAddress[] }> {
   const { db, services, now } = context
   const messages = messagesFor(context)
-  const refused: Refused[] = []
+  const refused: RefusedAddress[] = []
   const asked: string[] = []
   const seen = new Set<string>()
   let places = await placesLeft(context)

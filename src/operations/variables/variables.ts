@@ -13,7 +13,7 @@ import {
 } from '../../domain/checking/variable.ts'
 import { holdOrganization } from '../../store/accounts/organizations.ts'
 import {
-  type Variable,
+  type StoredVariable,
   countVariables,
   deleteVariable as removeVariable,
   findVariable,
@@ -96,7 +96,7 @@ export const createVariable = variables.create({
   body: createBody,
   bodyExample: { name: example.name, value: 'correct horse battery staple' },
   faults: ['conflict'],
-  facts: ({ name }: Variable) => ({ name }),
+  facts: ({ name }: StoredVariable) => ({ name }),
   async make({ name, value }, context) {
     const { db, caller, now } = context
     await holdOrganization(db, caller.organization.id)

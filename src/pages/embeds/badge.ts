@@ -1,6 +1,6 @@
 // Badges: ink with the mark and a label at the left, colour, shape and word at the right.
 import { type Markup, xml, trusted } from '../html.ts'
-import type { Tone } from '../parts/shapes.ts'
+import type { ShapeTone } from '../parts/shapes.ts'
 
 export const badgeStyles = ['flat', 'flat-square', 'for-the-badge'] as const
 export type BadgeStyle = (typeof badgeStyles)[number]
@@ -8,19 +8,19 @@ export type BadgeStyle = (typeof badgeStyles)[number]
 export interface BadgeText {
   readonly label: string
   readonly word: string
-  readonly tone: Tone
+  readonly tone: ShapeTone
 }
 
 const ink = '#10251f'
 /** White stands out on each of them. */
-const colours: Record<Tone, string> = {
+const colours: Record<ShapeTone, string> = {
   up: '#0b7059',
   degraded: '#835000',
   down: '#b02412',
   maintenance: '#2a5bb2',
   idle: '#56645d',
 }
-const shapes: Record<Tone, string> = {
+const shapes: Record<ShapeTone, string> = {
   up: '<circle cx="5" cy="5" r="4"/>',
   degraded: '<path d="M5 .8 9.4 9H.6z"/>',
   down: '<rect x="1" y="1" width="8" height="8" rx="1.4"/>',

@@ -4,9 +4,9 @@ import { verdictOf } from '../banner.ts'
 import { html } from '../html.ts'
 import { documentOf } from '../parts/document.ts'
 import { shape } from '../parts/shapes.ts'
-import { type Visit } from '../visit.ts'
+import { type PageVisit } from '../visit.ts'
 
-export function embedOf(view: PageView, visit: Visit): object {
+export function embedOf(view: PageView, visit: PageVisit): object {
   const next = view.planned.find(({ phase }) => phase === 'planned')
   const { sentence, tone } = verdictOf(view, visit)
   return {
@@ -38,7 +38,7 @@ export function embedOf(view: PageView, visit: Visit): object {
   }
 }
 
-export function framePage(view: PageView, visit: Visit): string {
+export function framePage(view: PageView, visit: PageVisit): string {
   const { tone, sentence } = verdictOf(view, visit)
   const body = html`<main class="frame">
     ${shape(tone, 18)}<a href="${visit.url}" target="_blank" rel="noopener">${sentence}</a>

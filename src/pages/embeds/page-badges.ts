@@ -1,10 +1,10 @@
 import type { ComponentView, PageView } from '../../domain/status-page/page-view.ts'
 import { percentText } from '../parts/dates.ts'
-import { type Tone, toneOf } from '../parts/shapes.ts'
-import { type Visit, wordsFor } from '../visit.ts'
+import { type ShapeTone, toneOf } from '../parts/shapes.ts'
+import { type PageVisit, wordsFor } from '../visit.ts'
 import type { BadgeText } from './badge.ts'
 
-const tones: Record<PageView['overallStatus'], Tone> = {
+const tones: Record<PageView['overallStatus'], ShapeTone> = {
   operational: 'up',
   degraded: 'degraded',
   major_outage: 'down',
@@ -16,14 +16,18 @@ const longestLabel = 60
 const componentNamed = ({ components }: PageView, which: string): ComponentView | undefined =>
   components.find(({ id, name }) => id === which || name === which)
 
-interface Wanted {
+interface BadgeRequest {
   readonly label: string | null
   /** Its id or its name; null for the whole page. */
   readonly component: string | null
 }
 
 /** Undefined when there is no such component. */
-export function statusBadge(view: PageView, visit: Visit, { label, component }: Wanted): BadgeText | undefined {
+export function statusBadge(
+  view: PageView,
+  visit: PageVisit,
+  { label, component }: BadgeRequest,
+): BadgeText | undefined {
   const words = wordsFor(visit)
   if (component === null)
     return {
@@ -45,8 +49,8 @@ export const badgePeriods = { '7d': 7, '30d': 30, '90d': 90 } as const
 
 export function uptimeBadge(
   view: PageView,
-  visit: Visit,
-  { label, component, days }: Wanted & { days: number },
+  visit: PageVisit,
+  { label, component, days }: BadgeRequest & { days: number },
 ): BadgeText | undefined {
   const found =
     component === null ? view.components : [componentNamed(view, component)].filter((one) => one !== undefined)
@@ -64,5 +68,5 @@ function meanUptime(components: readonly ComponentView[], days: number): number 
   return known.length === 0 ? null : known.reduce((sum, uptime) => sum + uptime, 0) / known.length
 }
 
-const toneOfUptime = (uptime: number): Tone => (uptime >= 99.9 ? 'up' : uptime >= 99 ? 'degraded' : 'down')
+const toneOfUptime = (uptime: number): ShapeTone => (uptime >= 99.9 ? 'up' : uptime >= 99 ? 'degraded' : 'down')
 const cut = (label: string): string => [...label].slice(0, longestLabel).join('')

@@ -1,9 +1,9 @@
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { xml } from '../html.ts'
-import { type Visit, wordsFor } from '../visit.ts'
+import { type PageVisit, wordsFor } from '../visit.ts'
 import { changedAt, entriesOf } from './entries.ts'
 
-export function atomFeed(view: PageView, visit: Visit): string {
+export function atomFeed(view: PageView, visit: PageVisit): string {
   const entries = entriesOf(view, visit)
   return xml`<?xml version="1.0" encoding="utf-8"?>
     <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${visit.language}"

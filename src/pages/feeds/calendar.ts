@@ -1,19 +1,19 @@
 import { type CalendarEvent, writeCalendar } from '../../domain/icalendar.ts'
 import type { AnnouncementView, PageView } from '../../domain/status-page/page-view.ts'
 import { everyAnnouncement } from '../screens/history.ts'
-import { type Visit, wordsFor } from '../visit.ts'
+import { type PageVisit, wordsFor } from '../visit.ts'
 
 const hourMs = 3_600_000
 
 /** Planned work as a calendar: all of it, or one of an id; null when there is none of it. */
-export function maintenanceCalendar(view: PageView, visit: Visit, id: string | null = null): string | null {
+export function maintenanceCalendar(view: PageView, visit: PageVisit, id: string | null = null): string | null {
   const work = everyAnnouncement(view).filter((one) => one.type === 'maintenance' && (id === null || one.id === id))
   if (id !== null && work.length === 0) return null
   const name = `${view.name}: ${wordsFor(visit).planned}`
   return writeCalendar({ name, events: work.map((one) => eventOf(one, visit)) })
 }
 
-function eventOf(one: AnnouncementView, visit: Visit): CalendarEvent {
+function eventOf(one: AnnouncementView, visit: PageVisit): CalendarEvent {
   const from = one.scheduledStart ?? one.createdAt
   const end = one.scheduledEnd ?? one.resolvedAt ?? new Date(from.getTime() + hourMs)
   const said = one.updates.at(-1)?.body ?? ''

@@ -4,7 +4,7 @@ import { xml } from '../html.ts'
 import { stageOf } from '../parts/announcement.ts'
 import { dateText, listText } from '../parts/dates.ts'
 import { everyAnnouncement } from '../screens/history.ts'
-import { type Visit, wordsFor } from '../visit.ts'
+import { type PageVisit, wordsFor } from '../visit.ts'
 
 export interface Entry {
   /** The same wherever and whenever it is read. */
@@ -20,7 +20,7 @@ export interface Entry {
 
 const most = 50
 
-export function entriesOf(view: PageView, visit: Visit): Entry[] {
+export function entriesOf(view: PageView, visit: PageVisit): Entry[] {
   return everyAnnouncement(view)
     .slice(0, most)
     .map((one) => ({
@@ -39,7 +39,7 @@ export function entriesOf(view: PageView, visit: Visit): Entry[] {
 export const changedAt = (view: PageView, entries: readonly Entry[]): Date =>
   new Date(Math.max(view.createdAt.getTime(), ...entries.map(({ updatedAt }) => updatedAt.getTime())))
 
-function contentOf(one: AnnouncementView, visit: Visit): string {
+function contentOf(one: AnnouncementView, visit: PageVisit): string {
   const words = wordsFor(visit)
   const names = listText(
     one.affectedComponents.map(({ name }) => name),

@@ -1,9 +1,9 @@
 import type { PageView } from '../../domain/status-page/page-view.ts'
-import { type Visit, wordsFor } from '../visit.ts'
+import { type PageVisit, wordsFor } from '../visit.ts'
 import { entriesOf } from './entries.ts'
 
 /** jsonfeed.org, version 1.1. */
-export function jsonFeed(view: PageView, visit: Visit): string {
+export function jsonFeed(view: PageView, visit: PageVisit): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: wordsFor(visit).feedTitle(view.name),

@@ -1,11 +1,11 @@
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { verdictOf } from '../banner.ts'
-import { type Visit, wordsFor } from '../visit.ts'
+import { type PageVisit, wordsFor } from '../visit.ts'
 
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** The page as plain text, for whoever reads without looking (llmstxt.org). */
-export function llmsText(view: PageView, visit: Visit): string {
+export function llmsText(view: PageView, visit: PageVisit): string {
   const words = wordsFor(visit)
   const { sentence, rest } = verdictOf(view, visit)
   const told = [...view.active, ...view.planned].flatMap((one) => [

@@ -1,9 +1,9 @@
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { xml } from '../html.ts'
-import { type Visit, wordsFor } from '../visit.ts'
+import { type PageVisit, wordsFor } from '../visit.ts'
 import { changedAt, entriesOf } from './entries.ts'
 
-export function rssFeed(view: PageView, visit: Visit): string {
+export function rssFeed(view: PageView, visit: PageVisit): string {
   const entries = entriesOf(view, visit)
   const title = wordsFor(visit).feedTitle(view.name)
   return xml`<?xml version="1.0" encoding="utf-8"?>

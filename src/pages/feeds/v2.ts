@@ -2,7 +2,7 @@
 import type { AnnouncementView, ComponentView, PageView } from '../../domain/status-page/page-view.ts'
 import type { ComponentStatus } from '../../domain/status-page/status.ts'
 import { verdictOf } from '../banner.ts'
-import type { Visit } from '../visit.ts'
+import type { PageVisit } from '../visit.ts'
 
 const statuses: Record<ComponentStatus, string> = {
   up: 'operational',
@@ -16,9 +16,9 @@ const statuses: Record<ComponentStatus, string> = {
 const indicators = { operational: 'none', degraded: 'minor', major_outage: 'critical', maintenance: 'maintenance' }
 const phases = { planned: 'scheduled', in_progress: 'in_progress', over: 'completed' }
 
-type Document = (view: PageView, visit: Visit) => object
+type FeedDocument = (view: PageView, visit: PageVisit) => object
 
-const pageOf: Document = (view, visit) => ({
+const pageOf: FeedDocument = (view, visit) => ({
   id: view.id,
   name: view.name,
   url: visit.url,
@@ -26,7 +26,7 @@ const pageOf: Document = (view, visit) => ({
   updated_at: view.asOf.toISOString(),
 })
 
-const statusOf: Document = (view, visit) => ({
+const statusOf: FeedDocument = (view, visit) => ({
   indicator: indicators[view.overallStatus],
   description: verdictOf(view, visit).sentence,
 })
@@ -52,7 +52,7 @@ function componentOf(view: PageView, shown: ComponentView, position: number): ob
 const componentsOf = (view: PageView): object[] =>
   view.components.map((shown, index) => componentOf(view, shown, index))
 
-function incidentOf(view: PageView, visit: Visit, one: AnnouncementView): object {
+function incidentOf(view: PageView, visit: PageVisit, one: AnnouncementView): object {
   const status = one.phase ? phases[one.phase] : one.status
   const monitoring = one.updates.find((update) => update.status === 'monitoring')
   return {
@@ -96,7 +96,7 @@ const isOpen = ({ resolvedAt }: AnnouncementView): boolean => resolvedAt === nul
 const most = 50
 
 /** The documents by their names below `api/v2/`. */
-export const v2Documents: Readonly<Record<string, Document>> = {
+export const v2Documents: Readonly<Record<string, FeedDocument>> = {
   'summary.json': (view, visit) => ({
     page: pageOf(view, visit),
     components: componentsOf(view),
@@ -119,10 +119,10 @@ export const v2Documents: Readonly<Record<string, Document>> = {
   'scheduled-maintenances/active.json': (view, visit) => work(view, visit, ({ phase }) => phase === 'in_progress'),
 }
 
-function work(view: PageView, visit: Visit, keep: (one: AnnouncementView) => boolean): object {
+function work(view: PageView, visit: PageVisit, keep: (one: AnnouncementView) => boolean): object {
   const all = [...view.planned.filter(isOpen), ...view.history.filter((one) => !isIncident(one))]
   return { page: pageOf(view, visit), scheduled_maintenances: shown(view, visit, all.filter(keep)) }
 }
 
-const shown = (view: PageView, visit: Visit, all: readonly AnnouncementView[]): object[] =>
+const shown = (view: PageView, visit: PageVisit, all: readonly AnnouncementView[]): object[] =>
   all.slice(0, most).map((one) => incidentOf(view, visit, one))

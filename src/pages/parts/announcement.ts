@@ -1,24 +1,24 @@
 import type { AnnouncementView, UpdateView } from '../../domain/status-page/page-view.ts'
 import { type Markup, html } from '../html.ts'
-import { type Visit, linkTo, wordsFor } from '../visit.ts'
+import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 import { dateText, listText, timeTag } from './dates.ts'
-import { type Tone, shape } from './shapes.ts'
+import { type ShapeTone, shape } from './shapes.ts'
 
 const toneOfSeverity = { minor: 'degraded', major: 'degraded', critical: 'down' } as const
 
-function toneOfAnnouncement({ type, severity, resolvedAt }: AnnouncementView): Tone {
+function toneOfAnnouncement({ type, severity, resolvedAt }: AnnouncementView): ShapeTone {
   if (type === 'maintenance') return 'maintenance'
   return resolvedAt ? 'idle' : toneOfSeverity[severity]
 }
 
 /** Where it stands, in a word. */
-export function stageOf({ type, phase, status }: AnnouncementView, visit: Visit): string {
+export function stageOf({ type, phase, status }: AnnouncementView, visit: PageVisit): string {
   const words = wordsFor(visit)
   if (type === 'incident' || phase === null) return words.announcement[status]
   return words.maintenance[({ planned: 'scheduled', in_progress: 'started', over: 'completed' } as const)[phase]]
 }
 
-export function announcement(view: AnnouncementView, visit: Visit, heading: 2 | 3 = 2): Markup {
+export function announcement(view: AnnouncementView, visit: PageVisit, heading: 2 | 3 = 2): Markup {
   const tone = toneOfAnnouncement(view)
   const title = html`${shape(tone, 16)}<span lang="${view.language}">${view.title}</span>
     <span class="pill">${pillOf(view, visit)}</span>`
@@ -31,11 +31,11 @@ export function announcement(view: AnnouncementView, visit: Visit, heading: 2 | 
   </article>`
 }
 
-function pillOf(view: AnnouncementView, visit: Visit): string {
+function pillOf(view: AnnouncementView, visit: PageVisit): string {
   return view.type === 'maintenance' || view.resolvedAt ? stageOf(view, visit) : wordsFor(visit).severity[view.severity]
 }
 
-function factsOf(view: AnnouncementView, visit: Visit): Markup {
+function factsOf(view: AnnouncementView, visit: PageVisit): Markup {
   const words = wordsFor(visit)
   const names = listText(
     view.affectedComponents.map(({ name }) => name),
@@ -52,12 +52,12 @@ function factsOf(view: AnnouncementView, visit: Visit): Markup {
 }
 
 /** From when to when the work goes on. */
-function whenOf({ scheduledStart, scheduledEnd, createdAt }: AnnouncementView, visit: Visit): Markup {
+function whenOf({ scheduledStart, scheduledEnd, createdAt }: AnnouncementView, visit: PageVisit): Markup {
   const start = timeTag(scheduledStart ?? createdAt, 'moment', visit.language)
   return scheduledEnd ? html`${start} – ${timeTag(scheduledEnd, 'moment', visit.language)}` : start
 }
 
-function updateOf(view: AnnouncementView, { at, status, body }: UpdateView, visit: Visit): Markup {
+function updateOf(view: AnnouncementView, { at, status, body }: UpdateView, visit: PageVisit): Markup {
   const word =
     view.type === 'incident' ? html`<b lang="${visit.language}">${wordsFor(visit).announcement[status]}</b>` : null
   return html`<li>
@@ -70,7 +70,7 @@ function updateOf(view: AnnouncementView, { at, status, body }: UpdateView, visi
 }
 
 /** An announcement of a day in the past, in a few lines. */
-export function pastLine(view: AnnouncementView, visit: Visit): Markup {
+export function pastLine(view: AnnouncementView, visit: PageVisit): Markup {
   const words = wordsFor(visit)
   const last = view.updates.at(-1)
   const from = dateText(view.scheduledStart ?? view.createdAt, 'moment', visit.language)

@@ -3,11 +3,18 @@ import type { BarState } from '../../domain/history/bars.ts'
 import type { DayView } from '../../domain/status-page/page-view.ts'
 import { type Markup, html, trusted } from '../html.ts'
 
-type Shown = BarState | 'untracked'
+type BarAppearance = BarState | 'untracked'
 
 /** How high a bar of it stands, of thirty. */
-const heights: Record<Shown, number> = { up: 16, degraded: 23, down: 30, maintenance: 16, unknown: 16, untracked: 3 }
-const classes: Record<Shown, string> = {
+const heights: Record<BarAppearance, number> = {
+  up: 16,
+  degraded: 23,
+  down: 30,
+  maintenance: 16,
+  unknown: 16,
+  untracked: 3,
+}
+const classes: Record<BarAppearance, string> = {
   up: 'q',
   degraded: 'degraded',
   down: 'down',
@@ -21,7 +28,7 @@ const full = 30
 
 /** The last thirty of them fill a narrow screen; the rest is cut off at its left. */
 export function bars(days: readonly DayView[], { label, dim }: { label: string; dim: boolean }): Markup {
-  const shown = days.map((day): Shown => (day.tracked || !dim ? day.state : 'untracked'))
+  const shown = days.map((day): BarAppearance => (day.tracked || !dim ? day.state : 'untracked'))
   const kinds = [...new Set(shown)]
   const length = days.length * step - (step - width)
   return html`<div class="bs">
@@ -31,7 +38,7 @@ export function bars(days: readonly DayView[], { label, dim }: { label: string; 
   </div>`
 }
 
-function pathOf(shown: readonly Shown[], kind: Shown): string {
+function pathOf(shown: readonly BarAppearance[], kind: BarAppearance): string {
   const height = heights[kind]
   let path = ''
   let last: number | null = null

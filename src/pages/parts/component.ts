@@ -1,7 +1,7 @@
 import type { ComponentView, MonitorView, PageView } from '../../domain/status-page/page-view.ts'
 import { maintenanceOn } from '../banner.ts'
 import { type Markup, html } from '../html.ts'
-import { type Visit, linkTo, wordsFor } from '../visit.ts'
+import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 import { bars, isBad } from './bars.ts'
 import { dateText, millisecondsText, percentText } from './dates.ts'
 import { stateWord, toneOf } from './shapes.ts'
@@ -9,7 +9,7 @@ import { meanOf, sparkline } from './sparkline.ts'
 
 const narrowDays = 30
 
-export function component(view: PageView, shown: ComponentView, visit: Visit): Markup {
+export function component(view: PageView, shown: ComponentView, visit: PageVisit): Markup {
   const content = html`${lineOf(view, shown, visit)}${causeOf(shown, visit)}${daysOf(view, shown, visit)}`
   if (shown.displayMode === 'rolled_up' || shown.monitors.length === 0)
     return html`<section class="comp" id="c-${shown.id}">${content}${scaleOf(shown, visit)}</section>`
@@ -25,7 +25,7 @@ export function component(view: PageView, shown: ComponentView, visit: Visit): M
   </details>`
 }
 
-function lineOf(view: PageView, shown: ComponentView, visit: Visit): Markup {
+function lineOf(view: PageView, shown: ComponentView, visit: PageVisit): Markup {
   const words = wordsFor(visit)
   const described =
     shown.description ?? (shown.displayMode === 'collapsible_group' ? words.parts(shown.monitors.length) : null)
@@ -40,14 +40,14 @@ function lineOf(view: PageView, shown: ComponentView, visit: Visit): Markup {
   </div>`
 }
 
-function statusWord(view: PageView, { id, status }: ComponentView, visit: Visit): string {
+function statusWord(view: PageView, { id, status }: ComponentView, visit: PageVisit): string {
   const words = wordsFor(visit)
   const end = status === 'maintenance' ? maintenanceOn(view, id)?.scheduledEnd : null
   return end ? words.maintenanceUntil(dateText(end, 'time', visit.language)) : words.status[status]
 }
 
 /** What is wrong, in as many words as the page may use. */
-function causeOf({ name, cause, status }: ComponentView, visit: Visit): Markup | null {
+function causeOf({ name, cause, status }: ComponentView, visit: PageVisit): Markup | null {
   if (!cause) return null
   const words = wordsFor(visit)
   const { detected, expected } = cause
@@ -55,14 +55,14 @@ function causeOf({ name, cause, status }: ComponentView, visit: Visit): Markup |
   return html`<p class="cause ${toneOf(status)}">${words.cause[cause.word](name)}${seen}</p>`
 }
 
-function daysOf(view: PageView, { name, days }: ComponentView, visit: Visit): Markup | null {
+function daysOf(view: PageView, { name, days }: ComponentView, visit: PageVisit): Markup | null {
   if (days.length === 0) return null
   const label = wordsFor(visit).bars(name, days.filter(isBad).length, days.length)
   const strip = bars(days, { label, dim: view.dimUntrackedDays })
   return days.length > narrowDays ? strip : html`<div class="short">${strip}</div>`
 }
 
-function scaleOf({ id, days, uptime }: ComponentView, visit: Visit): Markup | null {
+function scaleOf({ id, days, uptime }: ComponentView, visit: PageVisit): Markup | null {
   if (days.length === 0) return null
   const words = wordsFor(visit)
   const narrow = Math.min(narrowDays, days.length)
@@ -76,7 +76,7 @@ function scaleOf({ id, days, uptime }: ComponentView, visit: Visit): Markup | nu
   </div>`
 }
 
-function monitorLine({ name, status, uptime, responseTimes }: MonitorView, visit: Visit): Markup {
+function monitorLine({ name, status, uptime, responseTimes }: MonitorView, visit: PageVisit): Markup {
   const words = wordsFor(visit)
   const mean = meanOf(responseTimes)
   const line =

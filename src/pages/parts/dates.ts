@@ -13,7 +13,7 @@ const formats = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 type Format = keyof typeof formats
-type Localized = 'time' | 'moment'
+type DateStyle = 'time' | 'moment'
 
 const made = new Map<string, Intl.DateTimeFormat>()
 // British English counts the hours to twenty-four.
@@ -29,7 +29,7 @@ export function dateText(at: Date, format: Format, language: Language): string {
 }
 
 /** A moment that the page's script shows in the visitor's own time. */
-export function timeTag(at: Date, format: Localized, language: Language): Markup {
+export function timeTag(at: Date, format: DateStyle, language: Language): Markup {
   const short = format === 'time' ? 't' : 'm'
   return html`<time datetime="${at.toISOString()}" data-f="${short}">${dateText(at, format, language)}</time>`
 }

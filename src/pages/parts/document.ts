@@ -1,8 +1,8 @@
 // What surrounds every public page.
 import type { PageView } from '../../domain/status-page/page-view.ts'
-import { type Markup, type Part, html, trusted } from '../html.ts'
+import { type Markup, type MarkupPart, html, trusted } from '../html.ts'
 import { languages, wordsIn } from '../languages.ts'
-import { type Visit, linkTo, wordsFor } from '../visit.ts'
+import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 import { script, scriptHash } from './script.ts'
 import { mark } from './shapes.ts'
 import { style, styleHash } from './style.ts'
@@ -34,11 +34,11 @@ interface Bare {
   readonly language: string
   readonly theme: PageView['theme']
   readonly title: string
-  readonly head?: Part
+  readonly head?: MarkupPart
   readonly scripted?: boolean
 }
 
-export function documentOf({ language, theme, title, head = null, scripted = false }: Bare, body: Part): string {
+export function documentOf({ language, theme, title, head = null, scripted = false }: Bare, body: MarkupPart): string {
   return html`<!doctype html>
     <html lang="${language}" data-theme="${theme}">
       <head>
@@ -57,16 +57,16 @@ export function documentOf({ language, theme, title, head = null, scripted = fal
 const styleTag = trusted(`<style>${style}</style>`)
 const scriptTag = trusted(`<script>${script}</script>`)
 
-interface Around {
+interface DocumentParts {
   readonly title: string
-  readonly main: Part
+  readonly main: MarkupPart
   /** Whether search engines may keep it. */
   readonly indexed?: boolean
   readonly subscribable?: boolean
 }
 
 /** A page of this status page: its name above, its languages and feeds below. */
-export function pageDocument(view: PageView, visit: Visit, around: Around): string {
+export function pageDocument(view: PageView, visit: PageVisit, around: DocumentParts): string {
   const { title, main, indexed = true, subscribable = true } = around
   const words = wordsFor(visit)
   const head = html`${visit.preview !== undefined && html`<base target="_blank" />`}${!indexed && html`<meta name="robots" content="noindex" />`}<link
@@ -88,14 +88,14 @@ export function pageDocument(view: PageView, visit: Visit, around: Around): stri
   return documentOf({ language: visit.language, theme: view.theme, title, head, scripted: !visit.preview }, body)
 }
 
-function nameOf({ name, logo }: PageView, visit: Visit): Markup {
+function nameOf({ name, logo }: PageView, visit: PageVisit): Markup {
   // The picture is in the database, which is away while a page is stale.
   if (!logo || visit.stale) return html`${name}`
   const kept = `${visit.base}/logo.png?${logo.hash.slice(0, 12)}`
   return html`<img src="${visit.preview?.logo ?? kept}" alt="${name}" width="${logo.width}" height="${logo.height}" />`
 }
 
-function footer(view: PageView, visit: Visit): Markup {
+function footer(view: PageView, visit: PageVisit): Markup {
   const words = wordsFor(visit)
   return html`<footer class="foot">
     ${view.footer !== null && html`<p>${view.footer}</p>`}

@@ -2,9 +2,9 @@
 import type { ComponentStatus } from '../../domain/status-page/status.ts'
 import { type Markup, html, trusted } from '../html.ts'
 
-export type Tone = 'up' | 'degraded' | 'down' | 'maintenance' | 'idle'
+export type ShapeTone = 'up' | 'degraded' | 'down' | 'maintenance' | 'idle'
 
-const drawn: Record<Tone, string> = {
+const drawn: Record<ShapeTone, string> = {
   up: '<circle cx="7" cy="7" r="5.2"/><path class="k" d="m4.7 7.1 1.6 1.6 3-3.2"/>',
   degraded:
     '<path d="M7 1.3c.5 0 .9.2 1.1.7l4.7 8.7c.5.9-.1 2-1.1 2H2.3c-1 0-1.6-1.1-1.1-2L5.9 2c.2-.5.6-.7 1.1-.7Z"/><path class="k" d="M7 5v3.2m0 2.1v0"/>',
@@ -14,17 +14,18 @@ const drawn: Record<Tone, string> = {
   idle: '<circle class="o" cx="7" cy="7" r="4.8"/>',
 }
 
-export const toneOf = (status: ComponentStatus): Tone => (status === 'paused' || status === 'unknown' ? 'idle' : status)
+export const toneOf = (status: ComponentStatus): ShapeTone =>
+  status === 'paused' || status === 'unknown' ? 'idle' : status
 
-const pictureOf = (tone: Tone, size: number): Markup =>
+const pictureOf = (tone: ShapeTone, size: number): Markup =>
   trusted(
     `<svg class="s ${tone}" width="${size}" height="${size}" viewBox="0 0 14 14" aria-hidden="true">${drawn[tone]}</svg>`,
   )
 
-export const shape = (tone: Tone, size = 14): Markup => pictureOf(tone, size)
+export const shape = (tone: ShapeTone, size = 14): Markup => pictureOf(tone, size)
 
 /** The shape with its word. */
-export const stateWord = (tone: Tone, word: string): Markup =>
+export const stateWord = (tone: ShapeTone, word: string): Markup =>
   html`<span class="st ${tone}">${shape(tone)}${word}</span>`
 
 export const mark = trusted(

@@ -4,10 +4,10 @@ import { html } from '../html.ts'
 import { dateText, percentText } from '../parts/dates.ts'
 import { pageDocument } from '../parts/document.ts'
 import { stateWord } from '../parts/shapes.ts'
-import { type Visit, linkTo, wordsFor } from '../visit.ts'
+import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 
 /** Null when there is no such component. */
-export function daysPage(view: PageView, visit: Visit, componentId: string): string | null {
+export function daysPage(view: PageView, visit: PageVisit, componentId: string): string | null {
   const shown = view.components.find(({ id }) => id === componentId)
   if (!shown) return null
   const words = wordsFor(visit)
@@ -35,7 +35,7 @@ export function daysPage(view: PageView, visit: Visit, componentId: string): str
   return pageDocument(view, visit, { title: `${title} · ${words.statusOf(view.name)}`, main })
 }
 
-function stateOf({ tracked, state }: DayView, visit: Visit) {
+function stateOf({ tracked, state }: DayView, visit: PageVisit) {
   const { day } = wordsFor(visit)
   if (!tracked || state === 'unknown') return stateWord('idle', day.untracked)
   return stateWord(state, day[state])

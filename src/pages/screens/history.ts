@@ -4,7 +4,7 @@ import { type Markup, html } from '../html.ts'
 import { announcement, pastLine } from '../parts/announcement.ts'
 import { dateText } from '../parts/dates.ts'
 import { pageDocument } from '../parts/document.ts'
-import { type Visit, linkTo, wordsFor } from '../visit.ts'
+import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 
 const dayMs = 86_400_000
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
@@ -12,7 +12,7 @@ const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 const beganAt = ({ scheduledStart, createdAt }: AnnouncementView): Date => scheduledStart ?? createdAt
 
 /** One line for each of the last days, also for those on which nothing happened. */
-export function dayLines(view: PageView, days: number, visit: Visit): Markup[] {
+export function dayLines(view: PageView, days: number, visit: PageVisit): Markup[] {
   const byDay = Map.groupBy([...view.active, ...view.history], (past) => dayOf(beganAt(past)))
   return Array.from({ length: days }, (_, ago) => {
     const at = new Date(view.asOf.getTime() - ago * dayMs)
@@ -39,7 +39,7 @@ function monthsOf(view: PageView): string[] {
 }
 
 /** Null for a month of which nothing is known. */
-export function historyPage(view: PageView, visit: Visit, asked: string | null): string | null {
+export function historyPage(view: PageView, visit: PageVisit, asked: string | null): string | null {
   const months = monthsOf(view)
   const month = asked ?? months[0]!
   const place = months.indexOf(month)
@@ -57,14 +57,14 @@ export function historyPage(view: PageView, visit: Visit, asked: string | null):
   return pageDocument(view, visit, { title: `${words.history} · ${words.statusOf(view.name)}`, main })
 }
 
-const turn = (visit: Visit, month: string | undefined, word: string): Markup =>
+const turn = (visit: PageVisit, month: string | undefined, word: string): Markup =>
   month === undefined ? html`<span></span>` : html`<a href="${linkTo(visit, `history/${month}`)}">${word}</a>`
 
 export const everyAnnouncement = ({ active, planned, history }: PageView): AnnouncementView[] =>
   [...active, ...planned, ...history].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
 
 /** One announcement with all that was said of it; null when there is none of this id. */
-export function incidentPage(view: PageView, visit: Visit, id: string): string | null {
+export function incidentPage(view: PageView, visit: PageVisit, id: string): string | null {
   const found = everyAnnouncement(view).find((one) => one.id === id)
   if (!found) return null
   const words = wordsFor(visit)

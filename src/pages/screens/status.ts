@@ -5,13 +5,13 @@ import { type Markup, html } from '../html.ts'
 import { announcement } from '../parts/announcement.ts'
 import { component } from '../parts/component.ts'
 import { pageDocument } from '../parts/document.ts'
-import { type Visit, linkTo, wordsFor } from '../visit.ts'
+import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 import { dayLines } from './history.ts'
 import { subscribeForm } from './subscribe.ts'
 
 const recentDays = 7
 
-export function statusPage(view: PageView, visit: Visit): string {
+export function statusPage(view: PageView, visit: PageVisit): string {
   const { sentence } = verdictOf(view, visit)
   const main = html`<div id="live">
       ${view.description !== null && html`<p class="intro">${view.description}</p>`}${banner(view, visit)}
@@ -22,7 +22,7 @@ export function statusPage(view: PageView, visit: Visit): string {
   return pageDocument(view, visit, { title: `${sentence} · ${wordsFor(visit).statusOf(view.name)}`, main })
 }
 
-function services(view: PageView, visit: Visit): Markup {
+function services(view: PageView, visit: PageVisit): Markup {
   const words = wordsFor(visit)
   const days = Math.max(0, ...view.components.map((shown) => shown.days.length))
   const hint =
@@ -40,13 +40,13 @@ function services(view: PageView, visit: Visit): Markup {
     ${list}`
 }
 
-function planned(view: PageView, visit: Visit): Markup | null {
+function planned(view: PageView, visit: PageVisit): Markup | null {
   if (view.planned.length === 0) return null
   return html`<h2>${wordsFor(visit).planned}</h2>
     ${view.planned.map((work) => announcement(work, visit, 3))}`
 }
 
-function recent(view: PageView, visit: Visit): Markup {
+function recent(view: PageView, visit: PageVisit): Markup {
   const words = wordsFor(visit)
   return html`<h2>
       ${words.lastDays} <small><a href="${linkTo(visit, 'history')}">${words.allHistory}</a></small>

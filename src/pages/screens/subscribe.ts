@@ -3,16 +3,16 @@ import type { PageView } from '../../domain/status-page/page-view.ts'
 import { type SubscriberChannel, isMailbox, subscriberChannels } from '../../domain/status-page/subscriber.ts'
 import { type Markup, html } from '../html.ts'
 import { pageDocument } from '../parts/document.ts'
-import { type Visit, linkTo, wordsFor } from '../visit.ts'
+import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 
-export interface Typed {
+export interface SubscribeFormInput {
   readonly channel: SubscriberChannel
   readonly address: string
   readonly problem: 'invalidEmail' | 'invalidHook' | 'tooMany'
 }
 
 /** With what was typed and what is wrong with it, if something was. */
-export function subscribeForm(visit: Visit, typed: Typed | null = null): Markup {
+export function subscribeForm(visit: PageVisit, typed: SubscribeFormInput | null = null): Markup {
   const { subscribe: words } = wordsFor(visit)
   const offered = subscriberChannels.filter((channel) => visit.mail || !isMailbox(channel))
   const chosen = typed?.channel ?? offered[0]
@@ -53,12 +53,12 @@ export function subscribeForm(visit: Visit, typed: Typed | null = null): Markup 
 }
 
 /** The same for every address, known or not. */
-export function subscribedPage(view: PageView, visit: Visit): string {
+export function subscribedPage(view: PageView, visit: PageVisit): string {
   const { subscribe: words } = wordsFor(visit)
   return messagePage(view, visit, { title: words.sent, detail: words.sentDetail })
 }
 
-export function subscribeAgainPage(view: PageView, visit: Visit, typed: Typed): string {
+export function subscribeAgainPage(view: PageView, visit: PageVisit, typed: SubscribeFormInput): string {
   const { subscribe: words } = wordsFor(visit)
   const main = html`<h1>${words.title}</h1>
     ${subscribeForm(visit, typed)}`
@@ -67,7 +67,7 @@ export function subscribeAgainPage(view: PageView, visit: Visit, typed: Typed): 
 
 export function messagePage(
   view: PageView,
-  visit: Visit,
+  visit: PageVisit,
   { title, detail = '' }: { title: string; detail?: string },
 ): string {
   const main = html`<h1>${title}</h1>

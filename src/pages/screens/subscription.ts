@@ -2,7 +2,7 @@
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { type Markup, html } from '../html.ts'
 import { pageDocument } from '../parts/document.ts'
-import { type Visit, wordsFor } from '../visit.ts'
+import { type PageVisit, wordsFor } from '../visit.ts'
 
 export interface Subscription {
   readonly token: string
@@ -12,7 +12,7 @@ export interface Subscription {
   readonly kinds: readonly ('incident' | 'maintenance')[]
 }
 
-export function subscriptionPage(view: PageView, visit: Visit, subscription: Subscription): string {
+export function subscriptionPage(view: PageView, visit: PageVisit, subscription: Subscription): string {
   const { subscription: words } = wordsFor(visit)
   const { token, confirmed, componentIds, kinds } = subscription
   const all = componentIds.length === 0
@@ -34,14 +34,14 @@ export function subscriptionPage(view: PageView, visit: Visit, subscription: Sub
   return pageDocument(view, visit, { title: words.title(view.name), main, indexed: false, subscribable: false })
 }
 
-export function unsubscribePage(view: PageView, visit: Visit, token: string): string {
+export function unsubscribePage(view: PageView, visit: PageVisit, token: string): string {
   const { subscription: words } = wordsFor(visit)
   const main = html`<h1>${words.stopTitle}</h1>
     ${stopForm(visit, token)}`
   return pageDocument(view, visit, { title: words.stopTitle, main, indexed: false, subscribable: false })
 }
 
-const stopForm = (visit: Visit, token: string): Markup =>
+const stopForm = (visit: PageVisit, token: string): Markup =>
   html`<form class="pager" method="post" action="${visit.base}/unsubscribe/${token}">
     <button class="btn">${wordsFor(visit).subscription.stop}</button>
   </form>`

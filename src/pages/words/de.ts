@@ -1,6 +1,6 @@
-import type { Words } from './en.ts'
+import type { PageText } from './en.ts'
 
-export const de: Words = {
+export const de: PageText = {
   language: 'Deutsch',
   statusOf: (name) => `Status von ${name}`,
   skip: 'Zu den Diensten springen',

@@ -147,4 +147,4 @@ export const en = {
   feedTitle: (name: string) => `${name}: disruptions and planned work`,
 }
 
-export type Words = typeof en
+export type PageText = typeof en

@@ -1,6 +1,6 @@
-import type { Words } from './en.ts'
+import type { PageText } from './en.ts'
 
-export const es: Words = {
+export const es: PageText = {
   language: 'Español',
   statusOf: (name) => `Estado de ${name}`,
   skip: 'Ir a los servicios',

@@ -1,6 +1,6 @@
-import type { Words } from './en.ts'
+import type { PageText } from './en.ts'
 
-export const fr: Words = {
+export const fr: PageText = {
   language: 'Français',
   statusOf: (name) => `État de ${name}`,
   skip: 'Aller aux services',

@@ -1,6 +1,6 @@
-import type { Words } from './en.ts'
+import type { PageText } from './en.ts'
 
-export const ja: Words = {
+export const ja: PageText = {
   language: '日本語',
   statusOf: (name) => `${name} の稼働状況`,
   skip: 'サービス一覧へ移動',

@@ -1,6 +1,6 @@
-import type { Words } from './en.ts'
+import type { PageText } from './en.ts'
 
-export const zh: Words = {
+export const zh: PageText = {
   language: '中文',
   statusOf: (name) => `${name} 运行状态`,
   skip: '跳到服务列表',

@@ -15,18 +15,18 @@ export interface DataOptions {
   readonly encryption: { readonly serverName: string; readonly verify: boolean }
 }
 
-export interface Received {
+export interface FtpTransfer {
   /** What the server says of it in the end; null when we had enough before that. */
   readonly reply: FtpReply | null
   readonly isComplete: boolean
 }
 
-/** Has the server send something; `take` gets it as it comes in and says when it is enough. */
+/** Has the server send something; `take` gets it comes in and says when it is enough. */
 export async function receive(
   options: DataOptions,
   command: string,
   take: (chunk: Buffer) => boolean,
-): Promise<Received> {
+): Promise<FtpTransfer> {
   const pending = await (options.passive ? connectTo(options) : listen(options))
   try {
     const opening = await options.control.start(command)
@@ -40,7 +40,7 @@ export async function receive(
   }
 }
 
-async function ended({ control }: DataOptions): Promise<Received> {
+async function ended({ control }: DataOptions): Promise<FtpTransfer> {
   const reply = await control.finalReply()
   return { reply, isComplete: reply.code < 300 }
 }

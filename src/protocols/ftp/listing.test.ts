@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Listing, parseFacts, parseListLine, parseTime } from './listing.ts'
+import { FtpListing, parseFacts, parseListLine, parseTime } from './listing.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const at = (time: string): Date => new Date(time)
@@ -66,7 +66,7 @@ describe('a listing', () => {
     const bytes = Buffer.from(text)
     fc.assert(
       fc.property(fc.array(fc.nat(bytes.length)), (cuts) => {
-        const listing = new Listing(parseFacts)
+        const listing = new FtpListing(parseFacts)
         const ends = [...cuts.toSorted((a, b) => a - b), bytes.length]
         ends.forEach((end, index) => listing.push(bytes.subarray(ends[index - 1] ?? 0, end)))
         listing.end()
@@ -76,7 +76,7 @@ describe('a listing', () => {
   })
 
   it('keeps little of a long one', () => {
-    const listing = new Listing(parseFacts)
+    const listing = new FtpListing(parseFacts)
     for (let index = 0; index < 5000; index++)
       listing.push(Buffer.from(`type=file;modify=20260303000000; ${index}\r\n`))
     listing.push(Buffer.alloc(1_000_000, 'x'))

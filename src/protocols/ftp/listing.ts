@@ -1,5 +1,5 @@
 // What FTP servers write about files: MLST facts, which are exact, and the lists meant for people, which are not.
-export interface Listed {
+export interface ListedFile {
   readonly name: string
   readonly kind: 'file' | 'directory' | 'other'
   readonly bytes: number | null
@@ -11,8 +11,8 @@ const maxLines = 100_000
 const maxNewest = 8
 
 /** Reads a list as it comes in and keeps only what is asked of it, so a long one costs no memory. */
-export class Listing {
-  readonly #parse: (line: string) => Listed | null
+export class FtpListing {
+  readonly #parse: (line: string) => ListedFile | null
   readonly #decoder = new TextDecoder()
   #rest = ''
   #lines = 0
@@ -21,7 +21,7 @@ export class Listing {
   /** The newest files, several when the list does not tell their times apart. */
   newest: string[] = []
 
-  constructor(parse: (line: string) => Listed | null) {
+  constructor(parse: (line: string) => ListedFile | null) {
     this.#parse = parse
   }
 
@@ -53,7 +53,7 @@ export class Listing {
   }
 }
 
-const kinds: Readonly<Record<string, Listed['kind']>> = {
+const kinds: Readonly<Record<string, ListedFile['kind']>> = {
   file: 'file',
   dir: 'directory',
   cdir: 'directory',
@@ -61,7 +61,7 @@ const kinds: Readonly<Record<string, Listed['kind']>> = {
 }
 
 /** `type=file;size=17;modify=20260131235959; name` */
-export function parseFacts(line: string): Listed | null {
+export function parseFacts(line: string): ListedFile | null {
   const split = line.indexOf(' ')
   if (split < 0 || !line.slice(0, split).includes('=')) return null
   const facts = new Map(
@@ -91,12 +91,12 @@ export function parseTime(text: string): Date | null {
 
 const unix =
   /^([-a-z])[-a-zA-Z]{9}[+.@]?\s+\d+\s+\S+\s+(?:\S+\s+)?(\d+)(?:,\s*\d+)?\s+([A-Z][a-z]{2})\s+(\d{1,2})\s+(\d{4}|\d{1,2}:\d\d)\s(.+)$/
-const unixKind: Readonly<Record<string, Listed['kind']>> = { '-': 'file', d: 'directory' }
+const unixKind: Readonly<Record<string, ListedFile['kind']>> = { '-': 'file', d: 'directory' }
 const dos = /^(\d\d)-(\d\d)-(\d\d|\d{4})\s+(\d\d):(\d\d)(AM|PM)?\s+(<DIR>|\d+)\s+(.+)$/i
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A line as `ls -l` or DOS writes it. Its time is in whatever zone the server likes: fit to compare, not to tell. */
-export function parseListLine(line: string, now: Date): Listed | null {
+export function parseListLine(line: string, now: Date): ListedFile | null {
   const [, mark, size, month, day, yearOrTime = '', name] = unix.exec(line) ?? []
   if (mark && name) {
     const modifiedAt = unixTime(months.indexOf(month ?? ''), Number(day), yearOrTime, now)
@@ -118,7 +118,7 @@ function unixTime(month: number, day: number, yearOrTime: string, now: Date): Da
   return thisYear.getTime() - now.getTime() > 86_400_000 ? inYear(now.getUTCFullYear() - 1) : thisYear
 }
 
-function parseDosLine(line: string): Listed | null {
+function parseDosLine(line: string): ListedFile | null {
   const match = dos.exec(line)
   if (!match) return null
   const [, month, day, year = '', hour, minute, half, size = '', name = ''] = match

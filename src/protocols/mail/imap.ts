@@ -1,7 +1,7 @@
 // An IMAP client (RFC 3501) that only looks: it logs in, opens a mailbox read-only and asks about it.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Lines } from '../lines.ts'
-import { type Account, plainLogin, quoted, shown } from './account.ts'
+import { type MailLogin, plainLogin, quoted, shown } from './account.ts'
 import {
   type QuotaResource,
   arrivalIn,
@@ -29,10 +29,10 @@ const maxLiterals = 16
 
 export class ImapClient {
   readonly #lines: Lines
-  readonly #account: Account | null
+  readonly #account: MailLogin | null
   #commands = 0
 
-  constructor(lines: Lines, account: Account | null) {
+  constructor(lines: Lines, account: MailLogin | null) {
     this.#lines = lines
     this.#account = account
   }
@@ -71,7 +71,7 @@ export class ImapClient {
     return new Set(words?.toUpperCase().trim().split(/ +/))
   }
 
-  logIn(account: Account, offered: ImapCapabilities): Promise<ImapReply> {
+  logIn(account: MailLogin, offered: ImapCapabilities): Promise<ImapReply> {
     if (offered.has('AUTH=PLAIN')) return this.ask('AUTHENTICATE PLAIN', plainLogin(account))
     return this.ask(`LOGIN ${quoted(account.username)} ${quoted(account.password)}`)
   }

@@ -1,7 +1,7 @@
 // A POP3 client (RFC 1939) that only looks: it logs in, asks for figures and headers, and deletes nothing.
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Lines } from '../lines.ts'
-import { type Account, plainLogin, shown } from './account.ts'
+import { type MailLogin, plainLogin, shown } from './account.ts'
 
 export interface Pop3Reply {
   /** `+OK`, or the `+` that asks us to go on. */
@@ -14,9 +14,9 @@ export type Pop3Capabilities = ReadonlyMap<string, readonly string[]> | null
 
 export class Pop3Client {
   readonly #lines: Lines
-  readonly #account: Account | null
+  readonly #account: MailLogin | null
 
-  constructor(lines: Lines, account: Account | null) {
+  constructor(lines: Lines, account: MailLogin | null) {
     this.#lines = lines
     this.#account = account
   }
@@ -38,7 +38,7 @@ export class Pop3Client {
     return new Map(words.map(([keyword = '', ...rest]) => [keyword, rest]))
   }
 
-  logIn(account: Account, offered: Pop3Capabilities): Promise<Pop3Reply> {
+  logIn(account: MailLogin, offered: Pop3Capabilities): Promise<Pop3Reply> {
     const needsSasl = offered && !offered.has('USER') && offered.get('SASL')?.includes('PLAIN')
     if (needsSasl) return this.#askInSteps('AUTH PLAIN', plainLogin(account))
     return this.#askInSteps(`USER ${account.username}`, `PASS ${account.password}`)

@@ -3,7 +3,7 @@
 import { domainToASCII } from 'node:url'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Lines } from '../lines.ts'
-import { type Account, base64, plainLogin, shown } from './account.ts'
+import { type MailLogin, base64, plainLogin, shown } from './account.ts'
 
 export interface SmtpReply {
   readonly code: number
@@ -33,9 +33,9 @@ export class SmtpClient {
   /** As of the last EHLO. */
   extensions: SmtpExtensions = new Map()
   readonly #lines: Lines
-  readonly #account: Account | null
+  readonly #account: MailLogin | null
 
-  constructor(lines: Lines, account: Account | null) {
+  constructor(lines: Lines, account: MailLogin | null) {
     this.#lines = lines
     this.#account = account
   }
@@ -64,7 +64,7 @@ export class SmtpClient {
   }
 
   /** 235 when the server lets us in. */
-  async logIn(account: Account): Promise<SmtpReply> {
+  async logIn(account: MailLogin): Promise<SmtpReply> {
     if (this.loginMechanisms.includes('PLAIN')) return this.ask(`AUTH PLAIN ${plainLogin(account)}`)
     let reply = await this.ask('AUTH LOGIN')
     for (const word of [account.username, account.password])

@@ -1,7 +1,7 @@
 // The dates of registries, in all the ways they write them. What can be read in two ways is not read.
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-interface Parts {
+interface DateParts {
   readonly year: string
   readonly month: string
   readonly day: string
@@ -32,13 +32,13 @@ export function readDate(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 60) return null
   const trimmed = text.trim()
   for (const pattern of patterns) {
-    const parts = pattern.exec(trimmed)?.groups as Parts | undefined
+    const parts = pattern.exec(trimmed)?.groups as DateParts | undefined
     if (parts) return assembled(parts)
   }
   return null
 }
 
-function assembled({ year, month, day, rest }: Parts): string | null {
+function assembled({ year, month, day, rest }: DateParts): string | null {
   const place = /^\d/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1
   const midnight = new Date(Date.UTC(Number(year), place - 1, Number(day)))
   const isReal = place >= 1 && midnight.getUTCMonth() === place - 1 && midnight.getUTCDate() === Number(day)

@@ -2,7 +2,7 @@
 import { readDate } from './dates.ts'
 import { type Registration, hostNames, plainText, statusNames } from './registration.ts'
 
-type Json = Readonly<Record<string, unknown>>
+type RdapObject = Readonly<Record<string, unknown>>
 
 const mostEntities = 100
 
@@ -26,12 +26,12 @@ export function readRdap(answer: unknown, domain: string): Registration | null {
   }
 }
 
-function eventAt(answer: Json, action: string): string | null {
+function eventAt(answer: RdapObject, action: string): string | null {
   const event = objects(answer['events']).find(({ eventAction }) => eventAction === action)
   return readDate(event?.['eventDate'])
 }
 
-function registrarOf(answer: Json): string | null {
+function registrarOf(answer: RdapObject): string | null {
   const registrar = objects(answer['entities']).find(({ roles }) => strings(roles).includes('registrar'))
   if (!registrar) return null
   return cardName(registrar['vcardArray']) ?? plainText(registrar['handle'])
@@ -49,7 +49,9 @@ function cardName(card: unknown): string | null {
   return called('fn') ?? called('org')
 }
 
-const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
-const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.slice(0, mostEntities).filter(isObject) : [])
+const isObject = (value: unknown): value is RdapObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+const objects = (value: unknown): RdapObject[] =>
+  Array.isArray(value) ? value.slice(0, mostEntities).filter(isObject) : []
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.slice(0, mostEntities).filter((one) => typeof one === 'string') : []

@@ -7,12 +7,16 @@ import { type Registration, free } from './registration.ts'
 
 const mostBytes = 1_048_576
 
-export interface Asking extends Reach {
+export interface RdapContext extends Reach {
   readonly net: Net
   readonly now: Date
 }
 
-export async function askRdap(server: string, domain: string, { net, now, ...reach }: Asking): Promise<Registration> {
+export async function askRdap(
+  server: string,
+  domain: string,
+  { net, now, ...reach }: RdapContext,
+): Promise<Registration> {
   const url = new URL(`domain/${domain}`, server.endsWith('/') ? server : `${server}/`)
   const answer = await getJson(net, url, reach)
   if (answer.status === 429 || (answer.status === 503 && answer.headers['retry-after'] !== undefined))

@@ -21,11 +21,11 @@ const words = {
   signed: ['dnssec signed dsdata dsrdata dsrecord keytag dnskey'],
 }
 
-type Kind = keyof typeof words
+type WhoisField = keyof typeof words
 
 const kinds = new Map(
   Object.entries(words).flatMap(([kind, lists]) =>
-    lists.flatMap((list) => list.split(' ')).map((word) => [word, kind as Kind] as const),
+    lists.flatMap((list) => list.split(' ')).map((word) => [word, kind as WhoisField] as const),
   ),
 )
 
@@ -67,9 +67,12 @@ const mostLines = 2000
 const longestKey = 60
 
 /** Values by what they are. A heading without a value has those of the lines below it that are set in. */
-function gather(answer: string): Record<Kind, string[]> {
-  const found = Object.fromEntries(Object.keys(words).map((kind) => [kind, []])) as unknown as Record<Kind, string[]>
-  let heading: { kind: Kind; depth: number } | null = null
+function gather(answer: string): Record<WhoisField, string[]> {
+  const found = Object.fromEntries(Object.keys(words).map((kind) => [kind, []])) as unknown as Record<
+    WhoisField,
+    string[]
+  >
+  let heading: { kind: WhoisField; depth: number } | null = null
   for (const raw of answer.split(/\r?\n/).slice(0, mostLines)) {
     const line = raw.slice(0, 500)
     const depth = /^\s*/.exec(line)![0].length

@@ -9,7 +9,7 @@ import type {
 } from 'ssh2'
 import { type Cause, TargetDown } from '../../domain/outcome.ts'
 import { peerName } from '../../net/connect.ts'
-import { type Phase, attempt } from '../../net/deadline.ts'
+import { type DeadlinePhase, attempt } from '../../net/deadline.ts'
 import { failure } from '../../net/failure.ts'
 import type { Connection } from '../../net/index.ts'
 import { SshServerHello } from './server-hello.ts'
@@ -26,11 +26,11 @@ export interface SshOptions {
 }
 
 /** What the server makes of a proof: it lets us in, or these are the ways that are left. */
-type Verdict =
+type AuthenticationResult =
   | { readonly isIn: true }
   | { readonly isIn: false; readonly ways: readonly string[]; readonly isPartial: boolean }
 
-type Proof = Exclude<AnyAuthMethod, string>
+type SshProof = Exclude<AnyAuthMethod, string>
 
 // Old ways last: they are used only with a server that has no better ones, and then they are told.
 const algorithms: NonNullable<ConnectConfig['algorithms']> = {
@@ -70,15 +70,15 @@ export class SshSession {
   readonly #options: SshOptions
   readonly #peer: string
   readonly #client: Client
-  #phase: Phase = 'exchanging keys'
+  #phase: DeadlinePhase = 'exchanging keys'
   #bytes = 0
   #packets = 0
   #broken: Error | null = null
   #fail: ((error: Error) => void) | null = null
   #negotiated: NegotiatedAlgorithms | null = null
   #keysExchanged: (() => void) | null = null
-  #prove: ((proof: Proof) => void) | null = null
-  #judged: ((verdict: Verdict) => void) | null = null
+  #prove: ((proof: SshProof) => void) | null = null
+  #judged: ((verdict: AuthenticationResult) => void) | null = null
 
   constructor(options: SshOptions, client: Client) {
     this.#options = options
@@ -111,8 +111,8 @@ export class SshSession {
   }
 
   /** Offers one proof of who we are. */
-  async prove(proof: Proof): Promise<Verdict> {
-    if (!this.#prove) await this.#during<Verdict>('logging in', (done) => (this.#judged = done))
+  async prove(proof: SshProof): Promise<AuthenticationResult> {
+    if (!this.#prove) await this.#during<AuthenticationResult>('logging in', (done) => (this.#judged = done))
     return this.#during('logging in', (done) => {
       this.#judged = done
       this.#prove!(proof)
@@ -126,7 +126,7 @@ export class SshSession {
   }
 
   /** A question to the file subsystem, which may be refused. */
-  ask<T>(phase: Phase, question: (answer: (error: Error | undefined, value: T) => void) => void): Promise<T> {
+  ask<T>(phase: DeadlinePhase, question: (answer: (error: Error | undefined, value: T) => void) => void): Promise<T> {
     return this.#during(phase, (done, fail) => {
       try {
         question((error, value) => (error ? fail(new SshRefusal(error)) : done(value)))
@@ -159,7 +159,7 @@ export class SshSession {
       debug: (text) => void (this.#packets += text.startsWith('Inbound') ? 1 : 0),
       algorithms: { ...algorithms, ...(hostKeys && { serverHostKey: hostKeys as never }) },
       hostVerifier: (key: Buffer) => trusts(key),
-      authHandler: ((ways: string[] | null, isPartial: boolean | null, next: (proof: Proof) => void) => {
+      authHandler: ((ways: string[] | null, isPartial: boolean | null, next: (proof: SshProof) => void) => {
         this.#prove = next
         this.#judged?.({ isIn: false, ways: ways ?? [], isPartial: isPartial ?? false })
       }) as never,
@@ -184,7 +184,10 @@ export class SshSession {
     this.#break(new TargetDown(cause, `${this.#peer} ${what}`))
   }
 
-  #during<T>(phase: Phase, begin: (done: (value: T) => void, fail: (error: Error) => void) => void): Promise<T> {
+  #during<T>(
+    phase: DeadlinePhase,
+    begin: (done: (value: T) => void, fail: (error: Error) => void) => void,
+  ): Promise<T> {
     this.#phase = phase
     this.#packets = 0
     return attempt<T>(this.#options.signal, phase, (done, fail) => {

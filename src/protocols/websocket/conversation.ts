@@ -6,7 +6,7 @@ import { peerName } from '../../net/connect.ts'
 import { attempt } from '../../net/deadline.ts'
 import { failure } from '../../net/failure.ts'
 import type { Connection } from '../../net/index.ts'
-import { type Message, type MessageKind, MessageReader, encodeMessage } from './frames.ts'
+import { type WebSocketMessage, type MessageKind, MessageReader, encodeMessage } from './frames.ts'
 
 export interface TalkPlan {
   readonly say: { readonly kind: 'text' | 'binary'; readonly payload: Buffer } | null
@@ -20,7 +20,7 @@ export interface TalkPlan {
 }
 
 /** Filled in as it goes, so that a talk that breaks off can still be told. */
-export interface Heard {
+export interface WebSocketTranscript {
   messages: number
   bytes: number
   firstMessageMs: number | null
@@ -31,7 +31,7 @@ export interface Heard {
   closeCode: number
 }
 
-export function newHeard(): Heard {
+export function newHeard(): WebSocketTranscript {
   return { messages: 0, bytes: 0, firstMessageMs: null, first: null, isMatched: false, pingMs: null, closeCode: 0 }
 }
 
@@ -48,23 +48,23 @@ export interface TalkOptions {
   /** What came in together with the handshake. */
   readonly head: Buffer
   readonly plan: TalkPlan
-  readonly heard: Heard
+  readonly heard: WebSocketTranscript
   readonly clock: Clock
   readonly signal: AbortSignal
 }
 
 export function talk(options: TalkOptions): Promise<void> {
   return attempt<void>(options.signal, phase, (done, fail) => {
-    const conversation = new Conversation(options, done, fail)
+    const conversation = new WebSocketConversation(options, done, fail)
     conversation.begin(options.head)
     return () => conversation.end()
   })
 }
 
-class Conversation {
+class WebSocketConversation {
   readonly #connection: Connection
   readonly #plan: TalkPlan
-  readonly #heard: Heard
+  readonly #heard: WebSocketTranscript
   readonly #clock: Clock
   readonly #done: () => void
   readonly #fail: (error: Error) => void
@@ -124,7 +124,7 @@ class Conversation {
     else this.#fail(error)
   }
 
-  #take({ kind, payload }: Message): void {
+  #take({ kind, payload }: WebSocketMessage): void {
     if (kind === 'ping') this.#answerPing(payload)
     else if (kind === 'pong') this.#heard.pingMs ??= payload.equals(this.#ping) ? this.#elapsedMs() : null
     else if (kind === 'close') this.#takeClose(payload)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as ws from 'ws'
-import { type Message, MessageReader, encodeMessage } from './frames.ts'
+import { type WebSocketMessage, MessageReader, encodeMessage } from './frames.ts'
 
 // ws exports its two halves without types.
 const { Receiver, Sender } = ws as unknown as {
@@ -27,7 +27,7 @@ function frame(opcode: number, payload: Buffer, { isFinal = true, reserved = 0 }
   return Buffer.concat([head, payload])
 }
 
-function read(bytes: Buffer, cuts: number[] = [], maxBytes = 1_000_000): Message[] {
+function read(bytes: Buffer, cuts: number[] = [], maxBytes = 1_000_000): WebSocketMessage[] {
   const reader = new MessageReader({ maxBytes, maxFrames: 1000 })
   const marks = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((one, other) => one - other)
   return [0, ...marks].flatMap((start, index) => reader.push(bytes.subarray(start, marks[index] ?? bytes.length)))

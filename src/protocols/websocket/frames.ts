@@ -4,7 +4,7 @@ import { TargetDown } from '../../domain/outcome.ts'
 
 export type MessageKind = 'text' | 'binary' | 'close' | 'ping' | 'pong'
 
-export interface Message {
+export interface WebSocketMessage {
   readonly kind: MessageKind
   readonly payload: Buffer
 }
@@ -31,7 +31,7 @@ export function encodeMessage(kind: MessageKind, payload: Uint8Array): Buffer {
   return frame
 }
 
-interface Head {
+interface FrameHead {
   readonly isFinal: boolean
   readonly opcode: number
   readonly size: number
@@ -65,12 +65,12 @@ export class MessageReader {
   }
 
   /** The messages that are complete now. Throws TargetDown when it is not WebSocket what arrives. */
-  push(chunk: Buffer): Message[] {
+  push(chunk: Buffer): WebSocketMessage[] {
     if (this.isFull) return []
     this.#chunks.push(chunk)
     this.#held += chunk.length
     if (this.#chunks.length > maxPieces) this.#chunks = [Buffer.concat(this.#chunks)]
-    const messages: Message[] = []
+    const messages: WebSocketMessage[] = []
     while (this.#held >= this.#wanted && !this.isFull) {
       const held = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks)
       const rest = this.#takeFrame(held, messages)
@@ -82,7 +82,7 @@ export class MessageReader {
     return messages
   }
 
-  #takeFrame(held: Buffer, messages: Message[]): Buffer {
+  #takeFrame(held: Buffer, messages: WebSocketMessage[]): Buffer {
     const head = readHead(held)
     this.#wanted = head ? head.size + head.length : Math.max(this.#wanted, headSize(held))
     if (!head) return held
@@ -108,7 +108,7 @@ export class MessageReader {
     this.#held = 0
   }
 
-  #join({ isFinal, opcode }: Head, payload: Buffer): Message | null {
+  #join({ isFinal, opcode }: FrameHead, payload: Buffer): WebSocketMessage | null {
     const kind = kinds.get(opcode)
     if (opcode >= 8) {
       if (!kind || !isFinal || payload.length > 125) throw notWebSocket('a broken control frame')
@@ -131,7 +131,7 @@ function headSize(held: Buffer): number {
   return short < 126 ? 2 : short === 126 ? 4 : 10
 }
 
-function readHead(held: Buffer): Head | null {
+function readHead(held: Buffer): FrameHead | null {
   const first = held[0] as number
   if (first & 0x70) throw notWebSocket('a frame with an extension that was not agreed on')
   if ((held[1] as number) & 0x80) throw notWebSocket('a masked frame, which only clients may send')

@@ -1,4 +1,4 @@
-import type { Caller, Scope } from '../../domain/caller.ts'
+import type { Caller, KeyScope } from '../../domain/caller.ts'
 import { newId } from '../../domain/id.ts'
 import type { ApiKey } from '../../domain/secret.ts'
 import type { Database } from '../database/database.ts'
@@ -9,7 +9,7 @@ interface CallerRow {
   id: string
   name: string
   prefix: string
-  scope: Scope
+  scope: KeyScope
   created_at: Date
   last_used_at: Date | null
   expires_at: Date | null
@@ -53,7 +53,7 @@ export async function noteKeyUse(db: Database, { id, now }: { id: string; now: D
 export interface KeyDraft {
   organizationId: string
   name: string
-  scope: Scope
+  scope: KeyScope
   key: ApiKey
   expiresAt?: Date | null
 }
@@ -62,7 +62,7 @@ export interface KeyShown {
   readonly id: string
   readonly name: string
   readonly prefix: string
-  readonly scope: Scope
+  readonly scope: KeyScope
   readonly provisioned: boolean
   readonly created_at: Date
   readonly last_used_at: Date | null

@@ -12,13 +12,13 @@ export interface KeptAnswer {
   body: string | null
 }
 
-export type Claim = 'first' | 'busy' | 'other request' | KeptAnswer
+export type IdempotencyClaim = 'first' | 'busy' | 'other request' | KeptAnswer
 
 /**
  * Claims the key for the rest of this transaction. The claim is an advisory lock: a request that fails, or whose
  * process dies, releases it by rolling back, and one that commits leaves its answer behind.
  */
-export async function claimKey(db: Database, request: KeyedRequest, keptSince: Date): Promise<Claim> {
+export async function claimKey(db: Database, request: KeyedRequest, keptSince: Date): Promise<IdempotencyClaim> {
   const { credentialId, key, fingerprint } = request
   const lock = await db.row<{ free: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended(${`${credentialId} ${key}`}, 0)) as free`)

@@ -3,7 +3,7 @@ import type { MonthlyLimit } from '../../domain/plan.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
-interface Counted {
+interface MonthlyUsageKey {
   organizationId: string
   limitName: MonthlyLimit
   /** The first day of the month. */
@@ -16,7 +16,7 @@ const firstDay = (month: Date): Statement => sql`(${month}::timestamptz at time 
 /** Takes one, unless that many were taken in the month; -1 is without end. */
 export async function takeOfMonth(
   db: Database,
-  { organizationId, limitName, month }: Counted,
+  { organizationId, limitName, month }: MonthlyUsageKey,
   limit: number,
 ): Promise<boolean> {
   if (limit === 0) return false
@@ -30,7 +30,10 @@ export async function takeOfMonth(
 }
 
 /** What could not be run on our side costs nothing. */
-export async function giveBackOfMonth(db: Database, { organizationId, limitName, month }: Counted): Promise<void> {
+export async function giveBackOfMonth(
+  db: Database,
+  { organizationId, limitName, month }: MonthlyUsageKey,
+): Promise<void> {
   await db.run(sql`
     update monthly_usage
     set used = used - 1

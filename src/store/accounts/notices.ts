@@ -12,7 +12,7 @@ export const noticeKinds = [
   'member_joined',
 ] as const
 
-export interface Notice {
+export interface InboxNotice {
   id: string
   kind: (typeof noticeKinds)[number]
   subject: { id: string; name: string }
@@ -24,7 +24,7 @@ export interface Notice {
   at: Date
 }
 
-interface Asked {
+interface NoticeQuery {
   organizationId: string
   user: { id: string; email: string }
   /** How old what has happened may be; what goes on has any age. */
@@ -34,7 +34,7 @@ interface Asked {
 }
 
 /** Newest first. */
-export async function listNotices(db: Database, asked: Asked): Promise<Notice[]> {
+export async function listNotices(db: Database, asked: NoticeQuery): Promise<InboxNotice[]> {
   return db.rows(sql`
     select concat_ws(':', kind, subject_id, extract(epoch from at)) as id, kind,
       json_build_object('id', subject_id, 'name', subject_name) as subject, message, by, is_over, at
@@ -51,7 +51,7 @@ export async function listNotices(db: Database, asked: Asked): Promise<Notice[]>
     limit ${asked.limit}`)
 }
 
-const incidentsOpened = ({ organizationId, since, limit }: Asked): Statement => sql`
+const incidentsOpened = ({ organizationId, since, limit }: NoticeQuery): Statement => sql`
   select 'incident_opened', id::text, monitor_name, message, null::text, status = 'resolved', started_at
   from incidents
   where organization_id = ${organizationId} and started_at >= ${since} and severity = 'critical'
@@ -59,7 +59,7 @@ const incidentsOpened = ({ organizationId, since, limit }: Asked): Statement => 
   limit ${limit}`
 
 /** Those whose latest delivery failed, since the first that did after the last good one. */
-const channelsFailing = ({ organizationId, user }: Asked): Statement => sql`
+const channelsFailing = ({ organizationId, user }: NoticeQuery): Statement => sql`
   select 'channel_failing', c.id::text, c.name, last.error, null, false, (
       select min(n.created_at)
       from notifications n
@@ -88,7 +88,7 @@ const channelsFailing = ({ organizationId, user }: Asked): Statement => sql`
     and c.enabled
     and last.status = 'failed'`
 
-const locationsSilent = ({ organizationId, now }: Asked): Statement => sql`
+const locationsSilent = ({ organizationId, now }: NoticeQuery): Statement => sql`
   select 'location_silent', l.id::text, l.name, null, null, false, coalesce(l.seen_at, l.created_at)
   from locations l
   where l.retired_at is null
@@ -99,7 +99,7 @@ const locationsSilent = ({ organizationId, now }: Asked): Statement => sql`
     )`
 
 /** The latest of each; what somebody did is no news to them. */
-const peopleAndQuarantines = ({ organizationId, user, since }: Asked): Statement => sql`
+const peopleAndQuarantines = ({ organizationId, user, since }: NoticeQuery): Statement => sql`
   select distinct on (a.action, a.entity_id) told.kind, a.entity_id, a.entity_name, null, a.actor_name, false,
     a.created_at
   from activity a

@@ -1,6 +1,6 @@
 import type { Organization } from '../../domain/caller.ts'
 import { newId } from '../../domain/id.ts'
-import { type Limits, type PlanName, limitsOf } from '../../domain/plan.ts'
+import { type PlanLimits, type PlanName, limitsOf } from '../../domain/plan.ts'
 import { keptDays } from '../../domain/history/retention.ts'
 import { addDefaultGroup } from '../notifications/contact-groups.ts'
 import type { Database } from '../database/database.ts'
@@ -11,7 +11,7 @@ export interface OrganizationRow {
   name: string
   slug: string
   plan: PlanName
-  limits: Partial<Limits>
+  limits: Partial<PlanLimits>
   timezone: string
   created_at: Date
 }
@@ -32,7 +32,7 @@ export interface OrganizationDraft {
   name: string
   slug: string
   plan: PlanName
-  limits: Partial<Limits>
+  limits: Partial<PlanLimits>
 }
 
 /** Makes the organization or brings it to this shape; `changed` is false when it already had it. */

@@ -69,14 +69,14 @@ export async function putMember(
   return touched > 0
 }
 
-export interface Account {
+export interface UserAccount {
   readonly id: string
   readonly name: string
   readonly email: string
   readonly password: string | null
 }
 
-export async function accountOf(db: Database, email: string): Promise<Account | undefined> {
+export async function accountOf(db: Database, email: string): Promise<UserAccount | undefined> {
   return db.row(sql`
     select u.id, u.name, u.email, a.password
     from users u
@@ -84,7 +84,7 @@ export async function accountOf(db: Database, email: string): Promise<Account | 
     where u.email = ${email.toLowerCase()}`)
 }
 
-export async function accountOfId(db: Database, id: string): Promise<Account | undefined> {
+export async function accountOfId(db: Database, id: string): Promise<UserAccount | undefined> {
   return db.row(sql`
     select u.id, u.name, u.email, a.password
     from users u

@@ -9,12 +9,12 @@ export interface View {
   created_at: Date
 }
 
-interface Whose {
+interface ViewOwner {
   readonly organizationId: string
   readonly userId: string
 }
 
-export async function listViews(db: Database, { organizationId, userId }: Whose): Promise<View[]> {
+export async function listViews(db: Database, { organizationId, userId }: ViewOwner): Promise<View[]> {
   return db.rows(sql`
     select id, name, query, created_at
     from views
@@ -22,7 +22,7 @@ export async function listViews(db: Database, { organizationId, userId }: Whose)
     order by lower(name), id`)
 }
 
-export async function addView(db: Database, { organizationId, userId }: Whose, view: View): Promise<void> {
+export async function addView(db: Database, { organizationId, userId }: ViewOwner, view: View): Promise<void> {
   await db.run(sql`
     insert into views (organization_id, user_id, id, name, query, created_at)
     values (${organizationId}, ${userId}, ${view.id}, ${view.name}, ${view.query}, ${view.created_at})`)
@@ -31,7 +31,7 @@ export async function addView(db: Database, { organizationId, userId }: Whose, v
 /** What is left out stays; undefined where there is none. */
 export async function changeView(
   db: Database,
-  { organizationId, userId }: Whose,
+  { organizationId, userId }: ViewOwner,
   { id, name = null, query = null }: { id: string; name?: string | null; query?: string | null },
 ): Promise<View | undefined> {
   return db.row(sql`
@@ -41,7 +41,7 @@ export async function changeView(
     returning id, name, query, created_at`)
 }
 
-export async function deleteView(db: Database, { organizationId, userId }: Whose, id: string): Promise<boolean> {
+export async function deleteView(db: Database, { organizationId, userId }: ViewOwner, id: string): Promise<boolean> {
   const gone = await db.run(sql`
     delete from views
     where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`)

@@ -4,7 +4,7 @@ import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import {
-  type PageLook,
+  type PageInspection,
   acceptBaselines,
   comparedPages,
   forgetPages,
@@ -20,7 +20,7 @@ async function watched() {
   const db = await newStore()
   const { monitorNumber, locations } = await watchedMonitor(db, { locations: 2, now })
   const [here, there] = locations as [number, number]
-  const keep = (location: number, look: Partial<PageLook>): Promise<void> => {
+  const keep = (location: number, look: Partial<PageInspection>): Promise<void> => {
     const whole = { page, version: 0, baseline: null, look: { text: 'a' }, digest: 'd', changes: [], ...look }
     return keepLooks(db, { monitorNumber, location, looks: [whole] }, now)
   }

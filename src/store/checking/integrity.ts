@@ -1,5 +1,5 @@
 // Pages that monitors compare: what was accepted of each, and what each location saw of it last.
-import type { Limits, PlanName } from '../../domain/plan.ts'
+import type { PlanLimits, PlanName } from '../../domain/plan.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -7,7 +7,7 @@ export interface ComparedPages {
   monitorNumber: number
   location: number
   plan: PlanName
-  limits: Partial<Limits>
+  limits: Partial<PlanLimits>
   /** JSON, by page. */
   pages: string
 }
@@ -40,7 +40,7 @@ export async function comparedPages(db: Database, turns: readonly At[]): Promise
     join organizations o on o.id = m.organization_id`)
 }
 
-export interface PageLook {
+export interface PageInspection {
   readonly page: string
   /** Of the baseline it was compared with, 0 for none. */
   readonly version: number
@@ -54,7 +54,7 @@ export interface PageLook {
 /** What was compared with a baseline that somebody has replaced meanwhile is dropped: the next check knows better. */
 export async function keepLooks(
   db: Database,
-  { monitorNumber, location, looks }: At & { looks: readonly PageLook[] },
+  { monitorNumber, location, looks }: At & { looks: readonly PageInspection[] },
   now: Date,
 ): Promise<void> {
   const sent = sql`

@@ -1,6 +1,6 @@
 // What a probe has to know to run a monitor's checks.
 import type { RuleCondition } from '../../domain/alerting/report.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -11,7 +11,7 @@ export interface JobFacts {
   monitorId: string
   type: string
   target: string
-  config: Config
+  config: MonitorConfig
   secrets: Buffer | null
   deadlineSeconds: number
   /** Those that are on, so that a probe knows at once whether an outcome is of interest. */

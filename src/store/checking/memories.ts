@@ -1,13 +1,13 @@
 // Memories: a few words from one check of a monitor to the next.
-import type { Memory } from '../../domain/outcome.ts'
+import type { CheckMemory } from '../../domain/outcome.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 export async function memoriesOf(
   db: Database,
   monitorNumbers: readonly number[],
-): Promise<ReadonlyMap<number, Memory>> {
-  const rows = await db.rows<{ monitorNumber: number; known: Memory }>(sql`
+): Promise<ReadonlyMap<number, CheckMemory>> {
+  const rows = await db.rows<{ monitorNumber: number; known: CheckMemory }>(sql`
     select monitor_number as "monitorNumber", known
     from memories
     where monitor_number = any (${monitorNumbers})`)
@@ -17,7 +17,7 @@ export async function memoriesOf(
 /** Of two who learned something at once, the first is believed: `instead` is what was known when it was learned. */
 export async function remember(
   db: Database,
-  { monitorNumber, memory, instead }: { monitorNumber: number; memory: Memory; instead: Memory | undefined },
+  { monitorNumber, memory, instead }: { monitorNumber: number; memory: CheckMemory; instead: CheckMemory | undefined },
   now: Date,
 ): Promise<void> {
   await db.run(sql`

@@ -1,5 +1,5 @@
 // Scans: the deeper look that one check a day carries, and every check that was asked for.
-import type { Limits, PlanName } from '../../domain/plan.ts'
+import type { PlanLimits, PlanName } from '../../domain/plan.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -9,7 +9,7 @@ export interface DueScan {
   /** What the scan is recognised by when it is finished. */
   dueAt: Date
   plan: PlanName
-  limits: Partial<Limits>
+  limits: Partial<PlanLimits>
 }
 
 const day = 86_400_000

@@ -1,5 +1,5 @@
 // Shared answers: what one check has found out for all monitors, and whose turn it is to ask a source.
-import type { Known, Learned, SharedQuestion } from '../../domain/checking/shared-answer.ts'
+import type { KnownValue, SharedFinding, SharedQuestion } from '../../domain/checking/shared-answer.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -11,13 +11,13 @@ export async function knownAnswers(
   db: Database,
   { answer, source }: SharedQuestion,
   now: Date,
-): Promise<{ answer: Known | null; source: Known | null }> {
-  const rows = await db.rows<Known & { key: string }>(sql`
+): Promise<{ answer: KnownValue | null; source: KnownValue | null }> {
+  const rows = await db.rows<KnownValue & { key: string }>(sql`
     select key, value,
       fresh_until > ${now} and fresh_until <= ${new Date(now.getTime() + longestMs)} as "isFresh"
     from shared_answers
     where key = any (${[answer, source]}) and value is not null`)
-  const find = (wanted: string): Known | null => {
+  const find = (wanted: string): KnownValue | null => {
     const row = rows.find(({ key }) => key === wanted)
     return row ? { value: row.value, isFresh: row.isFresh } : null
   }
@@ -47,7 +47,7 @@ export async function takeSource(
 export async function leaveSource(
   db: Database,
   { answer, source }: SharedQuestion,
-  { learned, pauseMs, now }: { learned: Learned | undefined; pauseMs: number; now: Date },
+  { learned, pauseMs, now }: { learned: SharedFinding | undefined; pauseMs: number; now: Date },
 ): Promise<void> {
   const later = (ms: number): Date => new Date(now.getTime() + Math.min(ms, longestMs))
   for (const [key, kept] of [[answer, learned?.answer] as const, [source, learned?.source] as const]) {

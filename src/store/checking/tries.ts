@@ -154,14 +154,14 @@ const shown = (now: Date): Statement => sql`
     where r.organization_id = t.organization_id and r.try_id = t.id
   ) as runs`
 
-interface Asked {
+interface TryKey {
   organizationId: string
   id: string
   now: Date
 }
 
 /** The draft of a monitor. */
-export async function findTry(db: Database, { organizationId, id, now }: Asked): Promise<ShownTry | undefined> {
+export async function findTry(db: Database, { organizationId, id, now }: TryKey): Promise<ShownTry | undefined> {
   return db.row(sql`
     select ${shown(now)}
     from tries t
@@ -170,7 +170,7 @@ export async function findTry(db: Database, { organizationId, id, now }: Asked):
 
 export async function findDiagnostic(
   db: Database,
-  { organizationId, id, now }: Asked,
+  { organizationId, id, now }: TryKey,
 ): Promise<Diagnostic | undefined> {
   return db.row(sql`
     select ${shown(now)}
@@ -178,7 +178,7 @@ export async function findDiagnostic(
     where t.organization_id = ${organizationId} and t.id = ${id} and t.diagnostic is not null`)
 }
 
-export async function findTestRun(db: Database, { organizationId, id, now }: Asked): Promise<ShownTry | undefined> {
+export async function findTestRun(db: Database, { organizationId, id, now }: TryKey): Promise<ShownTry | undefined> {
   return db.row(sql`
     select ${shown(now)}
     from tries t
@@ -186,7 +186,7 @@ export async function findTestRun(db: Database, { organizationId, id, now }: Ask
 }
 
 /** Ends a test run that has not ended; answers whether it did. Whoever runs it stops. */
-export async function cancelTestRun(db: Database, { organizationId, id, now }: Asked): Promise<boolean> {
+export async function cancelTestRun(db: Database, { organizationId, id, now }: TryKey): Promise<boolean> {
   const cancelled = await db.run(sql`
     with ended as (
       update try_runs r

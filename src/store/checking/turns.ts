@@ -69,7 +69,7 @@ export async function renewTurns(db: Database, { organizationId, monitorIds, now
     where m.state <> 'paused' and m.deadline_seconds is not null`)
 }
 
-export interface Claim {
+export interface TurnClaim {
   locations: number[]
   limit: number
   /** Only those that drive a browser, or only those that do not; all when left out. */
@@ -86,7 +86,7 @@ export interface Claim {
  */
 export async function claimTurns(
   db: Database,
-  { locations, limit, inBrowser, processId = null, now }: Claim,
+  { locations, limit, inBrowser, processId = null, now }: TurnClaim,
 ): Promise<Turn[]> {
   const lane = { true: sql`and needs_browser`, false: sql`and not needs_browser`, undefined: sql`` }[`${inBrowser}`]
   return db.rows(sql`

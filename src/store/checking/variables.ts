@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { every, sql } from '../database/sql.ts'
 
-export interface Variable {
+export interface StoredVariable {
   id: string
   name: string
   created_at: Date
@@ -23,7 +23,7 @@ export async function listVariables(
   db: Database,
   organizationId: string,
   { after, limit }: { after: Position | undefined; limit: number },
-): Promise<Variable[]> {
+): Promise<StoredVariable[]> {
   return db.rows(sql`
     select ${shown}
     from variables v
@@ -35,7 +35,11 @@ export async function listVariables(
     limit ${limit}`)
 }
 
-export async function findVariable(db: Database, organizationId: string, id: string): Promise<Variable | undefined> {
+export async function findVariable(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<StoredVariable | undefined> {
   return db.row(sql`select ${shown} from variables v where v.organization_id = ${organizationId} and v.id = ${id}`)
 }
 
@@ -43,7 +47,7 @@ export async function holdVariable(
   db: Database,
   organizationId: string,
   id: string,
-): Promise<(Variable & SealedVariable) | undefined> {
+): Promise<(StoredVariable & SealedVariable) | undefined> {
   return db.row(sql`
     select ${shown}, v.secrets from variables v where v.organization_id = ${organizationId} and v.id = ${id} for update`)
 }

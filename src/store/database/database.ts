@@ -2,10 +2,10 @@
 import pg from 'pg'
 import type { Log } from '../../domain/log.ts'
 import { ToldAtStart } from '../../domain/fault.ts'
-import type { News } from '../../domain/news.ts'
-import { Deadlock, Unanswered, explain } from './failures.ts'
+import type { ChangeNotice } from '../../domain/news.ts'
+import { Deadlock, ConnectionLost, explain } from './failures.ts'
 import { createNewsSender, newsChannel } from './news-sender.ts'
-import { type Listening, listen } from './listen.ts'
+import { type ListenerOptions, listen } from './listen.ts'
 import { type Statement, render, sql } from './sql.ts'
 
 export interface Database {
@@ -17,7 +17,7 @@ export interface Database {
   /** Several statements in one text, without parameters. */
   script(text: string): Promise<void>
   /** Says what has changed to those who look at it, once it is committed. */
-  tell(news: News): void
+  tell(news: ChangeNotice): void
   /**
    * Inside a transaction this is the same transaction. After a deadlock it is done anew, so whatever must happen once only
    * belongs into `afterCommit`.
@@ -27,7 +27,7 @@ export interface Database {
   afterCommit(work: () => void): void
 }
 
-export interface Connection {
+export interface DatabaseConnection {
   host?: string
   port?: number
   user?: string
@@ -38,9 +38,9 @@ export interface Connection {
 
 export interface Store extends Database {
   /** Hears what any process with this database tells. */
-  listen(listening: Listening): { stop(): Promise<void> }
+  listen(listening: ListenerOptions): { stop(): Promise<void> }
   /** Hears at once what this process tells; answers what to call when nobody listens any more. */
-  told(listener: (news: News) => void): () => void
+  told(listener: (news: ChangeNotice) => void): () => void
   close(): Promise<void>
 }
 
@@ -64,7 +64,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const [listsOfInt4, listsOfInt8] = [1007, 1016]
 pg.types.setTypeParser(listsOfInt8, pg.types.getTypeParser(listsOfInt4))
 
-export function openStore(connection: Connection, { log, connections }: { log: Log; connections: number }): Store {
+export function openStore(
+  connection: DatabaseConnection,
+  { log, connections }: { log: Log; connections: number },
+): Store {
   const settings: pg.ClientConfig = {
     ...connection,
     connectionTimeoutMillis: 10_000,
@@ -83,8 +86,8 @@ export function openStore(connection: Connection, { log, connections }: { log: L
     if (!closing) log.warn('a database connection was lost', { error: error.message })
   })
   const newsSender = createNewsSender((text) => pool.query(announce, [newsChannel, text]))
-  const listeners = new Set<(news: News) => void>()
-  const tell = (news: News): void => {
+  const listeners = new Set<(news: ChangeNotice) => void>()
+  const tell = (news: ChangeNotice): void => {
     newsSender.add(news)
     for (const listener of listeners) listener(news)
   }
@@ -107,9 +110,9 @@ export function openStore(connection: Connection, { log, connections }: { log: L
   }
 }
 
-type Sent = (statement: Statement) => Promise<pg.QueryResult>
+type SendStatement = (statement: Statement) => Promise<pg.QueryResult>
 
-function statements(sent: Sent): Pick<Database, 'rows' | 'row' | 'run'> {
+function statements(sent: SendStatement): Pick<Database, 'rows' | 'row' | 'run'> {
   return {
     rows: async (statement) => (await sent(statement)).rows,
     row: async (statement) => (await sent(statement)).rows[0],
@@ -168,7 +171,7 @@ async function inTransaction<Result>(
     for (const then of committed) then()
     return result
   } catch (error) {
-    if (error instanceof Unanswered) lost(error)
+    if (error instanceof ConnectionLost) lost(error)
     else await client.query('rollback').catch(lost)
     throw error
   } finally {

@@ -10,7 +10,7 @@ export class Deadlock extends Error {
 }
 
 /** The server, or the way to it, went away without a word: the connection itself would never say so. */
-export class Unanswered extends Error {
+export class ConnectionLost extends Error {
   override name = 'Unanswered'
   readonly code = 'ETIMEDOUT'
 }
@@ -22,6 +22,6 @@ const noAnswer = 'Query read timeout'
 export function explain(error: Error & { code?: string }): never {
   if (error.code === lockNotAvailable) throw new LockTimeout(error.message, { cause: error })
   if (error.code === deadlockDetected) throw new Deadlock(error.message, { cause: error })
-  if (error.message === noAnswer) throw new Unanswered('the database did not answer', { cause: error })
+  if (error.message === noAnswer) throw new ConnectionLost('the database did not answer', { cause: error })
   throw error
 }

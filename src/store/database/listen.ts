@@ -3,7 +3,7 @@ import { type Clock, rest } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { type NewsMessage, newsChannel } from './news-sender.ts'
 
-export interface Listening {
+export interface ListenerOptions {
   readonly clock: Clock
   readonly log: Log
   hear(message: NewsMessage): void
@@ -14,7 +14,10 @@ export interface Listening {
 const retryMs = 1000
 
 /** Hears the news over a connection of its own, and connects again when that is lost. */
-export function listen(settings: pg.ClientConfig, { clock, log, hear, missed }: Listening): { stop(): Promise<void> } {
+export function listen(
+  settings: pg.ClientConfig,
+  { clock, log, hear, missed }: ListenerOptions,
+): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let client: pg.Client | undefined
 

@@ -1,9 +1,9 @@
 // News on their way to everybody who listens: gathered for a moment, said in one breath, forgotten.
 import { systemClock as clock } from '../../domain/clock.ts'
-import type { News, OrganizationEvent } from '../../domain/news.ts'
+import type { ChangeNotice, OrganizationEvent } from '../../domain/news.ts'
 
 /** What crosses the wire. `lost` says that some of it was not said. */
-export interface NewsMessage extends Required<News> {
+export interface NewsMessage extends Required<ChangeNotice> {
   readonly lost: boolean
 }
 
@@ -16,7 +16,7 @@ const mostChecked = 500
 const mostOthers = 50
 
 export interface NewsSender {
-  add(news: News): void
+  add(news: ChangeNotice): void
   /** Says what is left. */
   stop(): Promise<void>
 }
@@ -51,7 +51,7 @@ export function createNewsSender(say: (text: string) => Promise<unknown>): NewsS
   }
 }
 
-interface Gathered {
+interface PendingChanges {
   readonly checked: Set<number>
   readonly changed: Set<number | string>
   readonly deleted: Map<string, NewsMessage['deleted'][number]>
@@ -61,7 +61,7 @@ interface Gathered {
   readonly events: Map<string, OrganizationEvent>
 }
 
-const nothing = (): Gathered => ({
+const nothing = (): PendingChanges => ({
   checked: new Set(),
   changed: new Set(),
   deleted: new Map(),
@@ -72,8 +72,8 @@ const nothing = (): Gathered => ({
 })
 
 function gather(
-  gathered: Gathered,
-  { checked = [], changed = [], deleted = [], incidents = [], pages = [], people = [], events = [] }: News,
+  gathered: PendingChanges,
+  { checked = [], changed = [], deleted = [], incidents = [], pages = [], people = [], events = [] }: ChangeNotice,
 ): void {
   for (const number of checked) gathered.checked.add(number)
   for (const monitor of changed) gathered.changed.add(monitor)
@@ -84,7 +84,15 @@ function gather(
   for (const event of events) gathered.events.set(JSON.stringify(event), event)
 }
 
-function worded({ checked, changed, deleted, incidents, pages, people, events }: Gathered): Required<News> {
+function worded({
+  checked,
+  changed,
+  deleted,
+  incidents,
+  pages,
+  people,
+  events,
+}: PendingChanges): Required<ChangeNotice> {
   const others = changed.size + deleted.size + incidents.size + pages.size + people.size + events.size
   return {
     // When a check was is soon told again.

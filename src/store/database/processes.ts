@@ -2,7 +2,7 @@
 import type { Database } from './database.ts'
 import { sql } from './sql.ts'
 
-export interface Sign {
+export interface ProcessLease {
   id: number
   seenAt: Date
 }
@@ -16,7 +16,7 @@ export async function addProcess(db: Database, now: Date): Promise<number> {
 }
 
 /** Shows that this process lives, also to those who took it for dead, and answers what the others showed last. */
-export async function showLife(db: Database, id: number, now: Date): Promise<Sign[]> {
+export async function showLife(db: Database, id: number, now: Date): Promise<ProcessLease[]> {
   return db.rows(sql`
     with shown as (
       insert into processes (id, started_at, seen_at)
@@ -28,7 +28,7 @@ export async function showLife(db: Database, id: number, now: Date): Promise<Sig
 }
 
 /** Forgets those that have shown nothing since; answers their numbers. */
-export async function dropProcesses(db: Database, silent: readonly Sign[]): Promise<number[]> {
+export async function dropProcesses(db: Database, silent: readonly ProcessLease[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     delete from processes p
     using unnest(${silent.map(({ id }) => id)}::int[], ${silent.map(({ seenAt }) => seenAt)}::timestamptz[])

@@ -41,13 +41,13 @@ const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 /** A moment as JSON has it everywhere else. */
 export const iso = (moment: Statement): Statement => sql`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-export interface Query {
+export interface SqlQuery {
   name?: string
   text: string
   values: unknown[]
 }
 
-export function render(statement: Statement): Query {
+export function render(statement: Statement): SqlQuery {
   const values: unknown[] = []
   const text = write(statement, values)
   return { name: statement.prepared ? nameOf(text) : undefined, text, values }

@@ -1,6 +1,6 @@
 // Hosts as they are shown: one, a page of them, how many there are, and what a scrape tells.
 import type { HostState } from '../../domain/host/host.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { type Statement, contains, every, sql, unprepared } from '../database/sql.ts'
@@ -25,7 +25,7 @@ export interface ShownHost {
   machine: Record<string, unknown> | null
   latest: Record<string, number> | null
   tags: string[]
-  config: Config
+  config: MonitorConfig
   created_at: Date
   updatedAt: Date
 }

@@ -1,7 +1,7 @@
 // Hosts: machines with an agent, what it said last, and the turn at which its silence counts.
 import type { DiskHistory } from '../../domain/host/forecast.ts'
 import { type KnownHost, type SilenceMoments, newHost } from '../../domain/host/host.ts'
-import type { Config, State } from '../../domain/monitor.ts'
+import type { MonitorConfig, MonitorState } from '../../domain/monitor.ts'
 import { clockSlackMs } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { nothing, sql } from '../database/sql.ts'
@@ -40,8 +40,8 @@ export interface HeldHost {
   monitorId: string
   monitorNumber: number
   version: number
-  state: State
-  config: Config
+  state: MonitorState
+  config: MonitorConfig
   slugs: string[]
   tokenExpiresAt: Date | null
   host: KnownHost
@@ -136,7 +136,7 @@ export async function keepHosts(db: Database, kept: readonly KeptHost[]): Promis
     where h.monitor_number = k.monitor_number`)
 }
 
-export interface HostNews {
+export interface HostUpdate {
   readonly monitorNumber: number
   readonly agentVersion: string
   readonly machine: object
@@ -152,7 +152,7 @@ export interface HostNews {
 /** What a report says of the machine. A token that was shown has been used. */
 export async function keepNews(
   db: Database,
-  { monitorNumber, agentVersion, machine, sample }: HostNews,
+  { monitorNumber, agentVersion, machine, sample }: HostUpdate,
 ): Promise<void> {
   const sampled =
     sample &&

@@ -2,7 +2,7 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-export interface Confirming {
+export interface PendingConfirmation {
   monitor: { id: string; name: string }
   rule: { id: string; name: string }
   /** Violating checks in a row, and how many make an incident. */
@@ -20,8 +20,8 @@ export async function confirming(
   db: Database,
   organizationId: string,
   limit: number,
-): Promise<{ shown: Confirming[]; total: number }> {
-  const rows = await db.rows<Confirming & { total: number }>(sql`
+): Promise<{ shown: PendingConfirmation[]; total: number }> {
+  const rows = await db.rows<PendingConfirmation & { total: number }>(sql`
     select json_build_object('id', m.id, 'name', m.name) as monitor,
       json_build_object('id', r.id, 'name', r.name) as rule,
       (s.state ->> 'streak')::int as streak, r.failure_threshold as threshold,

@@ -217,7 +217,7 @@ export async function holdIncident(
     for no key update`)
 }
 
-interface Act {
+interface IncidentAction {
   organizationId: string
   id: number
   by: string
@@ -225,7 +225,7 @@ interface Act {
 }
 
 /** Reminders stop, and who has been told of it is told that somebody looks after it. */
-export async function acknowledge(db: Database, { organizationId, id, by, now }: Act): Promise<void> {
+export async function acknowledge(db: Database, { organizationId, id, by, now }: IncidentAction): Promise<void> {
   await db.run(sql`
     with taken as (
       update incidents
@@ -244,7 +244,7 @@ export async function acknowledge(db: Database, { organizationId, id, by, now }:
 }
 
 /** The judge brings it about. */
-export async function requestResolve(db: Database, { organizationId, id, by, now }: Act): Promise<void> {
+export async function requestResolve(db: Database, { organizationId, id, by, now }: IncidentAction): Promise<void> {
   await db.run(sql`
     update incidents
     set resolve_requested_at = ${now}, resolve_requested_by = ${by}, updated_at = ${now}
@@ -254,7 +254,7 @@ export async function requestResolve(db: Database, { organizationId, id, by, now
 
 export async function markMaintenance(
   db: Database,
-  { organizationId, id, now }: Omit<Act, 'by'>,
+  { organizationId, id, now }: Omit<IncidentAction, 'by'>,
   maintenanceWindowId: string,
 ): Promise<void> {
   await db.run(sql`
@@ -267,7 +267,7 @@ export async function markMaintenance(
 /** That nothing was wrong; null withdraws it. */
 export async function keepReport(
   db: Database,
-  { organizationId, id, now }: Omit<Act, 'by'>,
+  { organizationId, id, now }: Omit<IncidentAction, 'by'>,
   report: FalsePositive | null,
 ): Promise<void> {
   await db.run(sql`

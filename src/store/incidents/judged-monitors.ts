@@ -1,6 +1,6 @@
 // All that judging needs to know of a monitor, read under its lock.
 import type { JudgedMonitor } from '../../domain/alerting/judge.ts'
-import type { State } from '../../domain/monitor.ts'
+import type { MonitorState } from '../../domain/monitor.ts'
 import { liveSince } from '../checking/locations.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
@@ -9,7 +9,7 @@ export interface MonitorToJudge extends JudgedMonitor {
   organizationId: string
   monitorId: string
   target: string
-  state: State
+  state: MonitorState
   /** The latest outcome of a living location failed. */
   failing: boolean
   /** Rules with an open incident. */
@@ -62,7 +62,7 @@ const liveLocations = (reporting: readonly number[], now: Date): Statement => sq
       and (l.seen_at > ${liveSince(now)} or l.number = any (${reporting}::smallint[]))
   ) end`
 
-interface Asked {
+interface JudgingQuery {
   monitorNumbers: readonly number[]
   /** Locations that have just been heard of. */
   reporting: readonly number[]
@@ -71,7 +71,7 @@ interface Asked {
 
 export async function monitorsToJudge(
   db: Database,
-  { monitorNumbers, reporting, now }: Asked,
+  { monitorNumbers, reporting, now }: JudgingQuery,
 ): Promise<MonitorToJudge[]> {
   return db.rows(sql`
     select m.organization_id as "organizationId", m.id as "monitorId", m.monitor_number as "monitorNumber", m.name,

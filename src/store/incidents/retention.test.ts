@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { channelTest, critical } from '../../../test/kit/resources/alerts.ts'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { addIncident } from '../../../test/kit/resources/incidents.ts'
-import type { Limits, PlanName } from '../../domain/plan.ts'
+import type { PlanLimits, PlanName } from '../../domain/plan.ts'
 import { applyRetention } from '../../engine/housekeeping/retention.ts'
 import type { LogEntry } from '../../domain/notifying/delivery.ts'
 import { logDeliveries } from '../notifications/log.ts'
@@ -13,7 +13,7 @@ const now = new Date('2026-03-01T12:00:00Z')
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000)
 const monitor = { id: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', monitorNumber: 1, name: 'Shop', type: 'http' }
 
-async function ready(plan: PlanName, limits: Partial<Limits> = {}) {
+async function ready(plan: PlanName, limits: Partial<PlanLimits> = {}) {
   const store = await newStore()
   const organizationId = (await putOrganization(store, { name: 'Acme', slug: 'acme', plan, limits }, now)).id
   const incident = async (

@@ -4,20 +4,23 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { IncidentSeverity } from './reads.ts'
 
-export interface Trouble extends Span {
+export interface IncidentSpan extends Span {
   incidentId: number
   monitorId: string
   severity: IncidentSeverity
   isOpen: boolean
 }
 
-interface Asked extends Span {
+interface IncidentSpanQuery extends Span {
   organizationId: string
   monitorIds: readonly string[]
 }
 
 /** In the order in which they began; one that is open goes on until the end of what is asked for. */
-export async function troublesOf(db: Database, { organizationId, monitorIds, from, to }: Asked): Promise<Trouble[]> {
+export async function troublesOf(
+  db: Database,
+  { organizationId, monitorIds, from, to }: IncidentSpanQuery,
+): Promise<IncidentSpan[]> {
   return db.rows(sql`
     select id as "incidentId", monitor_id as "monitorId", severity, started_at as "from",
       coalesce(resolved_at, ${to}) as "to", resolved_at is null as "isOpen"

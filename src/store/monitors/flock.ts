@@ -10,7 +10,7 @@ export type FlockGrouping = (typeof flockGroupings)[number]
 /** What those without a tag or a location are grouped under; neither can be called so. */
 export const ungrouped = '~'
 
-interface Asked {
+interface StatusGridQuery {
   organizationId: string
   by: FlockGrouping
   tag?: string
@@ -25,7 +25,7 @@ const groupOf: Record<FlockGrouping, Statement> = {
 
 const letters = sql`'{"up":"u","degraded":"g","down":"d","maintenance":"m","paused":"p","unknown":"n"}'::jsonb`
 
-const ours = ({ organizationId, tag }: Asked): Statement =>
+const ours = ({ organizationId, tag }: StatusGridQuery): Statement =>
   every([sql`m.organization_id = ${organizationId}`, tag !== undefined && sql`m.tags @> array[${tag}]`])
 
 export interface FlockGroup {
@@ -34,7 +34,7 @@ export interface FlockGroup {
   cells: string
 }
 
-export async function flockGroups(db: Database, asked: Asked): Promise<FlockGroup[]> {
+export async function flockGroups(db: Database, asked: StatusGridQuery): Promise<FlockGroup[]> {
   return db.rows(
     unprepared(sql`
     select "group" as key, string_agg(letter, '' order by name, id) as cells
@@ -58,7 +58,7 @@ export interface FlockMember {
 /** The monitors that stand at these positions of a group, in the order of its cells. */
 export async function flockMembers(
   db: Database,
-  asked: Asked,
+  asked: StatusGridQuery,
   { group, offset, limit }: { group: string; offset: number; limit: number },
 ): Promise<FlockMember[]> {
   return db.rows(

@@ -1,6 +1,6 @@
 // Heartbeats: what is known of each job that checks in, and the turn at which its silence counts.
 import { type Heartbeat, newHeartbeat } from '../../domain/heartbeat.ts'
-import type { Config, State } from '../../domain/monitor.ts'
+import type { MonitorConfig, MonitorState } from '../../domain/monitor.ts'
 import { fingerprint } from '../../domain/secret.ts'
 import { clockSlackMs } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
@@ -11,9 +11,9 @@ export interface HeldHeartbeat {
   monitorId: string
   monitorNumber: number
   name: string
-  state: State
+  state: MonitorState
   intervalSeconds: number
-  config: Config
+  config: MonitorConfig
   slugs: string[]
   heartbeat: Heartbeat
 }

@@ -1,5 +1,5 @@
 // What those who look at an organization are told of it.
-import type { State } from '../../domain/monitor.ts'
+import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { IncidentStatus } from '../incidents/reads.ts'
@@ -8,7 +8,7 @@ export interface LiveMonitor {
   organizationId: string
   monitorNumber: number
   id: string
-  state: State
+  state: MonitorState
 }
 
 /** Those of these organizations, by number or id. */

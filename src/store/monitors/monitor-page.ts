@@ -1,6 +1,6 @@
 // Monitors by position: filtered, ordered and counted here, so that any part of ten thousand costs the same.
 import type { Cover } from '../../domain/maintenance.ts'
-import type { State } from '../../domain/monitor.ts'
+import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, contains, every, sql, unprepared } from '../database/sql.ts'
 import { type ShownStatus, byTrouble, shownStatus } from './shown-status.ts'
@@ -32,7 +32,7 @@ export interface ListedMonitor {
   target: string | null
   tags: string[]
   intervalSeconds: number
-  state: State
+  state: MonitorState
   status: ShownStatus
   group: string | null
   createdAt: Date
@@ -65,7 +65,7 @@ const groupOf = ({ tag }: PageFilter): Statement =>
     ? sql`tags[1]`
     : sql`(select t from unnest(tags) with ordinality as own (t, n) where t = any (${tag}::text[]) order by n limit 1)`
 
-interface Placing {
+interface PageOrder {
   order: MonitorOrder
   grouped: boolean
   offset: number
@@ -76,7 +76,7 @@ interface Placing {
 export async function monitorPage(
   db: Database,
   asked: PageAsked,
-  { order, grouped, offset, limit, now }: Placing,
+  { order, grouped, offset, limit, now }: PageOrder,
 ): Promise<ListedMonitor[]> {
   const group = grouped ? groupOf(asked.filter) : sql`null::text`
   return db.rows(

@@ -1,5 +1,5 @@
 // What each monitor is said to be: the columns that change with outcomes, and not with what people configure.
-import type { State } from '../../domain/monitor.ts'
+import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { isDead } from '../checking/locations.ts'
 import { type Statement, sql } from '../database/sql.ts'
@@ -7,7 +7,7 @@ import type { NamedMonitor } from './monitors.ts'
 
 export interface ShownState {
   monitorNumber: number
-  state: State
+  state: MonitorState
   /** Some rule of it is not at rest. */
   unsettled: boolean
 }

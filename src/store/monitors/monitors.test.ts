@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedStore } from '../../../test/kit/lapwing/database.ts'
 import { monitorRow } from '../../../test/kit/resources/monitors.ts'
-import type { Monitor, State } from '../../domain/monitor.ts'
+import type { Monitor, MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import {
@@ -119,7 +119,7 @@ describe('listMonitors', () => {
 
   it('finds each state, degraded monitors among those that are up', async () => {
     const organizationId = await newOrganization()
-    const states: State[] = ['up', 'degraded', 'down', 'paused', 'unknown']
+    const states: MonitorState[] = ['up', 'degraded', 'down', 'paused', 'unknown']
     for (const state of states) await add(organizationId, { name: state, state })
     expect(await names(organizationId, { status: 'up' })).toEqual(['degraded', 'up'])
     for (const state of states.slice(1)) expect(await names(organizationId, { status: state })).toEqual([state])

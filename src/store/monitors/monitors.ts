@@ -1,4 +1,4 @@
-import type { Monitor, State } from '../../domain/monitor.ts'
+import type { Monitor, MonitorState } from '../../domain/monitor.ts'
 import { setTurnVersions } from '../checking/turns.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
@@ -32,12 +32,12 @@ const shown = sql`
 
 export interface MonitorFilter {
   type?: string
-  status?: State
+  status?: MonitorState
   tag?: string
   q?: string
 }
 
-export interface ShownMonitor extends Pick<
+export interface MonitorDetails extends Pick<
   Monitor,
   'id' | 'name' | 'type' | 'slugs' | 'tags' | 'target' | 'config' | 'secrets'
 > {
@@ -52,7 +52,7 @@ export async function listMonitors(
   db: Database,
   organizationId: string,
   { filter, after, limit }: { filter: MonitorFilter; after: Position | undefined; limit: number },
-): Promise<ShownMonitor[]> {
+): Promise<MonitorDetails[]> {
   const { type, status, tag, q } = filter
   const page = sql`
     select ${shown}
@@ -85,7 +85,11 @@ export async function positionOfMonitor(
     select created_at as "createdAt", id from monitors where organization_id = ${organizationId} and id = ${id}`)
 }
 
-export async function showMonitor(db: Database, organizationId: string, id: string): Promise<ShownMonitor | undefined> {
+export async function showMonitor(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<MonitorDetails | undefined> {
   return db.row(sql`
     select ${shown}
     from monitors m
@@ -204,13 +208,13 @@ export async function keepSecrets(db: Database, { organizationId, id, secrets }:
   await db.run(sql`update monitors set secrets = ${secrets} where organization_id = ${organizationId} and id = ${id}`)
 }
 
-export type Unsealed = Pick<Monitor, 'id' | 'type' | 'config' | 'secrets'>
+export type MonitorToSeal = Pick<Monitor, 'id' | 'type' | 'config' | 'secrets'>
 
 /** Monitors with a list under one of these keys of their config, which should be sealed; held until the transaction ends. */
 export async function holdUnsealed(
   db: Database,
   { keys, after, limit }: { keys: readonly string[]; after: string; limit: number },
-): Promise<Unsealed[]> {
+): Promise<MonitorToSeal[]> {
   return db.rows(sql`
     select id, type, config, secrets
     from monitors
@@ -221,13 +225,13 @@ export async function holdUnsealed(
     for update`)
 }
 
-export async function keepSealed(db: Database, { id, config, secrets }: Omit<Unsealed, 'type'>): Promise<void> {
+export async function keepSealed(db: Database, { id, config, secrets }: Omit<MonitorToSeal, 'type'>): Promise<void> {
   await db.run(sql`update monitors set config = ${JSON.stringify(config)}, secrets = ${secrets} where id = ${id}`)
 }
 
 export interface MeasuredMonitor {
   monitorNumber: number
-  state: State
+  state: MonitorState
   tags: string[]
   type: string
   intervalSeconds: number

@@ -1,5 +1,5 @@
 // What a scrape shows of each monitor, a slice of them at a time.
-import type { State, Strategy } from '../../domain/monitor.ts'
+import type { MonitorState, Strategy } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
 
@@ -19,7 +19,7 @@ export interface ScrapedMonitor {
   tags: string[]
   strategy: Strategy
   intervalSeconds: number
-  state: State
+  state: MonitorState
   createdAt: Date
   /** The worst of its open incidents: 0 none, 1 warning, 2 critical. */
   severity: number
@@ -34,7 +34,7 @@ export interface ScrapedMonitor {
   durationSum: number | null
 }
 
-interface Asked {
+interface ScrapeQuery {
   readonly organizationId: string
   readonly filter: ScrapeFilter
   readonly now: Date
@@ -43,7 +43,7 @@ interface Asked {
 /** By id, after the one that the slice before ended with. */
 export async function scrapeSlice(
   db: Database,
-  { organizationId, filter: { tag, type, monitorId }, now }: Asked,
+  { organizationId, filter: { tag, type, monitorId }, now }: ScrapeQuery,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<ScrapedMonitor[]> {
   const chosen = every([

@@ -1,19 +1,19 @@
 // How an organization, or the part of it that carries a tag, is doing right now.
 import type { Cover } from '../../domain/maintenance.ts'
-import type { State } from '../../domain/monitor.ts'
+import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { carrying } from '../incidents/stats.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
 import { isCovered } from './shown-status.ts'
 
-interface Asked {
+interface SummaryQuery {
   organizationId: string
   tag?: string
 }
 
-export type MonitorCounts = Record<State, number> & { total: number }
+export type MonitorCounts = Record<MonitorState, number> & { total: number }
 
-export async function countMonitors(db: Database, { organizationId, tag }: Asked): Promise<MonitorCounts> {
+export async function countMonitors(db: Database, { organizationId, tag }: SummaryQuery): Promise<MonitorCounts> {
   const row = await db.row<MonitorCounts>(
     unprepared(sql`
     select count(*) as total, count(*) filter (where state = 'up') as up,
@@ -50,7 +50,7 @@ export interface OpenIncidents {
 /** Those that are open, and how many have started since a moment. Each of the two has its index. */
 export async function countOpenIncidents(
   db: Database,
-  { organizationId, tag }: Asked,
+  { organizationId, tag }: SummaryQuery,
   since: Date,
 ): Promise<OpenIncidents> {
   const ours = every([sql`i.organization_id = ${organizationId}`, tag !== undefined && carrying(tag)])

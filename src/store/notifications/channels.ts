@@ -1,4 +1,4 @@
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { RoutedChannel } from '../../domain/notifying/routing.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
@@ -15,7 +15,7 @@ export interface Channel {
   readonly isDefault: boolean
   readonly severityFilter: readonly ChannelSeverity[]
   /** Secret keys hold the mask. */
-  readonly config: Config
+  readonly config: MonitorConfig
   readonly secrets: Buffer | null
   readonly fallbackChannelId: number | null
 }
@@ -27,7 +27,7 @@ export interface ShownChannel {
   enabled: boolean
   is_default: boolean
   severity_filter: ChannelSeverity[]
-  config: Config
+  config: MonitorConfig
   routes: { contact_group: { id: string; name: string } }[]
   fallback_channel_id: number | null
   created_at: Date
@@ -129,7 +129,7 @@ export async function newChannelId(db: Database): Promise<number> {
   return drawn!.id
 }
 
-interface Kept {
+interface ChannelWrite {
   channel: Channel
   provisioned?: boolean
   /** Whose own it is. */
@@ -140,7 +140,7 @@ interface Kept {
 export async function addChannel(
   db: Database,
   organizationId: string,
-  { channel, provisioned = false, userId, now }: Kept,
+  { channel, provisioned = false, userId, now }: ChannelWrite,
 ): Promise<void> {
   await db.run(sql`
     insert into notification_channels (
@@ -155,7 +155,11 @@ export async function addChannel(
     )`)
 }
 
-export async function changeChannel(db: Database, organizationId: string, { channel, now }: Kept): Promise<void> {
+export async function changeChannel(
+  db: Database,
+  organizationId: string,
+  { channel, now }: ChannelWrite,
+): Promise<void> {
   await db.run(sql`
     update notification_channels
     set name = ${channel.name}, type = ${channel.type}, enabled = ${channel.enabled}, is_default = ${channel.isDefault},

@@ -1,6 +1,6 @@
 import type { Recipient } from '../../domain/notifying/delivery.ts'
 import { newId } from '../../domain/id.ts'
-import type { Policy } from '../../domain/on-call/escalation.ts'
+import type { EscalationPolicy } from '../../domain/on-call/escalation.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { every, sql } from '../database/sql.ts'
@@ -236,7 +236,7 @@ export interface GroupWithPolicy {
   id: string
   name: string
   /** What pages people while nobody takes an incident of it on. */
-  policy: (Policy & { id: string; name: string }) | null
+  policy: (EscalationPolicy & { id: string; name: string }) | null
 }
 
 /** Those of these ids that are groups of the organization, by name. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { channelTest, critical } from '../../../test/kit/resources/alerts.ts'
 import { newStore, waitForLockWait } from '../../../test/kit/lapwing/database.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { type Claim, addDeliveries, claimDeliveries, releaseDeliveries } from './deliveries.ts'
+import { type DeliveryClaim, addDeliveries, claimDeliveries, releaseDeliveries } from './deliveries.ts'
 import { addChannel, newChannelId } from './channels.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import { sql } from '../database/sql.ts'
@@ -41,7 +41,7 @@ async function ready(channels: number) {
       now,
     )
   /** How many of each channel are taken, in the order of the channels. */
-  const claim = async (asked: Partial<Claim> = {}): Promise<number[]> => {
+  const claim = async (asked: Partial<DeliveryClaim> = {}): Promise<number[]> => {
     const claimed = await claimDeliveries(store, {
       room: 100,
       perChannel: 8,

@@ -1,6 +1,6 @@
 // Deliveries: which alert is due at which channel, who has taken it, and what came of it.
 import type { Alert } from '../../domain/notifying/alert.ts'
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { DeliveryDraft, LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
@@ -62,14 +62,14 @@ export interface Delivery {
     type: string
     name: string
     enabled: boolean
-    config: Config
+    config: MonitorConfig
     secrets: Buffer | null
     fallbackId: number | null
     fallbackType: string | null
   }
 }
 
-export interface Claim {
+export interface DeliveryClaim {
   /** At most so many, and at most so many of one channel. */
   room: number
   perChannel: number
@@ -90,7 +90,7 @@ export interface Claim {
  */
 export async function claimDeliveries(
   db: Database,
-  { room, perChannel, busy, ahead, leaseSeconds, processId = null, now }: Claim,
+  { room, perChannel, busy, ahead, leaseSeconds, processId = null, now }: DeliveryClaim,
 ): Promise<Delivery[]> {
   if (!(await anyDue(db, now))) return []
   const known = [...new Set([...busy.keys(), ...(ahead?.keys() ?? [])])]

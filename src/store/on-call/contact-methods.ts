@@ -1,5 +1,5 @@
 // The ways to page one person: channels that are theirs alone.
-import type { Config } from '../../domain/monitor.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { type Channel, addChannel, channelColumns, channelSeverities } from '../notifications/channels.ts'
 import { sql } from '../database/sql.ts'
@@ -9,17 +9,20 @@ export interface ContactMethod {
   name: string
   type: string
   /** Secret keys hold the mask. */
-  config: Config
+  config: MonitorConfig
   created_at: Date
 }
 
-interface Whose {
+interface ContactMethodOwner {
   organizationId: string
   userId: string
 }
 
 /** Oldest first. */
-export async function listContactMethods(db: Database, { organizationId, userId }: Whose): Promise<ContactMethod[]> {
+export async function listContactMethods(
+  db: Database,
+  { organizationId, userId }: ContactMethodOwner,
+): Promise<ContactMethod[]> {
   return db.rows(sql`
     select id, name, type, config, created_at
     from notification_channels
@@ -29,7 +32,7 @@ export async function listContactMethods(db: Database, { organizationId, userId 
 
 export async function findContactMethod(
   db: Database,
-  { organizationId, userId }: Whose,
+  { organizationId, userId }: ContactMethodOwner,
   id: number,
 ): Promise<ContactMethod | undefined> {
   return db.row(sql`
@@ -42,7 +45,7 @@ type MethodDraft = Pick<Channel, 'id' | 'name' | 'type' | 'config' | 'secrets'>
 
 export async function addContactMethod(
   db: Database,
-  { organizationId, userId }: Whose,
+  { organizationId, userId }: ContactMethodOwner,
   draft: MethodDraft,
   now: Date,
 ): Promise<void> {
@@ -56,7 +59,11 @@ export async function addContactMethod(
   await addChannel(db, organizationId, { channel, userId, now })
 }
 
-export async function deleteContactMethod(db: Database, { organizationId, userId }: Whose, id: number): Promise<void> {
+export async function deleteContactMethod(
+  db: Database,
+  { organizationId, userId }: ContactMethodOwner,
+  id: number,
+): Promise<void> {
   await db.run(sql`
     delete from notification_channels
     where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`)
@@ -65,7 +72,7 @@ export async function deleteContactMethod(db: Database, { organizationId, userId
 /** The one of this name that the provision file has made. */
 export async function holdProvisionedMethod(
   db: Database,
-  { organizationId, userId }: Whose,
+  { organizationId, userId }: ContactMethodOwner,
   name: string,
 ): Promise<Channel | undefined> {
   return db.row(sql`
@@ -79,7 +86,7 @@ export async function holdProvisionedMethod(
 
 export async function deleteOtherProvisionedMethods(
   db: Database,
-  { organizationId, userId }: Whose,
+  { organizationId, userId }: ContactMethodOwner,
   keep: readonly number[],
 ): Promise<number> {
   return db.run(sql`

@@ -1,10 +1,10 @@
 import { newId } from '../../domain/id.ts'
-import type { Policy, Target } from '../../domain/on-call/escalation.ts'
+import type { EscalationPolicy, EscalationTarget } from '../../domain/on-call/escalation.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { every, sql } from '../database/sql.ts'
 
-export interface KeptPolicy extends Policy {
+export interface KeptPolicy extends EscalationPolicy {
   readonly id: string
   readonly name: string
   readonly created_at: Date
@@ -85,7 +85,11 @@ export async function groupsWithPolicy(db: Database, organizationId: string, id:
 }
 
 /** The names of the policies that page a target. */
-export async function policiesPaging(db: Database, organizationId: string, { type, id }: Target): Promise<string[]> {
+export async function policiesPaging(
+  db: Database,
+  organizationId: string,
+  { type, id }: EscalationTarget,
+): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
     select name
     from escalation_policies
@@ -98,9 +102,9 @@ export async function policiesPaging(db: Database, organizationId: string, { typ
 export async function targetNames(
   db: Database,
   organizationId: string,
-  targets: readonly Target[],
+  targets: readonly EscalationTarget[],
 ): Promise<ReadonlyMap<string, string>> {
-  const idsOf = (type: Target['type']): (string | number)[] =>
+  const idsOf = (type: EscalationTarget['type']): (string | number)[] =>
     targets.filter((target) => target.type === type).map(({ id }) => id)
   const rows = await db.rows<{ key: string; name: string }>(sql`
     select 'schedule ' || id as key, name

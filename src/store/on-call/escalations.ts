@@ -1,5 +1,5 @@
 // Escalations under way: which step is due for which incident. A row is advanced in the transaction that pages.
-import { type Policy, type Progress, shortestRestMinutes } from '../../domain/on-call/escalation.ts'
+import { type EscalationPolicy, type EscalationProgress, shortestRestMinutes } from '../../domain/on-call/escalation.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -32,10 +32,10 @@ export async function startEscalations(db: Database, incidents: readonly FiringI
     on conflict do nothing`)
 }
 
-export interface DueEscalation extends Progress {
+export interface DueEscalation extends EscalationProgress {
   readonly organizationId: string
   readonly incidentId: number
-  readonly policy: Policy & { readonly id: string; readonly name: string }
+  readonly policy: EscalationPolicy & { readonly id: string; readonly name: string }
   readonly dueAt: Date
   readonly held: boolean
   /** It fires still, it has ended but may yet be taken up again, or nobody needs to be paged any more. */
@@ -74,9 +74,9 @@ export async function holdDueEscalations(
     for no key update of i skip locked`)
 }
 
-export interface RunningEscalation extends Progress {
+export interface RunningEscalation extends EscalationProgress {
   readonly incidentId: number
-  readonly policy: Policy & { readonly id: string; readonly name: string }
+  readonly policy: EscalationPolicy & { readonly id: string; readonly name: string }
   readonly dueAt: Date
   readonly held: boolean
 }
@@ -106,7 +106,7 @@ interface EscalationKey {
   readonly policyId: string
 }
 
-export interface NextStep extends EscalationKey, Progress {
+export interface NextStep extends EscalationKey, EscalationProgress {
   readonly dueAt: Date
   readonly held: boolean
 }

@@ -1,5 +1,5 @@
 // Everything that paging goes by, read for some targets.
-import { type Target } from '../../domain/on-call/escalation.ts'
+import { type EscalationTarget } from '../../domain/on-call/escalation.ts'
 import type { PagingContext } from '../../domain/on-call/paging.ts'
 import { onCallAt } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
@@ -11,8 +11,8 @@ import { rosterOf, schedulesOf } from './schedules.ts'
 
 export type OrganizationPaging = Omit<PagingContext, 'groupIds' | 'severity'>
 
-interface Asked {
-  readonly targets: readonly Target[]
+interface PagingQuery {
+  readonly targets: readonly EscalationTarget[]
   /** The moments that will be asked about. */
   readonly span: Span
   readonly needsRecipients: PagingContext['needsRecipients']
@@ -22,7 +22,7 @@ interface Asked {
 export async function pagingContexts(
   db: Database,
   organizationId: string,
-  { targets, span, needsRecipients }: Asked,
+  { targets, span, needsRecipients }: PagingQuery,
 ): Promise<(at: Date) => OrganizationPaging> {
   const scheduleIds = targets.flatMap((target) => (target.type === 'schedule' ? [target.id] : []))
   const schedules = await schedulesOf(db, organizationId, scheduleIds)

@@ -1,4 +1,4 @@
-import type { Layer, Schedule } from '../../domain/on-call/schedule.ts'
+import type { Layer, OnCallSchedule } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
@@ -133,7 +133,7 @@ export async function deleteSchedule(db: Database, organizationId: string, id: n
 export interface Roster {
   /** Everybody who may be on call. */
   readonly people: ReadonlyMap<string, Member>
-  readonly of: (id: number) => Schedule
+  readonly of: (id: number) => OnCallSchedule
 }
 
 /** Schedules as they count in a span: with its overrides, and without people who have left. */
@@ -144,7 +144,7 @@ export async function rosterOf(
 ): Promise<Roster> {
   const people = new Map((await membersOfOrganization(db, organizationId)).map((member) => [member.id, member]))
   const overrides = await overridesIn(db, organizationId, { scheduleIds: schedules.map(({ id }) => id), span })
-  const inForce = schedules.map(({ id, timezone, enabled, layers }): [number, Schedule] => [
+  const inForce = schedules.map(({ id, timezone, enabled, layers }): [number, OnCallSchedule] => [
     id,
     {
       timezone,

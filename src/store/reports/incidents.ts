@@ -1,9 +1,9 @@
 import type { Span } from '../../domain/span.ts'
-import type { Timed } from '../../domain/report/counted-time.ts'
+import type { IncidentTimes } from '../../domain/report/counted-time.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
-export interface ReportedIncident extends Timed {
+export interface ReportedIncident extends IncidentTimes {
   readonly id: number
   readonly monitorName: string
   readonly message: string
@@ -12,19 +12,19 @@ export interface ReportedIncident extends Timed {
   readonly falsePositive: boolean
 }
 
-interface Asked extends Span {
+interface ReportIncidentQuery extends Span {
   readonly organizationId: string
   readonly monitorIds: readonly string[]
 }
 
-const inSpan = ({ organizationId, monitorIds, from, to }: Asked): Statement => sql`
+const inSpan = ({ organizationId, monitorIds, from, to }: ReportIncidentQuery): Statement => sql`
   organization_id = ${organizationId}
     and monitor_id = any (${monitorIds}::uuid[])
     and failing_since < ${to}
     and coalesce(resolved_at, 'infinity') > ${from}`
 
 /** Those that were open in the span, the newest first. */
-export async function incidentsIn(db: Database, asked: Asked): Promise<ReportedIncident[]> {
+export async function incidentsIn(db: Database, asked: ReportIncidentQuery): Promise<ReportedIncident[]> {
   return db.rows(sql`
     select id, monitor_id as "monitorId", monitor_name as "monitorName", severity, message,
       failing_since as "failingSince", started_at as "startedAt", acknowledged_at as "acknowledgedAt",
@@ -35,7 +35,7 @@ export async function incidentsIn(db: Database, asked: Asked): Promise<ReportedI
 }
 
 /** When the critical ones of the span were. */
-export async function criticalTimes(db: Database, asked: Asked): Promise<Timed[]> {
+export async function criticalTimes(db: Database, asked: ReportIncidentQuery): Promise<IncidentTimes[]> {
   return db.rows(sql`
     select monitor_id as "monitorId", severity, failing_since as "failingSince", resolved_at as "resolvedAt"
     from incidents

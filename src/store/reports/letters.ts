@@ -3,7 +3,7 @@ import type { Cadence } from '../../domain/report/schedule.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-export interface ReportLetter {
+export interface DueReportEmail {
   organizationId: string
   cadence: Cadence
   dueAt: Date
@@ -12,7 +12,7 @@ export interface ReportLetter {
 
 export async function addLetters(
   db: Database,
-  { organizationId, cadence, dueAt, recipients }: Omit<ReportLetter, 'recipient'> & { recipients: readonly string[] },
+  { organizationId, cadence, dueAt, recipients }: Omit<DueReportEmail, 'recipient'> & { recipients: readonly string[] },
   now: Date,
 ): Promise<void> {
   await db.run(sql`
@@ -26,7 +26,7 @@ export async function addLetters(
 export async function waitingLetters(
   db: Database,
   { limit, now }: { limit: number; now: Date },
-): Promise<ReportLetter[]> {
+): Promise<DueReportEmail[]> {
   return db.rows(sql`
     select organization_id as "organizationId", cadence, due_at as "dueAt", recipient
     from report_letters
@@ -35,11 +35,11 @@ export async function waitingLetters(
     limit ${limit}`)
 }
 
-const which = ({ organizationId, cadence, dueAt, recipient }: ReportLetter) => sql`
+const which = ({ organizationId, cadence, dueAt, recipient }: DueReportEmail) => sql`
   organization_id = ${organizationId} and cadence = ${cadence} and due_at = ${dueAt} and recipient = ${recipient}`
 
 /** Answers whether it is ours to send. */
-export async function takeLetter(db: Database, letter: ReportLetter, now: Date): Promise<boolean> {
+export async function takeLetter(db: Database, letter: DueReportEmail, now: Date): Promise<boolean> {
   const taken = await db.run(sql`
     update report_letters
     set state = 'sending', taken_at = ${now}
@@ -52,7 +52,7 @@ export type LetterEnd =
   | { state: 'failed' | 'unsure'; error: string }
   | { state: 'waiting'; error: string; tryAt: Date }
 
-export async function endLetter(db: Database, letter: ReportLetter, end: LetterEnd, now: Date): Promise<void> {
+export async function endLetter(db: Database, letter: DueReportEmail, end: LetterEnd, now: Date): Promise<void> {
   await db.run(sql`
     update report_letters
     set state = ${end.state}, error = ${'error' in end ? end.error : null},
@@ -64,7 +64,7 @@ export async function endLetter(db: Database, letter: ReportLetter, end: LetterE
 export async function giveUpLetters(
   db: Database,
   { before, now }: { before: Date; now: Date },
-): Promise<ReportLetter[]> {
+): Promise<DueReportEmail[]> {
   return db.rows(sql`
     update report_letters
     set state = 'unsure', error = 'Lapwing stopped while it was sent', ended_at = ${now}
@@ -72,7 +72,7 @@ export async function giveUpLetters(
     returning organization_id as "organizationId", cadence, due_at as "dueAt", recipient`)
 }
 
-export interface LastLetters {
+export interface LastReportEmails {
   cadence: Cadence
   dueAt: Date
   sent: number
@@ -80,7 +80,7 @@ export interface LastLetters {
 }
 
 /** What came of the latest of each cadence. */
-export async function lastLetters(db: Database, organizationId: string): Promise<LastLetters[]> {
+export async function lastLetters(db: Database, organizationId: string): Promise<LastReportEmails[]> {
   return db.rows(sql`
     select cadence, due_at as "dueAt", (count(*) filter (where state = 'sent'))::int as sent,
       coalesce(array_agg(recipient || ': ' || error order by recipient) filter (where error is not null), '{}') as errors

@@ -3,7 +3,7 @@ import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-export interface Measured {
+export interface ReportMeasurement {
   readonly monitorNumber: number
   readonly checks: number
   readonly averageMs: number | null
@@ -33,10 +33,10 @@ export async function measuredOf(
   db: Database,
   monitorNumbers: readonly number[],
   span: Span,
-): Promise<Map<number, Measured>> {
+): Promise<Map<number, ReportMeasurement>> {
   const whole = wholeDays(span)
   const begins = new Date(Math.floor(span.from.getTime() / hour) * hour)
-  const rows = await db.rows<Measured>(sql`
+  const rows = await db.rows<ReportMeasurement>(sql`
     with parts as (
       select monitor_number, day, checks, checks - failures as successes, duration_sum, 0 as hours, true as whole
       from daily_rollups

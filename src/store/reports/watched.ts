@@ -1,7 +1,12 @@
 // What reports and objectives need to know of many monitors at once: which there are, when they were down, and when nobody looked.
 import { covers, occurrences } from '../../domain/maintenance.ts'
 import { type Span, mergeSpans } from '../../domain/span.ts'
-import { type Downtime, type Timed, type WatchedTime, confirmedDowntime } from '../../domain/report/counted-time.ts'
+import {
+  type Downtime,
+  type IncidentTimes,
+  type WatchedTime,
+  confirmedDowntime,
+} from '../../domain/report/counted-time.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql } from '../database/sql.ts'
 import { windowsOf } from '../monitors/maintenance-windows.ts'
@@ -59,7 +64,7 @@ interface HistoriesAsked extends Span {
   readonly organizationId: string
   readonly monitors: readonly ChosenMonitor[]
   /** Those of the span, at least all that are critical. */
-  readonly incidents: readonly Timed[]
+  readonly incidents: readonly IncidentTimes[]
 }
 
 /** What happened to these monitors in a span. */

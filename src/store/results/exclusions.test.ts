@@ -7,7 +7,7 @@ import { type MaintenanceWindow, activeAt, recurrences } from '../../domain/main
 import type { Span } from '../../domain/span.ts'
 import type { Database, Store } from '../database/database.ts'
 import { excludedSpans } from './exclusions.ts'
-import { type Figures, figuresByLocation, figuresOf } from './figures.ts'
+import { type ResultFigures, figuresByLocation, figuresOf } from './figures.ts'
 import { recountDailyRollups } from './daily-rollups.ts'
 import { finishDay } from './final-figures.ts'
 import { addWindow, changeWindow, deleteWindow } from '../monitors/maintenance-windows.ts'
@@ -69,7 +69,7 @@ function countByHand(
   results: readonly PastResult[],
   windows: readonly MaintenanceWindow[],
   { from, to }: Span,
-): Figures {
+): ResultFigures {
   const counted = results.filter(
     (one) => one.at >= from && one.at < to && !one.infrastructure && !isExcluded(windows, one.at),
   )
@@ -90,7 +90,11 @@ interface Watched {
   tags: string[]
 }
 
-async function read(store: Store, { organizationId, id, monitorNumber, tags }: Watched, span: Span): Promise<Figures> {
+async function read(
+  store: Store,
+  { organizationId, id, monitorNumber, tags }: Watched,
+  span: Span,
+): Promise<ResultFigures> {
   const excluded = await excludedSpans(store, { organizationId, monitorId: id, tags, ...span })
   return figuresOf(store, monitorNumber, { ...span, excluded })
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { allFalseAlarms, falseAlarms } from './false-alarms.ts'
 import { excludingWindows, windowsOf, windowsOver } from '../monitors/maintenance-windows.ts'
 
-interface Asked extends Span {
+interface ExclusionQuery extends Span {
   organizationId: string
   monitorId: string
   tags: readonly string[]
@@ -14,7 +14,7 @@ interface Asked extends Span {
 /** Of one monitor, in order and without overlaps. */
 export async function excludedSpans(
   db: Database,
-  { organizationId, monitorId, tags, from, to }: Asked,
+  { organizationId, monitorId, tags, from, to }: ExclusionQuery,
 ): Promise<Span[]> {
   const windows = await windowsOver(db, { organizationId, monitorId, tags }, { from, to })
   const maintenance = windows

@@ -10,7 +10,7 @@ export interface Expiry {
   expiresAt: Date
 }
 
-interface Asked {
+interface ExpiryQuery {
   organizationId: string
   /** The metrics that count days, with the types that measure them. */
   metrics: readonly { key: string; type: string }[]
@@ -20,7 +20,10 @@ interface Asked {
 }
 
 /** Looked for as far back as two days, and three intervals. */
-export async function expiries(db: Database, { organizationId, metrics, monitorIds, now }: Asked): Promise<Expiry[]> {
+export async function expiries(
+  db: Database,
+  { organizationId, metrics, monitorIds, now }: ExpiryQuery,
+): Promise<Expiry[]> {
   const numbers = await numbersOfMetrics(db, [...metrics.map(({ key }) => key), expiryKeys.day, expiryKeys.second])
   if (numbers.size === 0) return []
   const rows = await db.rows<{ id: string; name: string; type: string; at: Date; packed: Buffer }>(

@@ -9,7 +9,7 @@ import { finalBefore, touchedDays, touchedHours } from './final-figures.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { totals } from './rollups.ts'
 
-export interface Figures {
+export interface ResultFigures {
   checks: number
   failures: number
   duration_sum: number
@@ -30,13 +30,13 @@ export async function figuresOf(
   db: Database,
   monitorNumber: number,
   { from, to, excluded = [] }: Over,
-): Promise<Figures> {
+): Promise<ResultFigures> {
   return (await figuresOfSeveral(db, [{ monitorNumber, excluded }], { from, to })).get(monitorNumber) ?? noFigures
 }
 
-const noFigures: Figures = { checks: 0, failures: 0, duration_sum: 0, duration_min: null, duration_max: null }
+const noFigures: ResultFigures = { checks: 0, failures: 0, duration_sum: 0, duration_min: null, duration_max: null }
 
-interface Counted {
+interface FiguresQuery {
   readonly monitorNumber: number
   readonly excluded: readonly Span[]
 }
@@ -44,10 +44,10 @@ interface Counted {
 /** The same of several monitors, by their numbers; one that nothing was measured of has none. */
 export async function figuresOfSeveral(
   db: Database,
-  monitors: readonly Counted[],
+  monitors: readonly FiguresQuery[],
   span: Span,
-): Promise<Map<number, Figures>> {
-  const rows = await db.rows<Figures & { monitorNumber: number }>(sql`
+): Promise<Map<number, ResultFigures>> {
+  const rows = await db.rows<ResultFigures & { monitorNumber: number }>(sql`
     with parts as (${partsOf(monitors, span)})
     select monitor_number as "monitorNumber", ${sums}
     from parts
@@ -58,13 +58,13 @@ export async function figuresOfSeveral(
 /** The same by days that follow each other, by their places; an hour belongs to the day in which it begins. */
 export async function figuresByDay(
   db: Database,
-  monitor: Counted,
+  monitor: FiguresQuery,
   { days, to }: { days: readonly Span[]; to: Date },
-): Promise<Map<number, Figures>> {
+): Promise<Map<number, ResultFigures>> {
   const starts = days.map(({ from }) => from)
   const span = { from: new Date(Math.ceil(starts[0]!.getTime() / hour) * hour), to }
   const areOfUtc = starts.every((start) => start.getTime() % day === 0)
-  const rows = await db.rows<Figures & { place: number }>(sql`
+  const rows = await db.rows<ResultFigures & { place: number }>(sql`
     with parts as (${partsOf([monitor], span, { withDays: areOfUtc })})
     select width_bucket(hour, ${starts}::timestamptz[]) - 1 as place, ${sums}
     from parts
@@ -75,7 +75,7 @@ export async function figuresByDay(
 /** The same of several monitors, by days of UTC. */
 export async function figuresOfSeveralByDay(
   db: Database,
-  monitors: readonly Counted[],
+  monitors: readonly FiguresQuery[],
   span: Span,
 ): Promise<{ monitorNumber: number; day: Date; checks: number; failures: number }[]> {
   return db.rows(sql`
@@ -90,17 +90,17 @@ const sums = sql`
   sum(checks)::int as checks, sum(failures)::int as failures, sum(duration_sum)::float8 as duration_sum,
   min(duration_min)::float8 as duration_min, max(duration_max)::float8 as duration_max`
 
-interface Wanted {
+interface FiguresOptions {
   /** Whether days of UTC may stand for their hours. */
   readonly withDays: boolean
 }
 
-interface Part extends Span {
+interface FiguresSpan extends Span {
   readonly monitorNumber: number
 }
 
 /** What of a monitor is added up from days, from hours, and from single results. */
-function partsOfMonitor({ monitorNumber, excluded }: Counted, { from, to }: Span, { withDays }: Wanted) {
+function partsOfMonitor({ monitorNumber, excluded }: FiguresQuery, { from, to }: Span, { withDays }: FiguresOptions) {
   const inside = (ms: number): Span => ({
     from: new Date(Math.ceil(from.getTime() / ms) * ms),
     to: new Date(Math.floor(to.getTime() / ms) * ms),
@@ -110,7 +110,7 @@ function partsOfMonitor({ monitorNumber, excluded }: Counted, { from, to }: Span
   const wholeHours = inside(hour)
   const days = withDays ? subtractSpans([inside(day)], touchedDays(off)) : []
   const edges = subtractSpans([{ from, to }], [wholeHours])
-  const named = (spans: readonly Span[]): Part[] => spans.map((span) => ({ monitorNumber, ...span }))
+  const named = (spans: readonly Span[]): FiguresSpan[] => spans.map((span) => ({ monitorNumber, ...span }))
   return {
     days: named(days),
     hours: named(subtractSpans([wholeHours], days)).map((part) => ({ ...part, touched: multirange(touched) })),
@@ -119,7 +119,11 @@ function partsOfMonitor({ monitorNumber, excluded }: Counted, { from, to }: Span
 }
 
 /** What there is to add up, by hour, or by the hour in which a day begins. */
-function partsOf(monitors: readonly Counted[], span: Span, wanted: Wanted = { withDays: true }): Statement {
+function partsOf(
+  monitors: readonly FiguresQuery[],
+  span: Span,
+  wanted: FiguresOptions = { withDays: true },
+): Statement {
   const parts = monitors.map((monitor) => partsOfMonitor(monitor, span, wanted))
   const [days, hours, single] = [
     parts.flatMap((p) => p.days),
@@ -167,14 +171,14 @@ function partsOf(monitors: readonly Counted[], span: Span, wanted: Wanted = { wi
     ) counted`
 }
 
-const listed = (parts: readonly Part[], more?: Statement): Statement => sql`
+const listed = (parts: readonly FiguresSpan[], more?: Statement): Statement => sql`
   unnest(
     ${parts.map(({ monitorNumber }) => monitorNumber)}::int[],
     ${parts.map(({ from }) => from)}::timestamptz[], ${parts.map(({ to }) => to)}::timestamptz[]${more ? sql`, ${more}` : sql``}
   )`
 
 /** The share of checks that were good, to four decimals and never rounded up; null when there were none. */
-export function uptimeOf({ checks, failures }: Pick<Figures, 'checks' | 'failures'>): number | null {
+export function uptimeOf({ checks, failures }: Pick<ResultFigures, 'checks' | 'failures'>): number | null {
   return checks === 0 ? null : Math.floor(((checks - failures) / checks) * 1_000_000) / 10_000
 }
 

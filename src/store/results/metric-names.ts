@@ -2,7 +2,7 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-type Metrics = Readonly<Record<string, number>>
+type NamedMetrics = Readonly<Record<string, number>>
 
 export interface MetricNames {
   /** Those without a number that is known here. */
@@ -10,7 +10,7 @@ export interface MetricNames {
   /** Gives each a number. Not inside a transaction: a rollback would leave numbers that nobody else knows. */
   learn(keys: readonly string[]): Promise<void>
   /** What has no number yet is left out. */
-  pack(metrics: Metrics): Buffer | null
+  pack(metrics: NamedMetrics): Buffer | null
 }
 
 export function createMetricNames(db: Database): MetricNames {

@@ -4,7 +4,7 @@ import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql, unprepared } from '../database/sql.ts'
 import { multirange } from './exclusions.ts'
-import type { Figures } from './figures.ts'
+import type { ResultFigures } from './figures.ts'
 import { touchedHours } from './final-figures.ts'
 
 /** Time that does not count for the monitors that a window covers. */
@@ -12,15 +12,15 @@ export interface LeftOut extends Coverage {
   readonly spans: readonly Span[]
 }
 
-type Sums = Pick<Figures, 'checks' | 'failures'>
+type Sums = Pick<ResultFigures, 'checks' | 'failures'>
 
-interface Asked extends Span {
+interface OrganizationFiguresQuery extends Span {
   readonly organizationId: string
   readonly leftOut: readonly LeftOut[]
 }
 
 /** Over the hours that begin in the span, which ends now; an hour that is left out in part is left out as a whole. */
-export async function organizationFigures(db: Database, asked: Asked): Promise<Sums> {
+export async function organizationFigures(db: Database, asked: OrganizationFiguresQuery): Promise<Sums> {
   const { organizationId, from, to, leftOut } = asked
   const ours = sql`monitor_number in (select monitor_number from monitors where organization_id = ${organizationId})`
   const { wholeDays, added, taken } = partsOf({ from, to })
@@ -59,7 +59,7 @@ function partsOf({ from, to }: Span): { wholeDays: Span; added?: Span; taken?: S
   return { wholeDays: { from: dayAfter, to: end }, added: { from: firstHour, to: dayAfter } }
 }
 
-const leftOutHours = ({ organizationId, leftOut, from, to }: Asked): Statement => sql`
+const leftOutHours = ({ organizationId, leftOut, from, to }: OrganizationFiguresQuery): Statement => sql`
   union all
   select u.checks, u.failures, -1
   from monitors m

@@ -9,7 +9,7 @@ const daysAhead = 3
 const lock = 7_041_853_227
 const monthly = ['rollups', 'daily_rollups'] as const
 type Monthly = (typeof monthly)[number]
-type Parent = Monthly | 'results'
+type PartitionedTable = Monthly | 'results'
 
 export async function keepPartitions(
   db: Database,
@@ -53,7 +53,7 @@ const monthAfter = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear()
 // Names and dates are made here, from numbers: nothing a user wrote reaches these texts.
 async function make(
   db: Database,
-  parent: Parent,
+  parent: PartitionedTable,
   { name, from, to }: { name: string; from: Date; to: Date },
 ): Promise<void> {
   const settings = parent === 'results' ? '' : 'with (fillfactor = 60)'
@@ -63,13 +63,13 @@ async function make(
   )
 }
 
-async function dropBefore(db: Database, parent: Parent, name: string): Promise<void> {
+async function dropBefore(db: Database, parent: PartitionedTable, name: string): Promise<void> {
   let dropped = true
   while (dropped) dropped = await dropOldest(db, parent, name)
 }
 
 /** Answers whether there was one. Looked for under the lock: a day that somebody else has dropped must not be counted again. */
-async function dropOldest(db: Database, parent: Parent, before: string): Promise<boolean> {
+async function dropOldest(db: Database, parent: PartitionedTable, before: string): Promise<boolean> {
   return alone(db, async (tx) => {
     const oldest = await tx.row<{ name: string }>(sql`
       select c.relname as name

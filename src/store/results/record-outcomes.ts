@@ -28,7 +28,7 @@ export interface StoredOutcome {
   suspicious: boolean
 }
 
-export interface Recorded {
+export interface RecordedOutcomes {
   /** How many counted. */
   counted: number
   /** Those that counted and that the judge has to look at; times in milliseconds. */
@@ -40,9 +40,13 @@ export interface Recorded {
  * was made anew meanwhile, no longer has the due time it was claimed with, and its outcome is dropped; so is all but the
  * first of several outcomes of one turn in the same batch.
  */
-export async function recordOutcomes(db: Database, outcomes: readonly StoredOutcome[], now: Date): Promise<Recorded> {
+export async function recordOutcomes(
+  db: Database,
+  outcomes: readonly StoredOutcome[],
+  now: Date,
+): Promise<RecordedOutcomes> {
   const column = <K extends keyof StoredOutcome>(key: K): StoredOutcome[K][] => outcomes.map((outcome) => outcome[key])
-  const row = await db.row<Recorded>(sql`
+  const row = await db.row<RecordedOutcomes>(sql`
     with reported as materialized (
       select *
       from unnest(
@@ -71,7 +75,7 @@ export async function recordOutcomes(db: Database, outcomes: readonly StoredOutc
             hashint8extended(m.monitor_number, (extract(epoch from t.due_at) * 1000)::bigint) & 2147483647,
             cardinality(m.location_numbers))]
         end as next_location,
-        m.state <> 'up' or m.unsettled as unsettled
+        m.state <> 'up' or m.unsettled
       from reported r
       join turns t on t.monitor_number = r.monitor_number and t.slot = r.slot
         and t.due_at = coalesce(r.due_at, t.due_at)

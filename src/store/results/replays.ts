@@ -36,7 +36,7 @@ export async function replayedMonitor(
     where organization_id = ${organizationId} and id = ${id}`)
 }
 
-interface Asked extends Span {
+interface ReplayQuery extends Span {
   readonly monitor: ReplayedMonitor
   readonly metric: Pick<Metric, 'key' | 'column'>
 }
@@ -45,7 +45,10 @@ const day = 86_400_000
 const checksAtOnce = 5000
 
 /** The checks of [from, to), a part at a time, each with no other metric than the one that is asked for. */
-export async function* pastChecks(db: Database, { monitor, metric, from, to }: Asked): AsyncGenerator<PastCheck[]> {
+export async function* pastChecks(
+  db: Database,
+  { monitor, metric, from, to }: ReplayQuery,
+): AsyncGenerator<PastCheck[]> {
   const number = metric.key === 'success' ? null : await numberOfMetric(db, metric.key)
   const stepMs = Math.min(day, monitor.intervalSeconds * 1000 * checksAtOnce)
   for (let start = from.getTime(); start < to.getTime(); start += stepMs) {
@@ -82,7 +85,7 @@ async function storedChecks(
 
 function toPastCheck(
   { at, packed, ...check }: StoredCheck,
-  { key, column }: Asked['metric'],
+  { key, column }: ReplayQuery['metric'],
   number: number | null,
 ): PastCheck {
   const success = wasAnswered(check)

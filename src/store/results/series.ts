@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { numbersOfMetrics } from './metric-names.ts'
 
-export interface Measured {
+export interface SeriesPoints {
   metricKey: string
   location: number
   /** Seconds after the beginning of the span, and what was measured then. */
@@ -14,18 +14,21 @@ export interface Measured {
   values: Float32Array
 }
 
-interface Asked extends Span {
+interface SeriesQuery extends Span {
   monitorNumber: number
-  metrics: readonly Charted[]
+  metrics: readonly SeriesMetric[]
 }
 
-type Charted = Pick<Metric, 'key' | 'column'>
+type SeriesMetric = Pick<Metric, 'key' | 'column'>
 
 /** How long checks took, of whatever type. */
-export const checkDuration: Charted = { key: 'duration_ms', column: 'duration_ms' }
+export const checkDuration: SeriesMetric = { key: 'duration_ms', column: 'duration_ms' }
 
 /** Every measured value of [from, to), oldest first, by metric and location. */
-export async function measuredValues(db: Database, { monitorNumber, metrics, from, to }: Asked): Promise<Measured[]> {
+export async function measuredValues(
+  db: Database,
+  { monitorNumber, metrics, from, to }: SeriesQuery,
+): Promise<SeriesPoints[]> {
   const numbers = await numbersOfMetrics(
     db,
     metrics.map(({ key }) => key),

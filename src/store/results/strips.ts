@@ -52,13 +52,17 @@ export async function dailyFigures(
   )
 }
 
-export interface Bucket {
+export interface StripBucket {
   monitorNumber: number
   startsAt: Date
 }
 
 /** Which of these buckets have a failed check. */
-export async function failedBuckets(db: Database, buckets: readonly Bucket[], bucketMs: number): Promise<Bucket[]> {
+export async function failedBuckets(
+  db: Database,
+  buckets: readonly StripBucket[],
+  bucketMs: number,
+): Promise<StripBucket[]> {
   if (buckets.length === 0) return []
   return db.rows(sql`
     select b.monitor_number as "monitorNumber", b.starts_at as "startsAt"

@@ -25,17 +25,17 @@ const columns = sql`
     '[]'
   ) as updates`
 
-interface Row extends Omit<Announcement, 'updates'> {
+interface AnnouncementRow extends Omit<Announcement, 'updates'> {
   readonly updates: readonly (Omit<AnnouncementUpdate, 'createdAt'> & { readonly createdAt: string })[]
 }
 
-const toAnnouncement = ({ updates, ...rest }: Row): Announcement => ({
+const toAnnouncement = ({ updates, ...rest }: AnnouncementRow): Announcement => ({
   ...rest,
   updates: updates.map((update) => ({ ...update, createdAt: new Date(update.createdAt) })),
 })
 
 async function announcementsWhere(db: Database, condition: Statement): Promise<Announcement[]> {
-  const found = await db.rows<Row>(sql`
+  const found = await db.rows<AnnouncementRow>(sql`
     select ${columns}
     from announcements a
     where a.removed_at is null and ${condition}`)
@@ -179,7 +179,7 @@ export interface OpenNotice {
 
 /** What windows have announced anywhere and what is not over. */
 export async function openMaintenance(db: Database): Promise<OpenNotice[]> {
-  const found = await db.rows<Row & { pageId: string; pageLanguage: PageLanguage }>(sql`
+  const found = await db.rows<AnnouncementRow & { pageId: string; pageLanguage: PageLanguage }>(sql`
     select a.page_id as "pageId", p.language as "pageLanguage", ${columns}
     from announcements a
     join status_pages p on p.id = a.page_id

@@ -17,7 +17,7 @@ export async function componentsOf(db: Database, pageId: string): Promise<Compon
     order by position, id`)
 }
 
-export interface ShownMonitor {
+export interface ComponentMonitor {
   readonly componentId: string
   readonly id: string
   readonly monitorNumber: number
@@ -31,7 +31,7 @@ export interface ShownMonitor {
 export async function monitorsOfComponents(
   db: Database,
   { organizationId, components, cover }: { organizationId: string; components: readonly Component[]; cover: Cover },
-): Promise<ShownMonitor[]> {
+): Promise<ComponentMonitor[]> {
   const named = components.flatMap(({ id, monitorIds }) => monitorIds.map((monitorId) => ({ id, monitorId })))
   const tagged = components.flatMap(({ id, monitorTags }) => monitorTags.map((tag) => ({ id, tag })))
   return db.rows(sql`

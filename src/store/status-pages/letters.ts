@@ -35,7 +35,7 @@ export async function addNotices(db: Database, updates: readonly UntoldUpdate[],
       and (s.component_ids = '{}' or a.affected_component_ids = '{}' or s.component_ids && a.affected_component_ids)`)
 }
 
-export interface DueLetter {
+export interface DueEmail {
   readonly id: number
   readonly tries: number
   readonly createdAt: Date
@@ -46,10 +46,10 @@ export interface DueLetter {
   readonly confirmed: boolean
   readonly page: { readonly slug: string; readonly name: string }
   /** Null for the question. */
-  readonly notice: Notice | null
+  readonly notice: AnnouncementNotice | null
 }
 
-export interface Notice {
+export interface AnnouncementNotice {
   readonly announcementId: string
   readonly updateId: string
   readonly type: AnnouncementType
@@ -67,7 +67,7 @@ export interface Notice {
 export async function claimLetters(
   db: Database,
   { limit, now, until }: { limit: number; now: Date; until: Date },
-): Promise<DueLetter[]> {
+): Promise<DueEmail[]> {
   return db.rows(sql`
     with claimed as (
       update status_page_letters l

@@ -1,22 +1,22 @@
 // How the components of a page were, day by day.
-import { type Bar, barStates, barsOf, cutUpTo } from '../../domain/history/bars.ts'
+import { type HistoryBar, barStates, barsOf, cutUpTo } from '../../domain/history/bars.ts'
 import { type Span, mergeSpans, subtractSpans } from '../../domain/span.ts'
 import type { DayView } from '../../domain/status-page/page-view.ts'
 import type { Database } from '../database/database.ts'
-import { type Trouble, troublesOf } from '../incidents/troubles.ts'
+import { type IncidentSpan, troublesOf } from '../incidents/troubles.ts'
 import { type TimeOff, timesOff } from '../results/exclusions.ts'
 import { figuresOfSeveralByDay, uptimeOf } from '../results/figures.ts'
 
 const dayMs = 86_400_000
 
-interface Measured {
+interface MeasuredComponentMonitor {
   readonly id: string
   readonly monitorNumber: number
   readonly tags: readonly string[]
 }
 
 interface MonitorDays {
-  readonly troubles: readonly Trouble[]
+  readonly troubles: readonly IncidentSpan[]
   readonly off: TimeOff
   /** By the time at which the day began. */
   readonly figures: ReadonlyMap<number, { readonly checks: number; readonly failures: number }>
@@ -31,7 +31,11 @@ export interface PageDays {
 
 export async function readPageDays(
   db: Database,
-  { organizationId, monitors, days }: { organizationId: string; monitors: readonly Measured[]; days: number },
+  {
+    organizationId,
+    monitors,
+    days,
+  }: { organizationId: string; monitors: readonly MeasuredComponentMonitor[]; days: number },
   now: Date,
 ): Promise<PageDays> {
   const cut = cutUpTo(now, { bucketMs: dayMs, count: days })
@@ -63,7 +67,7 @@ export async function readPageDays(
         const figures = own.map((monitor) => monitor.figures.get(day)).filter((figure) => figure !== undefined)
         return {
           date: new Date(day).toISOString().slice(0, 10),
-          state: barStates[bar as Bar],
+          state: barStates[bar as HistoryBar],
           uptime: meanUptime(figures.map(uptimeOf)),
           tracked: figures.length > 0,
         }
@@ -75,7 +79,7 @@ export async function readPageDays(
 
 /** The worst of any of them. */
 function seenOf(monitors: readonly MonitorDays[]) {
-  const spansOf = (severity: Trouble['severity']): Span[] =>
+  const spansOf = (severity: IncidentSpan['severity']): Span[] =>
     monitors.flatMap(({ troubles, off }) =>
       subtractSpans(
         troubles.filter((trouble) => trouble.severity === severity),

@@ -2,7 +2,7 @@
 import type { Database } from '../database/database.ts'
 import { nothing, sql } from '../database/sql.ts'
 
-export interface PageDoor {
+export interface PageAccess {
   readonly id: string
   readonly slug: string
   /** Those that were proven to be the page's own. */
@@ -12,7 +12,7 @@ export interface PageDoor {
 }
 
 /** All of them, or those of these ids that are still there. */
-export async function readPageDoors(db: Database, ids: readonly string[] | null = null): Promise<PageDoor[]> {
+export async function readPageDoors(db: Database, ids: readonly string[] | null = null): Promise<PageAccess[]> {
   return db.rows(sql`
     select p.id, p.slug, p.is_public as "isPublic", p.password_hash as "passwordHash",
       array(

@@ -12,13 +12,13 @@ import {
 import type { Database } from '../database/database.ts'
 import { windowsOf } from '../monitors/maintenance-windows.ts'
 import { openAnnouncements } from './announcements.ts'
-import { type ShownMonitor, monitorsOfComponents } from './components.ts'
+import { type ComponentMonitor, monitorsOfComponents } from './components.ts'
 import { type ReadService, readServices } from './third-party-services.ts'
 import { statusOfService } from '../../domain/status-page/third-party.ts'
 
 export interface ComponentState extends Component {
   readonly status: ComponentStatus
-  readonly monitors: readonly ShownMonitor[]
+  readonly monitors: readonly ComponentMonitor[]
   /** What the service of somebody else last said. */
   readonly service: ReadService | null
 }
@@ -30,7 +30,7 @@ export interface PageState {
   readonly open: readonly Announcement[]
 }
 
-interface Asked {
+interface PageStateQuery {
   readonly organizationId: string
   readonly pageId: string
   readonly components: readonly Component[]
@@ -38,7 +38,7 @@ interface Asked {
 
 export async function readPageState(
   db: Database,
-  { organizationId, pageId, components }: Asked,
+  { organizationId, pageId, components }: PageStateQuery,
   now: Date,
 ): Promise<PageState> {
   const [windows, open, services] = await Promise.all([

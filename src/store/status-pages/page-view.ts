@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { hourlyFigures } from '../results/strips.ts'
 import { endedAnnouncements } from './announcements.ts'
-import { type ShownMonitor, componentsOf } from './components.ts'
+import { type ComponentMonitor, componentsOf } from './components.ts'
 import { type PageDays, readPageDays } from './page-days.ts'
 import { type ComponentState, type PageState, readPageState } from './page-state.ts'
 import { type PageAddress, type StoredPage, findPageAt } from './pages.ts'
@@ -68,12 +68,15 @@ export async function viewOfPage(
 }
 
 const isListed = ({ displayMode }: Component): boolean => displayMode !== 'rolled_up'
-const listedOf = ({ components }: PageState): ShownMonitor[] =>
+const listedOf = ({ components }: PageState): ComponentMonitor[] =>
   components.filter(isListed).flatMap(({ monitors }) => monitors)
 const byStart = (a: Announcement, b: Announcement): number =>
   (a.scheduledStart?.getTime() ?? 0) - (b.scheduledStart?.getTime() ?? 0)
 
-function componentView(component: ComponentState, { days, facts }: { days: PageDays; facts: Facts }): ComponentView {
+function componentView(
+  component: ComponentState,
+  { days, facts }: { days: PageDays; facts: ComponentFacts },
+): ComponentView {
   const { id, name, description, displayMode, status, monitors, thirdParty, service } = component
   const ids = monitors.map((monitor) => monitor.id)
   const told = thirdParty && serviceOf(thirdParty.service_slug)
@@ -101,8 +104,8 @@ function componentView(component: ComponentState, { days, facts }: { days: PageD
 }
 
 function monitorView(
-  { id, monitorNumber, name, status }: ShownMonitor,
-  { days, facts }: { days: PageDays; facts: Facts },
+  { id, monitorNumber, name, status }: ComponentMonitor,
+  { days, facts }: { days: PageDays; facts: ComponentFacts },
 ): MonitorView {
   return { name, status, uptime: days.uptimeOf([id]), responseTimes: facts.responseTimes.get(monitorNumber) ?? [] }
 }
@@ -133,17 +136,17 @@ function announcementViews(page: StoredPage, components: readonly Component[], n
   return (announcements: readonly Announcement[]): AnnouncementView[] => announcements.map(view)
 }
 
-interface Cause {
+interface ComponentCause {
   readonly monitorId: string
   readonly rootCause: string
   readonly detectedValue: string
   readonly expected: string
 }
 
-interface Facts {
+interface ComponentFacts {
   readonly lastCheckedAt: Date | null
   /** Of open incidents, the gravest and oldest first. */
-  readonly causes: readonly Cause[]
+  readonly causes: readonly ComponentCause[]
   readonly responseTimes: ReadonlyMap<number, readonly (number | null)[]>
 }
 
@@ -153,16 +156,16 @@ async function readFacts(
     organizationId,
     monitors,
     listed,
-  }: { organizationId: string; monitors: readonly ShownMonitor[]; listed: readonly ShownMonitor[] },
+  }: { organizationId: string; monitors: readonly ComponentMonitor[]; listed: readonly ComponentMonitor[] },
   now: Date,
-): Promise<Facts> {
+): Promise<ComponentFacts> {
   const [latest, causes, responseTimes] = await Promise.all([
     lastCheckOf(
       db,
       monitors.map(({ monitorNumber }) => monitorNumber),
       now,
     ),
-    db.rows<Cause>(sql`
+    db.rows<ComponentCause>(sql`
       select monitor_id as "monitorId", root_cause as "rootCause", detected_value as "detectedValue", expected
       from incidents
       where organization_id = ${organizationId}

@@ -106,14 +106,14 @@ export function tellOfPage(db: Database, id: string): void {
   db.tell({ pages: [id] })
 }
 
-export type PageLook = Partial<
+export type PageAppearance = Partial<
   Pick<StatusPage, 'description' | 'footer' | 'theme' | 'language' | 'dimUntrackedDays' | 'daysShown'>
 >
 
 /** What somebody is changing and has not published. */
 export interface PageDraftKept {
   readonly components: readonly Component[]
-  readonly look: PageLook
+  readonly look: PageAppearance
 }
 
 export async function draftOf(db: Database, id: string): Promise<PageDraftKept | null> {

@@ -1,5 +1,5 @@
 // Who hears of a page.
-import { type Limits, type PlanName, allows, limitsOf } from '../../domain/plan.ts'
+import { type PlanLimits, type PlanName, allows, limitsOf } from '../../domain/plan.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { Subscriber, SubscriberChannel, SubscriberState, Wishes } from '../../domain/status-page/subscriber.ts'
 import type { Database } from '../database/database.ts'
@@ -61,7 +61,7 @@ export async function isTold(
 
 /** Whether the plan lets a page tell one more; holds its organization, so that two cannot both take the last place. */
 export async function hasRoom(db: Database, pageId: string): Promise<boolean> {
-  const organization = await db.row<{ id: string; plan: PlanName; limits: Partial<Limits> }>(sql`
+  const organization = await db.row<{ id: string; plan: PlanName; limits: Partial<PlanLimits> }>(sql`
     select o.id, o.plan, o.limits
     from status_pages p
     join organizations o on o.id = p.organization_id
@@ -174,7 +174,7 @@ export async function dropUnconfirmed(db: Database, now: Date): Promise<number> 
   return db.run(sql`delete from status_page_subscribers where confirmed_at is null and confirm_by <= ${now}`)
 }
 
-export interface Failed {
+export interface SubscriberFailure {
   readonly id: string
   /** Why nothing more is sent from now on; null while it is tried further. */
   readonly retired: string | null
@@ -183,7 +183,7 @@ export interface Failed {
 /** A notice could not be brought to these. */
 export async function countFailures(
   db: Database,
-  failed: readonly Failed[],
+  failed: readonly SubscriberFailure[],
   { most, now }: { most: number; now: Date },
 ): Promise<void> {
   if (failed.length === 0) return

@@ -1,6 +1,6 @@
 // What the program that walks journeys tells of them, without walking one.
 import type { BrowserProgram, Browsers, ProgramAnswer } from '../../../src/browsers/index.ts'
-import type { AttemptAnswer, JourneyAnswer, TestAnswer } from '../../../src/checks/browser/journey/answer.ts'
+import type { AttemptAnswer, JourneyAnswer, JourneyTestResult } from '../../../src/checks/browser/journey/answer.ts'
 
 export const told = (more: Partial<JourneyAnswer>): JourneyAnswer => ({
   tests: [],
@@ -33,7 +33,12 @@ export const attempt = (more: Partial<AttemptAnswer> = {}): AttemptAnswer => ({
 export const failedAttempt = (message: string, more: Partial<AttemptAnswer> = {}): AttemptAnswer =>
   attempt({ status: 'failed', error: { message, line: 9 }, ...more })
 
-export const passedTest: TestAnswer = { title: 'Buys a duck', line: 5, outcome: 'expected', attempts: [attempt()] }
+export const passedTest: JourneyTestResult = {
+  title: 'Buys a duck',
+  line: 5,
+  outcome: 'expected',
+  attempts: [attempt()],
+}
 
 /** A box that answers this, whatever it is asked. */
 export function answering(answer: Partial<ProgramAnswer>): Browsers & { asked: BrowserProgram[] } {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type ChannelKind,
   DeliveryFailed,
-  type Person,
+  type AlertRecipient,
   type Receipt,
   type SendContext,
   channelProblems,
@@ -28,7 +28,7 @@ export interface DeliveryContract {
   readonly accepted?: Reply
 }
 
-export const people: readonly Person[] = [
+export const people: readonly AlertRecipient[] = [
   { name: 'Ada Lovelace', email: 'ada@example.test', phone: '+49 170 1234567' },
   { name: 'Grace Hopper', email: 'grace@example.test', phone: null },
 ]

@@ -2,8 +2,8 @@
 import { type Browsers, noBrowsers } from '../../../src/browsers/index.ts'
 import type { CheckType } from '../../../src/checks/define.ts'
 import { type Clock, systemClock } from '../../../src/domain/clock.ts'
-import type { Memory, Outcome } from '../../../src/domain/outcome.ts'
-import type { Shared } from '../../../src/domain/checking/shared-answer.ts'
+import type { CheckMemory, Outcome } from '../../../src/domain/outcome.ts'
+import type { SharedAnswers } from '../../../src/domain/checking/shared-answer.ts'
 import type { Variables } from '../../../src/checks/run.ts'
 import type { Sources } from '../../../src/checks/sources.ts'
 import { type Net, type NetOptions, createNet } from '../../../src/net/index.ts'
@@ -35,8 +35,8 @@ interface Circumstances {
   withScan?: boolean
   sources?: Partial<Sources>
   browsers?: Browsers
-  known?: Memory
-  shared?: Shared
+  known?: CheckMemory
+  shared?: SharedAnswers
   variables?: Variables
 }
 

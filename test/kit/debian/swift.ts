@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
-import type { Bucket } from '../../../src/artifacts/s3.ts'
+import type { S3Bucket } from '../../../src/artifacts/s3.ts'
 import { startDaemon } from './daemon.ts'
 import { freePort } from '../servers/free-port.ts'
 import { newFolder } from '../files.ts'
@@ -10,7 +10,7 @@ import { newFolder } from '../files.ts'
 export const hasSwift = existsSync('/usr/lib/python3/dist-packages/swift/common/middleware/s3api')
 
 export interface Swift {
-  readonly bucket: Bucket
+  readonly bucket: S3Bucket
   /** As another client asks for it, below the bucket. */
   ask(path: string): Promise<Response>
   stop(): Promise<void>

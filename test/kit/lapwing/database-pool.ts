@@ -1,29 +1,29 @@
 // Databases are used again: emptying one costs a fraction of copying the template.
 import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
-import { type Connection, type Store, openStore } from '../../../src/store/database/database.ts'
+import { type DatabaseConnection, type Store, openStore } from '../../../src/store/database/database.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { askForPostgres } from './ask-for-postgres.ts'
 import { quiet } from '../log.ts'
 import { type Kind, template } from './servers.ts'
 
-const servers = new Map<Kind, Promise<Connection>>()
+const servers = new Map<Kind, Promise<DatabaseConnection>>()
 const free: Pooled[] = []
 const usedByFile: Pooled[] = []
 
 interface Pooled {
-  readonly database: Connection
+  readonly database: DatabaseConnection
   /** Stays open, to empty it. */
   readonly store: Store
 }
 
 /** Free again when the test is over, or the file for which it was taken before its tests. */
-export async function takeDatabase(): Promise<Connection> {
+export async function takeDatabase(): Promise<DatabaseConnection> {
   return lend(await emptyOne())
 }
 
 /** Free again when its taker says so. */
-export async function holdDatabase(): Promise<{ database: Connection; release(): void }> {
+export async function holdDatabase(): Promise<{ database: DatabaseConnection; release(): void }> {
   const known = await emptyOne()
   return { database: known.database, release: () => void free.push(known) }
 }
@@ -41,7 +41,7 @@ export function returnDatabases(): void {
   free.push(...usedByFile.splice(0))
 }
 
-export async function createDatabase(from: string): Promise<Connection> {
+export async function createDatabase(from: string): Promise<DatabaseConnection> {
   const server = await serverOfProject()
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copying files is a fifth of the work of copying pages, which all go through the write-ahead log.
@@ -49,7 +49,7 @@ export async function createDatabase(from: string): Promise<Connection> {
   return { ...server, database: name }
 }
 
-function lend(known: Pooled): Connection {
+function lend(known: Pooled): DatabaseConnection {
   try {
     onTestFinished(() => void free.push(known))
   } catch {
@@ -113,14 +113,17 @@ async function shapeOf(store: Store): Promise<string> {
   return found!.shape
 }
 
-async function withStore<Result>(connection: Connection, work: (store: Store) => Promise<Result>): Promise<Result> {
+async function withStore<Result>(
+  connection: DatabaseConnection,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
   const store = openStore(connection, { log: quiet, connections: 1 })
   return work(store).finally(() => store.close())
 }
 
-function serverOfProject(): Promise<Connection> {
+function serverOfProject(): Promise<DatabaseConnection> {
   const kind = inject('server')
-  const connection = servers.get(kind) ?? askForPostgres<Connection>(kind)
+  const connection = servers.get(kind) ?? askForPostgres<DatabaseConnection>(kind)
   servers.set(kind, connection)
   return connection
 }

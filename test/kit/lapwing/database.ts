@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { type Connection, type Database, type Store, openStore } from '../../../src/store/database/database.ts'
+import { type DatabaseConnection, type Database, type Store, openStore } from '../../../src/store/database/database.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { createDatabase, takeDatabase } from './database-pool.ts'
 import { quiet } from '../log.ts'
@@ -9,7 +9,7 @@ import { waitUntil } from '../wait-until.ts'
 export const newDatabase = takeDatabase
 
 /** A database with nothing in it. */
-export function emptyDatabase(encoding = 'UTF8'): Promise<Connection> {
+export function emptyDatabase(encoding = 'UTF8'): Promise<DatabaseConnection> {
   return createDatabase(`template template0 encoding '${encoding}' locale 'C'`)
 }
 
@@ -27,7 +27,7 @@ export function sharedStore(connections = 4): () => Store {
   return () => store!
 }
 
-export function storeOn(connection: Connection, connections = 4): Store {
+export function storeOn(connection: DatabaseConnection, connections = 4): Store {
   const store = openStore(connection, { log: quiet, connections })
   onTestFinished(() => store.close())
   return store
@@ -42,6 +42,6 @@ export async function waitForLockWait(db: Database): Promise<void> {
 }
 
 /** As a setting: LAPWING_DATABASE_URL of such a database. */
-export function urlOf({ host, port, user, password, database }: Connection): string {
+export function urlOf({ host, port, user, password, database }: DatabaseConnection): string {
   return `postgres://${user}:${encodeURIComponent(password!)}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`
 }

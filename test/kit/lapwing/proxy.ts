@@ -3,11 +3,11 @@ import { type Socket, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
-import type { Connection } from '../../../src/store/database/database.ts'
+import type { DatabaseConnection } from '../../../src/store/database/database.ts'
 import { newFolder } from '../files.ts'
 
 export interface Proxy {
-  readonly connection: Connection
+  readonly connection: DatabaseConnection
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>
   mend(): Promise<void>
@@ -15,7 +15,7 @@ export interface Proxy {
   swallow(): void
 }
 
-export async function proxyTo(connection: Connection): Promise<Proxy> {
+export async function proxyTo(connection: DatabaseConnection): Promise<Proxy> {
   const folder = newFolder()
   const name = `.s.PGSQL.${connection.port}`
   const open = new Set<Socket>()

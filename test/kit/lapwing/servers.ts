@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { systemClock } from '../../../src/domain/clock.ts'
-import { type Connection, openStore } from '../../../src/store/database/database.ts'
+import { type DatabaseConnection, openStore } from '../../../src/store/database/database.ts'
 import { type EmbeddedServer, startEmbedded } from '../../../src/postgres/index.ts'
 import { migrate } from '../../../src/store/database/migrate.ts'
 import { debianBinDir } from './debian-postgresql.ts'
@@ -91,13 +91,13 @@ async function startServer(kind: string, dataDir: string): Promise<EmbeddedServe
   return server
 }
 
-async function migrated(connection: Connection): Promise<void> {
+async function migrated(connection: DatabaseConnection): Promise<void> {
   const store = openStore(connection, { log: quiet, connections: 2 })
   await migrate(store, { log: quiet, now: systemClock.now() })
   await store.close()
 }
 
-async function script(connection: Connection, text: string): Promise<void> {
+async function script(connection: DatabaseConnection, text: string): Promise<void> {
   const admin = openStore(connection, { log: quiet, connections: 1 })
   await admin.script(text)
   await admin.close()

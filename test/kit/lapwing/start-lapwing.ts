@@ -5,12 +5,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { type Lapwing, startLapwing } from '../../../src/app.ts'
 import type { Log } from '../../../src/domain/log.ts'
-import type { Reply } from '../../../src/operations/registry/call.ts'
+import type { CallResult } from '../../../src/operations/registry/call.ts'
 import type { Operation } from '../../../src/operations/registry/define.ts'
 import { operations } from '../../../src/operations/index.ts'
 import type { DashboardSource } from '../../../src/roles/dashboard.ts'
 import { type Settings, readSettings } from '../../../src/settings.ts'
-import { type Connection, type Store, openStore } from '../../../src/store/database/database.ts'
+import { type DatabaseConnection, type Store, openStore } from '../../../src/store/database/database.ts'
 import { acme, keys } from './acme.ts'
 import { type FakeClock, fakeClock } from '../clock.ts'
 import { urlOf } from './database.ts'
@@ -33,7 +33,7 @@ export interface Ask {
 export interface TestLapwing {
   origin: string
   clock: FakeClock
-  database: Connection
+  database: DatabaseConnection
   /** A way into its database beside its own. */
   store: Store
   /** What it keeps outside of its database. */
@@ -48,7 +48,7 @@ export interface Options {
   provision?: string
   operations?: readonly Operation[]
   env?: Record<string, string>
-  database?: Connection
+  database?: DatabaseConnection
   clock?: FakeClock
   log?: Log
   dashboard?: DashboardSource
@@ -60,7 +60,7 @@ export interface StartedLapwing {
   isStopped(): boolean
 }
 
-export async function start(options: Options, database: Connection): Promise<StartedLapwing> {
+export async function start(options: Options, database: DatabaseConnection): Promise<StartedLapwing> {
   const clock = options.clock ?? fakeClock()
   const store = openStore(database, { log: onlyErrors, connections: 4 })
   const folder = newFolder()
@@ -101,7 +101,7 @@ export async function start(options: Options, database: Connection): Promise<Sta
 }
 
 /** Every answer of every test is held against what its operation declares: no field more, none less, none wrong. */
-function keepsItsPromise(operation: Operation, { status, json, content }: Reply): void {
+function keepsItsPromise(operation: Operation, { status, json, content }: CallResult): void {
   const promised = operation.responses[status]
   expect(promised, `${operation.id} does not declare ${status}`).toBeDefined()
   if (content) return expect(promised?.types).toContain(content.type.split(';')[0])

@@ -4,7 +4,7 @@ import { createVault } from '../../../src/domain/vault.ts'
 import { addToken } from '../../../src/store/accounts/address-tokens.ts'
 import { createHeartbeatRound } from '../../../src/engine/heartbeat.ts'
 import { newHeartbeat } from '../../../src/domain/heartbeat.ts'
-import type { Config, Monitor } from '../../../src/domain/monitor.ts'
+import type { MonitorConfig, Monitor } from '../../../src/domain/monitor.ts'
 import type { Store } from '../../../src/store/database/database.ts'
 import { type HeldHeartbeat, heartbeatsOf, keepHeartbeats } from '../../../src/store/monitors/heartbeats.ts'
 import { addMonitor } from '../../../src/store/monitors/monitors.ts'
@@ -103,7 +103,7 @@ export function heartbeatRow(now: Date, fields: Partial<Monitor> = {}): Monitor 
 /** A heartbeat as it is stored when it was just made, and its token. */
 export async function storedHeartbeat(
   store: Store,
-  { organizationId, config = {}, now }: { organizationId: string; config?: Config; now: Date },
+  { organizationId, config = {}, now }: { organizationId: string; config?: MonitorConfig; now: Date },
 ): Promise<HeldHeartbeat & { token: string }> {
   const monitor = heartbeatRow(now, { config })
   const { id } = monitor

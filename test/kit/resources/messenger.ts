@@ -1,5 +1,5 @@
 // A messenger whose rounds the test takes, with receivers that are there or away as the test says.
-import { type Audience, DeliveryFailed, defineChannel } from '../../../src/channels/define.ts'
+import { type ChannelAudience, DeliveryFailed, defineChannel } from '../../../src/channels/define.ts'
 import type { Alert } from '../../../src/domain/notifying/alert.ts'
 import type { Recipient } from '../../../src/domain/notifying/delivery.ts'
 import { createVault } from '../../../src/domain/vault.ts'
@@ -30,7 +30,7 @@ export async function startMessenger() {
   const clock = fakeClock()
   const organization = { name: 'Acme', slug: 'acme', plan: 'enterprise' as const, limits: {} }
   const organizationId = (await putOrganization(store, organization, clock.now())).id
-  const receivers = new Map<string, TestReceiver & { audience: Audience }>()
+  const receivers = new Map<string, TestReceiver & { audience: ChannelAudience }>()
   const kindOf = (type: string) => {
     const receiver = receivers.get(type)!
     return defineChannel({
@@ -55,9 +55,9 @@ export async function startMessenger() {
     net: createNet({ policy: createPolicy({ allowPrivate: true }), clock }),
     kindOf,
   }
-  const channel = async (audience: Audience = 'people', fallback?: { id: number }) => {
+  const channel = async (audience: ChannelAudience = 'people', fallback?: { id: number }) => {
     const id = await newChannelId(store)
-    const receiver = { failure: null, heard: [], tries: 0, audience } as TestReceiver & { audience: Audience }
+    const receiver = { failure: null, heard: [], tries: 0, audience } as TestReceiver & { audience: ChannelAudience }
     receivers.set(`kind-${id}`, receiver)
     const facts = { enabled: true, isDefault: true, severityFilter: ['critical', 'warning'] as const, config: {} }
     const named = {

@@ -7,12 +7,12 @@ import type {
   MonitorView,
   PageView,
 } from '../../../src/domain/status-page/page-view.ts'
-import type { Visit } from '../../../src/pages/visit.ts'
+import type { PageVisit } from '../../../src/pages/visit.ts'
 
 const dayMs = 86_400_000
 export const asOf = new Date('2026-03-17T09:42:00Z')
 
-export const visit: Visit = {
+export const visit: PageVisit = {
   language: 'en',
   chosen: false,
   base: '/status/halden',

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { AwsV4Signer } from 'aws4fetch'
 import { onTestFinished } from 'vitest'
-import type { Bucket } from '../../../src/artifacts/s3.ts'
+import type { S3Bucket } from '../../../src/artifacts/s3.ts'
 
 const bucket = {
   bucket: 'artifacts',
@@ -16,7 +16,7 @@ const bucket = {
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
 }
 
-export interface SmallS3 extends Bucket {
+export interface SmallS3 extends S3Bucket {
   /** By path. */
   readonly objects: Map<string, { bytes: Buffer; contentType: string }>
 }
@@ -42,7 +42,7 @@ export async function smallS3(): Promise<SmallS3> {
 }
 
 /** Answers whatever it is told to. */
-export async function strangeS3(answer: (response: ServerResponse) => void): Promise<Bucket> {
+export async function strangeS3(answer: (response: ServerResponse) => void): Promise<S3Bucket> {
   return { ...bucket, endpoint: await serve((request, response) => void (request.resume(), answer(response))) }
 }
 

@@ -4,13 +4,13 @@ import { withNotes } from '../../kit/lapwing/operations.ts'
 import { quiet } from '../../kit/log.ts'
 import { apiKey } from '../../../src/domain/secret.ts'
 import { operations } from '../../../src/operations/index.ts'
-import { type Connection, openStore } from '../../../src/store/database/database.ts'
+import { type DatabaseConnection, openStore } from '../../../src/store/database/database.ts'
 import { type Statement, sql } from '../../../src/store/database/sql.ts'
 
 const app = sharedLapwing({ operations: withNotes })
 const bearer = { authorization: `Bearer ${keys.write}` }
 
-async function change(database: Connection, statement: Statement): Promise<void> {
+async function change(database: DatabaseConnection, statement: Statement): Promise<void> {
   const store = openStore(database, { log: quiet, connections: 1 })
   onTestFinished(() => store.close())
   expect(await store.run(statement)).toBe(1)

@@ -6,7 +6,7 @@ import { createVault } from '../../../src/domain/vault.ts'
 import { reseal } from '../../../src/engine/housekeeping/reseal.ts'
 import { beginRotation } from '../../../src/secret-keys.ts'
 import { type Settings, readSettings } from '../../../src/settings.ts'
-import type { Connection } from '../../../src/store/database/database.ts'
+import type { DatabaseConnection } from '../../../src/store/database/database.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { fakeClock } from '../../kit/clock.ts'
 import { newDatabase, storeOn, urlOf } from '../../kit/lapwing/database.ts'
@@ -50,7 +50,7 @@ const withToken = (bearerToken: string) => (app: TestLapwing) =>
 const canBeChanged = (id: string) => async (app: TestLapwing) =>
   (await patch(app, id, { config: { timeoutSeconds: Math.trunc(clock.now().getTime() % 50) + 1 } })).status
 
-async function tokenOf(database: Connection, id: string, key: string): Promise<string> {
+async function tokenOf(database: DatabaseConnection, id: string, key: string): Promise<string> {
   const row = await storeOn(database, 1).row<{ secrets: Buffer }>(sql`select secrets from monitors where id = ${id}`)
   return JSON.parse(createVault([key]).open(row!.secrets, id)).bearerToken
 }

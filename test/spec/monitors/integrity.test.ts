@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { runCheck } from '../../kit/checks/run-check.ts'
 import { integrity } from '../../../src/checks/web/integrity.ts'
-import type { Memory } from '../../../src/domain/outcome.ts'
+import type { CheckMemory } from '../../../src/domain/outcome.ts'
 import { keepComparedPages, pagesKnownFor } from '../../../src/engine/probe/compared-pages.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { createServer } from 'node:http'
@@ -30,7 +30,7 @@ async function watching() {
   const turn = { ...row!, slot: 0, dueAt: app().clock.now(), version: 1 }
   const jobs = new Map([[turn.monitorNumber, { type: 'integrity' }]])
   const check = async (): Promise<Record<string, number>> => {
-    const known = (await pagesKnownFor(app().store, { turns: [turn], jobs })).get(turn) as Memory
+    const known = (await pagesKnownFor(app().store, { turns: [turn], jobs })).get(turn) as CheckMemory
     const outcome = await runCheck(integrity, `${origin}/`, { config: { pages }, known, deadlineMs: 20_000 })
     const now = app().clock.now()
     if (outcome.remember) await keepComparedPages(app().store, turn, { memory: outcome.remember, now })

@@ -2,13 +2,13 @@
 import { TargetDown } from '../../../domain/outcome.ts'
 import { newTrace } from '../../../net/http/exchange.ts'
 import type { ProgramAnswer } from '../../../browsers/index.ts'
-import type { Job, RunContext } from '../../run.ts'
+import type { CheckJob, RunContext } from '../../run.ts'
 import { showTrace } from '../../web/evidence.ts'
 import type { AuditAnswer } from './answer.ts'
 import type { BrowserConfig } from '../browser.ts'
 import { sentAlong } from './secrets.ts'
 
-interface Failure {
+interface AuditFailure {
   readonly answer: AuditAnswer | null
   readonly ended: ProgramAnswer['ended']
 }
@@ -31,9 +31,9 @@ const ofThePage: Readonly<Record<string, string>> = {
 }
 
 export async function throwReason(
-  job: Job<BrowserConfig, URL>,
+  job: CheckJob<BrowserConfig, URL>,
   context: RunContext,
-  { answer, ended }: Failure,
+  { answer, ended }: AuditFailure,
 ): Promise<never> {
   if (ended) throw ends[ended](job.deadlineMs)
   if (!answer) throw new Error('the audit gave no answer')
@@ -50,7 +50,7 @@ const maxRedirects = 10
 
 /** A browser behind a proxy only learns that it got nowhere, so the same is asked for without one. */
 async function throwAsPlainRequest(
-  { target, config }: Job<BrowserConfig, URL>,
+  { target, config }: CheckJob<BrowserConfig, URL>,
   { net, signal, observed }: RunContext,
   failure: string,
 ): Promise<never> {

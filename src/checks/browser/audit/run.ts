@@ -1,6 +1,6 @@
 // One audit of a page: what the box is asked, and what its answer means.
 import { TargetDown } from '../../../domain/outcome.ts'
-import type { Job, RunContext } from '../../run.ts'
+import type { CheckJob, RunContext } from '../../run.ts'
 import { siteOf } from '../../web/site.ts'
 import { type AuditAnswer, type AuditFindings, auditAnswer } from './answer.ts'
 import { artifactsOf } from './artifacts.ts'
@@ -11,7 +11,7 @@ import { maskerOf, sentAlong } from './secrets.ts'
 import { reachedOver } from '../page-view.ts'
 import { isMeasurable, slowness, throwIfStarved } from '../starved.ts'
 
-export type BrowserJob = Job<BrowserConfig, URL>
+export type BrowserJob = CheckJob<BrowserConfig, URL>
 
 /** For starting the box, and for handing over what it has. */
 const aroundMs = 2000
@@ -36,7 +36,7 @@ export async function run(job: BrowserJob, context: RunContext): Promise<void> {
   }
 }
 
-interface Audited {
+interface AuditResult {
   readonly answer: AuditAnswer
   readonly found: AuditFindings
   readonly processorShare: number | null
@@ -48,7 +48,7 @@ function withoutTimes(found: AuditFindings): AuditFindings {
   return { ...found, scores, times: {}, opportunities: [] }
 }
 
-async function audit(job: BrowserJob, context: RunContext): Promise<Audited> {
+async function audit(job: BrowserJob, context: RunContext): Promise<AuditResult> {
   const { browsers, net, signal, observed } = context
   const { config, target, deadlineMs } = job
   const budgetMs = Math.max(deadlineMs - 2 * aroundMs, 1)

@@ -1,12 +1,12 @@
 // How a score compares with those of the last seven days. One per hour is remembered, however often the page is audited.
-import type { Memory } from '../../../domain/outcome.ts'
+import type { CheckMemory } from '../../../domain/outcome.ts'
 
 const hourMs = 3_600_000
 const days7 = 7 * 24
 /** Fewer say nothing about what is usual. */
 const fewest = 3
 
-interface Remembered {
+interface RememberedScore {
   readonly hour: number
   readonly score: number
 }
@@ -15,10 +15,10 @@ interface Trend {
   /** Points below the median; null while too little is known. */
   readonly drop: number | null
   /** Null when nothing is to be added. */
-  readonly memory: Memory | null
+  readonly memory: CheckMemory | null
 }
 
-export function scoreDrop(score: number, known: Memory | undefined, now: Date): Trend {
+export function scoreDrop(score: number, known: CheckMemory | undefined, now: Date): Trend {
   const hour = Math.floor(now.getTime() / hourMs)
   const earlier = read(known?.scores ?? '').filter((one) => one.hour <= hour && one.hour > hour - days7)
   const drop = earlier.length < fewest ? null : Math.max(0, median(earlier.map((one) => one.score)) - score)
@@ -27,7 +27,7 @@ export function scoreDrop(score: number, known: Memory | undefined, now: Date): 
   return { drop, memory: { scores: all.map((one) => `${one.hour}:${one.score}`).join(' ') } }
 }
 
-function read(text: string): Remembered[] {
+function read(text: string): RememberedScore[] {
   return [...text.matchAll(/(\d+):(\d+)/g)].map(([, hour, score]) => ({ hour: Number(hour), score: Number(score) }))
 }
 

@@ -52,6 +52,6 @@ export const journeyAnswer = z.strictObject({
 })
 
 export type JourneyAnswer = z.infer<typeof journeyAnswer>
-export type TestAnswer = z.infer<typeof test>
+export type JourneyTestResult = z.infer<typeof test>
 export type AttemptAnswer = z.infer<typeof attempt>
 export type ErrorAnswer = z.infer<typeof error>

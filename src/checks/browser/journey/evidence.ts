@@ -1,5 +1,5 @@
 // What a person reads of a journey at night; as tables, which are read again when a run is shown by itself.
-import type { AttemptAnswer, JourneyAnswer, TestAnswer } from './answer.ts'
+import type { AttemptAnswer, JourneyAnswer, JourneyTestResult } from './answer.ts'
 import { type Journey, lastOf, mostTellingAttempt } from './journey.ts'
 import { stepSlug } from '../script/read.ts'
 
@@ -12,7 +12,7 @@ export interface TestRow {
   readonly error?: string
 }
 
-export interface StepRow {
+export interface JourneyStepRow {
   /** The row of its test. */
   readonly test: number
   readonly title: string
@@ -43,7 +43,7 @@ export function journeyEvidence(answer: JourneyAnswer, { status, problem }: Jour
   }
 }
 
-function testRow(test: TestAnswer, index: number): TestRow {
+function testRow(test: JourneyTestResult, index: number): TestRow {
   const attempt = mostTellingAttempt(test)
   const met = test.outcome === 'flaky' ? test.attempts[0] : attempt
   return {
@@ -56,13 +56,13 @@ function testRow(test: TestAnswer, index: number): TestRow {
   }
 }
 
-function statusOf({ outcome }: TestAnswer, { status }: AttemptAnswer): TestRow['status'] {
+function statusOf({ outcome }: JourneyTestResult, { status }: AttemptAnswer): TestRow['status'] {
   if (outcome === 'flaky' || outcome === 'skipped') return outcome
   if (outcome === 'expected') return 'passed'
   return status === 'failed' ? 'failed' : 'timed_out'
 }
 
-function stepRows(test: TestAnswer, index: number): StepRow[] {
+function stepRows(test: JourneyTestResult, index: number): JourneyStepRow[] {
   return mostTellingAttempt(test).steps.map(({ title, durationMs, status }) => ({
     test: index + 1,
     title: short(title, 80),

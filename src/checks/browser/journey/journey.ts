@@ -1,6 +1,6 @@
 // What came of a journey: how it ended, what it measured, and what a person wants to see of it.
 import type { Cause } from '../../../domain/outcome.ts'
-import type { AttemptAnswer, ErrorAnswer, JourneyAnswer, TestAnswer } from './answer.ts'
+import type { AttemptAnswer, ErrorAnswer, JourneyAnswer, JourneyTestResult } from './answer.ts'
 import { stepSlug } from '../script/read.ts'
 
 export type JourneyStatus = 'passed' | 'failed' | 'flaky' | 'timed_out'
@@ -43,7 +43,7 @@ function isTimedOut({ tests, isOver, isOutOfTime }: JourneyAnswer): boolean {
 }
 
 /** The attempt that tells most: one that ran out of time tells less than one that met something, and less the sooner it did. */
-export function mostTellingAttempt({ outcome, attempts }: TestAnswer): AttemptAnswer {
+export function mostTellingAttempt({ outcome, attempts }: JourneyTestResult): AttemptAnswer {
   if (outcome !== 'unexpected') return lastOf(attempts)
   const failed = attempts.findLast(({ status }) => status === 'failed')
   return failed ?? attempts.toSorted((a, b) => b.durationMs - a.durationMs)[0] ?? untried
@@ -60,9 +60,9 @@ const untried: AttemptAnswer = {
 
 export const lastOf = (attempts: readonly AttemptAnswer[]): AttemptAnswer => attempts.at(-1) ?? untried
 
-type Problem = NonNullable<Journey['problem']>
+type JourneyProblem = NonNullable<Journey['problem']>
 
-function failure(test: TestAnswer): Problem {
+function failure(test: JourneyTestResult): JourneyProblem {
   const { error, status, steps } = mostTellingAttempt(test)
   const details = error?.message ?? 'it did not end'
   const step = steps.findLast((one) => one.status !== 'passed')
@@ -70,19 +70,19 @@ function failure(test: TestAnswer): Problem {
   return { cause: causeOf(details, status), message: `${where}: ${gist(details)}`, details }
 }
 
-function late(test: TestAnswer | undefined): Problem {
+function late(test: JourneyTestResult | undefined): JourneyProblem {
   const met = test && failure(test)
   const message = `the journey did not end in time${met ? `: ${met.message}` : ''}`
   return { cause: 'timeout', message, details: met?.details ?? 'No test had begun.' }
 }
 
-function broken(error: ErrorAnswer): Problem {
+function broken(error: ErrorAnswer): JourneyProblem {
   const where = error.line === null ? '' : ` (line ${error.line})`
   const message = `the script could not be run${where}: ${gist(error.message)}`
   return { cause: 'content', message, details: error.message }
 }
 
-function outside(error: ErrorAnswer): Problem {
+function outside(error: ErrorAnswer): JourneyProblem {
   const message = [`outside of a test`, ...lineOf(error)].join(', ')
   return {
     cause: causeOf(error.message, 'failed'),
@@ -135,14 +135,14 @@ export function measureJourney(
 }
 
 /** What the journey took, without what it took to start the browser. */
-function durationMs(tests: readonly TestAnswer[]): number {
+function durationMs(tests: readonly JourneyTestResult[]): number {
   return sum(tests.flatMap(({ attempts }) => attempts.map((one) => Math.max(0, one.durationMs - one.launchMs))))
 }
 
 const mostSteps = 50
 
 /** A step that did not come to its end has no time; one that is taken more than once has the longest. */
-function stepTimes(tests: readonly TestAnswer[]): Record<string, number> {
+function stepTimes(tests: readonly JourneyTestResult[]): Record<string, number> {
   const times: Record<string, number> = {}
   for (const { title, durationMs, status } of tests.flatMap(({ attempts }) => lastOf(attempts).steps)) {
     const key = `step.${stepSlug(title)}.duration_ms`

@@ -51,13 +51,13 @@ async function gathered(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-interface Pattern {
+interface MaskPattern {
   readonly found: RegExp
   readonly longest: number
 }
 
 /** Of bytes, each of them a character. */
-function patternOf({ secrets }: Masker): Pattern {
+function patternOf({ secrets }: Masker): MaskPattern {
   const spelled = secrets.map((secret) => Buffer.from(secret).toString('latin1'))
   return {
     found: new RegExp(spelled.map((text) => RegExp.escape(text)).join('|'), 'g'),
@@ -66,7 +66,7 @@ function patternOf({ secrets }: Masker): Pattern {
 }
 
 /** A secret may begin in one piece and end in the next: what may still become one waits. */
-async function* masked(pieces: AsyncIterable<Buffer>, { found, longest }: Pattern): AsyncGenerator<Buffer> {
+async function* masked(pieces: AsyncIterable<Buffer>, { found, longest }: MaskPattern): AsyncGenerator<Buffer> {
   let rest = ''
   for await (const piece of pieces) {
     const text = rest + piece.toString('latin1')

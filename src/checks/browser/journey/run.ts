@@ -3,7 +3,7 @@ import type { PlaywrightConfig } from '../playwright.ts'
 import { type Artifact, TargetDown } from '../../../domain/outcome.ts'
 import type { BrowserProgram, ProgramAnswer } from '../../../browsers/index.ts'
 import type { Masker } from '../../masking.ts'
-import type { Job, RunContext } from '../../run.ts'
+import type { CheckJob, RunContext } from '../../run.ts'
 import { type JourneyAnswer, journeyAnswer } from './answer.ts'
 import { journeyEvidence, journeyLog } from './evidence.ts'
 import { type Journey, journeyOf, measureJourney } from './journey.ts'
@@ -20,7 +20,7 @@ const mb = 1024 * 1024
 // What the program hands over of pictures and traces.
 const mostKeptMb = 24
 
-export async function run(job: Job<PlaywrightConfig, URL>, context: RunContext): Promise<void> {
+export async function run(job: CheckJob<PlaywrightConfig, URL>, context: RunContext): Promise<void> {
   const { observed, browsers } = context
   const { variables = {} } = job
   const { awaits } = await readScript(job.config.script)
@@ -41,7 +41,7 @@ export async function run(job: Job<PlaywrightConfig, URL>, context: RunContext):
 }
 
 function programFor(
-  { config, target, variables, deadlineMs }: Job<PlaywrightConfig, URL>,
+  { config, target, variables, deadlineMs }: CheckJob<PlaywrightConfig, URL>,
   context: RunContext,
   isModule: boolean,
 ): BrowserProgram {
@@ -77,7 +77,7 @@ function throwEnd(ended: NonNullable<ProgramAnswer['ended']>, { observed }: RunC
   throw new TargetDown(cause, message)
 }
 
-interface Told {
+interface JourneyResult {
   readonly answer: JourneyAnswer
   readonly journey: Journey
   readonly masker: Masker
@@ -86,7 +86,7 @@ interface Told {
 /** A journey that passed has nothing to show; one that passed at the second try, a picture of the first. */
 async function artifactsOf(
   files: ProgramAnswer['files'],
-  { answer, journey: { status }, masker }: Told,
+  { answer, journey: { status }, masker }: JourneyResult,
 ): Promise<{ artifacts: Artifact[]; lost: string[] }> {
   if (status === 'passed') return { artifacts: [], lost: [] }
   const pictures = files

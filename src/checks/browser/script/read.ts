@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createFewAtOnce } from '../../../domain/limits/few-at-once.ts'
-import { type Parsed, type ScriptProblem, type Titled, type Tree, parserOptions, readTree } from './tree.ts'
+import { type ParsedScript, type ScriptProblem, type TitledTest, type Tree, parserOptions, readTree } from './tree.ts'
 
 export const maxScriptBytes = 65_536
 // A machine with much else to do takes seconds to start a process.
@@ -13,8 +13,8 @@ const parsingTimeoutMs = 60_000
 
 export interface Script {
   readonly problems: readonly ScriptProblem[]
-  readonly tests: readonly Titled[]
-  readonly steps: readonly (Titled & { readonly slug: string })[]
+  readonly tests: readonly TitledTest[]
+  readonly steps: readonly (TitledTest & { readonly slug: string })[]
   /** It awaits outside of functions, so it can only be run as a module. */
   readonly awaits: boolean
 }
@@ -68,7 +68,7 @@ const fewAtOnce = createFewAtOnce({
 
 // The native parser ends its whole process on deep nesting and takes minutes over 64 KB of `a<a<a<`.
 // A process of its own does no harm when it ends, and ends itself after 1.5 s of work.
-async function parse(source: string): Promise<Parsed | null> {
+async function parse(source: string): Promise<ParsedScript | null> {
   const parser = fileURLToPath(new URL('./parser.mjs', import.meta.url))
   const child = spawn(process.execPath, [parser, JSON.stringify(parserOptions)], {
     env: {},
@@ -81,7 +81,7 @@ async function parse(source: string): Promise<Parsed | null> {
   const [answer, complaint, [status, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (signal) return null
   if (status !== 0) throw new Error(`The script parser failed: ${complaint}`)
-  return JSON.parse(answer) as Parsed | null
+  return JSON.parse(answer) as ParsedScript | null
 }
 
 function refused(line: number, message: string): Script {

@@ -8,16 +8,16 @@ export interface ScriptProblem {
   message: string
 }
 
-export interface Titled {
+export interface TitledTest {
   title: string
   line: number
 }
 
 export interface Tree {
   problems: ScriptProblem[]
-  tests: Titled[]
+  tests: TitledTest[]
   /** Steps whose title is plain text; a title put together at run time cannot be known here. */
-  steps: Titled[]
+  steps: TitledTest[]
   /** Outside of functions, as only a module may. */
   awaits: boolean
 }
@@ -30,7 +30,7 @@ const framework = '@playwright/test'
 export const available: readonly string[] = [framework, 'otpauth', '@faker-js/faker']
 
 /** What a name stands for: `test`, `test.step`, `playwright.mergeTests`, `require`, …; null when it is the script's own. */
-type Scope = Record<string, string | null>
+type NameScope = Record<string, string | null>
 type Args = readonly Node[]
 
 export const parserOptions: ParserOptions = {
@@ -40,12 +40,12 @@ export const parserOptions: ParserOptions = {
   showSemanticErrors: true,
 }
 
-export interface Parsed {
+export interface ParsedScript {
   errors: OxcError[]
   program: { node: Program }
 }
 
-export function readTree({ errors, program }: Parsed, source: string): Tree {
+export function readTree({ errors, program }: ParsedScript, source: string): Tree {
   const wrong = errors.filter((error) => error.severity === 'Error')
   if (wrong.length === 0) return readProgram(program.node, source)
   const place = placer(source)
@@ -71,7 +71,7 @@ function readProgram(program: Program, source: string): Tree {
     report(at, `cannot import ${quoted(module)}: a script can use ${available.join(', ')} and what comes with Node.js`)
   }
 
-  const readCall = (node: Extract<Node, { type: 'CallExpression' }>, scope: Scope): void => {
+  const readCall = (node: Extract<Node, { type: 'CallExpression' }>, scope: NameScope): void => {
     const meaning = meaningOf(node.callee, scope)
     if (meaning === 'require' || meaning === 'require.resolve')
       checkModule(node.start, node.arguments[0], `${meaning}()`)
@@ -87,10 +87,10 @@ function readProgram(program: Program, source: string): Tree {
     if (meaning === null && rootName(node.callee) === 'test' && !('test' in scope)) strangerAt ??= node.start
   }
 
-  const visit = (node: Node, outer: Scope, depth: number): void => {
+  const visit = (node: Node, outer: NameScope, depth: number): void => {
     if (depth > maxDepth) tooDeepAt ??= node.start
     if (tooDeepAt !== undefined) return
-    const scope = opensScope(node) ? (Object.create(outer) as Scope) : outer
+    const scope = opensScope(node) ? (Object.create(outer) as NameScope) : outer
     declare(node, scope)
     if ('source' in node && node.source) checkModule(node.start, node.source as Node, 'import()')
     if (node.type === 'TSExternalModuleReference') checkModule(node.start, node.expression, 'require()')
@@ -101,7 +101,7 @@ function readProgram(program: Program, source: string): Tree {
     for (const child of childrenOf(node)) visit(child, scope, depth + 1)
   }
 
-  visit(program, Object.create(null) as Scope, 0)
+  visit(program, Object.create(null) as NameScope, 0)
   if (tooDeepAt !== undefined) {
     return { ...tree, problems: [{ ...place(tooDeepAt), message: 'is nested too deeply' }], tests: [], steps: [] }
   }
@@ -127,7 +127,7 @@ function declaresTest(meaning: string, args: Args): boolean {
   return isFunction(body) || (isText(title) && !isText(body))
 }
 
-function meaningOf(node: Node, scope: Scope): string | null {
+function meaningOf(node: Node, scope: NameScope): string | null {
   switch (node.type) {
     case 'Identifier':
       if (node.name in scope) return scope[node.name] ?? null
@@ -183,7 +183,7 @@ const blocks = [...loops, 'FunctionDeclaration', 'BlockStatement', 'StaticBlock'
 const opensScope = (node: Node): boolean => isFunction(node) || blocks.includes(node.type)
 
 /** Names are known before the code that uses them is read: functions may use a `test` made further down. */
-function declare(node: Node, scope: Scope): void {
+function declare(node: Node, scope: NameScope): void {
   switch (node.type) {
     case 'Program':
     case 'BlockStatement':
@@ -206,7 +206,7 @@ function declare(node: Node, scope: Scope): void {
   }
 }
 
-function declareStatement(node: Node, scope: Scope): void {
+function declareStatement(node: Node, scope: NameScope): void {
   switch (node.type) {
     case 'ImportDeclaration':
       for (const specifier of node.specifiers) scope[specifier.local.name] = imported(specifier, node.source.value)
@@ -239,7 +239,7 @@ function imported(specifier: ImportSpecifiers[number], module: string): string |
   return member(whole, specifier.imported.type === 'Literal' ? specifier.imported.value : specifier.imported.name)
 }
 
-function bind(pattern: Node, meaning: string | null, scope: Scope): void {
+function bind(pattern: Node, meaning: string | null, scope: NameScope): void {
   switch (pattern.type) {
     case 'Identifier':
       scope[pattern.name] = meaning

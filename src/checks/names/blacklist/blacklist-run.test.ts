@@ -4,7 +4,7 @@ import { fakeClock } from '../../../../test/kit/clock.ts'
 import { type Answer, startNameServer } from '../../../../test/kit/servers/name-server.ts'
 import { hasRbldnsd, startRbldnsd } from '../../../../test/kit/debian/rbldnsd.ts'
 import { inSlowMotion, openNet, runCheck } from '../../../../test/kit/checks/run-check.ts'
-import type { Memory, Outcome } from '../../../domain/outcome.ts'
+import type { CheckMemory, Outcome } from '../../../domain/outcome.ts'
 import { builtInLists, meaningOf } from './lists.ts'
 import { questionBefore } from './lookups.ts'
 import { blacklist } from '../blacklist.ts'
@@ -155,7 +155,7 @@ describe('what has changed', () => {
     let listed: Record<string, Answer> = { 'a.test': ['127.0.0.2'], 'b.test': 'NXDOMAIN' }
     const names = await startNameServer((name) => listed[name.split('.').slice(4).join('.')] ?? 'NXDOMAIN')
     onTestFinished(() => names.stop())
-    let known: Memory | undefined
+    let known: CheckMemory | undefined
     const look = async (hours: number) => {
       const lists = ['a.test', 'b.test']
       const config = { resolver: names.address, lists, captureReasons: false, confirmationThreshold: 1 }

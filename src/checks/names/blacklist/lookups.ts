@@ -9,19 +9,19 @@ import { DeadlinePassed } from '../../../net/deadline.ts'
 import { withTimeLimit } from '../../../net/time-limit.ts'
 import { type List, meaningOf } from './lists.ts'
 
-export interface Listing {
+export interface BlacklistEntry {
   readonly subject: string
   readonly list: List
   readonly reasons: readonly string[]
 }
 
 export interface Results {
-  readonly listings: readonly Listing[]
+  readonly listings: readonly BlacklistEntry[]
   /** Why a list gave no valid answer, by zone. */
   readonly errored: ReadonlyMap<string, string>
 }
 
-export interface Asking {
+export interface BlacklistLookupOptions {
   readonly resolver: string | undefined
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
   /** For one question, and for all of them. */
@@ -36,9 +36,9 @@ const longestReason = 200
 export async function lookUpAll(
   subjects: readonly string[],
   lists: readonly List[],
-  around: Asking & { context: RunContext },
+  around: BlacklistLookupOptions & { context: RunContext },
 ): Promise<Results> {
-  const listings: Listing[] = []
+  const listings: BlacklistEntry[] = []
   const errored = new Map<string, string>()
   const questions = subjects.flatMap((subject) => {
     const before = questionBefore(subject)
@@ -69,9 +69,13 @@ export function isFor({ knows }: List, subject: string): boolean {
   return knows.includes(isIP(subject) === 0 ? 'name' : isIPv4(subject) ? 'ip4' : 'ip6')
 }
 
-type Found = { readonly reasons: readonly string[] } | { readonly problem: string }
+type BlacklistFinding = { readonly reasons: readonly string[] } | { readonly problem: string }
 
-async function lookUp(name: string, list: List, around: Asking & { context: RunContext }): Promise<Found> {
+async function lookUp(
+  name: string,
+  list: List,
+  around: BlacklistLookupOptions & { context: RunContext },
+): Promise<BlacklistFinding> {
   if (name.length > 253) return { reasons: [] }
   try {
     const answers = await ask(name, 'A', around)
@@ -89,7 +93,7 @@ async function lookUp(name: string, list: List, around: Asking & { context: RunC
 }
 
 /** What the list itself says of a listing. That it says nothing changes nothing. */
-async function saidReasons(name: string, around: Asking & { context: RunContext }): Promise<string[]> {
+async function saidReasons(name: string, around: BlacklistLookupOptions & { context: RunContext }): Promise<string[]> {
   if (!around.captureReasons) return []
   try {
     return (await ask(name, 'TXT', around)).slice(0, 2).map((text) => text.slice(0, longestReason))
@@ -102,7 +106,7 @@ async function saidReasons(name: string, around: Asking & { context: RunContext 
 async function ask<T extends RecordType>(
   name: string,
   type: T,
-  { resolver, ipVersion, timeoutMs, context }: Asking & { context: RunContext },
+  { resolver, ipVersion, timeoutMs, context }: BlacklistLookupOptions & { context: RunContext },
 ): Promise<readonly Records[T][]> {
   const question = { name, type, resolver, ipVersion }
   const { net, clock, signal } = context
@@ -123,7 +127,7 @@ export function questionBefore(subject: string): string {
   return isIP(subject) === 0 ? subject : reverseName(subject).replace(/\.(in-addr|ip6)\.arpa$/, '')
 }
 
-const inOrder = (one: Listing, other: Listing): number =>
+const inOrder = (one: BlacklistEntry, other: BlacklistEntry): number =>
   Number(other.list.isMajor) - Number(one.list.isMajor) ||
   one.subject.localeCompare(other.subject) ||
   one.list.zone.localeCompare(other.list.zone)

@@ -4,7 +4,7 @@ import { TargetDown } from '../../../domain/outcome.ts'
 import type { RecordType, Records } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 
-export interface Wanted {
+export interface SubjectOptions {
   readonly checkIps: boolean
   readonly checkDomain: boolean
   readonly includeMx: boolean
@@ -21,7 +21,7 @@ export interface Subjects {
 const mostAddresses = 32
 const mostMailServers = 10
 
-export async function subjectsOf(target: string, wanted: Wanted, context: RunContext): Promise<Subjects> {
+export async function subjectsOf(target: string, wanted: SubjectOptions, context: RunContext): Promise<Subjects> {
   if (isIP(target) !== 0) return { name: null, addresses: new Map([[target, target]]) }
   const host = target.toLowerCase().replace(/\.$/, '')
   const name = wanted.checkDomain ? host : null
@@ -36,7 +36,7 @@ export async function subjectsOf(target: string, wanted: Wanted, context: RunCon
   return { name, addresses }
 }
 
-async function mailServers(host: string, wanted: Wanted, context: RunContext): Promise<string[]> {
+async function mailServers(host: string, wanted: SubjectOptions, context: RunContext): Promise<string[]> {
   const { records } = await ask(host, 'MX', wanted, context)
   const named = records
     .toSorted((one, other) => one.priority - other.priority)
@@ -46,7 +46,7 @@ async function mailServers(host: string, wanted: Wanted, context: RunContext): P
 
 async function addressesOf(
   host: string,
-  wanted: Wanted & { isTarget: boolean },
+  wanted: SubjectOptions & { isTarget: boolean },
   context: RunContext,
 ): Promise<string[]> {
   try {
@@ -63,7 +63,7 @@ async function addressesOf(
 async function ask<T extends RecordType>(
   name: string,
   type: T,
-  { resolver, ipVersion }: Wanted,
+  { resolver, ipVersion }: SubjectOptions,
   { net, signal }: RunContext,
 ): Promise<{ exists: boolean; records: readonly Records[T][] }> {
   return net.query({ name, type, resolver, ipVersion, signal })

@@ -50,7 +50,7 @@ function readJson(body: Buffer): unknown {
 }
 
 async function byDomain(entries: readonly unknown[]): Promise<BreachFeed> {
-  const found: Found = { byDomain: {}, domains: 0 }
+  const found: BreachSearch = { byDomain: {}, domains: 0 }
   for (let start = 0; start < entries.length; start += sliceSize) {
     if (start > 0) await new Promise(setImmediate)
     for (let n = start; n < Math.min(start + sliceSize, entries.length); n++) take(entries[n], found)
@@ -58,12 +58,12 @@ async function byDomain(entries: readonly unknown[]): Promise<BreachFeed> {
   return found.byDomain
 }
 
-interface Found {
+interface BreachSearch {
   readonly byDomain: Record<string, Breach[]>
   domains: number
 }
 
-function take(entry: unknown, found: Found): void {
+function take(entry: unknown, found: BreachSearch): void {
   if (entry === null || typeof entry !== 'object') return
   const { Domain, Title, Name, AddedDate, PwnCount, IsFabricated } = entry as Record<string, unknown>
   if (typeof Domain !== 'string' || !/^[a-z0-9.-]{3,253}$/i.test(Domain) || IsFabricated === true) return

@@ -8,7 +8,7 @@ import { fakeClock } from '../../../../test/kit/clock.ts'
 import { listening } from '../../../../test/kit/servers/listening.ts'
 import { startNameServer } from '../../../../test/kit/servers/name-server.ts'
 import { inSlowMotion, openNet, runCheck } from '../../../../test/kit/checks/run-check.ts'
-import type { Memory, Outcome } from '../../../domain/outcome.ts'
+import type { CheckMemory, Outcome } from '../../../domain/outcome.ts'
 import type { Net } from '../../../net/index.ts'
 import { emailPolicy } from '../email-policy.ts'
 
@@ -58,7 +58,7 @@ afterAll(() => bind?.stop())
 
 interface Around {
   readonly config?: Record<string, unknown>
-  readonly known?: Memory
+  readonly known?: CheckMemory
   readonly net?: Net
 }
 

@@ -1,6 +1,6 @@
 // What the parts of an e-mail policy check have found out, and what comes of it: the score, and what has become weaker.
 import { createHash } from 'node:crypto'
-import { type Facts } from '../../changes.ts'
+import { type NamedFacts } from '../../changes.ts'
 
 export class Findings {
   /** By their names without the type. */
@@ -24,10 +24,10 @@ function shorter(text: string): string {
   return `${text.slice(0, 80).toWellFormed()}… (${createHash('sha256').update(text).digest('hex').slice(0, 16)})`
 }
 
-type Metrics = Readonly<Record<string, number | undefined>>
+type PolicyMetrics = Readonly<Record<string, number | undefined>>
 
 /** Points for each part that was looked at: what was reached, and what could be. */
-const parts: readonly ((found: Metrics) => readonly [reached: number, possible: number] | null)[] = [
+const parts: readonly ((found: PolicyMetrics) => readonly [reached: number, possible: number] | null)[] = [
   ({ mx_resolvable_pct: pct }) => (pct === undefined ? null : [pct / 10, 10]),
   ({ spf_valid: valid, spf_all: all = 0 }) =>
     valid === undefined ? null : [valid * (15 + ([0, 0, 2, 8, 10][all] ?? 0)), 25],
@@ -35,14 +35,14 @@ const parts: readonly ((found: Metrics) => readonly [reached: number, possible: 
     valid === undefined ? null : [valid * (10 + (Math.max(policy, 0) * 10 * pct) / 100 + rua * 5), 35],
   ({ dkim_valid: valid }) => (valid === undefined ? null : [valid * 15, 15]),
   ({ mta_sts_valid: valid, mta_sts_mode: mode = 0 }) => (valid === undefined ? null : [valid * mode * 5, 10]),
-  ...['tls_rpt_present', 'bimi_valid', 'dane_valid', 'dnssec_signed'].map((name) => (found: Metrics) => {
+  ...['tls_rpt_present', 'bimi_valid', 'dane_valid', 'dnssec_signed'].map((name) => (found: PolicyMetrics) => {
     const is = found[name]
     return is === undefined ? null : ([is * 5, 5] as const)
   }),
 ]
 
 /** 0 to 100, of what was looked at; undefined when nothing was. */
-export function scoreOf(metrics: Metrics): number | undefined {
+export function scoreOf(metrics: PolicyMetrics): number | undefined {
   const points = parts.map((part) => part(metrics)).filter((one) => one !== null)
   const possible = points.reduce((sum, [, most]) => sum + most, 0)
   if (possible === 0) return undefined
@@ -62,13 +62,13 @@ const strengths: Readonly<Record<string, string>> = {
   dnssec_signed: 'DNSSEC',
 }
 
-export function strengthFacts(metrics: Metrics): Facts {
+export function strengthFacts(metrics: PolicyMetrics): NamedFacts {
   const known = Object.keys(strengths).filter((name) => metrics[name] !== undefined)
   return Object.fromEntries(known.map((name) => [name, String(metrics[name])]))
 }
 
 /** Each as a sentence. */
-export function weakened(before: Facts, metrics: Metrics): string[] {
+export function weakened(before: NamedFacts, metrics: PolicyMetrics): string[] {
   return Object.entries(strengths).flatMap(([name, words]) => {
     const [then, now] = [before[name], metrics[name]]
     return then !== undefined && now !== undefined && now < Number(then) ? [`${words}: ${then} → ${now}`] : []

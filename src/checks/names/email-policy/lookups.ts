@@ -3,7 +3,7 @@ import { TargetDown } from '../../../domain/outcome.ts'
 import type { RecordType, Records } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 
-export interface Answer<T extends RecordType> {
+export interface LookupResult<T extends RecordType> {
   readonly exists: boolean
   readonly records: readonly Records[T][]
 }
@@ -15,11 +15,11 @@ interface Way {
 
 const mostQuestions = 150
 
-export class Lookups {
+export class PolicyLookups {
   /** What went wrong, each as a sentence. */
   readonly failures: TargetDown[] = []
   #asked = 0
-  readonly #answers = new Map<string, Promise<Answer<RecordType> | null>>()
+  readonly #answers = new Map<string, Promise<LookupResult<RecordType> | null>>()
   readonly #way: Way
   readonly #context: RunContext
 
@@ -33,14 +33,14 @@ export class Lookups {
   }
 
   /** Null when no server could say; that is noted. */
-  find<T extends RecordType>(name: string, type: T): Promise<Answer<T> | null> {
+  find<T extends RecordType>(name: string, type: T): Promise<LookupResult<T> | null> {
     const key = `${type} ${name.toLowerCase()}`
     let answer = this.#answers.get(key)
     if (!answer) {
       answer = this.#ask(name, type)
       this.#answers.set(key, answer)
     }
-    return answer as Promise<Answer<T> | null>
+    return answer as Promise<LookupResult<T> | null>
   }
 
   /** Texts of a name that begin so; null when no server could say. */
@@ -49,7 +49,7 @@ export class Lookups {
     return answer && answer.records.filter((text) => begin.test(text))
   }
 
-  async #ask<T extends RecordType>(name: string, type: T): Promise<Answer<T> | null> {
+  async #ask<T extends RecordType>(name: string, type: T): Promise<LookupResult<T> | null> {
     const { net, signal } = this.#context
     try {
       if (name.length > 253 || name.split('.').some((label) => label.length > 63 || label === ''))

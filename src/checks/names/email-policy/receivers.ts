@@ -3,7 +3,7 @@ import { TargetDown } from '../../../domain/outcome.ts'
 import type { HttpAnswer } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 import type { Findings } from './findings.ts'
-import type { Lookups } from './lookups.ts'
+import type { PolicyLookups } from './lookups.ts'
 import {
   type StsPolicy,
   hasStsId,
@@ -18,9 +18,9 @@ import {
 } from './records.ts'
 import { shown } from './senders.ts'
 
-export interface Receiving {
+export interface ReceiverCheck {
   readonly domain: string
-  readonly lookups: Lookups
+  readonly lookups: PolicyLookups
   readonly found: Findings
   readonly context: RunContext
   readonly reach: { readonly resolver: string | undefined; readonly ipVersion: 'any' | 'ip4' | 'ip6' }
@@ -29,7 +29,7 @@ export interface Receiving {
 const mostServers = 20
 
 /** Hosts in their order; null when no server could say. `.` alone means that no mail is received. */
-export async function mailServers(domain: string, lookups: Lookups): Promise<string[] | null> {
+export async function mailServers(domain: string, lookups: PolicyLookups): Promise<string[] | null> {
   const answer = await lookups.find(domain, 'MX')
   if (!answer) return null
   return answer.records.toSorted((one, other) => one.priority - other.priority).map(({ host }) => host.toLowerCase())
@@ -38,7 +38,7 @@ export async function mailServers(domain: string, lookups: Lookups): Promise<str
 export async function checkMx(
   servers: readonly string[],
   expected: readonly string[],
-  { lookups, found }: Receiving,
+  { lookups, found }: ReceiverCheck,
 ): Promise<void> {
   found.publish('MX', servers)
   found.metrics['mx_count'] = servers.length
@@ -61,7 +61,7 @@ export async function checkMx(
 
 const realHosts = (servers: readonly string[]): string[] => servers.filter((host) => host !== '.').slice(0, mostServers)
 
-async function hasAddress(host: string, lookups: Lookups): Promise<boolean | null> {
+async function hasAddress(host: string, lookups: PolicyLookups): Promise<boolean | null> {
   const four = await lookups.find(host, 'A')
   if (four && four.records.length > 0) return true
   const six = await lookups.find(host, 'AAAA')
@@ -69,7 +69,7 @@ async function hasAddress(host: string, lookups: Lookups): Promise<boolean | nul
   return four && six ? false : null
 }
 
-export async function checkTlsRpt({ domain, lookups, found }: Receiving): Promise<void> {
+export async function checkTlsRpt({ domain, lookups, found }: ReceiverCheck): Promise<void> {
   const records = await lookups.texts(`_smtp._tls.${domain}`, isTlsRpt)
   if (records === null) return
   found.publish('TLS-RPT', records)
@@ -81,7 +81,7 @@ export async function checkTlsRpt({ domain, lookups, found }: Receiving): Promis
   )
 }
 
-export async function checkMtaSts(servers: readonly string[] | null, around: Receiving): Promise<void> {
+export async function checkMtaSts(servers: readonly string[] | null, around: ReceiverCheck): Promise<void> {
   const { domain, lookups, found } = around
   const records = await lookups.texts(`_mta-sts.${domain}`, isStsRecord)
   if (records === null) return
@@ -102,7 +102,7 @@ export async function checkMtaSts(servers: readonly string[] | null, around: Rec
   }
 }
 
-async function stsPolicy(records: readonly string[], around: Receiving): Promise<StsPolicy | string> {
+async function stsPolicy(records: readonly string[], around: ReceiverCheck): Promise<StsPolicy | string> {
   if (records.length === 0) return 'there is no MTA-STS record'
   if (records.length > 1) return `there are ${records.length} MTA-STS records; senders accept one`
   if (!hasStsId(records[0]!)) return 'the record has no id'
@@ -115,7 +115,7 @@ async function stsPolicy(records: readonly string[], around: Receiving): Promise
 const mostBytes = 65_536
 
 /** A sentence when it cannot be had. Redirects are not followed, as senders do not follow them. */
-async function fetchSmall(url: URL, { context, reach }: Receiving): Promise<HttpAnswer | string> {
+async function fetchSmall(url: URL, { context, reach }: ReceiverCheck): Promise<HttpAnswer | string> {
   const { net, signal } = context
   try {
     const options = { url, method: 'GET', maxRedirects: 0, maxBytes: mostBytes, verify: true }
@@ -128,7 +128,7 @@ async function fetchSmall(url: URL, { context, reach }: Receiving): Promise<Http
   }
 }
 
-export async function checkBimi(around: Receiving): Promise<void> {
+export async function checkBimi(around: ReceiverCheck): Promise<void> {
   const { domain, lookups, found } = around
   const records = await lookups.texts(`default._bimi.${domain}`, isBimi)
   if (records === null) return
@@ -138,7 +138,7 @@ export async function checkBimi(around: Receiving): Promise<void> {
   found.evidence['bimi'] = shown(records, problem === null ? [] : [problem])
 }
 
-async function bimiProblem(records: readonly string[], around: Receiving): Promise<string | null> {
+async function bimiProblem(records: readonly string[], around: ReceiverCheck): Promise<string | null> {
   if (records.length !== 1) return records.length === 0 ? 'there is no BIMI record' : 'there are several BIMI records'
   const url = parseBimi(records[0]!)
   if (typeof url === 'string') return url
@@ -149,7 +149,7 @@ async function bimiProblem(records: readonly string[], around: Receiving): Promi
   return /baseProfile\s*=\s*["']tiny-ps["']/i.test(head) ? null : 'the logo is not of the profile SVG Tiny PS'
 }
 
-export async function checkDane(servers: readonly string[] | null, { lookups, found }: Receiving): Promise<void> {
+export async function checkDane(servers: readonly string[] | null, { lookups, found }: ReceiverCheck): Promise<void> {
   const hosts = realHosts(servers ?? [])
   if (hosts.length === 0) return
   const answers = await Promise.all(hosts.map((host) => lookups.find(`_25._tcp.${host}`, 'TLSA')))
@@ -167,7 +167,7 @@ export async function checkDane(servers: readonly string[] | null, { lookups, fo
   found.evidence['dane'] = problems.length === 0 ? 'every mail server has usable TLSA records' : problems
 }
 
-export async function checkDnssec({ domain, found, context, reach, lookups }: Receiving): Promise<void> {
+export async function checkDnssec({ domain, found, context, reach, lookups }: ReceiverCheck): Promise<void> {
   const { net, signal } = context
   try {
     const isSigned = await net.validated({ name: domain, ...reach, signal })

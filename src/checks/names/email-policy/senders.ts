@@ -1,11 +1,11 @@
 // Who may send mail of a domain: SPF, DMARC and DKIM.
 import { getDomain } from 'tldts'
 import type { Findings } from './findings.ts'
-import type { Lookups } from './lookups.ts'
+import type { PolicyLookups } from './lookups.ts'
 import { type DkimKey, isDmarc, parseDkim, parseDmarc } from './records.ts'
 import { walkSpf } from './spf.ts'
 
-export async function checkSpf(domain: string, lookups: Lookups, found: Findings): Promise<void> {
+export async function checkSpf(domain: string, lookups: PolicyLookups, found: Findings): Promise<void> {
   const facts = await walkSpf(domain, lookups)
   if (!facts) return
   const { records, problems } = facts
@@ -17,7 +17,7 @@ export async function checkSpf(domain: string, lookups: Lookups, found: Findings
   found.evidence['spf'] = shown(records, problems)
 }
 
-export async function checkDmarc(domain: string, lookups: Lookups, found: Findings): Promise<void> {
+export async function checkDmarc(domain: string, lookups: PolicyLookups, found: Findings): Promise<void> {
   const own = await lookups.texts(`_dmarc.${domain}`, isDmarc)
   if (own === null) return
   const parent = own.length > 0 ? null : organizational(domain)
@@ -53,7 +53,7 @@ function readDmarc(records: readonly string[], ofParent: boolean): ReturnType<ty
 export async function checkDkim(
   domain: string,
   selectors: readonly string[],
-  { lookups, found }: { lookups: Lookups; found: Findings },
+  { lookups, found }: { lookups: PolicyLookups; found: Findings },
 ): Promise<void> {
   if (selectors.length === 0) return
   const keys = await Promise.all(selectors.map((selector) => readSelector(domain, selector, { lookups, found })))
@@ -68,7 +68,7 @@ export async function checkDkim(
   if (bits.length > 0) found.metrics['dkim_key_bits_min'] = Math.min(...bits)
 }
 
-interface Selected {
+interface DkimSelector {
   readonly selector: string
   /** A sentence when it cannot be used, null when no server could say. */
   readonly key: DkimKey | string | null
@@ -77,8 +77,8 @@ interface Selected {
 async function readSelector(
   domain: string,
   selector: string,
-  { lookups, found }: { lookups: Lookups; found: Findings },
-): Promise<Selected> {
+  { lookups, found }: { lookups: PolicyLookups; found: Findings },
+): Promise<DkimSelector> {
   const records = await lookups.texts(`${selector}._domainkey.${domain}`, /(^|;)\s*(p|v|k)\s*=/i)
   if (records === null) return { selector, key: null }
   found.publish(`DKIM ${selector}`, records)

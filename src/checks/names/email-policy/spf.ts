@@ -1,5 +1,5 @@
 // What the SPF record of a domain costs and leads to: the walk that a receiver would make, to every end of it.
-import type { Lookups } from './lookups.ts'
+import type { PolicyLookups } from './lookups.ts'
 import { type Qualifier, type SpfRecord, hasMacro, isSpf, parseSpf } from './spf-record.ts'
 
 export interface SpfFacts {
@@ -21,24 +21,24 @@ const mostFollowed = 50
 const strength: Readonly<Record<Qualifier, number>> = { '+': 1, '?': 2, '~': 3, '-': 4 }
 
 /** Null when the server could not say what the domain has. */
-export async function walkSpf(domain: string, lookups: Lookups): Promise<SpfFacts | null> {
+export async function walkSpf(domain: string, lookups: PolicyLookups): Promise<SpfFacts | null> {
   const records = await lookups.texts(domain, isSpf)
   if (records === null) return null
   if (records.length === 0) return { records, lookups: 0, all: 0, problems: ['there is no SPF record'] }
   if (records.length > 1)
     return { records, lookups: 0, all: 0, problems: [`there are ${records.length} SPF records; receivers accept one`] }
-  const walk = new Walk(lookups)
+  const walk = new SpfWalk(lookups)
   const all = await walk.follow(domain, parseSpf(records[0]!), [domain])
   return { records, lookups: walk.count, all: all ?? 0, problems: walk.verdict() }
 }
 
-class Walk {
+class SpfWalk {
   count = 0
   readonly #problems: string[] = []
   #voids = 0
-  readonly #lookups: Lookups
+  readonly #lookups: PolicyLookups
 
-  constructor(lookups: Lookups) {
+  constructor(lookups: PolicyLookups) {
     this.#lookups = lookups
   }
 

@@ -1,6 +1,6 @@
 // The registration of a domain: from what all monitors share, or from its registry.
 import { TargetDown, type Cause } from '../../../domain/outcome.ts'
-import { type Known, type Shared, nothingShared } from '../../../domain/checking/shared-answer.ts'
+import { type KnownValue, type SharedAnswers, nothingShared } from '../../../domain/checking/shared-answer.ts'
 import { withTimeLimit } from '../../../net/time-limit.ts'
 import { bundledServers, isBootstrap, serversIn } from '../../../protocols/registry/bootstrap.ts'
 import { askRdap, getJson, jsonOf } from '../../../protocols/registry/rdap.ts'
@@ -24,7 +24,7 @@ export interface RegistryQuestion {
   readonly domain: string
   readonly method: 'auto' | 'rdap' | 'whois'
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
-  readonly shared: Shared | undefined
+  readonly shared: SharedAnswers | undefined
 }
 
 /** As it is shared: the last answer, and how a later question failed. */
@@ -97,7 +97,7 @@ async function ask(question: RegistryQuestion, context: RunContext): Promise<Fou
   return found
 }
 
-type Answered = Pick<FoundRegistration, 'registration' | 'by' | 'server'>
+type RegistrationSource = Pick<FoundRegistration, 'registration' | 'by' | 'server'>
 
 function usesRdap({ method, domain }: RegistryQuestion, { rdap }: Registry): boolean {
   if (method === 'whois') return false
@@ -106,7 +106,11 @@ function usesRdap({ method, domain }: RegistryQuestion, { rdap }: Registry): boo
   return rdap !== null
 }
 
-async function byRdap(question: RegistryQuestion, { rdap }: Registry, context: RunContext): Promise<Answered> {
+async function byRdap(
+  question: RegistryQuestion,
+  { rdap }: Registry,
+  context: RunContext,
+): Promise<RegistrationSource> {
   const { domain, ipVersion } = question
   const { net, clock, signal } = context
   let failed: unknown
@@ -122,7 +126,11 @@ async function byRdap(question: RegistryQuestion, { rdap }: Registry, context: R
   throw failed
 }
 
-async function byWhois(question: RegistryQuestion, registry: Registry, context: RunContext): Promise<Answered> {
+async function byWhois(
+  question: RegistryQuestion,
+  registry: Registry,
+  context: RunContext,
+): Promise<RegistrationSource> {
   const { domain, ipVersion } = question
   const { net, signal, sources, observed } = context
   const asking = { net, ipVersion, signal }
@@ -138,7 +146,7 @@ async function byWhois(question: RegistryQuestion, registry: Registry, context: 
 /** From the IANA's list once a week; from the one that came along when that cannot be had. */
 async function registryOf(question: RegistryQuestion, context: RunContext): Promise<Registry> {
   const { domain, shared } = question
-  const note = (shared?.source ?? null) as (Known & { value: Registry }) | null
+  const note = (shared?.source ?? null) as (KnownValue & { value: Registry }) | null
   if (note?.isFresh) return note.value
   const whois = note?.value.whois ?? null
   const list = question.method === 'whois' ? null : await fetchBootstrap(question, context)

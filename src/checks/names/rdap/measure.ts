@@ -1,12 +1,12 @@
 // What a registration is worth, and what has changed in it. What the registry does not tell is not measured.
 import { domainToASCII } from 'node:url'
-import type { Memory } from '../../../domain/outcome.ts'
+import type { CheckMemory } from '../../../domain/outcome.ts'
 import type { Registration } from '../../../protocols/registry/registration.ts'
-import { type Facts, compare, mostOfAnHour } from '../../changes.ts'
+import { type NamedFacts, compare, mostOfAnHour } from '../../changes.ts'
 
-type Metrics = Record<string, number>
+type RegistrationMetrics = Record<string, number>
 
-interface Expected {
+interface ExpectedRegistration {
   readonly expectedNameservers?: readonly string[]
   readonly expectedRegistrar?: string
 }
@@ -18,7 +18,11 @@ const locks = ['clienttransferprohibited', 'servertransferprohibited', 'locked']
 /** Codes of EPP (RFC 5731): a registry that has words of its own says nothing about holds and locks. */
 const epp = /^(ok|active|inactive|locked|(client|server)(hold|\w+prohibited)|pending\w+|\w+period)$/
 
-export function measureRegistration(registration: Registration, expected: Expected, now: Date): Metrics {
+export function measureRegistration(
+  registration: Registration,
+  expected: ExpectedRegistration,
+  now: Date,
+): RegistrationMetrics {
   if (!registration.isRegistered) return { 'rdap.registered': 0 }
   const { expiresAt, createdAt, changedAt, isSigned } = registration
   const days = (from: string | null): number | undefined =>
@@ -44,7 +48,7 @@ function statusFlags(statuses: readonly string[]): Maybe {
   return { on_hold: has(holds), pending_delete: has(goings), transfer_locked: has(locks) }
 }
 
-function matches({ nameServers, registrar }: Registration, expected: Expected): Maybe {
+function matches({ nameServers, registrar }: Registration, expected: ExpectedRegistration): Maybe {
   const { expectedNameservers: names = [], expectedRegistrar: part = '' } = expected
   const wanted = names.map((name) => domainToASCII(name.replace(/\.$/, '').toLowerCase())).sort()
   return {
@@ -54,21 +58,21 @@ function matches({ nameServers, registrar }: Registration, expected: Expected): 
   }
 }
 
-interface Changes {
-  readonly metrics: Metrics
+interface RegistrationChanges {
+  readonly metrics: RegistrationMetrics
   /** Each as a sentence. */
   readonly seen: readonly string[]
-  readonly remember: Memory | undefined
+  readonly remember: CheckMemory | undefined
 }
 
 const watched = { nameservers: 'name servers', registrar: 'registrar', status: 'status codes' }
 
 export function measureChanges(
   registration: Registration,
-  { known, ...look }: { subject: string; known: Memory | undefined; config: object; now: Date },
-): Changes {
+  { known, ...look }: { subject: string; known: CheckMemory | undefined; config: object; now: Date },
+): RegistrationChanges {
   const { nameServers, registrar, statuses } = registration
-  const current: Facts = {
+  const current: NamedFacts = {
     ...(nameServers.length > 0 && { nameservers: nameServers.join(' ') }),
     ...(registrar !== null && { registrar }),
     ...(statuses.length > 0 && { status: statuses.join(' ') }),
@@ -87,7 +91,7 @@ export function measureChanges(
   }
 }
 
-function told(values: Maybe): Metrics {
+function told(values: Maybe): RegistrationMetrics {
   const measured = Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined)
   return Object.fromEntries(measured.map(([name, value]) => [`rdap.${name}`, value]))
 }

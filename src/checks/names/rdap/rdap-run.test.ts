@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../../test/kit/clock.ts'
 import { listening } from '../../../../test/kit/servers/listening.ts'
 import { runCheck } from '../../../../test/kit/checks/run-check.ts'
-import type { Shared } from '../../../domain/checking/shared-answer.ts'
-import type { Memory, Outcome } from '../../../domain/outcome.ts'
+import type { SharedAnswers } from '../../../domain/checking/shared-answer.ts'
+import type { CheckMemory, Outcome } from '../../../domain/outcome.ts'
 import { rdap } from '../rdap.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -75,8 +75,8 @@ async function whois(answer: (question: string) => string | null) {
 interface Around {
   readonly sources?: object
   readonly config?: Record<string, unknown>
-  readonly known?: Memory
-  readonly shared?: Shared
+  readonly known?: CheckMemory
+  readonly shared?: SharedAnswers
   readonly at?: Date
   readonly deadlineMs?: number
 }
@@ -198,7 +198,7 @@ describe('a domain at a registry with RDAP', () => {
 })
 
 describe('an answer that all monitors share', () => {
-  const told = (outcome: Outcome, isFresh: boolean, mayAsk = false): Shared => {
+  const told = (outcome: Outcome, isFresh: boolean, mayAsk = false): SharedAnswers => {
     const { answer, source } = JSON.parse(JSON.stringify(outcome.learned)) as NonNullable<Outcome['learned']>
     return {
       answer: answer ? { value: answer.value, isFresh } : null,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type ConfigOf, choice, list, record, text, word } from '../../../domain/field.ts'
 import { headers, ipVersion, timeout, verifyTls } from '../../fields.ts'
 import { jsonPathProblem } from '../json/path.ts'
-import { type Schema, schemaProblem } from '../json/schema-syntax.ts'
+import { type JsonSchema, schemaProblem } from '../json/schema-syntax.ts'
 import {
   login,
   loginNeeds,
@@ -15,7 +15,7 @@ import {
 } from '../request-config.ts'
 import { assertion, headerNameProblem } from './assertions.ts'
 import { bodyTypes } from './body.ts'
-import { type Step, step, stepProblems } from './steps.ts'
+import { type ApiStep, step, stepProblems } from './steps.ts'
 
 const needs = {
   ...loginNeeds,
@@ -25,11 +25,11 @@ const needs = {
 }
 
 const jsonSchema = z.record(z.string(), z.unknown()).check((context) => {
-  const message = jsonSchemaProblem(context.value as Schema)
+  const message = jsonSchemaProblem(context.value as JsonSchema)
   if (message) context.issues.push({ code: 'custom', message, input: context.value })
 })
 
-function jsonSchemaProblem(schema: Schema): string | null {
+function jsonSchemaProblem(schema: JsonSchema): string | null {
   const tooLarge = Buffer.byteLength(JSON.stringify(schema)) > 65_536
   return tooLarge ? 'must be at most 64 KB of JSON' : schemaProblem(schema)
 }
@@ -157,15 +157,15 @@ function apiKeyProblems({ apiKeyName, apiKeyIn }: { apiKeyName?: string; apiKeyI
   return problem ? [`apiKeyName: ${problem}`] : []
 }
 
-interface Payload {
+interface StepPayload {
   bodyType?: string
   requestBody?: string
   queryParams?: readonly unknown[]
 }
 
 function payloadProblems(
-  { bodyType = 'none', requestBody, queryParams = [] }: Payload,
-  steps: readonly Step[],
+  { bodyType = 'none', requestBody, queryParams = [] }: StepPayload,
+  steps: readonly ApiStep[],
 ): string[] {
   const found: string[] = []
   const stepped = steps.length > 0

@@ -2,34 +2,38 @@
 import type { Matcher } from '../../regexp.ts'
 import { regexpProblem } from '../../fields.ts'
 import { type Bounds, valuesAt } from '../json/path.ts'
-import type { Read } from '../json/read.ts'
+import type { JsonReading } from '../json/read.ts'
 import type { Show } from '../json/schema.ts'
-import { type Json, isObject } from '../json/values.ts'
+import { type JsonValue, isObject } from '../json/values.ts'
 import { type Assertion, numberIn } from './assertions.ts'
 
 /** An answer as assertions and extractions read it. */
-export interface Reading {
+export interface StepResponseReader {
   readonly status: number
   readonly ms: number
   readonly bytes: number
   header(name: string): string | undefined
   cookie(name: string): string | undefined
   text(): string
-  json(): Read
+  json(): JsonReading
   /** Whether it fits the JSON Schema; a problem when it cannot be read. */
   fitsSchema(): boolean | { readonly problem: string }
 }
 
-export interface Verdict {
+export interface AssertionResult {
   readonly holds: boolean
   /** For a person. */
   readonly actual: string
 }
 
-type Actual = { readonly value: Json | undefined } | { readonly problem: string }
+type Actual = { readonly value: JsonValue | undefined } | { readonly problem: string }
 
 /** `target` is that of the assertion, with what earlier steps have found filled in. */
-export function evaluate(assertion: Assertion, reading: Reading, { target, bounds, show }: Evaluation): Verdict {
+export function evaluate(
+  assertion: Assertion,
+  reading: StepResponseReader,
+  { target, bounds, show }: Evaluation,
+): AssertionResult {
   const actual = actualOf(assertion, reading, bounds)
   if ('problem' in actual) return { holds: false, actual: actual.problem }
   const { value } = actual
@@ -52,7 +56,7 @@ const expressions = new Set(['matches', 'not_matches'])
 const isCookie = ({ source, property }: Assertion): boolean =>
   source === 'header' && property?.toLowerCase() === 'set-cookie'
 
-function actualOf({ source, property = '' }: Assertion, reading: Reading, bounds: Bounds): Actual {
+function actualOf({ source, property = '' }: Assertion, reading: StepResponseReader, bounds: Bounds): Actual {
   switch (source) {
     case 'status_code':
       return { value: reading.status }
@@ -76,48 +80,48 @@ function actualOf({ source, property = '' }: Assertion, reading: Reading, bounds
 }
 
 /** The one value there is; a path that leads to several gives the list of them. */
-export function foundAt(path: string, document: Json, bounds: Bounds): Json | undefined {
+export function foundAt(path: string, document: JsonValue, bounds: Bounds): JsonValue | undefined {
   const { values, isSingular } = valuesAt(path, document, bounds)
   return isSingular || values.length < 2 ? values[0] : values
 }
 
-interface Compared {
-  readonly value: Json | undefined
+interface AssertionInput {
+  readonly value: JsonValue | undefined
   readonly text: string | null
   readonly target: string
   readonly matcher: Matcher
 }
 
-type Comparison = (compared: Compared) => boolean
+type AssertionTest = (compared: AssertionInput) => boolean
 
 const not =
-  (comparison: Comparison): Comparison =>
+  (comparison: AssertionTest): AssertionTest =>
   (compared) =>
     !comparison(compared)
 
-const exists: Comparison = ({ value }) => value !== undefined
-const equals: Comparison = ({ value, text, target }) => {
+const exists: AssertionTest = ({ value }) => value !== undefined
+const equals: AssertionTest = ({ value, text, target }) => {
   const [one, other] = [numberIn(value), numberIn(target)]
   return one !== null && other !== null ? one === other : text === target
 }
-const contains: Comparison = ({ value, text, target }) => {
-  if (Array.isArray(value)) return value.some((item: Json) => textOf(item) === target)
+const contains: AssertionTest = ({ value, text, target }) => {
+  if (Array.isArray(value)) return value.some((item: JsonValue) => textOf(item) === target)
   return isObject(value) ? Object.hasOwn(value, target) : (text?.includes(target) ?? false)
 }
-const matches: Comparison = ({ text, target, matcher }) => text !== null && matcher.matches(target, text)
-const isEmpty: Comparison = ({ value }) => {
+const matches: AssertionTest = ({ text, target, matcher }) => text !== null && matcher.matches(target, text)
+const isEmpty: AssertionTest = ({ value }) => {
   if (value === undefined || value === null || value === '') return true
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-function ordered(isInOrder: (one: number, other: number) => boolean): Comparison {
+function ordered(isInOrder: (one: number, other: number) => boolean): AssertionTest {
   return ({ value, target }) => {
     const [one, other] = [numberIn(value), numberIn(target)]
     return one !== null && other !== null && isInOrder(one, other)
   }
 }
 
-const comparisons: Readonly<Record<Assertion['comparison'], Comparison>> = {
+const comparisons: Readonly<Record<Assertion['comparison'], AssertionTest>> = {
   eq: equals,
   neq: not(equals),
   gt: ordered((one, other) => one > other),
@@ -135,7 +139,7 @@ const comparisons: Readonly<Record<Assertion['comparison'], Comparison>> = {
 }
 
 /** As it is compared: texts as they are, all else as JSON; null when there is nothing. */
-function textOf(value: Json | undefined): string | null {
+function textOf(value: JsonValue | undefined): string | null {
   if (value === undefined) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

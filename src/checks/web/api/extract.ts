@@ -2,7 +2,7 @@
 import { TargetDown } from '../../../domain/outcome.ts'
 import { isCredential } from '../../secret-headers.ts'
 import type { Bounds } from '../json/path.ts'
-import { type Reading, foundAt } from './evaluate.ts'
+import { type StepResponseReader, foundAt } from './evaluate.ts'
 import type { Extraction } from './steps.ts'
 
 const longest = 8192
@@ -14,7 +14,7 @@ const what = {
   cookie: (property: string) => `as cookie ${property}`,
 }
 
-export function extract({ name, source, property }: Extraction, reading: Reading, bounds: Bounds): string {
+export function extract({ name, source, property }: Extraction, reading: StepResponseReader, bounds: Bounds): string {
   const value = find({ source, property }, reading, bounds)
   if (value === undefined || value === null)
     throw new TargetDown('content', `nothing for {{${name}}}: the answer has no value ${what[source](property)}`)
@@ -32,7 +32,7 @@ export function isSecret({ name, source, property }: Extraction): boolean {
 
 function find(
   { source, property }: Omit<Extraction, 'name'>,
-  reading: Reading,
+  reading: StepResponseReader,
   bounds: Bounds,
 ): string | null | undefined {
   if (source === 'header') return reading.header(property)

@@ -1,9 +1,9 @@
 // What comes of an answer: values for later steps, assertions that hold or do not, and the figures asked for.
 import type { HttpAnswer } from '../../../net/index.ts'
-import type { Read } from '../json/read.ts'
+import type { JsonReading } from '../json/read.ts'
 import type { Show } from '../json/schema.ts'
-import type { Schema } from '../json/schema-syntax.ts'
-import { type Json, beginningOf } from '../json/values.ts'
+import type { JsonSchema } from '../json/schema-syntax.ts'
+import { type JsonValue, beginningOf } from '../json/values.ts'
 import { type Assertion, numberIn } from './assertions.ts'
 import { foundAt, evaluate } from './evaluate.ts'
 import { extract, isSecret } from './extract.ts'
@@ -11,23 +11,23 @@ import { nextSlice } from '../slices.ts'
 import { fill } from './placeholders.ts'
 import { type AnswerReading, readingOf } from './reading.ts'
 import type { Plan } from './request.ts'
-import type { Progress } from './run.ts'
+import type { RunProgress } from './run.ts'
 
 const largeBody = 65_536
 
-interface Looking {
+interface StepCheck {
   readonly plan: Plan
-  readonly progress: Progress
+  readonly progress: RunProgress
   readonly isLast: boolean
   readonly ms: number
 }
 
 /** Why the step has failed, or null. */
-export async function lookAt(answer: HttpAnswer, { plan, progress, isLast, ms }: Looking): Promise<string | null> {
+export async function lookAt(answer: HttpAnswer, { plan, progress, isLast, ms }: StepCheck): Promise<string | null> {
   const { config, bounds } = progress
   const reading = readingOf(answer, {
     ms,
-    schema: config.jsonSchema as Schema | undefined,
+    schema: config.jsonSchema as JsonSchema | undefined,
     bounds,
     show: showIn(progress),
     nextSlice: () => nextSlice(progress.context.signal),
@@ -59,7 +59,7 @@ export async function lookAt(answer: HttpAnswer, { plan, progress, isLast, ms }:
 const shownLength = 200
 
 /** A value without the secrets of the monitor. */
-function showIn({ masker }: Progress): Show {
+function showIn({ masker }: RunProgress): Show {
   const length = shownLength + masker.lookAhead
   return (value) => {
     const text = beginningOf(value, length)
@@ -70,12 +70,12 @@ function showIn({ masker }: Progress): Show {
 /** Other checks of the process go on between two long looks. */
 const letOthersRun = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-interface Checking {
+interface StepCheckContext {
   readonly plan: Plan
-  readonly progress: Progress
+  readonly progress: RunProgress
 }
 
-function check(assertion: Assertion, reading: AnswerReading, { plan, progress }: Checking): boolean {
+function check(assertion: Assertion, reading: AnswerReading, { plan, progress }: StepCheckContext): boolean {
   const target = assertion.target === undefined ? '' : fill(String(assertion.target), progress.values)
   const { holds, actual } = evaluate(assertion, reading, { target, bounds: progress.bounds, show: showIn(progress) })
   progress.assertions++
@@ -90,7 +90,7 @@ function check(assertion: Assertion, reading: AnswerReading, { plan, progress }:
 }
 
 /** Of the last answer. */
-function measure(reading: AnswerReading, progress: Progress): void {
+function measure(reading: AnswerReading, progress: RunProgress): void {
   const { config, context, bounds } = progress
   const { metrics, evidence } = context.observed
   if (config.jsonSchema !== undefined) {
@@ -107,7 +107,7 @@ function measure(reading: AnswerReading, progress: Progress): void {
   else evidence.value = { path: config.valuePath, found: shownValue(read, found, progress) }
 }
 
-function shownValue(read: Read, found: Json | undefined, progress: Progress): string {
+function shownValue(read: JsonReading, found: JsonValue | undefined, progress: RunProgress): string {
   if ('problem' in read) return read.problem
   return found === undefined ? 'nothing' : showIn(progress)(found)
 }

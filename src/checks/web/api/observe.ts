@@ -3,9 +3,9 @@ import type { HttpAnswer } from '../../../net/index.ts'
 import { daysLeft } from '../../../net/tls/certificate.ts'
 import { bodyText, showAnswer, showTrace, shownBytes } from '../evidence.ts'
 import type { Masker } from '../../masking.ts'
-import type { Progress } from './run.ts'
+import type { RunProgress } from './run.ts'
 
-export interface StepRow {
+export interface ApiStepRow {
   readonly step: string
   asked?: string
   answered?: string
@@ -22,7 +22,7 @@ const phases = {
 } as const
 
 /** All is about the last request that was sent: what an earlier one has left goes. */
-export function observeExchange({ last, context }: Progress): void {
+export function observeExchange({ last, context }: RunProgress): void {
   if (!last) return
   const { clock, observed } = context
   const { metrics } = observed
@@ -43,7 +43,7 @@ export function observeExchange({ last, context }: Progress): void {
   metrics['api.ssl_expiry_days'] = Math.min(days, metrics['api.ssl_expiry_days'] ?? days)
 }
 
-export function showRun(progress: Progress): void {
+export function showRun(progress: RunProgress): void {
   const { config, context, masker, rows, failedAssertions, last } = progress
   const { metrics, evidence } = context.observed
   metrics['api.steps_total'] = rows.length

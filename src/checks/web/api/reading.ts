@@ -2,20 +2,20 @@
 import type { HttpAnswer } from '../../../net/index.ts'
 import { bodyText } from '../evidence.ts'
 import type { Bounds } from '../json/path.ts'
-import { type Read, readJson } from '../json/read.ts'
+import { type JsonReading, readJson } from '../json/read.ts'
 import { type Misfit, type Show, misfits } from '../json/schema.ts'
-import type { Schema } from '../json/schema-syntax.ts'
-import type { Reading } from './evaluate.ts'
+import type { JsonSchema } from '../json/schema-syntax.ts'
+import type { StepResponseReader } from './evaluate.ts'
 
 interface ReadingOptions {
   readonly ms: number
-  readonly schema: Schema | undefined
+  readonly schema: JsonSchema | undefined
   readonly bounds: Bounds
   readonly show: Show
   readonly nextSlice: () => Promise<void>
 }
 
-export interface AnswerReading extends Reading {
+export interface AnswerReading extends StepResponseReader {
   /** Holds it against the schema, before anybody asks whether it fits. */
   validate(): Promise<void>
   /** Where it does not fit the schema. */
@@ -24,7 +24,7 @@ export interface AnswerReading extends Reading {
 
 export function readingOf(answer: HttpAnswer, { ms, schema = true, ...around }: ReadingOptions): AnswerReading {
   let text: string | undefined
-  let json: Read | undefined
+  let json: JsonReading | undefined
   let found: readonly Misfit[] = []
   const reading: AnswerReading = {
     status: answer.status,

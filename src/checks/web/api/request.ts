@@ -4,19 +4,19 @@ import type { RequestOptions } from '../../../net/http/request.ts'
 import type { ApiConfig } from './config.ts'
 import { type BodyType, requestBody } from './body.ts'
 import { type Values, beforePlaceholder, fill, fillLine, hasPlaceholder } from './placeholders.ts'
-import type { Step } from './steps.ts'
+import type { ApiStep } from './steps.ts'
 
 /** One request: a step, or the only one. */
-export interface Plan extends Pick<Step, 'assertions' | 'extract' | 'continueOnFailure'> {
+export interface Plan extends Pick<ApiStep, 'assertions' | 'extract' | 'continueOnFailure'> {
   readonly name: string
   readonly method: string
   readonly url: string
-  readonly headers: readonly Header[]
+  readonly headers: readonly StepHeader[]
   readonly body: string
   readonly bodyType: BodyType
 }
 
-interface Header {
+interface StepHeader {
   readonly key: string
   readonly value: string
 }
@@ -87,16 +87,16 @@ function writtenOrigin(url: string): string | null {
 
 const forAnybody = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent', 'content-type'])
 
-const isForAnybody = ({ key }: Header): boolean => forAnybody.has(key.toLowerCase())
+const isForAnybody = ({ key }: StepHeader): boolean => forAnybody.has(key.toLowerCase())
 
-function filled(headers: readonly Header[], values: Values): Header[] {
+function filled(headers: readonly StepHeader[], values: Values): StepHeader[] {
   return headers.map(({ key, value }) => ({ key, value: fillLine(value, values, `the header ${key}`) }))
 }
 
-function has(headers: readonly Header[], name: string): boolean {
+function has(headers: readonly StepHeader[], name: string): boolean {
   return headers.some(({ key }) => key.toLowerCase() === name.toLowerCase())
 }
 
-function apiKeyOf({ authType, apiKeyName = '', apiKeyValue = '' }: ApiConfig): Header | null {
+function apiKeyOf({ authType, apiKeyName = '', apiKeyValue = '' }: ApiConfig): StepHeader | null {
   return authType === 'api_key' ? { key: apiKeyName, value: apiKeyValue } : null
 }

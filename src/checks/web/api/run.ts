@@ -2,19 +2,19 @@
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { HttpAnswer } from '../../../net/index.ts'
 import { Matcher } from '../../regexp.ts'
-import type { Job, RunContext } from '../../run.ts'
+import type { CheckJob, RunContext } from '../../run.ts'
 import { Effort } from '../json/effort.ts'
 import type { Bounds } from '../json/path.ts'
 import { Masker } from '../../masking.ts'
 import type { ApiConfig } from './config.ts'
 import { lookAt } from './look.ts'
 import { type Plan, plansOf, stepRequest } from './request.ts'
-import { type Exchange, send } from './send.ts'
+import { type StepExchange, send } from './send.ts'
 import { stepSlug } from './steps.ts'
-import { type StepRow, showRun, observeExchange } from './observe.ts'
+import { type ApiStepRow, showRun, observeExchange } from './observe.ts'
 
 /** A run as far as it has got. */
-export interface Progress {
+export interface RunProgress {
   readonly config: ApiConfig
   readonly target: URL
   readonly context: RunContext
@@ -23,17 +23,17 @@ export interface Progress {
   /** What steps have taken out of their answers. */
   readonly values: Map<string, string | null>
   /** What a person sees of each request. */
-  readonly rows: StepRow[]
+  readonly rows: ApiStepRow[]
   readonly failedAssertions: Record<string, string>[]
   assertions: number
   failedSteps: number
   firstFailed: number
   /** Why the check is not complete. */
   error: unknown
-  last: { readonly exchange: Exchange; readonly answer: HttpAnswer | null } | null
+  last: { readonly exchange: StepExchange; readonly answer: HttpAnswer | null } | null
 }
 
-export async function runApi({ target, config }: Job<ApiConfig, URL>, context: RunContext): Promise<void> {
+export async function runApi({ target, config }: CheckJob<ApiConfig, URL>, context: RunContext): Promise<void> {
   const progress = begin(config, target, context)
   const plans = plansOf(config, target)
   const start = context.clock.monotonicMs()
@@ -51,7 +51,7 @@ export async function runApi({ target, config }: Job<ApiConfig, URL>, context: R
   if (progress.error) throw progress.error
 }
 
-function begin(config: ApiConfig, target: URL, context: RunContext): Progress {
+function begin(config: ApiConfig, target: URL, context: RunContext): RunProgress {
   const masker = new Masker()
   const { authUsername = '', authPassword = '', requestBody = '' } = config
   masker.add(authPassword, config.bearerToken, config.apiKeyValue, config.oauthClientSecret, config.clientKey)
@@ -74,14 +74,14 @@ function begin(config: ApiConfig, target: URL, context: RunContext): Progress {
   }
 }
 
-interface Taking {
-  readonly progress: Progress
+interface StepContext {
+  readonly progress: RunProgress
   readonly isLast: boolean
 }
 
 /** Whether the step went as it should. */
-async function take(plan: Plan, index: number, { progress, isLast }: Taking): Promise<boolean> {
-  const row: StepRow = { step: plan.name }
+async function take(plan: Plan, index: number, { progress, isLast }: StepContext): Promise<boolean> {
+  const row: ApiStepRow = { step: plan.name }
   progress.rows.push(row)
   // A value that this step does not get to find is missed by those behind it, and not taken for text.
   for (const { name } of plan.extract ?? []) if (!progress.values.has(name)) progress.values.set(name, null)
@@ -110,8 +110,8 @@ async function take(plan: Plan, index: number, { progress, isLast }: Taking): Pr
 
 function observeStep(
   slug: string,
-  { exchange, answer }: { exchange: Exchange; answer: HttpAnswer },
-  { context }: Progress,
+  { exchange, answer }: { exchange: StepExchange; answer: HttpAnswer },
+  { context }: RunProgress,
 ): void {
   const { metrics } = context.observed
   metrics[`api.step.${slug}.duration_ms`] = exchange.ms

@@ -5,26 +5,30 @@ import { shownBytes } from '../evidence.ts'
 import { accessToken } from '../oauth.ts'
 import { loginOf } from '../request-config.ts'
 import type { StepRequest, Plan } from './request.ts'
-import type { Progress } from './run.ts'
+import type { RunProgress } from './run.ts'
 
 const maxRedirects = 10
 
-export interface Exchange {
+export interface StepExchange {
   readonly trace: HttpTrace
   ms: number
 }
 
-interface Sent {
-  readonly exchange: Exchange
+interface StepResponse {
+  readonly exchange: StepExchange
   readonly answer: HttpAnswer
 }
 
-interface Sending {
+interface StepSendOptions {
   readonly plan: Plan
   readonly isLast: boolean
 }
 
-export async function send(question: StepRequest, progress: Progress, sending: Sending): Promise<Sent> {
+export async function send(
+  question: StepRequest,
+  progress: RunProgress,
+  sending: StepSendOptions,
+): Promise<StepResponse> {
   const { config, context, masker } = progress
   if (!question.isHome) return exchange(question, null, { progress, ...sending })
   if (config.authType !== 'oauth2_client_credentials')
@@ -41,10 +45,10 @@ export async function send(question: StepRequest, progress: Progress, sending: S
 async function exchange(
   { isHome, ...question }: StepRequest,
   login: Login | null,
-  { progress, plan, isLast }: Sending & { readonly progress: Progress },
-): Promise<Sent> {
+  { progress, plan, isLast }: StepSendOptions & { readonly progress: RunProgress },
+): Promise<StepResponse> {
   const { config, context, masker } = progress
-  const own: Exchange = { trace: newTrace(), ms: 0 }
+  const own: StepExchange = { trace: newTrace(), ms: 0 }
   progress.last = { exchange: own, answer: null }
   const isPresented = isHome && config.authType === 'mtls'
   const start = context.clock.monotonicMs()
@@ -67,7 +71,7 @@ async function exchange(
 
 const aboutHead = new Set(['status_code', 'response_time', 'header', 'size', 'cookie'])
 
-function readsBody({ assertions = [], extract = [] }: Plan, config: Progress['config'], isLast: boolean): boolean {
+function readsBody({ assertions = [], extract = [] }: Plan, config: RunProgress['config'], isLast: boolean): boolean {
   const claims = isLast ? [...assertions, ...(config.assertions ?? [])] : assertions
   const measures = isLast && (config.jsonSchema !== undefined || config.valuePath !== undefined)
   return measures || [...claims, ...extract].some(({ source }) => !aboutHead.has(source))

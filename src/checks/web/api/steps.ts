@@ -38,7 +38,7 @@ export const step = z.strictObject({
   continueOnFailure: z.boolean().optional(),
 })
 
-export type Step = z.infer<typeof step>
+export type ApiStep = z.infer<typeof step>
 export type Extraction = z.infer<typeof extraction>
 
 /** The word a step goes by in metric names. */
@@ -50,7 +50,7 @@ export function stepSlug(name: string, index: number): string {
   return letters.slice(0, 64) || `step_${index + 1}`
 }
 
-export function stepProblems(steps: readonly Step[]): string[] {
+export function stepProblems(steps: readonly ApiStep[]): string[] {
   const slugs = steps.map((one, index) => stepSlug(one.name, index))
   const twins = slugs.flatMap((slug, index) => {
     const first = slugs.indexOf(slug)

@@ -7,25 +7,25 @@ import type { HttpAnswer, Reach } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 import { type Provider, providers } from './providers.ts'
 
-export interface Detected {
+export interface DetectedCdn {
   readonly provider: Provider
   /** What gave it away. */
   readonly seenBy: string
 }
 
-type Asking = Pick<RunContext, 'net' | 'signal'> & Reach
+type CdnLookupContext = Pick<RunContext, 'net' | 'signal'> & Reach
 
 /** Names that lead to names, and so on. */
 const maxCnames = 5
 
-export async function detectProvider(answer: HttpAnswer, around: Asking): Promise<Detected | null> {
+export async function detectProvider(answer: HttpAnswer, around: CdnLookupContext): Promise<DetectedCdn | null> {
   const byHeaders = fromHeaders(answer.headers)
   if (byHeaders) return byHeaders
   const { hostname } = answer.url
   return (await fromNames(hostname, around)) ?? fromCertificate(answer.trace.certificate)
 }
 
-export function fromHeaders(headers: HttpAnswer['headers']): Detected | null {
+export function fromHeaders(headers: HttpAnswer['headers']): DetectedCdn | null {
   for (const provider of providers)
     for (const [name, pattern] of Object.entries(provider.headers)) {
       const value = headers[name]
@@ -35,7 +35,7 @@ export function fromHeaders(headers: HttpAnswer['headers']): Detected | null {
   return null
 }
 
-async function fromNames(host: string, around: Asking): Promise<Detected | null> {
+async function fromNames(host: string, around: CdnLookupContext): Promise<DetectedCdn | null> {
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return null
   let name = host
   for (let step = 0; step <= maxCnames; step++) {
@@ -49,7 +49,7 @@ async function fromNames(host: string, around: Asking): Promise<Detected | null>
 }
 
 /** A name server that does not answer this question says nothing about the asset, which has come. */
-async function cnameOf(name: string, { net, signal, ipVersion }: Asking): Promise<string | null> {
+async function cnameOf(name: string, { net, signal, ipVersion }: CdnLookupContext): Promise<string | null> {
   try {
     const { records } = await net.query({ name, type: 'CNAME', ipVersion, signal })
     return records[0] ?? null
@@ -61,7 +61,7 @@ async function cnameOf(name: string, { net, signal, ipVersion }: Asking): Promis
 
 export function fromCertificate(
   certificate: Pick<X509Certificate, 'subject' | 'subjectAltName'> | null,
-): Detected | null {
+): DetectedCdn | null {
   if (!certificate) return null
   const own = /^CN=(.*)$/m.exec(certificate.subject)?.[1]
   const names = (certificate.subjectAltName ?? '').split(', ').map((name) => name.replace(/^DNS:/, ''))

@@ -4,7 +4,7 @@ import { bodyText } from '../evidence.ts'
 import { htmlParser } from '../html.ts'
 import { feed } from '../slices.ts'
 
-export interface PageFacts {
+export interface CmsFacts {
   readonly generators: string[]
   readonly headers: HttpAnswer['headers']
   readonly cookies: readonly string[]
@@ -16,11 +16,11 @@ export interface PageFacts {
 const mostOfEach = 400
 const longest = 300
 
-export async function factsOf(answer: HttpAnswer, signal: AbortSignal): Promise<PageFacts> {
+export async function factsOf(answer: HttpAnswer, signal: AbortSignal): Promise<CmsFacts> {
   const cookies = (answer.headers['set-cookie'] ?? [])
     .slice(0, mostOfEach)
     .map((cookie) => cookie.split('=')[0]!.trim())
-  const facts: PageFacts = {
+  const facts: CmsFacts = {
     headers: answer.headers,
     cookies,
     generators: [],

@@ -1,22 +1,22 @@
 // Which platform made a page. What it says of itself counts before what only looks like it.
-import type { PageFacts } from './facts.ts'
+import type { CmsFacts } from './facts.ts'
 import { type Platform, platforms } from './platforms.ts'
 
-export interface Recognized {
+export interface RecognizedCms {
   readonly platform: Platform
   readonly version: string | null
   /** What gave it away. */
   readonly seenBy: readonly string[]
 }
 
-interface Sign {
+interface CmsSign {
   readonly text: string
   readonly version: string | null
 }
 
-type Look = (platform: Platform, facts: PageFacts) => Sign | null
+type PlatformTest = (platform: Platform, facts: CmsFacts) => CmsSign | null
 
-const looks: readonly Look[] = [
+const looks: readonly PlatformTest[] = [
   ({ generator }, { generators }) => matching(generator, generators, 'generator'),
   ({ headers = {} }, facts) => {
     for (const [name, pattern] of Object.entries(headers)) {
@@ -36,7 +36,7 @@ const looks: readonly Look[] = [
   ({ addresses }, facts) => matching(addresses, facts.addresses, 'address'),
 ]
 
-export function recognize(facts: PageFacts): Recognized | null {
+export function recognize(facts: CmsFacts): RecognizedCms | null {
   for (const look of looks)
     for (const platform of platforms) {
       if (!look(platform, facts)) continue
@@ -47,7 +47,7 @@ export function recognize(facts: PageFacts): Recognized | null {
   return null
 }
 
-function matching(pattern: RegExp | undefined, texts: readonly string[], what: string): Sign | null {
+function matching(pattern: RegExp | undefined, texts: readonly string[], what: string): CmsSign | null {
   if (!pattern) return null
   for (const text of texts) {
     const found = pattern.exec(text)

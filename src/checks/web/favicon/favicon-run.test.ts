@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runCheck } from '../../../../test/kit/checks/run-check.ts'
 import { keepsTheContractOverHttp } from '../../../../test/kit/checks/run-contract.ts'
 import { startSite } from '../../../../test/kit/servers/small-site.ts'
-import type { Memory } from '../../../domain/outcome.ts'
+import type { CheckMemory } from '../../../domain/outcome.ts'
 import { favicon } from '../favicon.ts'
 import { imageFormat, isSentAsImage } from './image.ts'
 
@@ -129,7 +129,7 @@ describe('a change', () => {
   it('is told from one check to the next', async () => {
     const pages: Pages = { '/': page(''), '/favicon.ico': sentAs('image/x-icon', ico) }
     const { origin } = await startSite(pages)
-    let known: Memory | undefined
+    let known: CheckMemory | undefined
     const changed = async (): Promise<number | undefined> => {
       const { metrics, remember } = await runCheck(favicon, `${origin}/`, {
         known,

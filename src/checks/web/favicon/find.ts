@@ -25,18 +25,18 @@ export interface NoIcon {
   readonly isOther: boolean
 }
 
-export interface Search {
+export interface IconSearch {
   readonly icon: Icon | null
   readonly tried: readonly NoIcon[]
 }
 
-export type Searching = Pick<RunContext, 'net' | 'signal'> & Reach
+export type IconSearchContext = Pick<RunContext, 'net' | 'signal'> & Reach
 
 const maxIconBytes = 524_288
 const maxManifestBytes = 65_536
 const maxRedirects = 5
 
-export async function findIcon(page: HttpAnswer, around: Searching): Promise<Search> {
+export async function findIcon(page: HttpAnswer, around: IconSearchContext): Promise<IconSearch> {
   const tried: NoIcon[] = []
   for await (const url of candidates(page, around)) {
     const found = url.protocol === 'data:' ? inlineIcon(url) : await requestIcon(url, around)
@@ -46,24 +46,28 @@ export async function findIcon(page: HttpAnswer, around: Searching): Promise<Sea
   return { icon: null, tried }
 }
 
-async function* candidates(page: HttpAnswer, around: Searching): AsyncGenerator<URL> {
+async function* candidates(page: HttpAnswer, around: IconSearchContext): AsyncGenerator<URL> {
   const { icons, manifest } = await iconLinks(bodyText(page), page.url, around.signal)
   yield* icons
   if (icons.length === 0 && manifest) yield* await iconsOfManifest(manifest, around)
   yield new URL('/favicon.ico', page.url)
 }
 
-async function iconsOfManifest(url: URL, around: Searching): Promise<URL[]> {
+async function iconsOfManifest(url: URL, around: IconSearchContext): Promise<URL[]> {
   const answer = await request(url, maxManifestBytes, around)
   return 'problem' in answer || answer.status >= 400 ? [] : manifestIcons(bodyText(answer), answer.url)
 }
 
-async function requestIcon(url: URL, around: Searching): Promise<Icon | NoIcon> {
+async function requestIcon(url: URL, around: IconSearchContext): Promise<Icon | NoIcon> {
   const answer = await request(url, maxIconBytes, around)
   return 'problem' in answer ? answer : iconOf(answer)
 }
 
-async function request(url: URL, maxBytes: number, { net, ...around }: Searching): Promise<HttpAnswer | NoIcon> {
+async function request(
+  url: URL,
+  maxBytes: number,
+  { net, ...around }: IconSearchContext,
+): Promise<HttpAnswer | NoIcon> {
   const { signal, ipVersion } = around
   try {
     return await net.request({ url, method: 'GET', maxRedirects, verify: true, maxBytes, ipVersion, signal })

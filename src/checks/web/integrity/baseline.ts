@@ -1,10 +1,10 @@
 // What was accepted of a page. Locations may be served different pages: the baseline is all that any of them was served.
-import { type Change, varies } from './changes.ts'
-import type { Look } from './look.ts'
+import { type PageChange, varies } from './changes.ts'
+import type { PageSnapshot } from './look.ts'
 import type { TextSketch } from './text.ts'
 
 type Sets = Pick<
-  Look,
+  PageSnapshot,
   'scripts' | 'scriptOrigins' | 'forms' | 'connects' | 'frames' | 'links' | 'places' | 'keywords' | 'calls'
 >
 
@@ -22,7 +22,7 @@ const mostTexts = 3
 const mostValues = 4
 const mostListed = 500
 
-export function baselineOf([first, ...others]: readonly [Look, ...Look[]]): Baseline {
+export function baselineOf([first, ...others]: readonly [PageSnapshot, ...PageSnapshot[]]): Baseline {
   const own: Baseline = {
     ...setsOf(first),
     texts: [first.text],
@@ -34,7 +34,7 @@ export function baselineOf([first, ...others]: readonly [Look, ...Look[]]): Base
 }
 
 /** What another location is served, too. */
-export function withLook(baseline: Baseline, look: Look): Baseline {
+export function withLook(baseline: Baseline, look: PageSnapshot): Baseline {
   const sets = Object.entries(setsOf(look)).map(([name, values]) => [name, union(baseline[name as keyof Sets], values)])
   return {
     ...(Object.fromEntries(sets) as Sets),
@@ -46,12 +46,12 @@ export function withLook(baseline: Baseline, look: Look): Baseline {
 }
 
 /** Texts that were read with other parts left out cannot be compared. */
-export function withText(baseline: Baseline, look: Look): Baseline {
+export function withText(baseline: Baseline, look: PageSnapshot): Baseline {
   return { ...baseline, texts: [look.text], without: look.without }
 }
 
 /** Contents of scripts that are known already. */
-export function withNewContents(baseline: Baseline, look: Look): Baseline {
+export function withNewContents(baseline: Baseline, look: PageSnapshot): Baseline {
   const missing = Object.entries(look.contents).filter(
     ([address]) => baseline.scripts.includes(address) && !(address in baseline.contents),
   )
@@ -60,11 +60,11 @@ export function withNewContents(baseline: Baseline, look: Look): Baseline {
 }
 
 /** With some of what has changed, and nothing else of the look. */
-export function withChanges(baseline: Baseline, look: Look, changes: readonly Change[]): Baseline {
+export function withChanges(baseline: Baseline, look: PageSnapshot, changes: readonly PageChange[]): Baseline {
   return changes.reduce((known, change) => withChange(known, look, change), baseline)
 }
 
-function withChange(known: Baseline, look: Look, { kind, item }: Change): Baseline {
+function withChange(known: Baseline, look: PageSnapshot, { kind, item }: PageChange): Baseline {
   switch (kind) {
     case 'text':
       return { ...known, texts: [look.text, ...known.texts].slice(0, mostTexts) }
@@ -91,7 +91,7 @@ function withChange(known: Baseline, look: Look, { kind, item }: Change): Baseli
   }
 }
 
-function withScript(known: Baseline, look: Look, address: string): Baseline {
+function withScript(known: Baseline, look: PageSnapshot, address: string): Baseline {
   const content = look.contents[address]
   if (content === undefined) return { ...known, calls: union(known.calls, look.calls) }
   return {
@@ -103,14 +103,14 @@ function withScript(known: Baseline, look: Look, address: string): Baseline {
 
 function withHeaders(
   known: Baseline['headers'],
-  { headers }: Look,
+  { headers }: PageSnapshot,
   names: readonly string[] = union(Object.keys(known), Object.keys(headers)),
 ): Baseline['headers'] {
   const own = names.map((name) => [name, union([headers[name] ?? ''], known[name] ?? ['']).slice(0, mostValues)])
   return { ...known, ...Object.fromEntries(own) }
 }
 
-function withContents(known: Baseline['contents'], contents: Look['contents']): Baseline['contents'] {
+function withContents(known: Baseline['contents'], contents: PageSnapshot['contents']): Baseline['contents'] {
   const own = mapped(contents, (content, address) => {
     const values = union([content], known[address] ?? [])
     return values.includes(varies) ? [varies] : values.slice(0, mostValues)
@@ -118,7 +118,17 @@ function withContents(known: Baseline['contents'], contents: Look['contents']): 
   return { ...known, ...own }
 }
 
-function setsOf({ scripts, scriptOrigins, forms, connects, frames, links, places, keywords, calls }: Look): Sets {
+function setsOf({
+  scripts,
+  scriptOrigins,
+  forms,
+  connects,
+  frames,
+  links,
+  places,
+  keywords,
+  calls,
+}: PageSnapshot): Sets {
   return { scripts, scriptOrigins, forms, connects, frames, links, places, keywords, calls }
 }
 

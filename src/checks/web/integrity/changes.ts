@@ -1,7 +1,7 @@
 // How a page differs from its baseline.
 import type { Baseline } from './baseline.ts'
 import { changedHeaders } from './headers.ts'
-import type { Look } from './look.ts'
+import type { PageSnapshot } from './look.ts'
 import { siteOf } from '../site.ts'
 import { isKnownOrigin } from './origins.ts'
 import { changedPercent } from './text.ts'
@@ -33,7 +33,7 @@ export const securityKinds: readonly ChangeKind[] = [
   'data_destination',
 ]
 
-export interface Change {
+export interface PageChange {
   readonly kind: ChangeKind
   /** What is different: an origin, a header, a script. One page has each at most once of a kind. */
   readonly item: string
@@ -41,7 +41,7 @@ export interface Change {
   readonly after: string | null
 }
 
-export interface Comparing {
+export interface PageComparisonOptions {
   /** The host of the monitor's target. */
   readonly host: string
   readonly threshold: number
@@ -50,8 +50,8 @@ export interface Comparing {
   readonly headers: boolean
 }
 
-export interface Comparison {
-  readonly changes: Change[]
+export interface PageComparison {
+  readonly changes: PageChange[]
   readonly textChangePct: number
 }
 
@@ -60,7 +60,7 @@ export const varies = 'varies'
 const mostChanges = 100
 const inlineScripts = 'scripts in the page'
 
-export function compare(baseline: Baseline, look: Look, comparing: Comparing): Comparison {
+export function compare(baseline: Baseline, look: PageSnapshot, comparing: PageComparisonOptions): PageComparison {
   const textChangePct = Math.min(...baseline.texts.map((text) => changedPercent(text, look.text)))
   const changes = [
     ...newOnes('script_source', look.scriptOrigins, baseline.scriptOrigins, comparing),
@@ -85,29 +85,34 @@ export function compare(baseline: Baseline, look: Look, comparing: Comparing): C
 }
 
 const words = (count: number): string => `${count} words`
-const added = (kind: ChangeKind, item: string): Change => ({ kind, item, before: null, after: item })
+const added = (kind: ChangeKind, item: string): PageChange => ({ kind, item, before: null, after: item })
 const unlisted = (seen: readonly string[], known: readonly string[]): string[] => {
   const all = new Set(known)
   return seen.filter((one) => !all.has(one))
 }
 
-function newOnes(kind: ChangeKind, seen: readonly string[], known: readonly string[], { trusts }: Comparing): Change[] {
+function newOnes(
+  kind: ChangeKind,
+  seen: readonly string[],
+  known: readonly string[],
+  { trusts }: PageComparisonOptions,
+): PageChange[] {
   return seen.filter((one) => !isKnownOrigin(one, known) && !trusts(one)).map((one) => added(kind, one))
 }
 
-function newLinks({ links }: Baseline, look: Look, { trusts }: Comparing): Change[] {
+function newLinks({ links }: Baseline, look: PageSnapshot, { trusts }: PageComparisonOptions): PageChange[] {
   return unlisted(look.links, links)
     .filter((site) => !trusts(`https://${site}`))
     .map((site) => added('link_domain', site))
 }
 
-function changedPlaces({ places }: Baseline, look: Look, { trusts }: Comparing): Change[] {
+function changedPlaces({ places }: Baseline, look: PageSnapshot, { trusts }: PageComparisonOptions): PageChange[] {
   return unlisted(look.places, places)
     .filter((place) => !trusts(new URL(place).origin))
     .map((place) => ({ kind: 'redirect', item: place, before: places[0] ?? null, after: place }))
 }
 
-function headerChanges(baseline: Baseline, look: Look): Change[] {
+function headerChanges(baseline: Baseline, look: PageSnapshot): PageChange[] {
   return changedHeaders(baseline.headers, look.headers).map(({ name, weakened, before, after }) => ({
     kind: weakened ? 'header_weakened' : 'header_changed',
     item: name,
@@ -117,9 +122,9 @@ function headerChanges(baseline: Baseline, look: Look): Change[] {
 }
 
 /** New is a content that no script had; where a script is known and its content is not yet, there is nothing to compare. */
-function changedScripts(baseline: Baseline, look: Look, { host }: Comparing): Change[] {
+function changedScripts(baseline: Baseline, look: PageSnapshot, { host }: PageComparisonOptions): PageChange[] {
   const known = new Set(Object.values(baseline.contents).flat())
-  return Object.entries(look.contents).flatMap(([address, content]): Change[] => {
+  return Object.entries(look.contents).flatMap(([address, content]): PageChange[] => {
     const before = baseline.contents[address]
     const isLearned = before !== undefined || !baseline.scripts.includes(address)
     if (!isLearned || before?.includes(varies) || known.has(content)) return []
@@ -129,7 +134,7 @@ function changedScripts(baseline: Baseline, look: Look, { host }: Comparing): Ch
   })
 }
 
-function changedCalls(baseline: Baseline, look: Look): Change[] {
+function changedCalls(baseline: Baseline, look: PageSnapshot): PageChange[] {
   const calls = unlisted(look.calls, baseline.calls)
   if (calls.length === 0) return []
   return [

@@ -1,7 +1,7 @@
 // What one look at a page means: it is the first, one more that belongs to it, or there is something to tell.
 import { type Baseline, baselineOf, withChanges, withLook, withNewContents, withText } from './baseline.ts'
-import { type Comparing, compare, securityKinds } from './changes.ts'
-import { type Look, isRendered, shortHash } from './look.ts'
+import { type PageComparisonOptions, compare, securityKinds } from './changes.ts'
+import { type PageSnapshot, isRendered, shortHash } from './look.ts'
 import type { DatedChange, KnownPage, PageUpdate } from './state.ts'
 
 export interface Acceptance {
@@ -10,10 +10,10 @@ export interface Acceptance {
   readonly withSecurity: boolean
 }
 
-interface ComparingPage {
+interface PageToCompare {
   readonly page: string
   readonly known: KnownPage | undefined
-  readonly options: Comparing
+  readonly options: PageComparisonOptions
   readonly acceptance: Acceptance
   readonly now: Date
 }
@@ -30,7 +30,7 @@ const hour = 3_600_000
 /** For how long after the first look other locations add what they are served. */
 const learningMs = 24 * hour
 
-export function comparePage(look: Look, comparing: ComparingPage): ComparedPage {
+export function comparePage(look: PageSnapshot, comparing: PageToCompare): ComparedPage {
   const { known, now } = comparing
   if (!known?.baseline || isRendered(known.baseline) !== isRendered(look)) return beginBaseline(look, comparing)
   if (known.changes === null && isLearning(known, look, now)) {
@@ -47,7 +47,7 @@ export function comparePage(look: Look, comparing: ComparingPage): ComparedPage 
 }
 
 /** A page that has words of tampering waits for a person to accept it. */
-function beginBaseline(look: Look, comparing: ComparingPage): ComparedPage {
+function beginBaseline(look: PageSnapshot, comparing: PageToCompare): ComparedPage {
   const suspicious = look.keywords.map((item) => ({ kind: 'keyword' as const, item, before: null, after: item }))
   const changes = dated(suspicious, comparing)
   const accepted = changes.filter((change) => isDue(change, comparing))
@@ -57,14 +57,18 @@ function beginBaseline(look: Look, comparing: ComparingPage): ComparedPage {
   return { compared: null, changes: isClean ? [] : changes, accepted, update }
 }
 
-interface Verdict {
+interface PageJudgement {
   readonly before: Baseline
   readonly baseline: Baseline
   readonly changes: readonly DatedChange[]
   readonly accepted: readonly DatedChange[]
 }
 
-function settled(look: Look, comparing: ComparingPage, { before, baseline, changes, accepted }: Verdict): ComparedPage {
+function settled(
+  look: PageSnapshot,
+  comparing: PageToCompare,
+  { before, baseline, changes, accepted }: PageJudgement,
+): ComparedPage {
   const { textChangePct } = compare(baseline, look, comparing.options)
   const next = baseline === before ? null : baseline
   return {
@@ -77,8 +81,8 @@ function settled(look: Look, comparing: ComparingPage, { before, baseline, chang
 
 /** Null when everything is kept already. */
 function updateOf(
-  look: Look,
-  { page, known }: ComparingPage,
+  look: PageSnapshot,
+  { page, known }: PageToCompare,
   { baseline, changes }: { baseline: Baseline | null; changes: readonly DatedChange[] },
 ): PageUpdate | null {
   const digest = shortHash(JSON.stringify(look))
@@ -92,11 +96,11 @@ function isSame(one: readonly DatedChange[], other: readonly DatedChange[]): boo
   return plain(one) === plain(other)
 }
 
-function isLearning({ made_at }: KnownPage, look: Look, now: Date): boolean {
+function isLearning({ made_at }: KnownPage, look: PageSnapshot, now: Date): boolean {
   return made_at !== null && look.keywords.length === 0 && now.getTime() - Date.parse(made_at) < learningMs
 }
 
-function dated(changes: readonly Omit<DatedChange, 'first_seen_at'>[], { known, now }: ComparingPage): DatedChange[] {
+function dated(changes: readonly Omit<DatedChange, 'first_seen_at'>[], { known, now }: PageToCompare): DatedChange[] {
   const before = new Map(
     (known?.changes ?? []).map((change) => [`${change.kind} ${change.item}`, change.first_seen_at]),
   )
@@ -106,7 +110,7 @@ function dated(changes: readonly Omit<DatedChange, 'first_seen_at'>[], { known, 
   })
 }
 
-function isDue({ kind, first_seen_at }: DatedChange, { acceptance, now }: ComparingPage): boolean {
+function isDue({ kind, first_seen_at }: DatedChange, { acceptance, now }: PageToCompare): boolean {
   const { afterHours, withSecurity } = acceptance
   if (afterHours === 0 || (securityKinds.includes(kind) && !withSecurity)) return false
   return now.getTime() - Date.parse(first_seen_at) >= afterHours * hour

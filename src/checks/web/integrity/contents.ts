@@ -6,7 +6,7 @@ import { varies } from './changes.ts'
 import { inParallel } from '../../in-parallel.ts'
 import { shortHash } from './look.ts'
 
-interface Fetching {
+interface ScriptFetch {
   readonly addresses: readonly string[]
   /** Their content was never seen: they are asked for twice, to know whether it stays the same. */
   readonly isNew: (address: string) => boolean
@@ -27,7 +27,7 @@ const atOnce = 4
 const maxRedirects = 5
 
 /** A script that cannot be fetched says nothing about its page. */
-export async function fetchScripts(context: RunContext, fetching: Fetching): Promise<FetchedScripts> {
+export async function fetchScripts(context: RunContext, fetching: ScriptFetch): Promise<FetchedScripts> {
   const { clock, signal } = context
   const { addresses, isNew, ms } = fetching
   const contents = new Map<string, string>()

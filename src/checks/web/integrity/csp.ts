@@ -1,6 +1,6 @@
 // Content security policies, as far as it takes to tell which of two allows more.
 
-type Policy = ReadonlyMap<string, ReadonlySet<string>>
+type ContentPolicy = ReadonlyMap<string, ReadonlySet<string>>
 
 // What a page loads falls back to default-src; the others are free when they are not named.
 const fetches = [
@@ -68,14 +68,14 @@ function isCovered(source: string, old: ReadonlySet<string>): boolean {
   })
 }
 
-function sourcesOf(policy: Policy, directive: string): ReadonlySet<string> | undefined {
+function sourcesOf(policy: ContentPolicy, directive: string): ReadonlySet<string> | undefined {
   const names = [directive, ...(fallbacks[directive] ?? []), ...(fetches.includes(directive) ? ['default-src'] : [])]
   const name = names.find((one) => policy.has(one))
   return name === undefined ? undefined : policy.get(name)
 }
 
 /** Of a directive that is named twice, the first counts. Several policies at once are read as one. */
-function policyOf(text: string): Policy {
+function policyOf(text: string): ContentPolicy {
   const policy = new Map<string, Set<string>>()
   for (const part of text.split(/[;,]/)) {
     const [name = '', ...sources] = part.trim().split(/\s+/)

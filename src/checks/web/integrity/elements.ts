@@ -1,10 +1,10 @@
 // What single elements tell of a page.
-import type { Facts } from './facts.ts'
+import type { FactCollector } from './facts.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
 export interface ElementNotes {
-  readonly facts: Facts
+  readonly facts: FactCollector
   /** Code in an attribute. */
   code(text: string): void
   /** Words that only search engines see. */

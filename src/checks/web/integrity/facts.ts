@@ -19,7 +19,7 @@ const mostLinked = 5000
 // A page has many links to few hosts, and what follows the host makes no difference to where they lead.
 const hostPart = /^(?:https?:\/\/[^/?#\\\s@]+(?=[/?#]|$)|\/(?![/\\\s]))/i
 
-export class Facts {
+export class FactCollector {
   /** Changed by the page itself, once. */
   #base: URL
   #hasBase = false

@@ -3,22 +3,22 @@ import { type Options, compile } from 'css-select'
 import { htmlParser } from '../html.ts'
 import { feed, nextSlice } from '../slices.ts'
 
-interface Parent {
-  readonly parent: Parent | null
+interface ParentNode {
+  readonly parent: ParentNode | null
   readonly children: Node[]
 }
 
 interface TextNode {
   readonly text: string
-  readonly parent: Parent
+  readonly parent: ParentNode
 }
 
-interface ElementNode extends Parent {
+interface ElementNode extends ParentNode {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
 }
 
-type Node = Parent | TextNode | ElementNode
+type Node = ParentNode | TextNode | ElementNode
 
 /** Elements that selectors are tried on. A page with more is compared, with nothing left out behind them. */
 const mostElements = 50_000
@@ -28,7 +28,7 @@ const stepsInAll = 20_000_000
 
 type Matches = (element: ElementNode) => boolean
 
-interface Walk {
+interface TreeWalk {
   sinceSlice: number
   total: number
 }
@@ -51,7 +51,7 @@ export async function ignoredElements(
   const ignored = new Set<number>()
   if (selectors.length === 0) return ignored
   const elements = await elementsOf(html, signal)
-  const walk: Walk = { sinceSlice: 0, total: 0 }
+  const walk: TreeWalk = { sinceSlice: 0, total: 0 }
   const tests = compiled(selectors, walk)
   for (const [place, element] of elements.entries()) {
     if (tests.some((matches) => matches(element))) ignored.add(place)
@@ -64,7 +64,7 @@ export async function ignoredElements(
 
 async function elementsOf(html: string, signal: AbortSignal): Promise<ElementNode[]> {
   const elements: ElementNode[] = []
-  let parent: Parent = { parent: null, children: [] }
+  let parent: ParentNode = { parent: null, children: [] }
   const parser = htmlParser({
     open(name, attributes) {
       const element: ElementNode = { name, attributes, parent, children: [] }
@@ -82,12 +82,12 @@ async function elementsOf(html: string, signal: AbortSignal): Promise<ElementNod
   return elements
 }
 
-function compiled(selectors: readonly string[], walk: Walk): Matches[] {
+function compiled(selectors: readonly string[], walk: TreeWalk): Matches[] {
   return selectors.map((selector) => compile<Node, ElementNode>(selector, optionsFor(walk)))
 }
 
 /** Every step in the page is counted: a selector of few characters can take longer than anybody waits. */
-function optionsFor(walk: Walk): Options<Node, ElementNode> {
+function optionsFor(walk: TreeWalk): Options<Node, ElementNode> {
   const step = <T>(answer: T): T => {
     walk.sinceSlice += 1
     walk.total += 1

@@ -7,7 +7,7 @@ import { freePort } from '../../../../test/kit/servers/free-port.ts'
 import { runCheck } from '../../../../test/kit/checks/run-check.ts'
 import { keepsTheContractOverHttp } from '../../../../test/kit/checks/run-contract.ts'
 import { systemClock } from '../../../domain/clock.ts'
-import type { Memory, Outcome } from '../../../domain/outcome.ts'
+import type { CheckMemory, Outcome } from '../../../domain/outcome.ts'
 import { integrity } from '../integrity.ts'
 import type { KnownPage, PageUpdate } from './state.ts'
 
@@ -32,7 +32,7 @@ async function watching(site: Site, config: Record<string, unknown> = {}) {
   const pages: Record<string, KnownPage> = {}
   const full = { ...config, pages: (config['pages'] as string[] | undefined)?.map((path) => `${origin}${path}`) }
   if (full.pages === undefined) delete (full as { pages?: unknown }).pages
-  const keep = (memory: Memory): void => {
+  const keep = (memory: CheckMemory): void => {
     const updates = JSON.parse(memory['updates']!) as PageUpdate[]
     for (const { page, version, baseline, digest, changes } of updates) {
       const before = pages[page]
@@ -46,7 +46,7 @@ async function watching(site: Site, config: Record<string, unknown> = {}) {
     }
     for (const page of JSON.parse(memory['forget']!) as string[]) delete pages[page]
   }
-  const check = async (more: Record<string, unknown> = {}, known: Memory = {}): Promise<Outcome> => {
+  const check = async (more: Record<string, unknown> = {}, known: CheckMemory = {}): Promise<Outcome> => {
     const memory = { pages: JSON.stringify(pages), ...known }
     const around = { config: { ...full, ...more }, known: memory, deadlineMs: 20_000 }
     const outcome = await runCheck(integrity, `${origin}/`, { ...around, clock: { ...systemClock, now: clock.now } })

@@ -10,7 +10,7 @@ import { type SecurityHeaders, securityHeaders } from './headers.ts'
 import { ignoredElements } from './ignored.ts'
 import { type PageFacts, PageReader } from './page-reader.ts'
 
-export interface Look extends Omit<PageFacts, 'policies'> {
+export interface PageSnapshot extends Omit<PageFacts, 'policies'> {
   /** Where the page is in the end, and where it leads on to. */
   readonly places: readonly string[]
   readonly headers: SecurityHeaders
@@ -29,7 +29,7 @@ export interface LookOptions {
 }
 
 export interface SeenPage {
-  readonly look: Look
+  readonly look: PageSnapshot
   readonly status: number
   readonly bytes: number
   readonly isCut: boolean
@@ -49,7 +49,7 @@ export async function lookAt(page: string, options: LookOptions): Promise<SeenPa
   return { look, status: answer.status, bytes: answer.bodyBytes, isCut: answer.isCut }
 }
 
-export function refuseErrors({ status, reason, headers, bodyBytes }: Answered): void {
+export function refuseErrors({ status, reason, headers, bodyBytes }: PageResponseHead): void {
   if (status < 200 || status > 299)
     throw new TargetDown('http_status', `answered with status ${status} ${reason}`.trim())
   const type = (headers['content-type'] ?? 'text/html').split(';', 1)[0]!.trim().toLowerCase()
@@ -58,14 +58,14 @@ export function refuseErrors({ status, reason, headers, bodyBytes }: Answered): 
   if (bodyBytes === 0) throw new TargetDown('content', 'the page is empty')
 }
 
-type Answered = Pick<HttpAnswer, 'status' | 'reason' | 'headers' | 'bodyBytes'>
+type PageResponseHead = Pick<HttpAnswer, 'status' | 'reason' | 'headers' | 'bodyBytes'>
 
-type Reading = Pick<LookOptions, 'ignoreSelectors' | 'keywords' | 'signal'>
+type PageReadOptions = Pick<LookOptions, 'ignoreSelectors' | 'keywords' | 'signal'>
 
 export async function read(
   url: URL,
   html: string,
-  { ignoreSelectors, keywords, signal }: Reading,
+  { ignoreSelectors, keywords, signal }: PageReadOptions,
 ): Promise<PageReader> {
   const ignored = await ignoredElements(html, { selectors: ignoreSelectors, signal })
   const reader = new PageReader({ url, keywords, ignored })
@@ -88,7 +88,7 @@ export function toLook(
   { url, headers }: Pick<HttpAnswer, 'url' | 'headers'>,
   { policies, ...facts }: PageFacts,
   without: string,
-): Look {
+): PageSnapshot {
   return {
     ...facts,
     places: [placeOf(url), ...facts.redirects],
@@ -105,7 +105,7 @@ export function leftOut({ ignoreSelectors }: Pick<LookOptions, 'ignoreSelectors'
 export const afterRendering = 'rendered '
 
 /** What is rendered has little to do with what was delivered: one is no baseline for the other. */
-export const isRendered = ({ without }: Pick<Look, 'without'>): boolean => without.startsWith(afterRendering)
+export const isRendered = ({ without }: Pick<PageSnapshot, 'without'>): boolean => without.startsWith(afterRendering)
 
 export function shortHash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)

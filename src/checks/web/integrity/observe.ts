@@ -3,10 +3,10 @@ import { TargetDown } from '../../../domain/outcome.ts'
 import type { Observations } from '../../run.ts'
 import type { ChangeKind } from './changes.ts'
 import type { ComparedPage } from './compare-page.ts'
-import type { Sighting } from './run.ts'
+import type { PageSighting } from './run.ts'
 
-interface Told {
-  readonly seen: ReadonlyMap<string, Sighting>
+interface PageObservations {
+  readonly seen: ReadonlyMap<string, PageSighting>
   readonly comparisons: ReadonlyMap<string, ComparedPage>
   /** Scripts that could not be read. */
   readonly missing: readonly string[]
@@ -18,7 +18,7 @@ const shownPages = 50
 const shownChanges = 40
 
 /** What is compared is measured as soon as one page has a baseline. */
-export function observe(observed: Observations, told: Told): void {
+export function observe(observed: Observations, told: PageObservations): void {
   const { seen, comparisons } = told
   const failed = [...seen.values()].filter((sighting) => sighting instanceof TargetDown).length
   const missing = [...comparisons.values()].filter(({ compared }) => compared === null).length
@@ -35,7 +35,7 @@ export function observe(observed: Observations, told: Told): void {
   showPages(observed.evidence, told)
 }
 
-function comparedMetrics(told: Told): Record<string, number> {
+function comparedMetrics(told: PageObservations): Record<string, number> {
   const { comparisons, scriptContent, config } = told
   const changedPages = (kind: ChangeKind): number =>
     [...comparisons.values()].filter(({ changes }) => changes.some((change) => change.kind === kind)).length
@@ -63,12 +63,12 @@ function comparedMetrics(told: Told): Record<string, number> {
 }
 
 /** What is new on several pages is new once. */
-function count({ comparisons }: Told, kinds: readonly ChangeKind[]): number {
+function count({ comparisons }: PageObservations, kinds: readonly ChangeKind[]): number {
   const changes = [...comparisons.values()].flatMap((page) => page.changes)
   return new Set(changes.filter(({ kind }) => kinds.includes(kind)).map(({ kind, item }) => `${kind} ${item}`)).size
 }
 
-function showPages(evidence: Record<string, unknown>, told: Told): void {
+function showPages(evidence: Record<string, unknown>, told: PageObservations): void {
   const { seen, comparisons, missing } = told
   const changes = [...comparisons].flatMap(([page, { changes }]) => changes.map((change) => ({ page, ...change })))
   const accepted = [...comparisons].flatMap(([page, { accepted }]) =>
@@ -82,7 +82,7 @@ function showPages(evidence: Record<string, unknown>, told: Told): void {
   if (missing.length > 0) evidence.scripts_not_read = missing.slice(0, shownChanges)
 }
 
-function shownPage(page: string, sighting: Sighting, comparison: ComparedPage | undefined): object {
+function shownPage(page: string, sighting: PageSighting, comparison: ComparedPage | undefined): object {
   if (sighting instanceof TargetDown) return { page, problem: sighting.message }
   const { status, bytes, isCut, look } = sighting
   const baseline = comparison?.compared

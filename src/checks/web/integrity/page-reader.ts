@@ -2,7 +2,7 @@
 import type { HtmlEvents } from '../html.ts'
 import { CodeReader } from './code.ts'
 import { type Attributes, type ElementNotes, readElement } from './elements.ts'
-import { type FactLists, Facts } from './facts.ts'
+import { type FactLists, FactCollector } from './facts.ts'
 import { KeywordSearch } from './keywords.ts'
 import { type TextSketch, TextSketcher } from './text.ts'
 
@@ -13,7 +13,7 @@ export interface PageFacts extends FactLists {
   readonly policies: readonly string[]
 }
 
-interface Reading {
+interface PageReaderOptions {
   readonly url: URL
   readonly keywords: readonly string[]
   /** The places of elements that are left out. */
@@ -37,7 +37,7 @@ export class PageReader {
   readonly inside: string[] = []
   isTooDeep = false
   readonly #ignored: ReadonlySet<number>
-  readonly #facts: Facts
+  readonly #facts: FactCollector
   readonly #text = new TextSketcher()
   readonly #keywords: KeywordSearch
   readonly #code: CodeReader
@@ -50,9 +50,9 @@ export class PageReader {
   #silentFrom = Infinity
   #script: 'program' | 'imports' | null = null
 
-  constructor({ url, keywords, ignored }: Reading) {
+  constructor({ url, keywords, ignored }: PageReaderOptions) {
     this.#ignored = ignored
-    this.#facts = new Facts(url)
+    this.#facts = new FactCollector(url)
     this.#keywords = new KeywordSearch(keywords)
     this.#code = new CodeReader({
       address: (use, address) => this.#facts.use(use, address),

@@ -7,7 +7,7 @@ import { freePort } from '../../../../test/kit/servers/free-port.ts'
 import { runCheck } from '../../../../test/kit/checks/run-check.ts'
 import type { Browsers } from '../../../browsers/index.ts'
 import { systemClock } from '../../../domain/clock.ts'
-import type { Memory, Outcome } from '../../../domain/outcome.ts'
+import type { CheckMemory, Outcome } from '../../../domain/outcome.ts'
 import { integrity } from '../integrity.ts'
 import type { PageUpdate } from './state.ts'
 
@@ -39,7 +39,7 @@ function showing({ html = plain, requests = [], status = 200, headers = {} }: Re
 /** Checks that know what the ones before asked to be kept. */
 function watching(config: Record<string, unknown> = {}) {
   const clock = fakeClock(new Date())
-  let known: Memory | undefined
+  let known: CheckMemory | undefined
   return {
     pass: (ms: number) => clock.advance(ms),
     check: async (rendered: Rendered, more: Record<string, unknown> = {}): Promise<Outcome> => {

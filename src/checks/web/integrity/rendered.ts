@@ -1,9 +1,9 @@
 // Pages as a browser has them in the end, so that what scripts add is compared: other scripts, forms, frames, destinations.
 import { TargetDown } from '../../../domain/outcome.ts'
-import { type PageView, viewPages } from '../../browser/page-view.ts'
+import { type RenderedPage, viewPages } from '../../browser/page-view.ts'
 import type { RunContext } from '../../run.ts'
 import { type SeenPage, afterRendering, leftOut, lookAt, read, refuseErrors, toLook } from './look.ts'
-import type { IntegrityJob, Sighting } from './run.ts'
+import type { IntegrityJob, PageSighting } from './run.ts'
 
 /** Scripts are fetched apart, and comparing takes its time. */
 const shareOfBrowser = 0.75
@@ -13,7 +13,7 @@ export async function lookAtRendered(
   pages: readonly string[],
   job: IntegrityJob,
   context: RunContext,
-): Promise<Map<string, Sighting>> {
+): Promise<Map<string, PageSighting>> {
   const { ipVersion } = job.config
   const deadlineMs = job.deadlineMs * shareOfBrowser
   const urls = startingElsewhere(pages, context.clock.now())
@@ -21,7 +21,7 @@ export async function lookAtRendered(
   // Pages that nobody had the time to look at have not failed; where nothing was seen at all, the first was too slow.
   const left = views.size > 0 ? pages.filter((page) => !views.has(page)) : []
   if (left.length > 0) context.observed.evidence['pages_not_looked_at'] = left
-  const seen = new Map<string, Sighting>()
+  const seen = new Map<string, PageSighting>()
   for (const page of pages.filter((page) => !left.includes(page)))
     seen.set(page, await sightingOf(page, views.get(page), { job, context }))
   return seen
@@ -33,12 +33,12 @@ function startingElsewhere(pages: readonly string[], now: Date): string[] {
   return [...pages.slice(first), ...pages.slice(0, first)]
 }
 
-interface Around {
+interface RenderContext {
   readonly job: IntegrityJob
   readonly context: RunContext
 }
 
-async function sightingOf(page: string, view: PageView | undefined, around: Around): Promise<Sighting> {
+async function sightingOf(page: string, view: RenderedPage | undefined, around: RenderContext): Promise<PageSighting> {
   try {
     return await seenIn(page, view, around)
   } catch (error) {
@@ -47,7 +47,11 @@ async function sightingOf(page: string, view: PageView | undefined, around: Arou
   }
 }
 
-async function seenIn(page: string, view: PageView | undefined, { job, context }: Around): Promise<SeenPage> {
+async function seenIn(
+  page: string,
+  view: RenderedPage | undefined,
+  { job, context }: RenderContext,
+): Promise<SeenPage> {
   const { ignoreSelectors = [], keywords = [], ipVersion } = job.config
   const { net, signal } = context
   const options = { net, signal, ipVersion, ignoreSelectors, keywords }

@@ -2,19 +2,19 @@
 import type { IntegrityConfig } from '../integrity.ts'
 import { TargetDown } from '../../../domain/outcome.ts'
 import { withTimeLimit } from '../../../net/time-limit.ts'
-import type { Job, RunContext } from '../../run.ts'
-import type { Comparing } from './changes.ts'
+import type { CheckJob, RunContext } from '../../run.ts'
+import type { PageComparisonOptions } from './changes.ts'
 import { type FetchedScripts, fetchScripts } from './contents.ts'
 import { type ComparedPage, comparePage } from './compare-page.ts'
 import { inParallel } from '../../in-parallel.ts'
-import { type Look, type SeenPage, lookAt } from './look.ts'
+import { type PageSnapshot, type SeenPage, lookAt } from './look.ts'
 import { trustIn } from './origins.ts'
 import { lookAtRendered } from './rendered.ts'
 import { canonical, pagesOf } from './pages.ts'
 import { type KnownPages, asMemory, knownPages } from './state.ts'
 import { observe } from './observe.ts'
 
-export type IntegrityJob = Job<IntegrityConfig, URL>
+export type IntegrityJob = CheckJob<IntegrityConfig, URL>
 
 const atOnce = 3
 /** One page that hangs leaves time for the others. */
@@ -22,7 +22,7 @@ const shareOfPage = 1 / 3
 /** Scripts get what the pages leave, but for what comparing takes. */
 const shareOfScripts = 0.8
 
-export type Sighting = SeenPage | TargetDown
+export type PageSighting = SeenPage | TargetDown
 
 export async function run(job: IntegrityJob, context: RunContext): Promise<void> {
   const { clock, observed } = context
@@ -53,9 +53,9 @@ async function lookAtAll(
   pages: readonly string[],
   { config, deadlineMs }: IntegrityJob,
   { net, clock, signal }: RunContext,
-): Promise<Map<string, Sighting>> {
+): Promise<Map<string, PageSighting>> {
   const { ignoreSelectors = [], keywords = [], ipVersion } = config
-  const seen = new Map<string, Sighting>()
+  const seen = new Map<string, PageSighting>()
   const ms = pages.length === 1 ? deadlineMs : deadlineMs * shareOfPage
   const look = (page: string): Promise<SeenPage> =>
     withTimeLimit({ clock, signal, ms }, (within) =>
@@ -84,7 +84,7 @@ function scriptsOf(seen: readonly SeenPage[], { job, context, known, ms }: Scrip
   return fetchScripts(context, { addresses, isNew, ipVersion: job.config.ipVersion, ms })
 }
 
-interface ComparingPage {
+interface PageComparisonContext {
   readonly job: IntegrityJob
   readonly known: KnownPages
   readonly scriptContent: boolean
@@ -94,15 +94,15 @@ interface ComparingPage {
 
 function compareOne(
   page: string,
-  look: Look,
-  { job, known, scriptContent, contents, now }: ComparingPage,
+  look: PageSnapshot,
+  { job, known, scriptContent, contents, now }: PageComparisonContext,
 ): ComparedPage {
   const { config, target } = job
   const own = look.scripts.flatMap((address) => {
     const content = contents.get(address)
     return content === undefined ? [] : [[address, content] as const]
   })
-  const options: Comparing = {
+  const options: PageComparisonOptions = {
     host: target.hostname,
     threshold: thresholdOf(page, config),
     trusts: trustIn(config.trustedOrigins ?? []),

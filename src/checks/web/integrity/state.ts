@@ -1,10 +1,10 @@
 // What a check of pages is told, and what it hands back: a few facts about each page, as JSON.
-import type { Memory } from '../../../domain/outcome.ts'
+import type { CheckMemory } from '../../../domain/outcome.ts'
 import type { Baseline } from './baseline.ts'
-import type { Change } from './changes.ts'
-import type { Look } from './look.ts'
+import type { PageChange } from './changes.ts'
+import type { PageSnapshot } from './look.ts'
 
-export interface DatedChange extends Change {
+export interface DatedChange extends PageChange {
   readonly first_seen_at: string
 }
 
@@ -25,7 +25,7 @@ export interface PageUpdate {
   readonly version: number
   /** The next one, when it has changed. */
   readonly baseline: Baseline | null
-  readonly look: Look
+  readonly look: PageSnapshot
   readonly digest: string
   readonly changes: readonly DatedChange[]
 }
@@ -35,12 +35,12 @@ export interface KnownPages {
   readonly scriptContent: boolean
 }
 
-export function knownPages(memory: Memory | undefined): KnownPages {
+export function knownPages(memory: CheckMemory | undefined): KnownPages {
   const { pages = '{}', scripts } = memory ?? {}
   return { pages: JSON.parse(pages) as KnownPages['pages'], scriptContent: scripts !== 'off' }
 }
 
 /** `forget` are pages that are no longer watched. */
-export function asMemory(updates: readonly PageUpdate[], forget: readonly string[]): Memory {
+export function asMemory(updates: readonly PageUpdate[], forget: readonly string[]): CheckMemory {
   return { updates: JSON.stringify(updates), forget: JSON.stringify(forget) }
 }

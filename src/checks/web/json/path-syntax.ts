@@ -2,7 +2,7 @@
 import { regexpProblem } from '../../fields.ts'
 import { PathReader } from './path-tokens.ts'
 
-export interface Query {
+export interface PathQuery {
   readonly from: '$' | '@'
   readonly segments: readonly Segment[]
   /** It leads to one value at most. */
@@ -25,20 +25,20 @@ export type Selector =
 export type Test =
   | { readonly kind: 'or' | 'and'; readonly parts: readonly Test[] }
   | { readonly kind: 'not'; readonly part: Test }
-  | { readonly kind: 'exists'; readonly query: Query }
+  | { readonly kind: 'exists'; readonly query: PathQuery }
   | { readonly kind: 'fits'; readonly text: Operand; readonly pattern: string }
-  | { readonly kind: 'compares'; readonly left: Operand; readonly operator: Operator; readonly right: Operand }
+  | { readonly kind: 'compares'; readonly left: Operand; readonly operator: PathOperator; readonly right: Operand }
 
 export type Operand =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
-  | { readonly kind: 'value' | 'count'; readonly query: Query }
+  | { readonly kind: 'value' | 'count'; readonly query: PathQuery }
   | { readonly kind: 'length'; readonly of: Operand }
 
 const operators = ['==', '!=', '<=', '>=', '<', '>'] as const
-export type Operator = (typeof operators)[number]
+export type PathOperator = (typeof operators)[number]
 
 /** Throws PathProblem. */
-export function readPath(text: string): Query {
+export function readPath(text: string): PathQuery {
   const reader = new PathReader(text)
   reader.expect('$')
   const query = readQuery(reader, '$')
@@ -46,7 +46,7 @@ export function readPath(text: string): Query {
   return query
 }
 
-function readQuery(reader: PathReader, from: '$' | '@'): Query {
+function readQuery(reader: PathReader, from: '$' | '@'): PathQuery {
   const segments: Segment[] = []
   for (;;) {
     const segment = readSegment(reader)
@@ -112,13 +112,13 @@ function readPosition(reader: PathReader): Selector {
 const readOr = (reader: PathReader): Test => readChain(reader, { kind: 'or', sign: '||', read: readAnd })
 const readAnd = (reader: PathReader): Test => readChain(reader, { kind: 'and', sign: '&&', read: readBasic })
 
-interface Chain {
+interface LogicalChain {
   readonly kind: 'or' | 'and'
   readonly sign: string
   read(reader: PathReader): Test
 }
 
-function readChain(reader: PathReader, { kind, sign, read }: Chain): Test {
+function readChain(reader: PathReader, { kind, sign, read }: LogicalChain): Test {
   const parts: Test[] = []
   do {
     reader.skipSpaces()
@@ -162,9 +162,9 @@ function readTestOrComparison(reader: PathReader): Test {
   return { kind: 'compares', left: operandOf(reader, left), operator, right: operandOf(reader, readPart(reader)) }
 }
 
-type Part = { readonly test: Test } | { readonly query: Query } | { readonly operand: Operand }
+type PathPart = { readonly test: Test } | { readonly query: PathQuery } | { readonly operand: Operand }
 
-function operandOf(reader: PathReader, part: Part): Operand {
+function operandOf(reader: PathReader, part: PathPart): Operand {
   if ('operand' in part) return part.operand
   if ('test' in part) return reader.fail('match() and search() cannot be compared')
   if (!part.query.isSingular) reader.fail('only a path to a single value can be compared')
@@ -173,7 +173,7 @@ function operandOf(reader: PathReader, part: Part): Operand {
 
 const literals = { true: true, false: false, null: null } as const
 
-function readPart(reader: PathReader): Part {
+function readPart(reader: PathReader): PathPart {
   if (reader.take('$')) return { query: readQuery(reader, '$') }
   if (reader.take('@')) return { query: readQuery(reader, '@') }
   const text = reader.quoted() ?? reader.number()
@@ -185,11 +185,11 @@ function readPart(reader: PathReader): Part {
   return { operand: { kind: 'literal', value: literals[word as keyof typeof literals] } }
 }
 
-function readCall(reader: PathReader, name: string): Part {
+function readCall(reader: PathReader, name: string): PathPart {
   const given = readList(reader, ')', readPart)
   const wants = name === 'match' || name === 'search' ? 2 : 1
   if (given.length !== wants) reader.fail(`${name}() takes ${wants === 1 ? 'one argument' : 'two arguments'}`)
-  const [first, second] = given as [Part, Part]
+  const [first, second] = given as [PathPart, PathPart]
   switch (name) {
     case 'length':
       return { operand: { kind: 'length', of: operandOf(reader, first) } }
@@ -205,7 +205,7 @@ function readCall(reader: PathReader, name: string): Part {
 }
 
 /** Patterns are written into the path, so that none of them comes from an answer. */
-function patternOf(reader: PathReader, name: string, part: Part): string {
+function patternOf(reader: PathReader, name: string, part: PathPart): string {
   const source = 'operand' in part && part.operand.kind === 'literal' ? part.operand.value : null
   if (typeof source !== 'string') return reader.fail(`the pattern of ${name}() must be a text in quotes`)
   const pattern = name === 'match' ? `^(?:${source})$` : source

@@ -3,9 +3,9 @@ import { Matcher } from '../../regexp.ts'
 import { Effort } from './effort.ts'
 import { jsonPathProblem, valuesAt } from './path.ts'
 import { readJson } from './read.ts'
-import type { Json } from './values.ts'
+import type { JsonValue } from './values.ts'
 
-const shop: Json = {
+const shop: JsonValue = {
   books: [
     { title: 'Sayings', author: 'Rees', price: 8.95 },
     { title: 'Sword', author: 'Waugh', price: 12.99 },
@@ -15,11 +15,11 @@ const shop: Json = {
   limit: 9,
 }
 
-const at = (path: string, document: Json = shop): Json[] =>
+const at = (path: string, document: JsonValue = shop): JsonValue[] =>
   valuesAt(path, document, { effort: new Effort(), matcher: new Matcher() }).values
 
 describe('a JSONPath', () => {
-  it.each<[string, Json[]]>([
+  it.each<[string, JsonValue[]]>([
     ['$.limit', [9]],
     ['$', [shop]],
     ['$.missing', []],
@@ -85,7 +85,7 @@ describe('a JSONPath', () => {
 describe('a hostile document', () => {
   const tooMuch = 'not checked: the JSONPaths or the JSON Schema need too long for this answer; make them simpler'
   const wide = Array.from({ length: 100_000 }, (_, n) => ({ n }))
-  const deep = Array.from({ length: 50 }, () => JSON.parse(`${'['.repeat(190)}{"n":1}${']'.repeat(190)}`) as Json)
+  const deep = Array.from({ length: 50 }, () => JSON.parse(`${'['.repeat(190)}{"n":1}${']'.repeat(190)}`) as JsonValue)
 
   it.each(['$..[?@..[?@..n]]', '$.wide[?count($..n) > 1]', '$..*..*..*', '$.wide[?length($.long) == @.n]'])(
     'does not keep %s busy for long',
@@ -103,6 +103,6 @@ describe('a hostile document', () => {
 
   it('cannot give names that objects have anyway', () => {
     expect(at('$.constructor', {})).toEqual([])
-    expect(at('$["__proto__"]', JSON.parse('{"__proto__": 1}') as Json)).toEqual([1])
+    expect(at('$["__proto__"]', JSON.parse('{"__proto__": 1}') as JsonValue)).toEqual([1])
   })
 })

@@ -1,9 +1,9 @@
 // The values a JSONPath leads to in a JSON document.
 import type { Matcher } from '../../regexp.ts'
 import type { Effort } from './effort.ts'
-import { type Operand, type Query, type Segment, type Selector, type Test, readPath } from './path-syntax.ts'
+import { type Operand, type PathQuery, type Segment, type Selector, type Test, readPath } from './path-syntax.ts'
 import { PathProblem } from './path-tokens.ts'
-import { type Json, charactersIn, isObject, isSame } from './values.ts'
+import { type JsonValue, charactersIn, isObject, isSame } from './values.ts'
 
 export interface Bounds {
   readonly effort: Effort
@@ -22,21 +22,25 @@ export function jsonPathProblem(path: string): string | null {
 }
 
 /** In the order of the document. A path that can lead to several values is `isSingular: false`. */
-export function valuesAt(path: string, document: Json, bounds: Bounds): { values: Json[]; isSingular: boolean } {
+export function valuesAt(
+  path: string,
+  document: JsonValue,
+  bounds: Bounds,
+): { values: JsonValue[]; isSingular: boolean } {
   bounds.effort.begin()
   const query = readPath(path)
   return { values: follow(query, document, { root: document, bounds }), isSingular: query.isSingular }
 }
 
-interface Walk {
-  readonly root: Json
+interface PathWalk {
+  readonly root: JsonValue
   readonly bounds: Bounds
 }
 
-function follow(query: Query, here: Json, walk: Walk): Json[] {
-  let values: Json[] = [query.from === '$' ? walk.root : here]
+function follow(query: PathQuery, here: JsonValue, walk: PathWalk): JsonValue[] {
+  let values: JsonValue[] = [query.from === '$' ? walk.root : here]
   for (const segment of query.segments) {
-    const next: Json[] = []
+    const next: JsonValue[] = []
     for (const value of values) step(segment, value, { walk, found: next })
     values = next
   }
@@ -44,31 +48,31 @@ function follow(query: Query, here: Json, walk: Walk): Json[] {
 }
 
 /** The same for a path to one value at most, in a fraction of the time: filters compare little else. */
-function followSingular(query: Query, here: Json, { root, bounds }: Walk): Json | undefined {
-  let value: Json | undefined = query.from === '$' ? root : here
+function followSingular(query: PathQuery, here: JsonValue, { root, bounds }: PathWalk): JsonValue | undefined {
+  let value: JsonValue | undefined = query.from === '$' ? root : here
   for (const { selectors } of query.segments) {
     bounds.effort.spend()
     const only: Selector | undefined = selectors[0]
     if (only?.kind === 'name') value = isObject(value) && Object.hasOwn(value, only.name) ? value[only.name] : undefined
-    else if (only?.kind === 'index') value = Array.isArray(value) ? (value as Json[]).at(only.index) : undefined
+    else if (only?.kind === 'index') value = Array.isArray(value) ? (value as JsonValue[]).at(only.index) : undefined
     if (value === undefined) return undefined
   }
   return value
 }
 
-interface Gathering {
-  readonly walk: Walk
+interface PathMatches {
+  readonly walk: PathWalk
   /** Filled in. */
-  readonly found: Json[]
+  readonly found: JsonValue[]
 }
 
-function step(segment: Segment, here: Json, gathering: Gathering): void {
+function step(segment: Segment, here: JsonValue, gathering: PathMatches): void {
   for (const selector of segment.selectors) select(selector, here, gathering)
   if (segment.descends && here !== null && typeof here === 'object')
     for (const child of childrenOf(here)) step(segment, child, gathering)
 }
 
-function select(selector: Selector, here: Json, { walk, found }: Gathering): void {
+function select(selector: Selector, here: JsonValue, { walk, found }: PathMatches): void {
   const { effort } = walk.bounds
   effort.spend()
   switch (selector.kind) {
@@ -76,7 +80,7 @@ function select(selector: Selector, here: Json, { walk, found }: Gathering): voi
       if (isObject(here) && Object.hasOwn(here, selector.name)) found.push(here[selector.name]!)
       return
     case 'index':
-      return void (Array.isArray(here) && found.push(...(here as Json[]).slice(...positionOf(selector.index))))
+      return void (Array.isArray(here) && found.push(...(here as JsonValue[]).slice(...positionOf(selector.index))))
     case 'slice':
       return void (Array.isArray(here) && takeSlice(here, selector, { found, effort }))
     case 'every':
@@ -98,9 +102,9 @@ function positionOf(index: number): [start: number, end: number | undefined] {
 type Slice = Extract<Selector, { kind: 'slice' }>
 
 function takeSlice(
-  list: readonly Json[],
+  list: readonly JsonValue[],
   { start, end, step: by }: Slice,
-  { found, effort }: { found: Json[]; effort: Effort },
+  { found, effort }: { found: JsonValue[]; effort: Effort },
 ): void {
   if (by === 0) return
   const size = list.length
@@ -117,12 +121,12 @@ function takeSlice(
   }
 }
 
-function childrenOf(value: Json): readonly Json[] {
-  if (Array.isArray(value)) return value as readonly Json[]
+function childrenOf(value: JsonValue): readonly JsonValue[] {
+  if (Array.isArray(value)) return value as readonly JsonValue[]
   return isObject(value) ? Object.values(value) : []
 }
 
-function holds(test: Test, here: Json, walk: Walk): boolean {
+function holds(test: Test, here: JsonValue, walk: PathWalk): boolean {
   const { effort, matcher } = walk.bounds
   effort.spend()
   switch (test.kind) {
@@ -144,7 +148,7 @@ function holds(test: Test, here: Json, walk: Walk): boolean {
 }
 
 /** Undefined where RFC 9535 says Nothing. */
-function valueOf(operand: Operand, here: Json, walk: Walk): Json | undefined {
+function valueOf(operand: Operand, here: JsonValue, walk: PathWalk): JsonValue | undefined {
   switch (operand.kind) {
     case 'literal':
       return operand.value
@@ -160,15 +164,15 @@ function valueOf(operand: Operand, here: Json, walk: Walk): Json | undefined {
   }
 }
 
-function lengthOf(value: Json | undefined, effort: Effort): number | undefined {
+function lengthOf(value: JsonValue | undefined, effort: Effort): number | undefined {
   if (typeof value === 'string') return charactersIn(value, effort)
   if (Array.isArray(value)) return value.length
   return isObject(value) ? Object.keys(value).length : undefined
 }
 
-type Compared = { readonly to: Json | undefined; readonly effort: Effort }
+type PathComparison = { readonly to: JsonValue | undefined; readonly effort: Effort }
 
-function compares(value: Json | undefined, operator: string, { to, effort }: Compared): boolean {
+function compares(value: JsonValue | undefined, operator: string, { to, effort }: PathComparison): boolean {
   switch (operator) {
     case '==':
       return isSame(value, to, effort)
@@ -185,7 +189,7 @@ function compares(value: Json | undefined, operator: string, { to, effort }: Com
   }
 }
 
-function isLess(one: Json | undefined, other: Json | undefined, effort: Effort): boolean {
+function isLess(one: JsonValue | undefined, other: JsonValue | undefined, effort: Effort): boolean {
   if (typeof one === 'number' && typeof other === 'number') return one < other
   if (typeof one !== 'string' || typeof other !== 'string') return false
   effort.spend(one.length + other.length)

@@ -1,15 +1,15 @@
 // JSON that a target has sent, read so that whatever walks through it afterwards stays within bounds.
-import type { Json } from './values.ts'
+import type { JsonValue } from './values.ts'
 
-export type Read = { readonly value: Json } | { readonly problem: string }
+export type JsonReading = { readonly value: JsonValue } | { readonly problem: string }
 
 const deepest = 200
 
-export function readJson(text: string): Read {
+export function readJson(text: string): JsonReading {
   if (text.trim() === '') return { problem: 'the answer is empty' }
   if (nestsTooDeep(text)) return { problem: `the answer nests deeper than ${deepest} levels` }
   try {
-    return { value: JSON.parse(text) as Json }
+    return { value: JSON.parse(text) as JsonValue }
   } catch {
     return { problem: 'the answer is not JSON' }
   }

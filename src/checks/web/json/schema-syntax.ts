@@ -1,19 +1,19 @@
 // What a JSON Schema may say here, and what is wrong with one that says something else.
 import { regexpProblem } from '../../fields.ts'
-import { type Json, isObject } from './values.ts'
+import { type JsonValue, isObject } from './values.ts'
 
-export type Schema = boolean | { readonly [keyword: string]: Json }
+export type JsonSchema = boolean | { readonly [keyword: string]: JsonValue }
 
 const types = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']
 const deepest = 100
 
-const isCount = (value: Json): boolean => Number.isInteger(value) && (value as number) >= 0
-const isNumber = (value: Json): boolean => typeof value === 'number'
-const isNames = (value: Json): boolean => Array.isArray(value) && value.every((name) => typeof name === 'string')
-const isTypes = (value: Json): boolean =>
+const isCount = (value: JsonValue): boolean => Number.isInteger(value) && (value as number) >= 0
+const isNumber = (value: JsonValue): boolean => typeof value === 'number'
+const isNames = (value: JsonValue): boolean => Array.isArray(value) && value.every((name) => typeof name === 'string')
+const isTypes = (value: JsonValue): boolean =>
   (Array.isArray(value) ? value : [value]).every((one) => types.includes(one as string))
 
-type Rule = readonly [holds: (value: Json) => boolean, problem: string]
+type Rule = readonly [holds: (value: JsonValue) => boolean, problem: string]
 const count: Rule = [isCount, 'must be a whole number from 0']
 const number: Rule = [isNumber, 'must be a number']
 const bound: Rule = [(value) => isNumber(value) || typeof value === 'boolean', 'must be a number']
@@ -47,9 +47,9 @@ const schemaMaps = ['properties', 'patternProperties', '$defs', 'definitions', '
 const unsupported = ['unevaluatedProperties', 'unevaluatedItems', '$dynamicRef', '$recursiveRef']
 
 /** Where in the schema, and what is wrong there; null when it can be used. */
-export function schemaProblem(schema: Schema): string | null {
+export function schemaProblem(schema: JsonSchema): string | null {
   const known = anchorsOf(schema)
-  const parts: Part[] = [{ at: '', schema: schema as Json, depth: 0 }]
+  const parts: SubSchema[] = [{ at: '', schema: schema as JsonValue, depth: 0 }]
   for (let part = parts.pop(); part; part = parts.pop()) {
     const found = partProblem(part, { known, root: schema })
     if (found !== null) return found
@@ -58,14 +58,17 @@ export function schemaProblem(schema: Schema): string | null {
   return null
 }
 
-interface Part {
+interface SubSchema {
   /** A JSON pointer. */
   readonly at: string
-  readonly schema: Json
+  readonly schema: JsonValue
   readonly depth: number
 }
 
-function partProblem({ at, schema, depth }: Part, { known, root }: { known: Anchors; root: Schema }): string | null {
+function partProblem(
+  { at, schema, depth }: SubSchema,
+  { known, root }: { known: Anchors; root: JsonSchema },
+): string | null {
   const where = at === '' ? '' : `${at} `
   if (typeof schema === 'boolean') return null
   if (!isObject(schema)) return `${where}must be a schema: an object, true or false`
@@ -79,7 +82,7 @@ function partProblem({ at, schema, depth }: Part, { known, root }: { known: Anch
   return `${at}/$ref must lead to a part of this schema, such as #/$defs/name`
 }
 
-function keywordProblem(keyword: string, value: Json): string | null {
+function keywordProblem(keyword: string, value: JsonValue): string | null {
   const [holds, problem] = plainKeywords[keyword] ?? []
   if (holds && problem) return holds(value) ? null : problem
   if (unsupported.includes(keyword)) return 'is not supported; say it with additionalProperties, items or $ref'
@@ -97,9 +100,9 @@ function keywordProblem(keyword: string, value: Json): string | null {
 }
 
 /** The schemas that this one is made of. */
-function partsIn({ at, schema, depth }: Part): Part[] {
+function partsIn({ at, schema, depth }: SubSchema): SubSchema[] {
   if (!isObject(schema)) return []
-  const part = (schema: Json, ...way: (string | number)[]): Part => ({
+  const part = (schema: JsonValue, ...way: (string | number)[]): SubSchema => ({
     at: [at, ...way].join('/'),
     schema,
     depth: depth + 1,
@@ -108,7 +111,7 @@ function partsIn({ at, schema, depth }: Part): Part[] {
     if (oneSchema.includes(keyword)) return [part(value, keyword)]
     if (keyword === 'items' && !Array.isArray(value)) return [part(value, keyword)]
     if ((schemaLists.includes(keyword) || keyword === 'items') && Array.isArray(value))
-      return value.map((one: Json, index) => part(one, keyword, index))
+      return value.map((one: JsonValue, index) => part(one, keyword, index))
     if (schemaMaps.includes(keyword) && isObject(value))
       return Object.entries(value).map(([name, one]) => part(one, keyword, name))
     if (keyword === 'dependencies' && isObject(value))
@@ -117,13 +120,13 @@ function partsIn({ at, schema, depth }: Part): Part[] {
   })
 }
 
-export type Anchors = ReadonlyMap<string, Schema>
+export type Anchors = ReadonlyMap<string, JsonSchema>
 
 /** What a `$ref` can name, beside the way there. */
-export function anchorsOf(root: Schema): Anchors {
-  const known = new Map<string, Schema>([['#', root]])
+export function anchorsOf(root: JsonSchema): Anchors {
+  const known = new Map<string, JsonSchema>([['#', root]])
   if (isObject(root) && typeof root['$id'] === 'string') known.set(root['$id'].replace(/#$/, ''), root)
-  const parts: Part[] = [{ at: '', schema: root as Json, depth: 0 }]
+  const parts: SubSchema[] = [{ at: '', schema: root as JsonValue, depth: 0 }]
   for (let part = parts.pop(); part; part = parts.pop()) {
     const { schema, depth } = part
     if (!isObject(schema) || depth > deepest) continue
@@ -134,16 +137,19 @@ export function anchorsOf(root: Schema): Anchors {
   return known
 }
 
-export function resolve(reference: Json, { root, known }: { root: Schema; known: Anchors }): Schema | undefined {
+export function resolve(
+  reference: JsonValue,
+  { root, known }: { root: JsonSchema; known: Anchors },
+): JsonSchema | undefined {
   if (typeof reference !== 'string') return undefined
   const named = known.get(reference)
   if (named !== undefined) return named
   const [base = '', way] = reference.split('#/')
   if (way === undefined || (base !== '' && known.get(base) !== root)) return undefined
-  let part: Json | undefined = root as Json
+  let part: JsonValue | undefined = root as JsonValue
   for (const name of way.split('/').map(pointerName)) {
     if (name === null || part === undefined || part === null || typeof part !== 'object') return undefined
-    part = Object.hasOwn(part, name) ? (part as { readonly [name: string]: Json })[name] : undefined
+    part = Object.hasOwn(part, name) ? (part as { readonly [name: string]: JsonValue })[name] : undefined
   }
   return typeof part === 'boolean' || isObject(part) ? part : undefined
 }

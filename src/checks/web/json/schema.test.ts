@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { Matcher } from '../../regexp.ts'
 import { Effort } from './effort.ts'
 import { misfits } from './schema.ts'
-import { type Schema, schemaProblem } from './schema-syntax.ts'
-import { type Json, beginningOf } from './values.ts'
+import { type JsonSchema, schemaProblem } from './schema-syntax.ts'
+import { type JsonValue, beginningOf } from './values.ts'
 
 let slices = 0
 
-async function problemsOf(schema: Schema, document: Json): Promise<string[]> {
+async function problemsOf(schema: JsonSchema, document: JsonValue): Promise<string[]> {
   const bounds = { effort: new Effort(), matcher: new Matcher() }
   const nextSlice = async (): Promise<void> => void slices++
   const found = await misfits(schema, document, { bounds, show: (value) => beginningOf(value, 100), nextSlice })
   return found.map(({ at, problem }) => `${at} ${problem}`.trim())
 }
 
-const order: Schema = {
+const order: JsonSchema = {
   type: 'object',
   required: ['id', 'lines'],
   additionalProperties: false,
@@ -33,7 +33,7 @@ const order: Schema = {
 const id = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
 
 describe('a JSON Schema', () => {
-  it.each<[Json, string[]]>([
+  it.each<[JsonValue, string[]]>([
     [{ id, lines: [{ count: 1, sku: 'ABC' }], state: 'open' }, []],
     [{ id, lines: [{ count: 1 }], state: 'paid', paid_at: '2026-02-28T10:00:00Z' }, []],
     [{ id, lines: [{ count: 1 }], state: 'paid' }, ['must have "paid_at"']],
@@ -64,7 +64,7 @@ describe('a JSON Schema', () => {
     expect((await problemsOf(order, document)).sort()).toEqual(problems.sort())
   })
 
-  it.each<[Schema, Json, boolean]>([
+  it.each<[JsonSchema, JsonValue, boolean]>([
     [true, 1, true],
     [false, 1, false],
     [{ type: 'integer' }, 1.0, true],
@@ -111,7 +111,7 @@ describe('a JSON Schema', () => {
     expect((await problemsOf(schema, document)).length === 0).toBe(fits)
   })
 
-  it.each<[Schema, string]>([
+  it.each<[JsonSchema, string]>([
     [{ type: 'text' }, '/type must be one of null, boolean, object, array, number, string, integer, or a list of them'],
     [{ properties: [] } as never, '/properties must be an object'],
     [{ properties: { a: 1 } }, '/properties/a must be a schema: an object, true or false'],
@@ -121,7 +121,7 @@ describe('a JSON Schema', () => {
     [{ $ref: '#/$defs/gone' }, '/$ref must lead to a part of this schema, such as #/$defs/name'],
     [{ patternProperties: { '(': true } }, '/patternProperties must be a regular expression'],
     [
-      JSON.parse(`${'{"not":'.repeat(150)}{}${'}'.repeat(150)}`) as Schema,
+      JSON.parse(`${'{"not":'.repeat(150)}{}${'}'.repeat(150)}`) as JsonSchema,
       `${'/not'.repeat(101)} nests deeper than 100 levels`,
     ],
   ])('%j is refused', (schema, problem) => {
@@ -131,7 +131,7 @@ describe('a JSON Schema', () => {
 
 describe('a large document', () => {
   const line = { type: 'object', required: ['sku'], properties: { sku: { type: 'string' }, count: { minimum: 0 } } }
-  const lines = (length: number): Json => Array.from({ length }, () => ({ sku: 'a', count: 1 }))
+  const lines = (length: number): JsonValue => Array.from({ length }, () => ({ sku: 'a', count: 1 }))
 
   it('is looked at in slices, between which others have their turn, and a small one at once', async () => {
     slices = 0
@@ -147,19 +147,19 @@ describe('a hostile schema', () => {
     Array.from({ length: 40 }, (_, n) => [`d${n}`, { allOf: Array(2).fill({ $ref: `#/$defs/d${n + 1}` }) }]),
   )
 
-  it.each<[string, Schema, Json, RegExp]>([
+  it.each<[string, JsonSchema, JsonValue, RegExp]>([
     ['refers to itself', { $ref: '#' }, 1, /refers to itself without an end/],
     ['goes round in circles', { $ref: '#/$defs/a', $defs: { a: { anyOf: [{ $ref: '#' }] } } }, 1, /without an end/],
     ['doubles', { $ref: '#/$defs/d0', $defs: { ...doubling, d40: true } }, 1, /need too long/],
     [
       'compares a long list with a long list',
       { items: { not: { enum: Array.from({ length: 5000 }, (_, n) => n) } } },
-      Array<Json>(50_000).fill(-1),
+      Array<JsonValue>(50_000).fill(-1),
       /need too long/,
     ],
     [
       'tries many patterns on a long text',
-      { allOf: Array<Json>(1000).fill({ not: { pattern: '(x+x+)+y' } }) },
+      { allOf: Array<JsonValue>(1000).fill({ not: { pattern: '(x+x+)+y' } }) },
       'x'.repeat(500_000),
       /patterns of this monitor/,
     ],
@@ -169,6 +169,6 @@ describe('a hostile schema', () => {
   })
 
   it('says no more than ten things', async () => {
-    expect(await problemsOf({ items: { type: 'string' } }, Array<Json>(10_000).fill(1))).toHaveLength(10)
+    expect(await problemsOf({ items: { type: 'string' } }, Array<JsonValue>(10_000).fill(1))).toHaveLength(10)
   })
 })

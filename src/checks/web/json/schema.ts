@@ -1,8 +1,8 @@
 // Whether a JSON document fits a JSON Schema (2020-12 and what older drafts write differently), and where it does not.
-import { type Json, canonical, charactersIn, isObject, isSame } from './values.ts'
+import { type JsonValue, canonical, charactersIn, isObject, isSame } from './values.ts'
 import type { Bounds } from './path.ts'
 import { hasFormat } from './schema-formats.ts'
-import { type Anchors, type Schema, anchorsOf, resolve } from './schema-syntax.ts'
+import { type Anchors, type JsonSchema, anchorsOf, resolve } from './schema-syntax.ts'
 
 export interface Misfit {
   /** A JSON pointer into the document; empty for all of it. */
@@ -15,9 +15,9 @@ const mostMisfits = 10
 const deepest = 1500
 
 /** A few words of a value of the document, or of the schema. */
-export type Show = (value: Json) => string
+export type Show = (value: JsonValue) => string
 
-interface Asked {
+interface ValidationRequest {
   readonly bounds: Bounds
   readonly show: Show
   /** Resolves when others have had their turn. */
@@ -25,9 +25,13 @@ interface Asked {
 }
 
 /** Nothing means that it fits. A large document is looked at in slices. */
-export async function misfits(schema: Schema, document: Json, { bounds, show, nextSlice }: Asked): Promise<Misfit[]> {
+export async function misfits(
+  schema: JsonSchema,
+  document: JsonValue,
+  { bounds, show, nextSlice }: ValidationRequest,
+): Promise<Misfit[]> {
   bounds.effort.begin()
-  const validating: Validating = { root: schema, known: anchorsOf(schema), bounds, show, found: [], later: [] }
+  const validating: ValidationContext = { root: schema, known: anchorsOf(schema), bounds, show, found: [], later: [] }
   later({ schema, value: document, depth: 0, name: null, above: null, validating })
   while (validating.found.length < mostMisfits && checkNext(validating)) {
     if (!bounds.effort.isSlice) continue
@@ -37,10 +41,10 @@ export async function misfits(schema: Schema, document: Json, { bounds, show, ne
   return validating.found
 }
 
-const later = (look: Look): void => void look.validating.later.push(() => check(look))
+const later = (look: SchemaTask): void => void look.validating.later.push(() => check(look))
 
 /** Whether there was one. What a look leads to comes right after it, in its order. */
-function checkNext({ later }: Validating): boolean {
+function checkNext({ later }: ValidationContext): boolean {
   const look = later.pop()
   if (!look) return false
   const before = later.length
@@ -51,18 +55,18 @@ function checkNext({ later }: Validating): boolean {
 }
 
 /** One schema on one value. */
-interface Look<S = Schema> {
+interface SchemaTask<S = JsonSchema> {
   readonly schema: S
-  readonly value: Json
+  readonly value: JsonValue
   readonly depth: number
   /** How the value is reached: by this name from there. Without a name it is the same value. */
   readonly name: string | number | null
-  readonly above: Look | null
-  readonly validating: Validating
+  readonly above: SchemaTask | null
+  readonly validating: ValidationContext
 }
 
-interface Validating {
-  readonly root: Schema
+interface ValidationContext {
+  readonly root: JsonSchema
   readonly known: Anchors
   readonly bounds: Bounds
   /** Null when only the verdict counts. */
@@ -74,16 +78,16 @@ interface Validating {
 }
 
 /** Values are written only when somebody will read them: that takes longer than to judge them. */
-type Problem = string | ((show: Show) => string)
+type SchemaProblem = string | ((show: Show) => string)
 
 /** A look at a schema that is no plain true or false. */
-type Detail = Look<{ readonly [keyword: string]: Json }>
+type Detail = SchemaTask<{ readonly [keyword: string]: JsonValue }>
 
 // Beside the values that paths look at, which are looked at in less time.
 const effortOfOneLook = 5
 const effortOfOneMatch = 10
 
-function check(look: Look): void {
+function check(look: SchemaTask): void {
   const { schema, value, depth, validating } = look
   validating.bounds.effort.spend(effortOfOneLook)
   if (schema === true) return
@@ -91,43 +95,47 @@ function check(look: Look): void {
     throw new Error('not checked: the JSON Schema of this monitor refers to itself without an end; change its $ref')
   if (schema === false) return complain(look, 'must not be there')
   const detail: Detail = look as Detail
-  if (schema['$ref'] !== undefined) also(detail, (resolve(schema['$ref'], validating) ?? false) as Json)
+  if (schema['$ref'] !== undefined) also(detail, (resolve(schema['$ref'], validating) ?? false) as JsonValue)
   checkKind(detail)
   checkCombinations(detail)
   if (typeof value === 'number') checkNumber(value, detail)
   else if (typeof value === 'string') checkText(value, detail)
-  else if (Array.isArray(value)) checkList(value as readonly Json[], detail)
+  else if (Array.isArray(value)) checkList(value as readonly JsonValue[], detail)
   else if (isObject(value)) checkObject(value, detail)
 }
 
 /** Another schema, on this value or on a part of it, in its turn. */
-function also(look: Look, schema: Json, part?: { readonly name: string | number; readonly value: Json }): void {
+function also(
+  look: SchemaTask,
+  schema: JsonValue,
+  part?: { readonly name: string | number; readonly value: JsonValue },
+): void {
   const { name, value } = part ?? { name: null, value: look.value }
-  later({ schema: schema as Schema, value, depth: look.depth + 1, name, above: look, validating: look.validating })
+  later({ schema: schema as JsonSchema, value, depth: look.depth + 1, name, above: look, validating: look.validating })
 }
 
 /** Whether it fits, without a word. */
-function fits(look: Look, schema: Json, value = look.value): boolean {
-  const validating: Validating = { ...look.validating, show: null, found: [], later: [] }
-  later({ schema: schema as Schema, value, depth: look.depth + 1, name: null, above: look, validating })
+function fits(look: SchemaTask, schema: JsonValue, value = look.value): boolean {
+  const validating: ValidationContext = { ...look.validating, show: null, found: [], later: [] }
+  later({ schema: schema as JsonSchema, value, depth: look.depth + 1, name: null, above: look, validating })
   while (validating.found.length === 0 && checkNext(validating));
   return validating.found.length === 0
 }
 
-function complain(look: Look, problem: Problem): void {
+function complain(look: SchemaTask, problem: SchemaProblem): void {
   const { found, show } = look.validating
   if (found.length >= mostMisfits) return
   if (show === null) return void found.push({ at: '', problem: '' })
   found.push({ at: pointerTo(look), problem: typeof problem === 'string' ? problem : problem(show) })
 }
 
-function pointerTo(look: Look): string {
+function pointerTo(look: SchemaTask): string {
   const names: (string | number)[] = []
-  for (let here: Look | null = look; here; here = here.above) if (here.name !== null) names.unshift(here.name)
+  for (let here: SchemaTask | null = look; here; here = here.above) if (here.name !== null) names.unshift(here.name)
   return names.map((name) => `/${name}`).join('')
 }
 
-function kindOf(value: Json): string {
+function kindOf(value: JsonValue): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }
@@ -142,7 +150,7 @@ function checkKind(look: Detail): void {
       complain(look, `must be ${wanted.join(' or ')}, is ${kind}`)
   }
   const { enum: allowed, const: only } = schema
-  if (Array.isArray(allowed) && !allowed.some((one: Json) => isSame(one, value, effort)))
+  if (Array.isArray(allowed) && !allowed.some((one: JsonValue) => isSame(one, value, effort)))
     complain(look, (show) => `must be one of ${show(allowed)}, is ${show(value)}`)
   if (only !== undefined && !isSame(only, value, effort))
     complain(look, (show) => `must be ${show(only)}, is ${show(value)}`)
@@ -150,7 +158,7 @@ function checkKind(look: Detail): void {
 
 function checkCombinations(look: Detail): void {
   const { schema } = look
-  const list = (keyword: string): readonly Json[] => (schema[keyword] ?? []) as readonly Json[]
+  const list = (keyword: string): readonly JsonValue[] => (schema[keyword] ?? []) as readonly JsonValue[]
   for (const one of list('allOf')) also(look, one)
   if (schema['anyOf'] !== undefined && !list('anyOf').some((one) => fits(look, one)))
     complain(look, 'fits nothing of anyOf')
@@ -203,25 +211,25 @@ function checkText(value: string, look: Detail): void {
   if (!hasFormat(format, value)) complain(look, (show) => `must be a ${format}, is ${show(value)}`)
 }
 
-interface Size {
-  readonly least: Json | undefined
-  readonly most: Json | undefined
+interface SizeLimit {
+  readonly least: JsonValue | undefined
+  readonly most: JsonValue | undefined
   readonly of: string
-  readonly look: Look
+  readonly look: SchemaTask
 }
 
-function checkSize(size: number, { least, most, of, look }: Size): void {
+function checkSize(size: number, { least, most, of, look }: SizeLimit): void {
   if (typeof least === 'number' && size < least) complain(look, `must have at least ${least} ${of}, has ${size}`)
   if (typeof most === 'number' && size > most) complain(look, `must have at most ${most} ${of}, has ${size}`)
 }
 
-function checkList(list: readonly Json[], look: Detail): void {
+function checkList(list: readonly JsonValue[], look: Detail): void {
   const { schema, validating } = look
   validating.bounds.effort.spend(list.length)
   checkSize(list.length, { least: schema['minItems'], most: schema['maxItems'], of: 'item(s)', look })
   const first = Array.isArray(schema['items']) ? schema['items'] : schema['prefixItems']
   const others = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items']
-  const known = Array.isArray(first) ? (first as readonly Json[]) : []
+  const known = Array.isArray(first) ? (first as readonly JsonValue[]) : []
   list.forEach((item, index) => {
     const rule = index < known.length ? known[index] : others
     if (rule !== undefined) also(look, rule, { name: index, value: item })
@@ -230,7 +238,7 @@ function checkList(list: readonly Json[], look: Detail): void {
   if (schema['contains'] !== undefined) checkContained(list, look)
 }
 
-function checkContained(list: readonly Json[], look: Detail): void {
+function checkContained(list: readonly JsonValue[], look: Detail): void {
   const { contains, minContains = 1, maxContains } = look.schema
   const fitting = list.filter((item) => fits(look, contains!, item)).length
   checkSize(fitting, { least: minContains, most: maxContains, of: 'item(s) that fit contains', look })
@@ -238,7 +246,11 @@ function checkContained(list: readonly Json[], look: Detail): void {
 
 const itemsAtATime = 200
 
-function lookForTwins(list: readonly Json[], look: Look, { start = 0, seen = new Set<string>() } = {}): void {
+function lookForTwins(
+  list: readonly JsonValue[],
+  look: SchemaTask,
+  { start = 0, seen = new Set<string>() } = {},
+): void {
   const { bounds, later } = look.validating
   for (const item of list.slice(start, start + itemsAtATime)) {
     const text = canonical(item, bounds.effort)
@@ -249,7 +261,7 @@ function lookForTwins(list: readonly Json[], look: Look, { start = 0, seen = new
   if (next < list.length) later.push(() => lookForTwins(list, look, { start: next, seen }))
 }
 
-function checkObject(value: { readonly [name: string]: Json }, look: Detail): void {
+function checkObject(value: { readonly [name: string]: JsonValue }, look: Detail): void {
   const { schema, validating } = look
   const names = Object.keys(value)
   validating.bounds.effort.spend(names.length)
@@ -260,9 +272,9 @@ function checkObject(value: { readonly [name: string]: Json }, look: Detail): vo
   checkMembers(value, look)
 }
 
-function checkRequired(value: { readonly [name: string]: Json }, look: Detail): void {
+function checkRequired(value: { readonly [name: string]: JsonValue }, look: Detail): void {
   const { schema } = look
-  const demand = (required: Json | undefined): void => {
+  const demand = (required: JsonValue | undefined): void => {
     for (const name of Array.isArray(required) ? (required as string[]) : [])
       if (!Object.hasOwn(value, name)) complain(look, `must have "${name}"`)
   }
@@ -272,13 +284,13 @@ function checkRequired(value: { readonly [name: string]: Json }, look: Detail): 
     if (!isObject(rules)) continue
     for (const [name, rule] of Object.entries(rules)) {
       if (!Object.hasOwn(value, name)) continue
-      if (Array.isArray(rule)) demand(rule as Json)
+      if (Array.isArray(rule)) demand(rule as JsonValue)
       else also(look, rule)
     }
   }
 }
 
-function checkMembers(value: { readonly [name: string]: Json }, look: Detail): void {
+function checkMembers(value: { readonly [name: string]: JsonValue }, look: Detail): void {
   const { schema, validating } = look
   const named = isObject(schema['properties']) ? schema['properties'] : {}
   const patterns = isObject(schema['patternProperties']) ? Object.entries(schema['patternProperties']) : []

@@ -1,18 +1,18 @@
 // What can be said of any value of JSON.
 import type { Effort } from './effort.ts'
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue }
 
-export function isObject(value: unknown): value is { readonly [name: string]: Json } {
+export function isObject(value: unknown): value is { readonly [name: string]: JsonValue } {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
 /** A value as text, JSON unless it is one; of a large one no more is written than `length` and a little. */
-export function beginningOf(value: Json, length: number): string {
+export function beginningOf(value: JsonValue, length: number): string {
   return typeof value === 'string' ? value.slice(0, length + 1) : written(value, length)
 }
 
-function written(value: Json, room: number): string {
+function written(value: JsonValue, room: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, room + 1))
   if (value === null || typeof value !== 'object') return String(value)
   const isList = Array.isArray(value)
@@ -21,7 +21,7 @@ function written(value: Json, room: number): string {
     if (text.length > room) return text
     if (text.length > 1) text += ','
     if (!isList) text += `${JSON.stringify(name.slice(0, room + 1))}:`
-    text += written((value as { readonly [name: string]: Json })[name]!, room - text.length)
+    text += written((value as { readonly [name: string]: JsonValue })[name]!, room - text.length)
   }
   return `${text}${isList ? ']' : '}'}`
 }
@@ -34,11 +34,14 @@ export function charactersIn(text: string, effort: Effort): number {
 // Comparing long texts is quick, not free.
 const charactersPerStep = 100
 
-export function isSame(one: Json | undefined, other: Json | undefined, effort: Effort): boolean {
+export function isSame(one: JsonValue | undefined, other: JsonValue | undefined, effort: Effort): boolean {
   effort.spend(typeof one === 'string' ? 1 + one.length / charactersPerStep : 1)
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && (one as Json[]).every((value, at) => isSame(value, other[at] as Json, effort))
+    return (
+      one.length === other.length &&
+      (one as JsonValue[]).every((value, at) => isSame(value, other[at] as JsonValue, effort))
+    )
   if (!isObject(one) || !isObject(other)) return false
   const names = Object.keys(one)
   return (
@@ -48,9 +51,9 @@ export function isSame(one: Json | undefined, other: Json | undefined, effort: E
 }
 
 /** A text that is equal for equal values, whatever the order of their names. */
-export function canonical(value: Json, effort: Effort): string {
+export function canonical(value: JsonValue, effort: Effort): string {
   effort.spend(typeof value === 'string' ? 1 + value.length / charactersPerStep : 1)
-  if (Array.isArray(value)) return `[${(value as readonly Json[]).map((one) => canonical(one, effort)).join(',')}]`
+  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map((one) => canonical(one, effort)).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value)
   const names = Object.keys(value).sort()
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name]!, effort)}`).join(',')}}`

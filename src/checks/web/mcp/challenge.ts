@@ -2,13 +2,13 @@
 import { TargetDown } from '../../../domain/outcome.ts'
 import { bodyText } from '../evidence.ts'
 import { readJson } from '../json/read.ts'
-import { type Json, isObject } from '../json/values.ts'
-import type { Challenged, Link } from './link.ts'
+import { type JsonValue, isObject } from '../json/values.ts'
+import type { LoginRequired, Link } from './link.ts'
 
 const largestMetadata = 262_144
 
 /** Measures what it can. Whether the challenge is a failure is not said here. */
-export async function lookAtChallenge({ header }: Challenged, link: Link): Promise<void> {
+export async function lookAtChallenge({ header }: LoginRequired, link: Link): Promise<void> {
   const { metrics, evidence } = link.context.observed
   metrics['mcp.auth_required'] = 1
   const places = metadataPlaces(header, link.target)
@@ -60,7 +60,7 @@ async function metadataProblem(url: URL, { config, context, target }: Link): Pro
   }
 }
 
-function contentProblem(metadata: Json, target: URL): string | null {
+function contentProblem(metadata: JsonValue, target: URL): string | null {
   if (!isObject(metadata)) return 'it is no object'
   const { resource, authorization_servers: servers } = metadata
   const named = typeof resource === 'string' ? URL.parse(resource) : null

@@ -24,11 +24,11 @@ export interface Link {
   readonly agreed: { sessionId?: string; protocol?: string }
 }
 
-export type Sending = Pick<RequestOptions, 'method'> &
+export type McpRequestOptions = Pick<RequestOptions, 'method'> &
   Partial<Pick<RequestOptions, 'url' | 'body' | 'onPiece' | 'signal'>>
 
 /** The server wants to know who is asking. */
-export class Challenged extends TargetDown {
+export class LoginRequired extends TargetDown {
   override name = 'Challenged'
   readonly header: string
 
@@ -40,7 +40,7 @@ export class Challenged extends TargetDown {
 }
 
 /** The server answered with a status that is no answer. */
-export class Refused extends TargetDown {
+export class McpStatusError extends TargetDown {
   override name = 'Refused'
   readonly status: number
 
@@ -55,13 +55,13 @@ export function newLink(given: Pick<Link, 'config' | 'target' | 'context' | 'mas
 }
 
 /** `what` is asked, in a word. Any status but 2xx is thrown. */
-export async function send(link: Link, what: string, sending: Sending): Promise<HttpAnswer> {
+export async function send(link: Link, what: string, sending: McpRequestOptions): Promise<HttpAnswer> {
   const { authType } = link.config
   const answer = await (authType === 'oauth2_client_credentials'
     ? sendWithToken(link, sending)
     : request(link, sending, loginOf(link)))
-  if (answer.status === 401) throw new Challenged(challengeOf(answer), authType !== 'none')
-  if (answer.status < 200 || answer.status > 299) throw new Refused(answer, what)
+  if (answer.status === 401) throw new LoginRequired(challengeOf(answer), authType !== 'none')
+  if (answer.status < 200 || answer.status > 299) throw new McpStatusError(answer, what)
   return answer
 }
 
@@ -69,7 +69,7 @@ function loginOf({ config }: Link): Login | null {
   return config.authType === 'bearer' ? { kind: 'bearer', token: config.bearerToken ?? '' } : null
 }
 
-async function sendWithToken(link: Link, sending: Sending): Promise<HttpAnswer> {
+async function sendWithToken(link: Link, sending: McpRequestOptions): Promise<HttpAnswer> {
   const { config, context, masker } = link
   const first = await accessToken(config, context)
   masker.add(first.token)
@@ -81,7 +81,7 @@ async function sendWithToken(link: Link, sending: Sending): Promise<HttpAnswer> 
   return request(link, sending, { kind: 'bearer', token: second.token })
 }
 
-async function request(link: Link, sending: Sending, login: Login | null): Promise<HttpAnswer> {
+async function request(link: Link, sending: McpRequestOptions, login: Login | null): Promise<HttpAnswer> {
   const { config, context, target, agreed } = link
   const trace = link.hasBegun ? newTrace() : link.trace
   link.hasBegun = true
@@ -100,7 +100,7 @@ async function request(link: Link, sending: Sending, login: Login | null): Promi
 }
 
 function ownHeaders(
-  { method, body }: Sending,
+  { method, body }: McpRequestOptions,
   { sessionId, protocol }: Link['agreed'],
 ): { key: string; value: string }[] {
   const accepted = method === 'POST' ? 'application/json, text/event-stream' : 'text/event-stream'

@@ -1,9 +1,9 @@
 // JSON-RPC 2.0 as MCP uses it: what is asked, and what counts as an answer.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { readJson } from '../json/read.ts'
-import { type Json, isObject } from '../json/values.ts'
+import { type JsonValue, isObject } from '../json/values.ts'
 
-export interface Question {
+export interface RpcRequest {
   readonly jsonrpc: '2.0'
   /** None for a notification, which is not answered. */
   readonly id?: number
@@ -11,7 +11,7 @@ export interface Question {
   readonly params?: unknown
 }
 
-export type Members = { readonly [name: string]: Json }
+export type Members = { readonly [name: string]: JsonValue }
 
 export type RpcAnswer = { readonly result: Members } | { readonly error: RpcError }
 
@@ -24,27 +24,27 @@ export interface RpcError {
 export class NotJsonRpc extends TargetDown {
   override name = 'NotJsonRpc'
 
-  constructor({ method }: Question, problem: string) {
+  constructor({ method }: RpcRequest, problem: string) {
     super('content', `the answer to ${method} is not JSON-RPC: ${problem}`)
   }
 }
 
 /** The answer to a question among the messages in a text; null when there is none. */
-export function answerIn(text: string, question: Question): RpcAnswer | null {
+export function answerIn(text: string, question: RpcRequest): RpcAnswer | null {
   const read = readJson(text)
   if ('problem' in read) throw new NotJsonRpc(question, read.problem)
-  const messages = Array.isArray(read.value) ? (read.value as readonly Json[]) : [read.value]
+  const messages = Array.isArray(read.value) ? (read.value as readonly JsonValue[]) : [read.value]
   const found = messages.find((message) => isAnswer(message, question))
   return found === undefined ? null : readAnswer(found as Members, question)
 }
 
 /** Servers also send notifications and questions of their own. An error may lack the id of what it could not read. */
-function isAnswer(message: Json, { id }: Question): boolean {
+function isAnswer(message: JsonValue, { id }: RpcRequest): boolean {
   if (!isObject(message) || 'method' in message) return false
   return message['id'] === id || (message['id'] === null && 'error' in message)
 }
 
-function readAnswer(message: Members, question: Question): RpcAnswer {
+function readAnswer(message: Members, question: RpcRequest): RpcAnswer {
   if (message['jsonrpc'] !== '2.0') throw new NotJsonRpc(question, 'it does not say "jsonrpc": "2.0"')
   const { result, error } = message
   if (isObject(error)) {

@@ -1,13 +1,13 @@
 // What a server offers: its tools, resources and prompts, page after page.
 import { TargetDown } from '../../../domain/outcome.ts'
-import { type Json, isObject } from '../json/values.ts'
+import { type JsonValue, isObject } from '../json/values.ts'
 import type { Members } from './messages.ts'
-import { type Session, told } from './session.ts'
+import { type McpSession, told } from './session.ts'
 
 const mostPages = 20
 const mostItems = 20_000
 
-export interface Listed {
+export interface ListedOffers {
   readonly items: readonly Members[]
   /** There was more than was asked for. */
   readonly isCut: boolean
@@ -16,7 +16,7 @@ export interface Listed {
 }
 
 /** `kind` is what is listed and the name it has in the answer: tools, resources, prompts. */
-export async function listAll(session: Session, kind: string): Promise<Listed> {
+export async function listAll(session: McpSession, kind: string): Promise<ListedOffers> {
   const items: Members[] = []
   const seen = new Set<string>()
   let cursor: string | undefined
@@ -40,5 +40,5 @@ export async function listAll(session: Session, kind: string): Promise<Listed> {
 function itemsIn(result: Members, kind: string): Members[] {
   const found = result[kind]
   if (!Array.isArray(found)) throw new TargetDown('content', `the answer to ${kind}/list has no list of ${kind}`)
-  return (found as readonly Json[]).filter(isObject)
+  return (found as readonly JsonValue[]).filter(isObject)
 }

@@ -1,34 +1,34 @@
 // Runs an mcp monitor: handshake, ping, what is offered, and a call.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { daysLeft } from '../../../net/tls/certificate.ts'
-import type { Job, RunContext } from '../../run.ts'
+import type { CheckJob, RunContext } from '../../run.ts'
 import { showTrace } from '../evidence.ts'
 import { Masker } from '../../masking.ts'
 import { lookAtChallenge } from './challenge.ts'
 import type { McpConfig } from './config.ts'
-import { Challenged, type Link, newLink } from './link.ts'
+import { LoginRequired, type Link, newLink } from './link.ts'
 import type { Members } from './messages.ts'
-import { type Listed, listAll } from './offers.ts'
-import { type Row, type Session, openSession } from './session.ts'
+import { type ListedOffers, listAll } from './offers.ts'
+import { type McpExchangeRow, type McpSession, openSession } from './session.ts'
 import { callTool } from './tool-call.ts'
 import { toolChanges } from './tool-changes.ts'
 
 const shownTools = 50
 
-type McpJob = Job<McpConfig, URL>
+type McpJob = CheckJob<McpConfig, URL>
 
 export async function runMcp(job: McpJob, context: RunContext): Promise<void> {
   const { config, target } = job
   const link = newLink({ config, target, context, masker: maskerFor(config) })
-  const rows: Row[] = []
+  const rows: McpExchangeRow[] = []
   const start = context.clock.monotonicMs()
   try {
     await talk(job, link, rows)
     context.observed.metrics['mcp.auth_required'] = 0
     context.observed.metrics['mcp.total_time_ms'] = context.clock.monotonicMs() - start
   } catch (error) {
-    if (error instanceof Challenged) await lookAtChallenge(error, link)
-    if (error instanceof Challenged && error.header !== '' && config.acceptAuthChallenge) return
+    if (error instanceof LoginRequired) await lookAtChallenge(error, link)
+    if (error instanceof LoginRequired && error.header !== '' && config.acceptAuthChallenge) return
     throw link.masker.error(error)
   } finally {
     show(link, rows)
@@ -42,7 +42,7 @@ function maskerFor(config: McpConfig): Masker {
   return masker
 }
 
-async function talk(job: McpJob, link: Link, rows: Row[]): Promise<void> {
+async function talk(job: McpJob, link: Link, rows: McpExchangeRow[]): Promise<void> {
   const session = await openSession(link, rows)
   try {
     await ping(session, link)
@@ -54,16 +54,16 @@ async function talk(job: McpJob, link: Link, rows: Row[]): Promise<void> {
   }
 }
 
-async function ping(session: Session, { context }: Link): Promise<void> {
+async function ping(session: McpSession, { context }: Link): Promise<void> {
   const { metrics } = context.observed
   const answer = await session.ask('ping')
   metrics['mcp.ping_ok'] = 'result' in answer ? 1 : 0
   if ('result' in answer) metrics['mcp.ping_ms'] = answer.ms
 }
 
-const noTools: Listed = { items: [], isCut: false, ms: 0 }
+const noTools: ListedOffers = { items: [], isCut: false, ms: 0 }
 
-async function lookAtTools(session: Session, job: McpJob, { context }: Link): Promise<readonly Members[]> {
+async function lookAtTools(session: McpSession, job: McpJob, { context }: Link): Promise<readonly Members[]> {
   const { expectedTools = [], trackToolChanges } = job.config
   const { metrics, evidence } = context.observed
   const hasTools = session.capabilities['tools'] !== undefined
@@ -93,7 +93,7 @@ async function observeChanges(
 }
 
 /** Some servers announce what they then do not list: that is theirs to count, and no reason to call them down. */
-async function countOthers(session: Session, { context }: Link): Promise<void> {
+async function countOthers(session: McpSession, { context }: Link): Promise<void> {
   const { metrics, evidence } = context.observed
   for (const kind of ['resources', 'prompts']) {
     if (session.capabilities[kind] === undefined) {
@@ -109,7 +109,7 @@ async function countOthers(session: Session, { context }: Link): Promise<void> {
   }
 }
 
-function show({ trace, context, masker }: Link, rows: readonly Row[]): void {
+function show({ trace, context, masker }: Link, rows: readonly McpExchangeRow[]): void {
   const { clock, observed } = context
   const { metrics, evidence } = observed
   if (trace.status !== null) metrics['mcp.status_code'] = observed.statusCode = trace.status

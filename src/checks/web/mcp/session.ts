@@ -1,31 +1,31 @@
 // A session with an MCP server: the handshake, and questions in their order.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { isObject } from '../json/values.ts'
-import { Challenged, type Link, Refused } from './link.ts'
-import { type Members, NotJsonRpc, type Question, type RpcAnswer, type RpcError } from './messages.ts'
+import { LoginRequired, type Link, McpStatusError } from './link.ts'
+import { type Members, NotJsonRpc, type RpcRequest, type RpcAnswer, type RpcError } from './messages.ts'
 import { openSse } from './sse.ts'
 import { streamableHttp } from './streamable-http.ts'
-import type { Transport } from './transport.ts'
+import type { McpTransport } from './transport.ts'
 
 const newestProtocol = '2025-11-25'
 
-export interface Session {
-  readonly transport: Transport
+export interface McpSession {
+  readonly transport: McpTransport
   readonly capabilities: Members
   /** How long the answer took, too. */
-  ask(method: string, params?: unknown): Promise<Timed>
+  ask(method: string, params?: unknown): Promise<TimedRpcAnswer>
 }
 
-export type Timed = RpcAnswer & { readonly ms: number }
+export type TimedRpcAnswer = RpcAnswer & { readonly ms: number }
 
 /** What is written down of every question, for a person. */
-export interface Row {
+export interface McpExchangeRow {
   readonly asked: string
   answered?: string
   ms?: number
 }
 
-export async function openSession(link: Link, rows: Row[]): Promise<Session> {
+export async function openSession(link: Link, rows: McpExchangeRow[]): Promise<McpSession> {
   const start = link.context.clock.monotonicMs()
   const { transport, ask, answer } = await greet(link, rows)
   const { metrics, evidence } = link.context.observed
@@ -55,31 +55,31 @@ function handshakeFailed({ context }: Link, message: string): TargetDown {
 
 export const told = ({ code, message }: RpcError): string => `${message} (${code})`
 
-interface Greeted {
-  readonly transport: Transport
-  readonly ask: Session['ask']
+interface InitializedSession {
+  readonly transport: McpTransport
+  readonly ask: McpSession['ask']
   readonly answer: RpcAnswer
 }
 
 /** Servers of the older transport have no POST at that address, which is how they are told apart. */
-async function greet(link: Link, rows: Row[]): Promise<Greeted> {
+async function greet(link: Link, rows: McpExchangeRow[]): Promise<InitializedSession> {
   const { transport } = link.config
   if (transport === 'sse') return initialize(link, await openSse(link), rows)
   try {
     return await initialize(link, streamableHttp(link), rows)
   } catch (error) {
-    const isOlder = error instanceof Refused && error.status >= 400 && error.status < 500
+    const isOlder = error instanceof McpStatusError && error.status >= 400 && error.status < 500
     if (transport !== 'auto' || !isOlder) throw error
     link.hasBegun = false
     const older = await openSse(link).catch((problem: unknown) => {
-      const isNews = !(problem instanceof TargetDown) || problem instanceof Challenged || link.context.signal.aborted
+      const isNews = !(problem instanceof TargetDown) || problem instanceof LoginRequired || link.context.signal.aborted
       throw isNews ? problem : error
     })
     return initialize(link, older, rows)
   }
 }
 
-async function initialize(link: Link, transport: Transport, rows: Row[]): Promise<Greeted> {
+async function initialize(link: Link, transport: McpTransport, rows: McpExchangeRow[]): Promise<InitializedSession> {
   const params = {
     protocolVersion: link.config.expectedProtocolVersion ?? newestProtocol,
     capabilities: {},
@@ -89,18 +89,19 @@ async function initialize(link: Link, transport: Transport, rows: Row[]): Promis
   try {
     return { transport, ask, answer: await ask('initialize', params) }
   } catch (error) {
-    if (error instanceof Refused || error instanceof NotJsonRpc) link.context.observed.metrics['mcp.handshake_ok'] = 0
+    if (error instanceof McpStatusError || error instanceof NotJsonRpc)
+      link.context.observed.metrics['mcp.handshake_ok'] = 0
     await transport.end()
     throw error
   }
 }
 
-function questions(link: Link, transport: Transport, rows: Row[]): Session['ask'] {
+function questions(link: Link, transport: McpTransport, rows: McpExchangeRow[]): McpSession['ask'] {
   const { clock, observed } = link.context
   let id = 0
   return async (method, params) => {
-    const question: Question = { jsonrpc: '2.0', id: ++id, method, ...(params !== undefined && { params }) }
-    const row: Row = { asked: method }
+    const question: RpcRequest = { jsonrpc: '2.0', id: ++id, method, ...(params !== undefined && { params }) }
+    const row: McpExchangeRow = { asked: method }
     rows.push(row)
     const start = clock.monotonicMs()
     try {

@@ -2,15 +2,15 @@
 import { TargetDown } from '../../../domain/outcome.ts'
 import { EventStream } from './event-stream.ts'
 import { type Link, send } from './link.ts'
-import { type Question, type RpcAnswer, answerIn } from './messages.ts'
+import { type RpcRequest, type RpcAnswer, answerIn } from './messages.ts'
 import { isStream } from './streamable-http.ts'
-import type { Transport } from './transport.ts'
+import type { McpTransport } from './transport.ts'
 
 /** Resolves with the stream open and its address known. */
-export async function openSse(link: Link): Promise<Transport> {
+export async function openSse(link: Link): Promise<McpTransport> {
   const stream = openStream(link)
   const endpoint = await stream.next((event, data) => (event === 'endpoint' ? endpointOf(data, link.target) : null))
-  const post = (message: Question): Promise<unknown> =>
+  const post = (message: RpcRequest): Promise<unknown> =>
     send(link, message.method, { method: 'POST', url: endpoint, body: JSON.stringify(message) })
   return {
     name: 'sse',

@@ -5,12 +5,12 @@ import type { HttpAnswer } from '../../../net/index.ts'
 import { bodyText } from '../evidence.ts'
 import { EventStream } from './event-stream.ts'
 import { type Link, send } from './link.ts'
-import { NotJsonRpc, type Question, type RpcAnswer, answerIn } from './messages.ts'
-import type { Transport } from './transport.ts'
+import { NotJsonRpc, type RpcRequest, type RpcAnswer, answerIn } from './messages.ts'
+import type { McpTransport } from './transport.ts'
 
 const farewellMs = 1000
 
-export function streamableHttp(link: Link): Transport {
+export function streamableHttp(link: Link): McpTransport {
   return {
     name: 'streamable_http',
     ask: (question) => ask(link, question),
@@ -20,7 +20,7 @@ export function streamableHttp(link: Link): Transport {
   }
 }
 
-async function ask(link: Link, question: Question): Promise<RpcAnswer> {
+async function ask(link: Link, question: RpcRequest): Promise<RpcAnswer> {
   const stream = new EventStream()
   let streamed: RpcAnswer | null = null
   const answer = await send(link, question.method, {

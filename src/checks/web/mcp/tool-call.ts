@@ -1,22 +1,25 @@
 // Calls the one tool that a monitor names, unless its server says that this would destroy something.
 import { Matcher } from '../../regexp.ts'
 import type { RunContext } from '../../run.ts'
-import { type Json, isObject } from '../json/values.ts'
+import { type JsonValue, isObject } from '../json/values.ts'
 import type { Masker } from '../../masking.ts'
 import type { McpConfig } from './config.ts'
 import type { Members } from './messages.ts'
-import { type Session, told } from './session.ts'
+import { type McpSession, told } from './session.ts'
 
 const shownResult = 500
 
-interface Calling {
+interface ToolCallContext {
   readonly config: McpConfig
   readonly context: RunContext
   readonly masker: Masker
   readonly tools: readonly Members[]
 }
 
-export async function callTool(session: Session, { config, context, masker, tools }: Calling): Promise<void> {
+export async function callTool(
+  session: McpSession,
+  { config, context, masker, tools }: ToolCallContext,
+): Promise<void> {
   const { callTool: call, expectResultRegexp: pattern } = config
   if (!call) return
   const { metrics, evidence } = context.observed
@@ -48,7 +51,7 @@ function whyNot(name: string, tools: readonly Members[]): string | null {
 
 /** Its texts, or what it holds instead of them. */
 function resultText({ content, structuredContent }: Members): string {
-  const parts = Array.isArray(content) ? (content as readonly Json[]) : []
+  const parts = Array.isArray(content) ? (content as readonly JsonValue[]) : []
   const texts = parts.flatMap((part) => (isObject(part) && typeof part['text'] === 'string' ? [part['text']] : []))
   return texts.length > 0 ? texts.join('\n') : JSON.stringify(structuredContent ?? null)
 }

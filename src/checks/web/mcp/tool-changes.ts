@@ -1,6 +1,6 @@
 // Whether the tools are the usual ones, and which of them are not.
 import { createHash } from 'node:crypto'
-import type { Memory } from '../../../domain/outcome.ts'
+import type { CheckMemory } from '../../../domain/outcome.ts'
 import { compare } from '../../changes.ts'
 import { Effort } from '../json/effort.ts'
 import { canonical } from '../json/values.ts'
@@ -22,18 +22,21 @@ export interface ToolChanges {
     readonly since: string
   }
   /** What later checks have to know, when that is something else than before. */
-  readonly remember: Memory | undefined
+  readonly remember: CheckMemory | undefined
 }
 
-interface Look {
+interface ToolComparisonInput {
   /** The server. */
   readonly subject: string
-  readonly known: Memory | undefined
+  readonly known: CheckMemory | undefined
   readonly config: object
   readonly now: Date
 }
 
-export async function toolChanges(tools: readonly Members[], { known, ...look }: Look): Promise<ToolChanges> {
+export async function toolChanges(
+  tools: readonly Members[],
+  { known, ...look }: ToolComparisonInput,
+): Promise<ToolChanges> {
   const hashes = await hashesOf(tools)
   const current = { hash: hashOf(JSON.stringify(Object.entries(hashes).sort())), tools: written(hashes) }
   const { before, since, remember } = compare(known, current, { ...look, newsMs })

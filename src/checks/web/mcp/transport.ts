@@ -1,10 +1,10 @@
 // How messages get to an MCP server and back.
-import type { Question, RpcAnswer } from './messages.ts'
+import type { RpcRequest, RpcAnswer } from './messages.ts'
 
-export interface Transport {
+export interface McpTransport {
   readonly name: 'streamable_http' | 'sse'
-  ask(question: Question): Promise<RpcAnswer>
+  ask(question: RpcRequest): Promise<RpcAnswer>
   /** A notification. */
-  notify(message: Question): Promise<void>
+  notify(message: RpcRequest): Promise<void>
   end(): Promise<void>
 }

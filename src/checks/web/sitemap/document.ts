@@ -1,10 +1,10 @@
 // The addresses in one sitemap file: XML, a list of lines, or a feed, told as they are read.
 import { inSlices } from '../slices.ts'
-import { type Listing, Unreadable, maxAddress, maxStretch } from './listing.ts'
+import { type SitemapListener, UnreadableSitemap, maxAddress, maxStretch } from './listing.ts'
 import type { Sink } from './text.ts'
 import { XmlReader } from './xml.ts'
 
-export function documentReader(listing: Listing, signal: AbortSignal): Sink<string> {
+export function documentReader(listing: SitemapListener, signal: AbortSignal): Sink<string> {
   let parser: XmlReader | LineReader | undefined
   let write: ((text: string) => Promise<void>) | undefined
   let start = ''
@@ -18,31 +18,31 @@ export function documentReader(listing: Listing, signal: AbortSignal): Sink<stri
       await write(start.trimStart())
     },
     async end() {
-      if (!parser) throw new Unreadable('it is empty')
+      if (!parser) throw new UnreadableSitemap('it is empty')
       parser.end()
     },
   }
 }
 
-function readerFor(start: string, listing: Listing): XmlReader | LineReader {
+function readerFor(start: string, listing: SitemapListener): XmlReader | LineReader {
   if (!start.startsWith('<')) return new LineReader(listing)
-  if (/^<(!doctype\s+html|html|head|body)\b/i.test(start)) throw new Unreadable('it is an HTML page')
+  if (/^<(!doctype\s+html|html|head|body)\b/i.test(start)) throw new UnreadableSitemap('it is an HTML page')
   return new XmlReader(listing)
 }
 
 class LineReader {
-  readonly #listing: Listing
+  readonly #listing: SitemapListener
   #rest = ''
   #isKnown = false
 
-  constructor(listing: Listing) {
+  constructor(listing: SitemapListener) {
     this.#listing = listing
   }
 
   write(text: string): void {
     const lines = (this.#rest + text).split(/\r\n?|\n/)
     this.#rest = lines.pop() ?? ''
-    if (this.#rest.length > maxStretch) throw new Unreadable('it has a line without an end')
+    if (this.#rest.length > maxStretch) throw new UnreadableSitemap('it has a line without an end')
     for (const line of lines) this.#take(line.trim())
   }
 
@@ -53,7 +53,7 @@ class LineReader {
   #take(address: string): void {
     if (address === '') return
     if (!this.#isKnown) {
-      if (!/^https?:\/\//i.test(address)) throw new Unreadable('it is neither XML nor a list of addresses')
+      if (!/^https?:\/\//i.test(address)) throw new UnreadableSitemap('it is neither XML nor a list of addresses')
       this.#listing.kind('text')
       this.#isKnown = true
     }

@@ -7,8 +7,8 @@ import type { RunContext } from '../../run.ts'
 import { siteOf } from '../site.ts'
 import { documentReader } from './document.ts'
 import { inParallel } from '../../in-parallel.ts'
-import { type Listing, Unreadable, maxFileBytes } from './listing.ts'
-import { Sample } from './sample.ts'
+import { type SitemapListener, UnreadableSitemap, maxFileBytes } from './listing.ts'
+import { EvenSample } from './sample.ts'
 import { textOf } from './text.ts'
 
 export interface BrokenAddress {
@@ -29,10 +29,10 @@ export interface Survey {
   readonly unreadable: BrokenAddress[]
   /** Files that were not read, for they are too many or belong to another site. */
   filesLeft: number
-  readonly pages: Sample<URL>
+  readonly pages: EvenSample<URL>
 }
 
-export interface Reading extends Pick<RunContext, 'net' | 'clock' | 'signal'>, Reach {
+export interface SitemapReadContext extends Pick<RunContext, 'net' | 'clock' | 'signal'>, Reach {
   readonly target: URL
   readonly survey: Survey
   /** No file is begun after that. */
@@ -58,14 +58,14 @@ export function newSurvey(samplePages: number): Survey {
     filesRead: 0,
     unreadable: [],
     filesLeft: 0,
-    pages: new Sample(samplePages),
+    pages: new EvenSample(samplePages),
   }
 }
 
 /** One file. Answers that are no success are the caller's to judge. */
 export async function readFile(
-  reading: Reading,
-  { url, files, trace = newTrace() }: { url: URL; files: Sample<URL>; trace?: HttpTrace },
+  reading: SitemapReadContext,
+  { url, files, trace = newTrace() }: { url: URL; files: EvenSample<URL>; trace?: HttpTrace },
 ): Promise<HttpAnswer> {
   const { net, signal, ipVersion, survey } = reading
   const text = textOf(documentReader(listingOf(reading, files), signal))
@@ -87,7 +87,7 @@ export async function readFile(
       },
     })
     if (!isSuccess(answer.status)) return answer
-    if (answer.isCut) throw new Unreadable('it is larger than 50 MiB')
+    if (answer.isCut) throw new UnreadableSitemap('it is larger than 50 MiB')
     await text.end()
     survey.bytes += answer.bodyBytes
     return answer
@@ -99,7 +99,7 @@ export async function readFile(
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** The files of an index, level by level. */
-export async function readFilesOf(reading: Reading, listed: Sample<URL>): Promise<void> {
+export async function readFilesOf(reading: SitemapReadContext, listed: EvenSample<URL>): Promise<void> {
   const { survey } = reading
   const seen = new Set([reading.target.href])
   for (let level = 1, files = listed; files.count > 0; level++) {
@@ -108,13 +108,13 @@ export async function readFilesOf(reading: Reading, listed: Sample<URL>): Promis
     const wanted = level > maxLevels ? [] : unseen.slice(0, maxFiles - seen.size)
     for (const { href } of wanted) seen.add(href)
     survey.filesLeft += files.count - chosen.length + unseen.length - wanted.length
-    const next = new Sample<URL>(maxFiles)
+    const next = new EvenSample<URL>(maxFiles)
     await inParallel(wanted, filesAtOnce, (url) => readListed(reading, url, next))
     files = next
   }
 }
 
-async function readListed(reading: Reading, url: URL, files: Sample<URL>): Promise<void> {
+async function readListed(reading: SitemapReadContext, url: URL, files: EvenSample<URL>): Promise<void> {
   const { survey, clock, signal } = reading
   if (clock.monotonicMs() > reading.untilMs) return void (survey.filesLeft += 1)
   try {
@@ -122,12 +122,12 @@ async function readListed(reading: Reading, url: URL, files: Sample<URL>): Promi
     if (isSuccess(status)) survey.filesRead += 1
     else survey.unreadable.push({ url: url.href, problem: `${status} ${reason}`.trim() })
   } catch (error) {
-    if (signal.aborted || !(error instanceof TargetDown || error instanceof Unreadable)) throw error
+    if (signal.aborted || !(error instanceof TargetDown || error instanceof UnreadableSitemap)) throw error
     survey.unreadable.push({ url: url.href, problem: error.message })
   }
 }
 
-function listingOf({ target, survey }: Reading, files: Sample<URL>): Listing {
+function listingOf({ target, survey }: SitemapReadContext, files: EvenSample<URL>): SitemapListener {
   const site = siteOf(target.hostname)
   const isOfSite = ({ hostname }: URL): boolean => siteOf(hostname) === site
   const home = `${target.origin}/`

@@ -1,6 +1,6 @@
 // What reading a sitemap file tells, and what it throws.
 
-export interface Listing {
+export interface SitemapListener {
   page(address: string): void
   sitemap(address: string): void
   /** What sort of file it is, once that is known. */
@@ -8,7 +8,7 @@ export interface Listing {
 }
 
 /** What is wrong with a file that was to be a sitemap, to be read after its address. */
-export class Unreadable extends Error {
+export class UnreadableSitemap extends Error {
   override name = 'Unreadable'
 
   constructor(message: string, cause?: unknown) {

@@ -18,10 +18,10 @@ const pagesAtOnce = 5
 const pageLimitMs = 10_000
 const maxRedirects = 5
 
-type Requesting = Pick<RunContext, 'net' | 'clock' | 'signal'> & Reach
+type PageRequestContext = Pick<RunContext, 'net' | 'clock' | 'signal'> & Reach
 
 /** Fills in `seen` as it goes, so that a check that runs out of time has what it learned. */
-export async function requestPages(pages: readonly URL[], seen: PagesSeen, around: Requesting): Promise<void> {
+export async function requestPages(pages: readonly URL[], seen: PagesSeen, around: PageRequestContext): Promise<void> {
   await inParallel(pages, pagesAtOnce, async (url) => {
     const problem = await problemOf(url, around)
     if (problem === 'too many requests') return void (seen.postponed += 1)
@@ -30,7 +30,7 @@ export async function requestPages(pages: readonly URL[], seen: PagesSeen, aroun
   })
 }
 
-async function problemOf(url: URL, { net, clock, signal, ipVersion }: Requesting): Promise<string | null> {
+async function problemOf(url: URL, { net, clock, signal, ipVersion }: PageRequestContext): Promise<string | null> {
   const request = { url, method: 'GET', maxRedirects, verify: true, onlyHttp1: true, maxBytes: 0, ipVersion }
   try {
     const limits = { clock, signal, ms: pageLimitMs }

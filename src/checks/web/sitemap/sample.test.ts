@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Sample } from './sample.ts'
+import { EvenSample } from './sample.ts'
 
 /** Chance that can be repeated. */
 function chance(seed: number): () => number {
@@ -12,7 +12,7 @@ function chance(seed: number): () => number {
 }
 
 function sampleOf(length: number, size: number, seed: number): number[] {
-  const sample = new Sample<number>(size, chance(seed))
+  const sample = new EvenSample<number>(size, chance(seed))
   for (let item = 0; item < length; item++) sample.add(() => item)
   expect(sample.count).toBe(length)
   return sample.items()

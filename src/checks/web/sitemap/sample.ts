@@ -1,7 +1,7 @@
 // Some of a list of unknown length, spread over all of it: the list is divided into stretches of equal length, and each is
 // represented by one of its items that chance has chosen.
 
-export class Sample<T> {
+export class EvenSample<T> {
   readonly #size: number
   readonly #random: () => number
   #chosen: T[] = []

@@ -1,7 +1,7 @@
 // A sitemap file as text: packed or not, in whatever encoding it says it has.
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
-import { Unreadable, maxFileBytes } from './listing.ts'
+import { UnreadableSitemap, maxFileBytes } from './listing.ts'
 
 /** Takes something that comes in pieces. The next piece waits until the last was taken. */
 export interface Sink<T> {
@@ -49,12 +49,14 @@ async function passOn(gunzip: AsyncIterable<Buffer>, sink: Sink<Buffer>): Promis
   try {
     for await (const piece of gunzip) {
       bytes += piece.length
-      if (bytes > maxFileBytes) throw new Unreadable('it is larger than 50 MiB when unpacked')
+      if (bytes > maxFileBytes) throw new UnreadableSitemap('it is larger than 50 MiB when unpacked')
       await sink.write(piece)
     }
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    throw /^Z_|^ERR_/.test(code) ? new Unreadable('it is packed with gzip, and damaged or cut off', error) : error
+    throw /^Z_|^ERR_/.test(code)
+      ? new UnreadableSitemap('it is packed with gzip, and damaged or cut off', error)
+      : error
   }
 }
 
@@ -83,7 +85,7 @@ function decoderFor(start: Buffer): Decoder {
   try {
     return webDecoder(said)
   } catch {
-    throw new Unreadable(`it says that its encoding is "${said}", which nobody knows`)
+    throw new UnreadableSitemap(`it says that its encoding is "${said}", which nobody knows`)
   }
 }
 

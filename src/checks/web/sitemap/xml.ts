@@ -1,6 +1,6 @@
 // Sitemaps and feeds in XML. Only the entities that every XML has are resolved; what a DOCTYPE declares is not even read.
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { type Listing, Unreadable, maxAddress, maxStretch } from './listing.ts'
+import { type SitemapListener, UnreadableSitemap, maxAddress, maxStretch } from './listing.ts'
 
 interface Sort {
   readonly kind: string
@@ -19,7 +19,7 @@ const sorts: Readonly<Record<string, Sort>> = {
 const maxDepth = 32
 
 export class XmlReader {
-  readonly #listing: Listing
+  readonly #listing: SitemapListener
   readonly #parser = new SaxesParser()
   /** The elements that are open. */
   readonly #open: string[] = []
@@ -28,12 +28,12 @@ export class XmlReader {
   /** Characters since there was a tag or text: the parser may keep all of them. */
   #stretch = 0
 
-  constructor(listing: Listing) {
+  constructor(listing: SitemapListener) {
     this.#listing = listing
     const parser = this.#parser
     // With more listeners than these the parser takes five times as long.
     parser.on('error', (error) => {
-      throw new Unreadable(notWellFormed(error.message), error)
+      throw new UnreadableSitemap(notWellFormed(error.message), error)
     })
     parser.on('opentag', (tag) => this.#begin(tag))
     parser.on('text', (text) => this.#add(text))
@@ -44,7 +44,7 @@ export class XmlReader {
   write(text: string): void {
     this.#parser.write(text)
     this.#stretch += text.length
-    if (this.#stretch > maxStretch) throw new Unreadable('it goes on and on without a tag')
+    if (this.#stretch > maxStretch) throw new UnreadableSitemap('it goes on and on without a tag')
   }
 
   end(): void {
@@ -55,7 +55,8 @@ export class XmlReader {
     const local = name.slice(name.indexOf(':') + 1)
     this.#stretch = 0
     this.#sort ??= this.#known(local)
-    if (this.#open.length === maxDepth) throw new Unreadable(`its elements are nested more than ${maxDepth} deep`)
+    if (this.#open.length === maxDepth)
+      throw new UnreadableSitemap(`its elements are nested more than ${maxDepth} deep`)
     this.#open.push(local)
     const isLink = local === 'link' && (attributes['rel'] ?? 'alternate') === 'alternate'
     this.#text = isLink ? (attributes['href'] ?? '') : ''
@@ -84,7 +85,9 @@ export class XmlReader {
   #known(root: string): Sort {
     const sort = sorts[root]
     if (!sort)
-      throw new Unreadable(`it is XML that begins with <${root.slice(0, 40)}> instead of <urlset> or <sitemapindex>`)
+      throw new UnreadableSitemap(
+        `it is XML that begins with <${root.slice(0, 40)}> instead of <urlset> or <sitemapindex>`,
+      )
     this.#listing.kind(sort.kind)
     return sort
   }

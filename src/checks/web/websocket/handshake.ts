@@ -47,13 +47,13 @@ export const tolerance = {
 
 type HandshakeConfig = ConfigOf<typeof question & typeof tolerance> & Pick<Reach, 'ipVersion'>
 
-interface Handshake {
+interface WebSocketHandshake {
   readonly target: URL
   readonly config: HandshakeConfig
   readonly trace: HttpTrace
 }
 
-export interface Opened {
+export interface OpenedWebSocket {
   readonly connection: Connection
   /** What came right behind the answer. */
   readonly head: Buffer
@@ -61,9 +61,9 @@ export interface Opened {
 
 /** Whoever asked for the connection destroys it. */
 export async function openWebsocket(
-  { target, config, trace }: Handshake,
+  { target, config, trace }: WebSocketHandshake,
   { net, signal, observed }: RunContext,
-): Promise<Opened> {
+): Promise<OpenedWebSocket> {
   const key = randomBytes(16).toString('base64')
   const answer = await net.upgrade({
     url: new URL(target.href.replace(/^ws/, 'http')),
@@ -104,13 +104,13 @@ function declined({ status, reason }: HttpAnswer): TargetDown {
   return new TargetDown(cause, `the handshake was answered with ${`${status} ${reason}`.trim()} instead of 101`)
 }
 
-interface Expectation {
+interface HandshakeExpectation {
   readonly key: string
   readonly config: HandshakeConfig
   readonly observed: Observations
 }
 
-function acceptAnswer({ headers: answered }: HttpAnswer, { key, config, observed }: Expectation): void {
+function acceptAnswer({ headers: answered }: HttpAnswer, { key, config, observed }: HandshakeExpectation): void {
   const { subprotocols = [], ignoreSecWebsocketAccept } = config
   const expected = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
   const isAccepted = answered['sec-websocket-accept'] === expected

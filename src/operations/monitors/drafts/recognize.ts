@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CheckType, checkCategories } from '../../../checks/define.ts'
 import { checks } from '../../../checks/index.ts'
-import { type Pasted, readPasted } from '../../../checks/pasted.ts'
+import { type PastedText, readPasted } from '../../../checks/pasted.ts'
 import { defineOperation, ok } from '../../registry/define.ts'
 
 const recognized = z
@@ -72,7 +72,7 @@ export const recognizeMonitor = defineOperation({
 })
 
 /** Null for a type that would refuse the target. */
-function fitOf(check: CheckType, pasted: Pasted) {
+function fitOf(check: CheckType, pasted: PastedText) {
   const found = check.recognizes(pasted)
   const parsed = found && check.target.parse(found.target)
   if (!parsed || 'problem' in parsed) return null

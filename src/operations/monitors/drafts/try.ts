@@ -4,7 +4,7 @@ import { type CheckType, deadlineSeconds } from '../../../checks/define.ts'
 import { type NamedTarget, readTarget } from '../../../checks/targets.ts'
 import { Fault } from '../../../domain/fault.ts'
 import { newId } from '../../../domain/id.ts'
-import type { Config } from '../../../domain/monitor.ts'
+import type { MonitorConfig } from '../../../domain/monitor.ts'
 import { type StoredConfig, emptyConfig, openSecrets } from '../../../domain/stored-config.ts'
 import { addTry, findTry } from '../../../store/checking/tries.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../../registry/define.ts'
@@ -134,8 +134,8 @@ export const getTry = defineOperation({
 async function configToTry(
   context: CallerContext,
   check: CheckType,
-  { monitorId, target, config: sent }: { monitorId?: string; target: NamedTarget; config: Config },
-): Promise<Config> {
+  { monitorId, target, config: sent }: { monitorId?: string; target: NamedTarget; config: MonitorConfig },
+): Promise<MonitorConfig> {
   if (monitorId === undefined) return mergeConfig(check, emptyConfig, sent)
   const monitor = await monitors.held(context, { id: monitorId })
   if (monitor.type !== check.type) throw new Fault('invalid_request', `monitorId: is a ${monitor.type} monitor`)

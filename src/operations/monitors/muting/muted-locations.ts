@@ -38,12 +38,12 @@ export const unmuteMonitorLocation = defineOperation({
   },
 })
 
-interface Located {
+interface MonitorLocation {
   readonly id: string
   readonly locationId: string
 }
 
-async function held({ db, caller }: CallerContext, { id, locationId }: Located): Promise<MutableMonitor> {
+async function held({ db, caller }: CallerContext, { id, locationId }: MonitorLocation): Promise<MutableMonitor> {
   const found = await holdMutableMonitor(db, caller.organization.id, id)
   if (!found) throw new Fault('not_found', 'There is no such monitor')
   if (!found.locationIds.includes(locationId)) throw new Fault('not_found', 'The monitor is not checked from there')
