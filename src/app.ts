@@ -142,7 +142,7 @@ function startWorkersOf({ settings, clock, log, checkEnvironment }: LapwingOptio
     allowPrivate: allowsPrivate(settings),
     sources,
     env: checkEnvironment,
-    browsers: { most: settings.browsers, chromium, dataDir },
+    browsers: { maxCount: settings.browsers, chromium, dataDir },
   })
 }
 

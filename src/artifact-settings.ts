@@ -12,7 +12,7 @@ import { BadSetting, type Settings } from './settings.ts'
 const mebibyte = 1024 * 1024
 
 export function artifactsIn({ settings, clock }: { settings: Settings; clock: Clock }): ArtifactKeeping {
-  return { bytes: storeIn(settings, clock), mostBytes: settings.artifactsQuota * mebibyte }
+  return { bytes: storeIn(settings, clock), maxBytes: settings.artifactsQuota * mebibyte }
 }
 
 function storeIn(settings: Settings, clock: Clock): ArtifactStore {

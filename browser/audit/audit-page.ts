@@ -55,11 +55,11 @@ export async function auditPage(browser: Browser, input: AuditInput): Promise<Au
   return { arrival: arrival.now(), result: null, problem, picture }
 }
 
-const longestPictureMs = 8000
+const maxPictureMs = 8000
 
 /** Of what is there instead of the page. */
 async function lastPicture(page: Page): Promise<Uint8Array | null> {
-  const tooLate = new Promise<null>((resolve) => void setTimeout(resolve, longestPictureMs, null).unref())
+  const tooLate = new Promise<null>((resolve) => void setTimeout(resolve, maxPictureMs, null).unref())
   const loaded = page.waitForFunction(() => location.href !== 'about:blank' && document.readyState === 'complete')
   return Promise.race([loaded.then(() => pictureOf(page)).catch(() => null), tooLate])
 }

@@ -1,11 +1,11 @@
 import { type RunnerResult, generateReport } from 'lighthouse'
 
-const largestReport = 10 * 1_048_576
+const maxReport = 10 * 1_048_576
 
 /** The familiar page. One that the picture makes too large goes without it. */
 export function reportOf({ lhr }: RunnerResult): Buffer {
   const full = Buffer.from(generateReport(lhr, 'html'))
-  if (full.length <= largestReport) return full
+  if (full.length <= maxReport) return full
   return Buffer.from(generateReport({ ...lhr, fullPageScreenshot: undefined }, 'html'))
 }
 

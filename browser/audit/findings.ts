@@ -6,7 +6,7 @@ import { rowsOf } from './rows.ts'
 import { failedRequests, requestsOf, transferred } from './traffic.ts'
 
 const shown = 10
-const mostOpportunities = 5
+const maxOpportunities = 5
 
 /** Of a page that could not be audited. */
 export function refusalOf({ arrival: { url, status, failure }, problem }: UnauditedPage) {
@@ -69,5 +69,5 @@ function opportunitiesOf({ audits, categories }: Result) {
       return ms + bytes > 0 ? [{ title: audit.title.slice(0, 200), savesMs: Math.round(ms), savesBytes: bytes }] : []
     })
     .toSorted((one, other) => other.savesMs - one.savesMs || other.savesBytes - one.savesBytes)
-    .slice(0, mostOpportunities)
+    .slice(0, maxOpportunities)
 }

@@ -10,11 +10,11 @@ const { runs, budgetMs, captureReport, captureScreenshot } = order.input
 const browser = await openBrowser(order, order.input.locale)
 
 const audited: Audited[] = []
-let longestMs = 0
-while (audited.length < runs && (audited.length === 0 || budgetMs - performance.now() > longestMs * 1.2)) {
+let maxMs = 0
+while (audited.length < runs && (audited.length === 0 || budgetMs - performance.now() > maxMs * 1.2)) {
   const before = performance.now()
   audited.push(await auditPage(browser, order.input))
-  longestMs = Math.max(longestMs, performance.now() - before)
+  maxMs = Math.max(maxMs, performance.now() - before)
 }
 const median = medianOf(audited.filter((one) => one.result !== null))
 if (median) await tell(median)

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   Image: 'image',
   Font: 'font',
 }
-const mostHosts = 500
+const maxHosts = 500
 
 export function requestsOf(lhr: Result): Requested[] {
   return rowsOf(lhr, 'network-requests')
@@ -32,7 +32,7 @@ export function transferred(requests: readonly Requested[]) {
   for (const { url, kind, bytes } of requests) {
     byKind[kind]! += bytes
     const host = URL.parse(url)?.hostname ?? ''
-    if (byHost.has(host) || byHost.size < mostHosts) byHost.set(host, (byHost.get(host) ?? 0) + bytes)
+    if (byHost.has(host) || byHost.size < maxHosts) byHost.set(host, (byHost.get(host) ?? 0) + bytes)
   }
   return { requestCount: requests.length, bytesByKind: byKind, bytesByHost: Object.fromEntries(byHost) }
 }

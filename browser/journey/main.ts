@@ -22,9 +22,9 @@ interface Input {
 const require = createRequire(import.meta.url)
 // Playwright Test ends by itself soon after the time is over, unless the script holds it up.
 const patienceMs = 10_000
-const mostComplaint = 4000
-const mostFiles = 20
-const mostFileBytes = 24 * 1024 * 1024
+const maxComplaint = 4000
+const maxFiles = 20
+const maxFileBytes = 24 * 1024 * 1024
 
 const order = await readOrder<Input>()
 const { input, proxy } = order
@@ -92,7 +92,7 @@ function gather({ stdout, stderr }: ChildProcess): () => string {
   let text = ''
   for (const stream of [stdout!, stderr!]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk.slice(0, mostComplaint - text.length)
+      text += chunk.slice(0, maxComplaint - text.length)
     })
   }
   return () => text
@@ -109,7 +109,7 @@ async function sendFiles({ tests }: Story): Promise<{ name: string; bytes: numbe
   for (const { name, path } of [...pictures, ...traces]) {
     const size = path ? statSync(path, { throwIfNoEntry: false })?.size : undefined
     if (!path || size === undefined) continue
-    if (files === mostFiles || bytes + size > mostFileBytes) {
+    if (files === maxFiles || bytes + size > maxFileBytes) {
       tooLarge.push({ name, bytes: size })
       continue
     }

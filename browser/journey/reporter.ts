@@ -5,14 +5,14 @@ import type { Reporter, TestCase, TestError, TestResult, TestStep } from '@playw
 import type { Observed } from './framework/watch.ts'
 import { type Attempt, type ErrorText, type Step, type Story, type TestStory, storyFile } from './plan.ts'
 
-const mostTests = 20
-const mostAttempts = 2
-const mostSteps = 100
-const mostErrors = 5
+const maxTests = 20
+const maxAttempts = 2
+const maxSteps = 100
+const maxErrors = 5
 // Whoever keeps them cuts them again, when they have been masked.
-const longestTitle = 400
-const longestError = 8000
-const longestOutput = 100_000
+const maxTitle = 400
+const maxError = 8000
+const maxOutput = 100_000
 
 export default class StoryReporter implements Reporter {
   readonly #story: Story = { tests: [], errors: [], output: '', isOver: false }
@@ -27,7 +27,7 @@ export default class StoryReporter implements Reporter {
 
   onTestBegin(test: TestCase, result: TestResult): void {
     const story = this.#storyOf(test)
-    if (!story || story.attempts.length === mostAttempts) return
+    if (!story || story.attempts.length === maxAttempts) return
     const attempt: Attempt = { ...unknown, status: 'running', steps: [] }
     story.attempts.push(attempt)
     this.#attempts.set(result, attempt)
@@ -36,8 +36,8 @@ export default class StoryReporter implements Reporter {
 
   onStepBegin(_test: TestCase, result: TestResult, step: TestStep): void {
     const steps = this.#attempts.get(result)?.steps
-    if (step.category !== 'test.step' || !steps || steps.length === mostSteps) return
-    const told: Step = { title: step.title.slice(0, longestTitle), durationMs: 0, status: 'running' }
+    if (step.category !== 'test.step' || !steps || steps.length === maxSteps) return
+    const told: Step = { title: step.title.slice(0, maxTitle), durationMs: 0, status: 'running' }
     steps.push(told)
     this.#steps.set(step, told)
     this.#write()
@@ -68,7 +68,7 @@ export default class StoryReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    if (this.#story.errors.length === mostErrors) return
+    if (this.#story.errors.length === maxErrors) return
     this.#story.errors.push(errorText(error))
     this.#write()
   }
@@ -87,14 +87,14 @@ export default class StoryReporter implements Reporter {
   }
 
   #print(chunk: string | Buffer): void {
-    const left = longestOutput - this.#story.output.length
+    const left = maxOutput - this.#story.output.length
     if (left > 0) this.#story.output += stripVTControlCharacters(String(chunk).slice(0, left))
   }
 
   #storyOf(test: TestCase): TestStory | undefined {
     const known = this.#tests.get(test)
-    if (known || this.#tests.size === mostTests) return known
-    const title = test.titlePath().slice(3).join(' › ').slice(0, longestTitle)
+    if (known || this.#tests.size === maxTests) return known
+    const title = test.titlePath().slice(3).join(' › ').slice(0, maxTitle)
     const story: TestStory = { title, line: test.location.line, outcome: 'unexpected', attempts: [] }
     this.#tests.set(test, story)
     this.#story.tests.push(story)
@@ -113,7 +113,7 @@ const unknown = { durationMs: 0, launchMs: 0, error: null, observed: null, scree
 const script = /script\.spec\.m?ts$/
 
 function errorText({ message, value, location }: TestError): ErrorText {
-  const text = stripVTControlCharacters(message ?? value ?? 'failed').slice(0, longestError)
+  const text = stripVTControlCharacters(message ?? value ?? 'failed').slice(0, maxError)
   return { message: text, line: location && script.test(location.file) ? location.line : null }
 }
 

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'puppeteer-core'
 
-const mostHtml = 2 * 1_048_576
-const mostFrames = 20
+const maxHtml = 2 * 1_048_576
+const maxFrames = 20
 
 /** The page, with the frames inside that are a part of it: a script that writes a form into one adds it to the page. */
 export async function htmlOf(page: Page): Promise<Buffer> {
@@ -10,8 +10,8 @@ export async function htmlOf(page: Page): Promise<Buffer> {
   const session = await page.createCDPSession()
   const parts = [await documentOf(session)]
   const inside = page.frames().filter((frame) => frame !== page.mainFrame() && isPart(frame.url()))
-  for (const frame of inside.slice(0, mostFrames)) parts.push(await frame.content().catch(() => ''))
-  return Buffer.from(parts.join('\n')).subarray(0, mostHtml)
+  for (const frame of inside.slice(0, maxFrames)) parts.push(await frame.content().catch(() => ''))
+  return Buffer.from(parts.join('\n')).subarray(0, maxHtml)
 }
 
 /** Asked of the browser, since a script in the page could answer for it. */

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core'
 
 const quietMs = 500
-const longestRestMs = 5000
+const maxRestMs = 5000
 
 /** Goes there and waits until the page has loaded and asks for nothing more, but not for ever. */
 export async function loadPage(page: Page, url: string, ms: number): Promise<void> {
@@ -10,7 +10,7 @@ export async function loadPage(page: Page, url: string, ms: number): Promise<voi
     () => true,
     () => false,
   )
-  const left = Math.min(longestRestMs, ms - (performance.now() - started))
+  const left = Math.min(maxRestMs, ms - (performance.now() - started))
   if (loaded && left > 0)
     await page.waitForNetworkIdle({ idleTime: quietMs, timeout: left, concurrency: 2 }).catch(() => undefined)
 }

@@ -6,15 +6,15 @@ export interface Requested {
   readonly url: string
 }
 
-const most = 500
-const longest = 500
+const maxCount = 500
+const maxLength = 500
 const connecting = new Set(['xhr', 'fetch', 'eventsource', 'ping'])
 
 export async function watchRequests(page: Page): Promise<() => Requested[]> {
   const seen = new Map<string, Requested>()
   const note = (use: Requested['use'], url: string): void => {
-    const short = url.slice(0, longest)
-    if (seen.size < most) seen.set(`${use} ${short}`, { use, url: short })
+    const short = url.slice(0, maxLength)
+    if (seen.size < maxCount) seen.set(`${use} ${short}`, { use, url: short })
   }
   page.on('request', (request) => {
     const use = useOf(request, page)

@@ -11,7 +11,7 @@ export interface Buffer {
 
 const samplesPerFile = 60
 const bytesPerFile = 200_000
-const mostFiles = 150
+const maxFiles = 150
 const keptMs = 24 * 3_600_000
 
 export function openBuffer(folder: string, now: () => Date): Buffer {
@@ -26,7 +26,7 @@ export function openBuffer(folder: string, now: () => Date): Buffer {
   function dropOld(): void {
     const all = paths()
     const isOld = (path: string): boolean => now().getTime() - statSync(path).mtimeMs > keptMs
-    const old = all.filter((path, n) => n < all.length - mostFiles || isOld(path))
+    const old = all.filter((path, n) => n < all.length - maxFiles || isOld(path))
     for (const path of old) rmSync(path, { force: true })
   }
 

@@ -13,7 +13,7 @@ const sockets = [
   '/run/podman/podman.sock',
   `/run/user/${process.getuid?.() ?? 0}/podman/podman.sock`,
 ]
-const most = 100
+const maxContainers = 100
 
 /** Null where there is nobody to ask. */
 export async function askContainers(clock: Clock): Promise<Container[] | null> {
@@ -32,7 +32,7 @@ interface ListedContainer {
 
 export function containersIn(text: string): Container[] {
   const all = JSON.parse(text) as ListedContainer[]
-  return all.slice(0, most).flatMap(({ Names, State, Status = '' }) => {
+  return all.slice(0, maxContainers).flatMap(({ Names, State, Status = '' }) => {
     const name = Names?.[0]?.replace(/^\//, '')
     if (!name) return []
     const healthy = /\(healthy\)/.test(Status) ? true : /\(unhealthy\)/.test(Status) ? false : null

@@ -3,7 +3,7 @@ import { arch, availableParallelism, hostname, networkInterfaces, release, total
 import { textOf } from './files.ts'
 import { osRelease } from './proc/parse.ts'
 
-const mostAddresses = 50
+const maxAddresses = 50
 
 export function readMachine() {
   const { name, version } = osRelease(textOf('/etc/os-release'))
@@ -19,7 +19,7 @@ export function readMachine() {
     arch: arch(),
     cpu_cores: availableParallelism(),
     memory_bytes: totalmem(),
-    ip_addresses: [...new Set(addresses)].slice(0, mostAddresses),
+    ip_addresses: [...new Set(addresses)].slice(0, maxAddresses),
   }
 }
 

@@ -21,7 +21,7 @@ export interface ProcessFigures {
 // What Linux has shown to programs for decades, whatever the kernel uses inside.
 const ticksPerSecond = 100
 const pageBytes = 4096
-const mostShown = 10
+const maxShown = 10
 
 /** How busy each was since the look before; the first one knows memory alone. */
 export function createProcessFigures(monotonicMs: () => number): () => ProcessFigures {
@@ -41,20 +41,20 @@ export function createProcessFigures(monotonicMs: () => number): () => ProcessFi
     return {
       count: all.length,
       zombies: all.filter(({ isZombie }) => isZombie).length,
-      busiest: busy.slice(0, mostShown).map(({ one, cpu }) => ({
+      busiest: busy.slice(0, maxShown).map(({ one, cpu }) => ({
         pid: one.pid,
         name: one.name,
         user: userOf(one.pid),
         cpu_pct: Math.round(cpu * 10) / 10,
         memory_bytes: one.residentPages * pageBytes,
       })),
-      countOf: (name) => all.filter((one) => one.name === name.slice(0, longestName) && !one.isZombie).length,
+      countOf: (name) => all.filter((one) => one.name === name.slice(0, maxName) && !one.isZombie).length,
     }
   }
 }
 
 /** The kernel keeps so much of a name. */
-const longestName = 15
+const maxName = 15
 
 const keyOf = ({ pid, startedAt }: ProcessStat): string => `${pid} ${startedAt}`
 

@@ -14,7 +14,7 @@ export interface AgentResponse {
 
 const packed = promisify(gzip)
 const timeoutMs = 15_000
-const largestAnswer = 1_000_000
+const maxAnswer = 1_000_000
 const connections = { keepAlive: true, maxSockets: 1 }
 const agents = { 'http:': new http.Agent(connections), 'https:': new https.Agent(connections) }
 
@@ -55,7 +55,7 @@ function exchange(request: http.ClientRequest, { content, clock }: RequestBodyOp
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size > largestAnswer) request.destroy(new Error('the answer is too large'))
+        if (size > maxAnswer) request.destroy(new Error('the answer is too large'))
         else parts.push(part)
       })
       response.once('error', reject)

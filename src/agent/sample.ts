@@ -44,8 +44,8 @@ interface Slow {
 }
 
 const slowEveryMs = 55_000
-const mostDisks = 50
-const mostFailed = 50
+const maxDisks = 50
+const maxFailed = 50
 
 export type TakeSample = (config: AgentConfig) => Promise<AgentSample>
 
@@ -86,7 +86,7 @@ export function createSampler(clock: Clock, folder: string): TakeSample {
       },
       disks: await disks(config),
       services: units ? watchedServices(units, config.services) : [],
-      failed_services: units ? units.failed.slice(0, mostFailed) : [],
+      failed_services: units ? units.failed.slice(0, maxFailed) : [],
       processes: config.processes.map(({ name }) => ({ name, count: looked.countOf(name) })),
       containers,
       custom: customNumbers(join(folder, 'custom')),
@@ -129,7 +129,7 @@ async function disks({ diskInclude, diskExclude }: AgentConfig): Promise<Disk[]>
     (diskInclude.length === 0 || diskInclude.some((pattern) => fits(pattern, path))) &&
     !diskExclude.some((pattern) => fits(pattern, path))
   const wanted = mounts(textOf('/proc/self/mounts')).filter(({ path }) => isWanted(path))
-  const found = await Promise.all(wanted.slice(0, mostDisks).map(({ path }) => diskAt(path)))
+  const found = await Promise.all(wanted.slice(0, maxDisks).map(({ path }) => diskAt(path)))
   return found.filter((disk) => disk !== null)
 }
 
@@ -161,18 +161,18 @@ async function diskAt(mount: string): Promise<Disk | null> {
   }
 }
 
-const mostCustom = 50
+const maxCustom = 50
 
 /** A file that cannot be read says nothing; neither does a line that is no name and a number. */
 function customNumbers(folder: string): HostFigures {
   let names: string[]
   try {
-    names = readdirSync(folder).slice(0, mostCustom)
+    names = readdirSync(folder).slice(0, maxCustom)
   } catch {
     return {}
   }
   const lines = names.flatMap((name) => textOf(join(folder, name)).slice(0, 100_000).split('\n'))
-  return Object.fromEntries(lines.flatMap(numberIn).slice(0, mostCustom))
+  return Object.fromEntries(lines.flatMap(numberIn).slice(0, maxCustom))
 }
 
 export function numberIn(line: string): [string, number][] {

@@ -19,7 +19,7 @@ export interface SettlingContext {
   readonly log: Log
 }
 
-const longestLockWaitMs = 500
+const maxLockWaitMs = 500
 
 /** Fails with a `LockTimeout` when somebody else holds one of the monitors for long: then `settleFree` knows better. */
 export async function settleOutcomes(
@@ -28,7 +28,7 @@ export async function settleOutcomes(
   settling: SettlingContext,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await limitLockWaits(tx, longestLockWaitMs)
+    await limitLockWaits(tx, maxLockWaitMs)
     await settle(tx, reports, settling)
   })
 }

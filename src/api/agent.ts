@@ -22,16 +22,16 @@ declare module 'fastify' {
 }
 
 const url = '/agent/v1/report'
-const largestBody = 262_144
+const maxBody = 262_144
 // One every ten seconds at most, and what was kept back during an outage.
 const perMinute = 120
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 const unpack = promisify(gunzip)
 
 export function serveAgents(app: FastifyInstance, services: Services, takeFromAddress: TakeFromAddress): void {
   const receiver = createReportReceiver(services)
-  const takeFrom = createMinutes(services.clock, { budget: perMinute, most: mostRemembered })
+  const takeFrom = createMinutes(services.clock, { budget: perMinute, most: maxRemembered })
 
   async function admit(request: FastifyRequest): Promise<void> {
     request.agentToken = tokenIn(request.headers.authorization)
@@ -56,7 +56,7 @@ export function serveAgents(app: FastifyInstance, services: Services, takeFromAd
     scope.route({
       method: 'POST',
       url,
-      bodyLimit: largestBody,
+      bodyLimit: maxBody,
       onRequest: admit,
       async handler(request, reply) {
         const body = await bodyOf(request)
@@ -90,7 +90,7 @@ async function bodyOf({ body, headers }: FastifyRequest): Promise<unknown> {
 async function unpacked(body: Buffer, encoding = 'identity'): Promise<Buffer> {
   if (encoding === 'identity') return body
   if (encoding !== 'gzip') throw new Fault('invalid_request', 'Content-Encoding: must be gzip, or left out')
-  return unpack(body, { maxOutputLength: largestBody }).catch((error: NodeJS.ErrnoException) => {
+  return unpack(body, { maxOutputLength: maxBody }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
     throw new Fault('invalid_request', 'body: is no gzip')
   })

@@ -5,13 +5,13 @@ import { calendarOf } from '../operations/on-call/calendar.ts'
 import type { Services } from '../operations/registry/services.ts'
 
 const perMinute = 60
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 const headers = { 'x-robots-tag': 'noindex' }
 const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
 export function serveCalendars(app: FastifyInstance, services: Services): void {
-  const takeFrom = createMinutes(services.clock, { budget: perMinute, most: mostRemembered })
+  const takeFrom = createMinutes(services.clock, { budget: perMinute, most: maxRemembered })
 
   app.get<{ Params: { file: string } }>('/calendar/on-call/:file', async (request, reply) => {
     const { taken, freesIn } = takeFrom(request.ip)

@@ -1,10 +1,10 @@
 // What the browser keeps of a person who signs in. No script can read it, and no other site sends it along with a write.
 import type { CookieChanges } from '../operations/registry/define.ts'
-import { longestSessionMs } from '../operations/registry/authenticate-session.ts'
+import { maxSessionMs } from '../operations/registry/authenticate-session.ts'
 
 const names = { session: 'lapwing_session', secondStep: 'lapwing_second_step' } as const
 const secondStepMs = 600_000
-const lifetimes = { session: longestSessionMs, secondStep: secondStepMs } as const
+const lifetimes = { session: maxSessionMs, secondStep: secondStepMs } as const
 
 const isSafe = (origin: string): boolean => origin.startsWith('https:')
 const nameOf = (which: keyof CookieChanges, origin: string): string =>

@@ -16,7 +16,7 @@ export interface Stream {
 const retryMs = 2000
 const askEveryMs = 30_000
 // A tab that leaves this much lying about is better off looking at everything again.
-const mostUnread = 256 * 1024
+const maxUnread = 256 * 1024
 
 export function streamEvents(
   { hub, clock }: { hub: EventHub; clock: Clock },
@@ -35,7 +35,7 @@ export function streamEvents(
   const tab = {
     write: (text: Buffer) => {
       raw.write(text)
-      return raw.writableLength <= mostUnread
+      return raw.writableLength <= maxUnread
     },
     end: () => raw.destroy(),
   }

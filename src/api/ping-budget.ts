@@ -14,10 +14,10 @@ export interface PingBudget {
 }
 
 const perMinute = 120
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 export function createPingBudget(clock: Clock, takeFromAddress: TakeFromAddress): PingBudget {
-  const takeFrom = createMinutes(clock, { budget: perMinute, most: mostRemembered })
+  const takeFrom = createMinutes(clock, { budget: perMinute, most: maxRemembered })
   const known = new Set<string>()
   const refused = new Map<string, { until: number; fault: Fault }>()
 
@@ -32,13 +32,13 @@ export function createPingBudget(clock: Clock, takeFromAddress: TakeFromAddress)
       throw new Fault('rate_limited', message, { 'retry-after': String(freesIn) })
     },
     found(address) {
-      if (known.size >= mostRemembered) known.clear()
+      if (known.size >= maxRemembered) known.clear()
       known.add(address)
     },
     missed(ip) {
       const { budget, fault } = takeFromAddress(ip)
       if (!fault) return
-      if (refused.size >= mostRemembered) refused.clear()
+      if (refused.size >= maxRemembered) refused.clear()
       refused.set(ip, { until: clock.monotonicMs() + budget.reset * 1000, fault })
       throw fault
     },

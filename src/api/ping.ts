@@ -20,7 +20,7 @@ declare module 'fastify' {
 const doors: Record<PingRoute, string> = { ping: '/ping', push: '/api/push', heartbeat: '/api/v1/heartbeat' }
 
 // A heartbeat may keep a megabyte of a body at most, so that much is taken in.
-const largestBody = 1_000_000
+const maxBody = 1_000_000
 
 const headers = {
   'content-type': 'text/plain; charset=utf-8',
@@ -49,7 +49,7 @@ export function servePings(app: FastifyInstance, services: Services, takeFromAdd
     for (const [door, path] of Object.entries(doors) as [PingRoute, string][]) {
       const onRequest = async (request: FastifyRequest): Promise<void> => admit(door, request, budget)
       for (const url of [path, `${path}/*`]) {
-        scope.route({ method: methods, url, bodyLimit: largestBody, onRequest, handler: answer })
+        scope.route({ method: methods, url, bodyLimit: maxBody, onRequest, handler: answer })
         scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url, onRequest: refuseMethod, handler: answer })
       }
     }
@@ -82,7 +82,7 @@ function answerError(
   if (fault.code === 'internal_error') log.error('a check-in failed', { error: String(error) })
   // The rest of a body that was not read would otherwise be taken in for nothing.
   if (bodyUnread(request)) reply.header('connection', 'close')
-  const text = fault.code === 'payload_too_large' ? `the body is larger than ${largestBody} bytes` : fault.message
+  const text = fault.code === 'payload_too_large' ? `the body is larger than ${maxBody} bytes` : fault.message
   reply
     .code(fault.status)
     .headers({ ...headers, ...fault.headers })
@@ -106,12 +106,12 @@ function pingOf(request: FastifyRequest): ReceivedPing {
     subject: String(request.headers['subject'] ?? query['subject'] ?? ''),
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.from(query['msg'] ?? ''),
     rid: plain(query['rid'] ?? '') || null,
-    durationMs: duration >= 0 && duration <= longest ? duration : null,
+    durationMs: duration >= 0 && duration <= maxDurationMs ? duration : null,
     create: query['create'] === '1',
   }
 }
 
-const longest = 31_536_000_000
+const maxDurationMs = 31_536_000_000
 
 /** Of a parameter that is given twice, the first counts. */
 function queryOf({ query }: FastifyRequest): Record<string, string | undefined> {

@@ -26,7 +26,7 @@ declare module 'fastify' {
 }
 
 const apiRoot = '/v1'
-const largestBody = 262_144
+const maxBody = 262_144
 
 export interface RestContext {
   readonly services: Services
@@ -67,7 +67,7 @@ const publicOnes = (operations: readonly Operation[]): Operation[] =>
 
 function newServer(door: RestContext): FastifyInstance {
   return fastify({
-    bodyLimit: largestBody,
+    bodyLimit: maxBody,
     // An id of any length reaches its operation, which asks for a key first and then says what an id looks like.
     routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: true },
     trustProxy: door.trustedProxies.length > 0 ? [...door.trustedProxies] : false,
@@ -128,7 +128,7 @@ function readBodies(app: FastifyInstance): void {
     payload.resume()
     if (request.is404) return
     const size = request.headers['content-length']
-    if (Number(size) > largestBody) throw tooLarge
+    if (Number(size) > maxBody) throw tooLarge
     if (size === undefined ? !(await isEmpty(payload)) : Number(size) > 0) throw wrongType
   })
 }

@@ -4,11 +4,11 @@ import { createMinutes } from '../domain/limits/rate-window.ts'
 import { overBudget } from '../operations/registry/request-budget.ts'
 
 export const sessionPerMinute = 1800
-const mostSessions = 20_000
+const maxSessions = 20_000
 
 /** Throws for a session that asks for more. */
 export function createSessionBudget(clock: Clock): (sessionId: string) => void {
-  const takeFrom = createMinutes(clock, { budget: sessionPerMinute, most: mostSessions })
+  const takeFrom = createMinutes(clock, { budget: sessionPerMinute, most: maxSessions })
   return (sessionId) => {
     const { taken, freesIn } = takeFrom(sessionId)
     if (!taken) throw overBudget({ limit: sessionPerMinute, remaining: 0, reset: freesIn })

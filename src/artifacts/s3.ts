@@ -71,7 +71,7 @@ async function exchange(
       headers: Object.entries(headers).map(([name, value]) => ({ key: name, value })),
       body,
       maxRedirects: 0,
-      maxBytes: artifactLimits.mostBytes,
+      maxBytes: artifactLimits.maxBytes,
       onlyHttp1: true,
       verify: true,
       ipVersion: 'any',

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, statfsSync } from 'node:fs'
 import type { Clock } from '../domain/clock.ts'
 
 const everyMs = 250
-const mostMemory = 1536 * 1024 * 1024
+const maxMemory = 1536 * 1024 * 1024
 const leastFree = 1024 * 1024
 
 interface BoxWatch {
@@ -37,9 +37,9 @@ function hasFullDisk(pid: number): boolean {
 function isTooLarge(pid: number): boolean {
   const processes = processesOf(pid)
   const atMost = sum(processes, (process) => kilobytes(`${process}/status`, /^Rss(?:Anon|Shmem):\s+(\d+)/gm))
-  if (atMost <= mostMemory) return false
+  if (atMost <= maxMemory) return false
   return (
-    sum(processes, (process) => kilobytes(`${process}/smaps_rollup`, /^Pss(?:_Anon|_Shmem):\s+(\d+)/gm)) > mostMemory
+    sum(processes, (process) => kilobytes(`${process}/smaps_rollup`, /^Pss(?:_Anon|_Shmem):\s+(\d+)/gm)) > maxMemory
   )
 }
 

@@ -39,7 +39,7 @@ interface Contents {
   readonly niceness?: number
 }
 
-const [mb, mostPrinted] = [1024 * 1024, 4000]
+const [mb, maxPrinted] = [1024 * 1024, 4000]
 const limits = { diskBytes: 256 * mb, sharedMemoryBytes: 256 * mb, processes: 512, files: 4096 }
 const boxedNode = '/box/node'
 const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
@@ -78,7 +78,7 @@ export function openBox(installation: BrowserInstallation, { command, wayOut, ni
 function watched(child: ChildProcess): Pick<Box, 'over' | 'firstProcess' | 'end'> {
   let printed = ''
   let first: number | undefined
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-mostPrinted)))
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-maxPrinted)))
   createInterface({ input: stream(child, statusFd) })
     .on('line', (line) => (first ??= childIn(line)))
     .on('error', () => undefined)

@@ -8,9 +8,9 @@ export interface ProgramFile {
 }
 
 const mb = 1024 * 1024
-const mostFiles = 20
-const mostFileBytes = 30 * mb
-const mostLine = 8 * mb
+const maxFiles = 20
+const maxFileBytes = 30 * mb
+const maxLine = 8 * mb
 
 export interface Frames {
   /** Those that are complete so far. */
@@ -29,9 +29,9 @@ async function read(
   source: Source,
   { files, onStart }: { files: ProgramFile[]; onStart: () => void },
 ): Promise<{ readonly output: unknown } | undefined> {
-  let left = mostFileBytes
+  let left = maxFileBytes
   for (;;) {
-    const line = await source.line(mostLine)
+    const line = await source.line(maxLine)
     if (line === undefined) return undefined
     const frame = frameIn(line)
     if ('output' in frame) return { output: frame.output }
@@ -40,7 +40,7 @@ async function read(
       continue
     }
     left -= frame.bytes
-    if (files.length === mostFiles || left < 0) throw broken('more files than there is room for')
+    if (files.length === maxFiles || left < 0) throw broken('more files than there is room for')
     const bytes = await source.take(frame.bytes)
     if (!bytes) return undefined
     files.push({ name: frame.file, bytes })
@@ -72,7 +72,7 @@ const broken = (what: string): BrowserProgramFailed =>
   new BrowserProgramFailed(`not checked: the browser program answered with ${what}`)
 
 interface Source {
-  line(most: number): Promise<string | undefined>
+  line(maxCount: number): Promise<string | undefined>
   take(count: number): Promise<Buffer | undefined>
 }
 

@@ -19,9 +19,9 @@ interface WayOutParts {
   readonly signal: AbortSignal
 }
 
-const mostConnections = 256
-const mostBytes = 500 * 1024 * 1024
-const mostHeaderBytes = 64 * 1024
+const maxConnections = 256
+const maxBytes = 500 * 1024 * 1024
+const maxHeaderBytes = 64 * 1024
 
 export async function openWayOut({ folder, net, signal }: WayOutParts): Promise<WayOut> {
   const path = join(folder, 'out')
@@ -37,8 +37,8 @@ export async function openWayOut({ folder, net, signal }: WayOutParts): Promise<
     if (signal.aborted) socket.destroy()
     return keep(socket)
   }
-  const server = createServer({ maxHeaderSize: mostHeaderBytes, insecureHTTPParser: true, requestTimeout: 0 })
-  server.maxConnections = mostConnections
+  const server = createServer({ maxHeaderSize: maxHeaderBytes, insecureHTTPParser: true, requestTimeout: 0 })
+  server.maxConnections = maxConnections
   server.on('connection', keep)
   server.on('clientError', (_, socket) => socket.destroy())
   server.on('request', (asked, answer) => void forward(asked, answer, { dial, meter }))
@@ -96,7 +96,7 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, { dial, m
       path: `${url.pathname}${url.search}`,
       headers: [...endToEnd(asked.rawHeaders, ['host']), 'host', url.host, 'connection', 'close'],
       insecureHTTPParser: true,
-      maxHeaderSize: 4 * mostHeaderBytes,
+      maxHeaderSize: 4 * maxHeaderBytes,
     })
     onward.once('error', (error) => fail(answer, 502, sentence(error)))
     onward.once('response', (got) => {
@@ -140,7 +140,7 @@ function sentence(error: unknown): string {
 
 /** Counts what goes through, in both directions and over all connections. */
 function createMeter(): Meter {
-  let left = mostBytes
+  let left = maxBytes
   return () =>
     new Transform({
       transform(chunk: Buffer, _, done) {

@@ -79,12 +79,12 @@ function messageFor(alert: Alert, format: 'text' | 'json'): Record<string, strin
 }
 
 // A message holds at most 262,144 bytes, in which the event is escaped twice.
-const mostEventBytes = 100_000
+const maxEventBytes = 100_000
 
 function eventJson(alert: Alert): string {
   const event = eventOf(alert)
   const whole = JSON.stringify(event)
-  if (Buffer.byteLength(JSON.stringify(whole)) <= mostEventBytes) return whole
+  if (Buffer.byteLength(JSON.stringify(whole)) <= maxEventBytes) return whole
   return JSON.stringify(event, (_key, value: unknown) => (typeof value === 'string' ? cut(value, 1000) : value))
 }
 

@@ -159,10 +159,10 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
   }
 }
 
-const longestPreview = 4000
+const maxPreview = 4000
 
 function previewOf(alert: Alert, own: string | object | undefined): ChannelPreview {
-  if (own === undefined) return { title: headline(alert), text: plainText(alert, longestPreview) }
+  if (own === undefined) return { title: headline(alert), text: plainText(alert, maxPreview) }
   return { title: null, text: typeof own === 'string' ? own : JSON.stringify(own, null, 2) }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CheckMemory } from '../domain/outcome.ts'
-import { type NamedFacts, compare, mostOfAnHour } from './changes.ts'
+import { type NamedFacts, compare, maxPerHour } from './changes.ts'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 const at = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000)
@@ -14,7 +14,7 @@ interface How {
 type Look = readonly [minutes: number, facts: NamedFacts | string]
 
 /** Checks one after the other, each with the memory of those before: what each has to be compared with. */
-function follow(checks: readonly Look[], { newsMs = mostOfAnHour, confirmations = 1, subjects = [] }: How = {}) {
+function follow(checks: readonly Look[], { newsMs = maxPerHour, confirmations = 1, subjects = [] }: How = {}) {
   let known: CheckMemory | undefined
   return checks.map(([minutes, seen], index) => {
     const facts = typeof seen === 'string' ? { is: seen } : seen

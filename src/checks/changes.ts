@@ -15,7 +15,7 @@ export interface FactComparison {
 }
 
 /** For what is looked at once an hour: the next check in its rhythm finds that nothing has changed again. */
-export const mostOfAnHour = 55 * 60_000
+export const maxPerHour = 55 * 60_000
 
 interface FactComparisonOptions {
   /** What the memory is about: another one has nothing to do with it. */

@@ -15,8 +15,8 @@ import { http } from './web/http.ts'
 
 const mebibyte = 1_048_576
 // What nobody reads waits in the buffers of the way.
-const mostSent = 24 * mebibyte
-const mostGrown = 128 * mebibyte
+const maxSent = 24 * mebibyte
+const maxGrown = 128 * mebibyte
 const deadlineMs = 120_000
 
 const memory = (): number => {
@@ -90,8 +90,8 @@ describe('a flood', () => {
     await server.idle()
     if (says === null) expect(outcome).toMatchObject({ success: true })
     else expect(outcome).toMatchObject({ success: false, cause: 'tls', error: expect.stringMatching(says) })
-    expect(server.sentBytes()).toBeLessThan(mostSent)
-    expect(memory() - before).toBeLessThan(mostGrown)
+    expect(server.sentBytes()).toBeLessThan(maxSent)
+    expect(memory() - before).toBeLessThan(maxGrown)
     expect(JSON.stringify(outcome.evidence)?.length ?? 0).toBeLessThan(8193)
   })
 

@@ -4,7 +4,7 @@ import { isCredential } from './secret-headers.ts'
 
 export const mask = '[redacted]'
 // Whatever is shorter is no secret, and would be found everywhere.
-const shortest = 3
+const minSecretLength = 3
 
 export class Masker {
   #secrets: string[] = []
@@ -12,7 +12,7 @@ export class Masker {
   #longest = 0
 
   add(...secrets: readonly (string | undefined)[]): void {
-    const spelled = secrets.flatMap((secret) => (secret && secret.length >= shortest ? spellings(secret) : []))
+    const spelled = secrets.flatMap((secret) => (secret && secret.length >= minSecretLength ? spellings(secret) : []))
     if (spelled.length === 0) return
     this.#secrets = [...new Set([...this.#secrets, ...spelled])].sort((one, other) => other.length - one.length)
     this.#longest = this.#secrets[0]?.length ?? 0
@@ -83,13 +83,13 @@ function spellings(secret: string): string[] {
 }
 
 // Fewer characters than these may be anything.
-const shortestInBase64 = 6
+const minBase64Length = 6
 
 /** What it looks like after so many other bytes, such as a user name and a colon: the characters that are all its own. */
 function inBase64(bytes: Buffer, before: number): string[] {
   const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
   const own = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
-  return own.length < shortestInBase64 ? [] : [own, own.replaceAll('+', '-').replaceAll('/', '_')]
+  return own.length < minBase64Length ? [] : [own, own.replaceAll('+', '-').replaceAll('/', '_')]
 }
 
 function credentialsIn(body: string): string[] {

@@ -242,8 +242,8 @@ export function domainOrUrl(
 }
 
 /** A name people give something; `least` is 0 when it may be empty. */
-export function anyLabel(least: 0 | 1, help: TargetHelp): TargetFormat<string> {
-  const problem = `must be ${least} to 200 characters without line breaks`
+export function anyLabel(minimum: 0 | 1, help: TargetHelp): TargetFormat<string> {
+  const problem = `must be ${minimum} to 200 characters without line breaks`
   return {
     format: 'label',
     ...help,
@@ -251,7 +251,8 @@ export function anyLabel(least: 0 | 1, help: TargetHelp): TargetFormat<string> {
       ['two\nlines', problem],
       ['x'.repeat(201), problem],
     ],
-    parse: (input) => (input.length >= least && /^[^\r\n\0]{0,200}$/.test(input) ? atHost(input, input) : { problem }),
+    parse: (input) =>
+      input.length >= minimum && /^[^\r\n\0]{0,200}$/.test(input) ? atHost(input, input) : { problem },
   }
 }
 

@@ -66,7 +66,7 @@ export interface HeartbeatAdvance {
 }
 
 const hour = 3_600_000
-const mostRuns = 50
+const maxRuns = 50
 
 export function advance(plan: HeartbeatPlan, heartbeat: Heartbeat, event: HeartbeatEvent, now: Date): HeartbeatAdvance {
   const at = now.getTime()
@@ -121,7 +121,7 @@ export function pulledBack(plan: HeartbeatPlan, heartbeat: Heartbeat, now: Date)
 // A start without an end stays the first one: a job that only ever starts must not put its silence off for ever.
 function begin(heartbeat: Heartbeat, rid: string | null, at: number): Heartbeat {
   const others = heartbeat.runs.filter((run) => run.rid !== rid)
-  const runs = [...others, { rid, startedAt: at, overrun: false }].slice(-mostRuns)
+  const runs = [...others, { rid, startedAt: at, overrun: false }].slice(-maxRuns)
   return { ...heartbeat, runs, startedAt: heartbeat.startedAt ?? at }
 }
 

@@ -63,7 +63,7 @@ function escaped(text: string): string {
     .replace(/\n/g, '\\n')
 }
 
-const longestLine = 75
+const maxLine = 75
 
 /** Lines of at most 75 octets; those that go on begin with a space. No character is cut apart. */
 function folded(line: string): string {
@@ -71,7 +71,7 @@ function folded(line: string): string {
   let octets = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    if (octets + size > longestLine) {
+    if (octets + size > maxLine) {
       text += '\r\n '
       octets = 1
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-const mostInOneMs = 0xfff
-const mostMoments = 64
+const maxPerMillisecond = 0xfff
+const maxMoments = 64
 
 interface Stamp {
   readonly ms: number
@@ -17,7 +17,7 @@ const latest = new Map<number, Stamp>()
  */
 export function newId(now: Date): string {
   const bytes = randomBytes(16)
-  const { ms, count } = nextStamp(now.getTime(), bytes.readUInt16BE(6) & (mostInOneMs >> 1))
+  const { ms, count } = nextStamp(now.getTime(), bytes.readUInt16BE(6) & (maxPerMillisecond >> 1))
   bytes.writeUIntBE(ms, 0, 6)
   bytes.writeUInt16BE(0x7000 | count, 6)
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
@@ -28,12 +28,12 @@ export function newId(now: Date): string {
 function nextStamp(now: number, begin: number): Stamp {
   const stamp = following(latest.get(now)) ?? { ms: now, count: begin }
   latest.set(now, stamp)
-  if (latest.size > mostMoments) latest.delete(latest.keys().next().value!)
+  if (latest.size > maxMoments) latest.delete(latest.keys().next().value!)
   return stamp
 }
 
 /** Thousands may be made at what is one moment to them, as in an import: those that do not fit borrow from the next. */
 function following(last: Stamp | undefined): Stamp | undefined {
   if (!last) return undefined
-  return last.count < mostInOneMs ? { ...last, count: last.count + 1 } : { ms: last.ms + 1, count: 0 }
+  return last.count < maxPerMillisecond ? { ...last, count: last.count + 1 } : { ms: last.ms + 1, count: 0 }
 }

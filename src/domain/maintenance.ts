@@ -56,8 +56,8 @@ export function activeAt(window: WindowTiming, now: Date): boolean {
 
 /** When what is on now ends; null when nothing is. */
 export function activeUntil(window: WindowTiming, now: Date): Date | null {
-  const longest = new Date(now.getTime() + window.durationMinutes * minute)
-  const [current] = occurrences(window, { from: now, to: longest })
+  const maxLength = new Date(now.getTime() + window.durationMinutes * minute)
+  const [current] = occurrences(window, { from: now, to: maxLength })
   return current && current.from <= now ? current.to : null
 }
 

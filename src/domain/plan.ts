@@ -53,7 +53,7 @@ export type PlanLimits = Readonly<Record<LimitName, number>>
 
 export const limitNames = Object.keys(table) as [LimitName, ...LimitName[]]
 
-const shortestInterval = 5
+const minInterval = 5
 
 export function limitsOf(plan: PlanName, overrides: Partial<PlanLimits> = {}): PlanLimits {
   const column = planNames.indexOf(plan)
@@ -61,7 +61,7 @@ export function limitsOf(plan: PlanName, overrides: Partial<PlanLimits> = {}): P
     LimitName,
     number
   >
-  if (plan === 'enterprise') limits.min_interval_seconds = shortestInterval
+  if (plan === 'enterprise') limits.min_interval_seconds = minInterval
   return { ...limits, ...overrides }
 }
 

@@ -16,7 +16,7 @@ interface HeartbeatServices {
   readonly log: Log
 }
 
-const largestRound = 500
+const maxRound = 500
 const restMs = 250
 const brokenForMs = 300_000
 
@@ -28,7 +28,7 @@ export function createHeartbeatRound({ store, clock, log }: HeartbeatServices): 
     await names.learn(heartbeatKeys)
     return store.transaction(async (tx) => {
       const now = clock.now()
-      const due = await holdDue(tx, { limit: largestRound, now })
+      const due = await holdDue(tx, { limit: maxRound, now })
       if (due.length === 0) return 0
       const steps = stepsOf(due, fallSilent, { now, log })
       await keepHeartbeats(
@@ -58,7 +58,7 @@ export async function pullBackHeartbeats(store: Store, now: Date, log: Log): Pro
 
 export function startHeartbeatWatch(parts: HeartbeatServices): { stop(): Promise<void> } {
   const judgeDue = createHeartbeatRound(parts)
-  const round = async (): Promise<boolean> => (await judgeDue()) === largestRound
+  const round = async (): Promise<boolean> => (await judgeDue()) === maxRound
   return startRounds({ ...parts, round, complaint: 'heartbeats could not be judged; trying again', restMs })
 }
 

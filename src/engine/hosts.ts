@@ -16,7 +16,7 @@ interface HostServices {
   readonly log: Log
 }
 
-const largestRound = 500
+const maxRound = 500
 const restMs = 250
 const silentKeys = hostMetrics.map(({ key }) => key).filter((key) => !key.includes('<'))
 
@@ -28,7 +28,7 @@ export function createHostRound({ store, clock, log }: HostServices): () => Prom
     await names.learn(silentKeys)
     return store.transaction(async (tx) => {
       const now = clock.now()
-      const due = await holdDueHosts(tx, { limit: largestRound, now })
+      const due = await holdDueHosts(tx, { limit: maxRound, now })
       if (due.length === 0) return 0
       const steps = due.map((held) => ({
         held,
@@ -55,7 +55,7 @@ export async function pullBackHosts(store: Store, now: Date): Promise<number> {
 
 export function startHostWatch(parts: HostServices): { stop(): Promise<void> } {
   const judgeDue = createHostRound(parts)
-  const round = async (): Promise<boolean> => (await judgeDue()) === largestRound
+  const round = async (): Promise<boolean> => (await judgeDue()) === maxRound
   return startRounds({ ...parts, round, complaint: 'hosts could not be judged; trying again', restMs })
 }
 

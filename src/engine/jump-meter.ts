@@ -1,7 +1,7 @@
 // Whether the clock was set: its time and the time that has passed then differ by more than before.
 import type { Clock } from '../domain/clock.ts'
 
-const smallestJumpMs = 2000
+const minJumpMs = 2000
 
 /** Answers by how many milliseconds the clock was set since it was asked last; back is below zero. */
 export function createJumpMeter(clock: Clock): () => number {
@@ -9,7 +9,7 @@ export function createJumpMeter(clock: Clock): () => number {
   let known = offset()
   return () => {
     const jumpMs = offset() - known
-    if (Math.abs(jumpMs) <= smallestJumpMs) return 0
+    if (Math.abs(jumpMs) <= minJumpMs) return 0
     known += jumpMs
     return jumpMs
   }

@@ -12,7 +12,7 @@ export interface BannerText {
   readonly rest: string
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 export function verdictOf(view: PageView, visit: PageVisit): BannerText {
   const { banner } = wordsFor(visit)
@@ -57,7 +57,7 @@ function troubleOf(view: PageView, ours: readonly ComponentView[], visit: PageVi
 function workSentence(view: PageView, ours: readonly ComponentView[], visit: PageVisit): string {
   const { banner } = wordsFor(visit)
   const under = ours.filter(({ status }) => status === 'maintenance')
-  if (under.length === 0 || under.length > mostNamed) return banner.plannedWork
+  if (under.length === 0 || under.length > maxNamed) return banner.plannedWork
   const names = listText(
     under.map(({ name }) => name),
     visit.language,

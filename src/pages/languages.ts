@@ -13,7 +13,7 @@ export const languages = Object.keys(wordsIn) as Language[]
 export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && Object.hasOwn(wordsIn, text)
 
 const remembered = new Map<string, Language | null>()
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 /** The best of ours for what a browser asks for, or null when it asks for none of them. */
 export function languageFor(header: string | undefined): Language | null {
@@ -21,7 +21,7 @@ export function languageFor(header: string | undefined): Language | null {
   const known = remembered.get(header)
   if (known !== undefined) return known
   const found = bestFor(header)
-  if (remembered.size < mostRemembered && header.length < 200) remembered.set(header, found)
+  if (remembered.size < maxRemembered && header.length < 200) remembered.set(header, found)
   return found
 }
 

@@ -16,7 +16,7 @@ export interface ServerAddress {
 const unixPort = 5432
 
 // Linux allows 107 bytes, macOS 103.
-const longestSocketPath = 103
+const maxSocketPath = 103
 
 /** Once per process: a server that has to be started again is expected where it was. */
 export async function choosePort(): Promise<number> {
@@ -47,7 +47,7 @@ export function removeStaleSocket({ host, port }: ServerAddress): void {
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, `.s.PGSQL.${unixPort}`)) <= longestSocketPath
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${unixPort}`)) <= maxSocketPath
 }
 
 function temporaryFolder(cluster: string): string {

@@ -130,10 +130,10 @@ function saysReady(cluster: string, pid: number): boolean {
   return found?.pid === pid && found.ready
 }
 
-const largestLog = 10 * 1024 * 1024
+const maxLog = 10 * 1024 * 1024
 
 function rotateLog(file: string): void {
-  if (existsSync(file) && statSync(file).size > largestLog) renameSync(file, `${file}.1`)
+  if (existsSync(file) && statSync(file).size > maxLog) renameSync(file, `${file}.1`)
 }
 
 function readFrom(file: string, position: number): string {

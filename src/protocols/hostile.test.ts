@@ -18,9 +18,9 @@ import { idlePackets, startSmallSsh } from '../../test/kit/servers/small-ssh.ts'
 
 const mebibyte = 1_048_576
 // What a peer has sent and nobody has read waits in the kernel's buffers on both sides, up to some 10 MiB.
-const mostSent = 24 * mebibyte
+const maxSent = 24 * mebibyte
 // The garbage of the flood itself included, in a process that collects it when it likes.
-const mostGrownMegabytes = 200
+const maxGrownMegabytes = 200
 const authority = createAuthority()
 const certificate = authority.issue({ names: ['127.0.0.1'] })
 const net = openNet({ extraTrust: [authority.root] })
@@ -49,7 +49,7 @@ async function borne(target: string, { check, config, says }: Expected): Promise
   const result = await running.promise
   if (says === null) expect(result).toMatchObject({ success: true, error: null })
   else expect(result).toMatchObject({ success: false, cause: 'other', error: expect.stringContaining(says) })
-  expect(grown).toBeLessThan(mostGrownMegabytes)
+  expect(grown).toBeLessThan(maxGrownMegabytes)
   return result
 }
 
@@ -96,7 +96,7 @@ describe('a server without an end', () => {
     const server = await startFlood(flood)
     const [target, config] = aim(flood, server.port)
     await borne(target, { ...flood, config })
-    expect(server.poured()).toBeLessThan(mostSent)
+    expect(server.poured()).toBeLessThan(maxSent)
   })
 
   it.each(Object.entries(idlePackets))('is borne: SSH packets that mean nothing (%s)', async (_kind, packet) => {
@@ -140,7 +140,7 @@ describe('a server without an end', () => {
     const outcome = await borne(`127.0.0.1:${port}`, { check: ftp, config, says: null })
     expect(outcome).toMatchObject({ evidence: { list_is_cut: true } })
     expect(outcome.metrics['ftp.files']).toBeLessThanOrEqual(files)
-    expect(sent[0]?.bytesWritten).toBeLessThan(mostSent)
+    expect(sent[0]?.bytesWritten).toBeLessThan(maxSent)
   })
 })
 

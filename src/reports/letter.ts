@@ -3,7 +3,7 @@ import type { UptimeReport } from './report.ts'
 import { isKept } from './report.ts'
 import { durationText, leftOutLines, percentText, periodText, verdict } from './words.ts'
 
-const mostNamed = 10
+const maxNamed = 10
 
 export function subjectOf(report: UptimeReport): string {
   const kept = isKept(report)
@@ -16,9 +16,9 @@ export function letterText(report: UptimeReport, origin: string | null): string 
   const { incidents, monitors, period } = report
   const worst = monitors.filter(({ downMs }) => downMs > 0).toSorted((a, b) => b.downMs - a.downMs)
   const named = worst
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ name, downMs, uptime }) => `- ${name}: ${percentText(uptime)}, down for ${durationText(downMs)}`)
-  const more = worst.length > mostNamed ? [`- and ${worst.length - mostNamed} more`] : []
+  const more = worst.length > maxNamed ? [`- and ${worst.length - maxNamed} more`] : []
   const parts = [
     `${periodText(report)} (${period.timezone})`,
     verdict(report),

@@ -176,7 +176,7 @@ function monitorTable(paper: Paper, { monitors, slaTarget }: UptimeReport): void
 }
 
 /** Nobody reads more of them on paper. */
-const mostIncidents = 300
+const maxIncidents = 300
 
 function incidentTable(paper: Paper, { incidents, period: { timezone } }: UptimeReport): void {
   title(paper, 'Incidents')
@@ -188,7 +188,7 @@ function incidentTable(paper: Paper, { incidents, period: { timezone } }: Uptime
       { name: 'Lasted', width: 60, right: true },
     ],
     rows: incidents
-      .slice(0, mostIncidents)
+      .slice(0, maxIncidents)
       .map(({ startedAt, resolvedAt, failingSince, monitorName, message, falsePositive }) => ({
         cells: [
           momentText(startedAt, timezone),
@@ -199,7 +199,7 @@ function incidentTable(paper: Paper, { incidents, period: { timezone } }: Uptime
       })),
     none: 'There was none.',
   })
-  const more = incidents.length - mostIncidents
+  const more = incidents.length - maxIncidents
   if (more <= 0) return
   paper.y += 6
   paragraph(paper, `And ${more} older ones, which the page and the JSON of this report have.`, faint)

@@ -84,7 +84,7 @@ interface CheckWorkersParts {
   readonly sources: Sources
   /** What the processes that run checks may know of the environment. */
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly browsers: { readonly most: number | null; readonly chromium: string | null; readonly dataDir: string }
+  readonly browsers: { readonly maxCount: number | null; readonly chromium: string | null; readonly dataDir: string }
 }
 
 export type CheckWorkers = Workers & BrowserSlots
@@ -107,7 +107,7 @@ export function startCheckWorkers({
     workers: watched(createLanes({ quick, startSlow: () => start(1) })),
     find: () => findBrowser(browsers),
     startBrowsers: (browser) => watched(start(1, browser), browser),
-    slots: browsers.most ?? availableParallelism(),
+    slots: browsers.maxCount ?? availableParallelism(),
     clock,
   })
 }

@@ -69,7 +69,7 @@ export async function startReceiver(): Promise<Receiver> {
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits until it holds; false when that takes too long. */
-export async function until(holds: () => boolean | Promise<boolean>, longestMs: number): Promise<boolean> {
-  for (const end = Date.now() + longestMs; Date.now() < end; await pause(250)) if (await holds()) return true
+export async function until(holds: () => boolean | Promise<boolean>, maxMs: number): Promise<boolean> {
+  for (const end = Date.now() + maxMs; Date.now() < end; await pause(250)) if (await holds()) return true
   return false
 }

@@ -97,7 +97,7 @@ describe.skipIf(noBoxes !== null)(`browser checks${why}`, () => {
       vault: createVault([secretKey]),
       allowPrivate: true,
       processId: 1,
-      artifacts: { bytes: createFiles(join(dataDir, 'artifacts')), mostBytes: 100_000_000 },
+      artifacts: { bytes: createFiles(join(dataDir, 'artifacts')), maxBytes: 100_000_000 },
       workers: lane,
     })
     await waitUntil(() => lane.freeBrowsers === 1)

@@ -1,9 +1,9 @@
 // What the pages of a test go through: errors in their consoles, requests that fail, how fast and how steadily they appear.
 import type { BrowserContext, Request, Response } from '@playwright/test'
 
-const mostListed = 20
+const maxListed = 20
 // Whoever keeps them cuts them again, when they have been masked.
-const longestText = 2000
+const maxText = 2000
 
 export interface Observed {
   consoleErrors: number
@@ -66,7 +66,7 @@ function noteFailedRequest(request: Request, reason: string): void {
 }
 
 function list(texts: string[], text: string): void {
-  if (texts.length < mostListed) texts.push(text.slice(0, longestText))
+  if (texts.length < maxListed) texts.push(text.slice(0, maxText))
 }
 
 const binding = '__lapwing_painted'

@@ -11,7 +11,7 @@ import {
 } from './visitors.ts'
 
 // Each is a document in one language; a page has about a dozen that are often asked for.
-const mostDocuments = 100
+const maxDocuments = 100
 /** Of what looks the same to everybody. */
 export const anyWay = ''
 
@@ -40,7 +40,7 @@ interface Fresh {
 
 export function addToCache({ documents }: PublishedPage, { way, name, answer }: Fresh): PageResponse {
   const all = documents.values().reduce((sum, { size }) => sum + size, 0)
-  if (all >= mostDocuments) documents.clear()
+  if (all >= maxDocuments) documents.clear()
   const there = documents.get(way) ?? new Map<string, unknown>()
   documents.set(way, there.set(name, answer))
   return answer

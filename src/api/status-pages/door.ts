@@ -18,14 +18,14 @@ import {
 } from './visitors.ts'
 
 const guessesPerMinute = 10
-const mostRemembered = 20_000
-const largestForm = 16_384
+const maxRemembered = 20_000
+const maxForm = 16_384
 
 export function serveStatusPages(app: FastifyInstance, door: PageServices): void {
   void app.register(async (inside) => {
     inside.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: largestForm },
+      { parseAs: 'string', bodyLimit: maxForm },
       (_request, text, done) => done(null, new URLSearchParams(String(text))),
     )
     const subscriptions = createSubscriptions(door)
@@ -122,7 +122,7 @@ async function seenByReader(
 
 /** A password is compared whether there is one or not, so that the time of an answer says nothing. */
 function createGuessing({ services, pages }: PageServices): (exchange: PageExchange) => Promise<FastifyReply> {
-  const takeFrom = createMinutes(services.clock, { budget: guessesPerMinute, most: mostRemembered })
+  const takeFrom = createMinutes(services.clock, { budget: guessesPerMinute, most: maxRemembered })
   return async ({ request, reply }) => {
     const given = request.body instanceof URLSearchParams ? request.body.get('password') : null
     if (given === null || given.length > 256) return answerNothingHere(request, reply)

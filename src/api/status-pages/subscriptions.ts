@@ -23,7 +23,7 @@ import { htmlType, openToAll, pageHeaders } from './documents.ts'
 import type { PageServices, PageRequest, VisiblePage } from './visitors.ts'
 
 const asksPerMinute = 10
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 export interface SubscriptionExchange {
   readonly request: PageRequest
@@ -45,7 +45,7 @@ const form = (body: unknown): URLSearchParams =>
     : new URLSearchParams(Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, String(value)])))
 
 export function createSubscriptions({ services }: PageServices): Subscriptions {
-  const takeFrom = createMinutes(services.clock, { budget: asksPerMinute, most: mostRemembered })
+  const takeFrom = createMinutes(services.clock, { budget: asksPerMinute, most: maxRemembered })
 
   const find = async ({ seen }: SubscriptionExchange, rest: string) => {
     const [, what, token] = /^(subscription|unsubscribe)\/([\w-]{10,100})$/.exec(rest) ?? []

@@ -64,15 +64,15 @@ export const ownPlaceholders = {
 } as const
 
 const pattern = /\{\{\s*([\w.]{1,50})\s*\}\}/g
-const mostCharacters = 5000
-const mostPlaceholders = 100
+const maxCharacters = 5000
+const maxPlaceholders = 100
 
 export type PlaceholderValues = ReadonlyMap<string, string>
 
 /** What every placeholder stands for; what is not known is empty. */
 export function fillingFor(alert: Alert, own: Record<keyof typeof ownPlaceholders, string>): PlaceholderValues {
   const known = Object.entries(placeholders).map(([name, { of }]): [string, string] => {
-    return [name, cut(clean(String(of(alert) ?? '')), mostCharacters)]
+    return [name, cut(clean(String(of(alert) ?? '')), maxCharacters)]
   })
   const ours = Object.entries(own).map(([name, value]): [string, string] => [name, value.toWellFormed()])
   return new Map([...known, ...ours])
@@ -90,8 +90,7 @@ export function templateProblem(template: string): string | null {
   const allowed = known.join(', ')
   if (unknown.length > 0)
     return `unknown placeholder(s): ${[...new Set(unknown)].join(', ')}. Allowed values: ${allowed}`
-  if (names.length > mostPlaceholders)
-    return `has ${names.length} placeholders; at most ${mostPlaceholders} are allowed`
+  if (names.length > maxPlaceholders) return `has ${names.length} placeholders; at most ${maxPlaceholders} are allowed`
   // What stands there instead is not repeated: addresses and headers are secret.
   const isStray = template.replace(pattern, ' ').includes('{{')
   return isStray ? `has {{ without the name of a placeholder and }} behind it. Allowed values: ${allowed}` : null

@@ -49,10 +49,10 @@ async function readNewest({ session, client }: MailboxCheck, messages: number): 
 }
 
 // More than these would be too much to ask for at every check.
-const mostSizes = 5000
+const maxSizes = 5000
 
 async function addUpSizes({ session, client }: MailboxCheck, messages: number): Promise<void> {
-  if (messages > mostSizes) return
+  if (messages > maxSizes) return
   const sizes = messages > 0 ? await client.sizes() : []
   session.measure(
     'mailbox_bytes',

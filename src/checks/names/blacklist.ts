@@ -8,7 +8,7 @@ import { counted } from '../../domain/alerting/sentence.ts'
 import { type List, builtInLists, listsFor, zoneName } from './blacklist/lists.ts'
 import { type BlacklistEntry, type Results, isFor, lookUpAll } from './blacklist/lookups.ts'
 import { type Subjects, subjectsOf } from './blacklist/subjects.ts'
-import { compare, mostOfAnHour } from '../changes.ts'
+import { compare, maxPerHour } from '../changes.ts'
 import { wholeCheck } from '../words.ts'
 
 const metric = metricsOf('blacklist')
@@ -236,7 +236,7 @@ function changesOf(
   const on = ({ zone }: List): string[] =>
     listings.filter(({ list }) => list.zone === zone).map(({ subject }) => subject)
   const current = Object.fromEntries(answered.map((list) => [list.zone, on(list).sort().join(' ')]))
-  const { before, remember } = compare(known, current, { ...look, newsMs: mostOfAnHour })
+  const { before, remember } = compare(known, current, { ...look, newsMs: maxPerHour })
   const pairs = (facts: Readonly<Record<string, string>>): string[] =>
     answered.flatMap(({ zone }) =>
       (facts[zone] ?? '')

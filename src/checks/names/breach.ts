@@ -68,7 +68,7 @@ export const breach = defineCheck({
     if (newest)
       observed.metrics['breach.last_added_age_hours'] = Math.max(clock.now().getTime() - newest.addedAt, 0) / hour
     Object.assign(observed.evidence, {
-      breaches: newest ? [newest, ...older].slice(0, mostShown).map(shown) : 'none in the directory',
+      breaches: newest ? [newest, ...older].slice(0, maxShown).map(shown) : 'none in the directory',
       directory: new URL(context.sources.breachFeedUrl).host,
       directory_read_at: readAt,
       ...(problem !== null && { directory_problem: problem }),
@@ -79,7 +79,7 @@ export const breach = defineCheck({
 const shown = ({ addedAt, ...breach }: Breach) => ({ ...breach, addedAt: new Date(addedAt).toISOString() })
 
 const hour = 3_600_000
-const mostShown = 10
+const maxShown = 10
 // Checks come once an hour: each of them sees a directory that is no older than that.
 const freshForMs = hour - 300_000
 const pauseAfterFailureMs = 600_000

@@ -12,7 +12,7 @@ import { counted } from '../../domain/alerting/sentence.ts'
 const metric = metricsOf('dns')
 
 /** More addresses than anybody gives one name; each costs a lookup. */
-const mostAddresses = 32
+const maxAddresses = 32
 
 const config = {
   queryType: choice(['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'SRV', 'PTR', 'CAA'], {
@@ -210,7 +210,7 @@ async function addressesOf(name: string, { ipVersion }: DnsConfig, lookups: DnsL
     if (lookups.failures.length > 0) break
     found.push(...(await lookups.records(name, type)).map(({ address }) => address))
   }
-  return found.slice(0, mostAddresses)
+  return found.slice(0, maxAddresses)
 }
 
 interface DnsFindings {

@@ -3,7 +3,7 @@ import { type CheckMemory, TargetDown } from '../../domain/outcome.ts'
 import { type DefaultRule, availability, defineCheck } from '../define.ts'
 import { hostNames, ipVersion, resolver, timeout } from '../fields.ts'
 import { domain } from '../targets.ts'
-import { compare, mostOfAnHour } from '../changes.ts'
+import { compare, maxPerHour } from '../changes.ts'
 import { Findings, scoreOf, strengthFacts, weakened } from './email-policy/findings.ts'
 import { PolicyLookups } from './email-policy/lookups.ts'
 import {
@@ -120,7 +120,7 @@ export const emailPolicy = defineCheck({
     await readAll(config, { domain, lookups, found, context, reach: config })
     const problems = [...lookups.failures.map(({ message }) => message), ...found.unmet]
     found.metrics['error_count'] = problems.length
-    if (problems.length > 0) found.evidence['problems'] = problems.slice(0, mostShown)
+    if (problems.length > 0) found.evidence['problems'] = problems.slice(0, maxShown)
     const subject = [domain, ...(config.dkimSelectors ?? []).toSorted()].join(' ')
     observed.remember = measureChanges(found, { subject, known, config, now: clock.now() })
     const score = scoreOf(found.metrics)
@@ -131,7 +131,7 @@ export const emailPolicy = defineCheck({
   },
 })
 
-const mostShown = 20
+const maxShown = 20
 
 async function readAll(config: EmailPolicyConfig, around: ReceiverCheck): Promise<void> {
   const { domain, lookups, found } = around
@@ -157,7 +157,7 @@ function measureChanges(
   { known, ...look }: { subject: string; known: CheckMemory | undefined; config: object; now: Date },
 ): CheckMemory | undefined {
   const current = { ...records, ...strengthFacts(metrics) }
-  const { before, remember } = compare(known, current, { ...look, newsMs: mostOfAnHour })
+  const { before, remember } = compare(known, current, { ...look, newsMs: maxPerHour })
   if (before === null) return remember
   const changed = Object.keys(records).filter((name) => before[name] !== undefined && before[name] !== records[name])
   const weaker = weakened(before, metrics)

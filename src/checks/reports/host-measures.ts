@@ -4,7 +4,7 @@ import { hostSlug } from './host-slug.ts'
 import type { HostSample, Machine } from './host-report.ts'
 
 /** So many names at most for one host: they are kept for ever, and containers come and go. */
-const mostSlugs = 200
+const maxSlugs = 200
 
 export interface Measures {
   readonly metrics: Readonly<Record<string, number>>
@@ -15,7 +15,7 @@ export interface Measures {
 /** What the sample says by itself. Names beyond those that a host may have are left out. */
 export function measuresOf(sample: HostSample, { cpu_cores }: Machine, known: readonly string[]): Measures {
   const named = namedNumbers(sample)
-  const slugs = [...new Set([...known, ...named.map(({ slug }) => slug)])].slice(0, Math.max(mostSlugs, known.length))
+  const slugs = [...new Set([...known, ...named.map(({ slug }) => slug)])].slice(0, Math.max(maxSlugs, known.length))
   const kept = new Set(slugs)
   const metrics = Object.fromEntries([
     ...Object.entries(sample.metrics as Record<string, number | undefined>).flatMap(([name, value]) =>
@@ -73,19 +73,19 @@ export function diskUses({ disks }: HostSample): DiskUse[] {
   return disks.map(({ mount, used_bytes, free_bytes }) => ({ mount, usedBytes: used_bytes, freeBytes: free_bytes }))
 }
 
-const most = 10
+const maxEntries = 10
 
 /** What somebody wants to see who is woken by it. */
 export function evidenceOf({ disks, services, failed_services, processes, containers, top_processes }: HostSample) {
-  const fullest = disks.toSorted((a, b) => b.used_pct - a.used_pct).slice(0, most)
+  const fullest = disks.toSorted((a, b) => b.used_pct - a.used_pct).slice(0, maxEntries)
   const stopped = services.filter(({ up }) => !up).map(({ name }) => name)
   const unwell = containers.filter(({ up, healthy }) => !up || healthy === false)
   return {
     ...(fullest.length > 0 && { disks: fullest }),
-    ...(failed_services.length > 0 && { failed_services: failed_services.slice(0, most) }),
-    ...(stopped.length > 0 && { stopped_services: stopped.slice(0, most) }),
-    ...(processes.length > 0 && { processes: processes.slice(0, most) }),
-    ...(unwell.length > 0 && { containers: unwell.slice(0, most) }),
-    ...(top_processes.length > 0 && { top_processes: top_processes.slice(0, most) }),
+    ...(failed_services.length > 0 && { failed_services: failed_services.slice(0, maxEntries) }),
+    ...(stopped.length > 0 && { stopped_services: stopped.slice(0, maxEntries) }),
+    ...(processes.length > 0 && { processes: processes.slice(0, maxEntries) }),
+    ...(unwell.length > 0 && { containers: unwell.slice(0, maxEntries) }),
+    ...(top_processes.length > 0 && { top_processes: top_processes.slice(0, maxEntries) }),
   }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { hostMetrics } from './host-metrics.ts'
 
-const mostSamples = 60
+const maxSamples = 60
 
 /** Measured by whoever receives reports, or made of what is listed below. */
 const notSent = [
@@ -24,7 +24,7 @@ const measures = Object.fromEntries(
   sent.map(({ key, min, max }) => [key.slice('host.'.length), z.number().min(min).max(max).optional()]),
 )
 
-const text = (most: number) => z.string().trim().min(1).max(most)
+const text = (maxCount: number) => z.string().trim().min(1).max(maxCount)
 const percent = z.number().min(0).max(100)
 const bytes = z.int().min(0).max(1e15)
 const moment = z.iso.datetime().transform((written) => new Date(written).getTime())
@@ -91,7 +91,7 @@ export const hostReport = z.strictObject({
   /** Of the config that the agent goes by; null while it has none. */
   config_version: z.int().min(0).nullable().default(null),
   machine,
-  samples: z.array(sample).min(1).max(mostSamples),
+  samples: z.array(sample).min(1).max(maxSamples),
 })
 
 export type HostSample = z.output<typeof sample>

@@ -27,11 +27,11 @@ interface CachedToken {
   readonly untilMs: number
 }
 
-const mostKept = 500
+const maxKept = 500
 const usualSeconds = 300
 const reserveSeconds = 30
-const longestToken = 8000
-const largestAnswer = 65_536
+const maxToken = 8000
+const maxAnswer = 65_536
 
 /** By a hash of all that a token is given for, so that who does not know the secret does not get the token. */
 const keptTokens = new WeakMap<Net, Map<string, CachedToken>>()
@@ -45,7 +45,7 @@ export async function accessToken(config: OauthConfig, context: RunContext, anew
   if (!anew && kept && kept.untilMs > context.clock.monotonicMs()) return { token: kept.token, isKept: true }
   tokens.delete(key)
   const fetched = await fetchToken(config, context)
-  if (tokens.size >= mostKept) tokens.delete(tokens.keys().next().value as string)
+  if (tokens.size >= maxKept) tokens.delete(tokens.keys().next().value as string)
   tokens.set(key, fetched)
   return { token: fetched.token, isKept: false }
 }
@@ -87,7 +87,7 @@ async function askForToken(config: OauthConfig, context: RunContext, secretIn: '
       login: secretIn === 'header' ? { kind: 'basic', ...login } : null,
       maxRedirects: 0,
       verify: config.verifyTls,
-      maxBytes: largestAnswer,
+      maxBytes: maxAnswer,
       ipVersion: config.ipVersion,
       signal: context.signal,
     })
@@ -111,7 +111,7 @@ function readToken(answer: HttpAnswer): { token: string; seconds: number } {
   if (answer.status !== 200)
     throw new TargetDown('auth', `no OAuth token: ${whose} answered ${answer.status}${refusal && ` (${refusal})`}`)
   const { access_token: token, token_type: type = 'bearer', expires_in: seconds } = said
-  if (typeof token !== 'string' || token === '' || token.length > longestToken || /[^\x20-\x7e]/.test(token))
+  if (typeof token !== 'string' || token === '' || token.length > maxToken || /[^\x20-\x7e]/.test(token))
     throw new TargetDown('auth', `no OAuth token: the answer of ${whose} has no access_token that can be used`)
   if (String(type).toLowerCase() !== 'bearer')
     throw new TargetDown('auth', `no OAuth token: ${whose} gives tokens of the type ${String(type)}, not Bearer`)

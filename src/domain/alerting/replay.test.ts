@@ -24,7 +24,7 @@ const options = (
 ): ReplayOptions => ({
   rule: { ...rule, terms: { ...rule.terms, ...more } },
   watch: { live: [1], parallel: false, exempt: false, ...watch },
-  shortestGapMs: 10_000,
+  minGapMs: 10_000,
 })
 
 const check = (at: number, { value = 100, ...fields }: Partial<PastCheck> & { value?: number } = {}): PastCheck => ({

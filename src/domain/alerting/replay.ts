@@ -34,7 +34,7 @@ export interface ReplayOptions {
   readonly rule: ReplayedRule
   readonly watch: RuleContext
   /** The least time between two rounds of a monitor that is checked in parallel. */
-  readonly shortestGapMs: number
+  readonly minGapMs: number
 }
 
 export interface ReplayedIncident {
@@ -62,11 +62,7 @@ interface ReplayRound {
 export const beforeReplay: Replay = { state: atRest, round: null, checks: 0, firings: [] }
 
 /** Goes on from what is known, with the next checks in the order in which they ended. */
-export function replay(
-  before: Replay,
-  checks: readonly PastCheck[],
-  { rule, watch, shortestGapMs }: ReplayOptions,
-): Replay {
+export function replay(before: Replay, checks: readonly PastCheck[], { rule, watch, minGapMs }: ReplayOptions): Replay {
   let { state, round } = before
   let measured = before.checks
   const firings = [...before.firings]
@@ -74,7 +70,7 @@ export function replay(
     const violated = watch.live.includes(check.location) ? violates(rule, check) : null
     if (violated === null) continue
     measured += 1
-    const joined = joinRound(round, check, shortestGapMs)
+    const joined = joinRound(round, check, minGapMs)
     round = joined.round
     const asChecked = {
       at: check.at,
@@ -111,13 +107,13 @@ function note(
 function joinRound(
   round: ReplayRound | null,
   { at, durationMs, location }: PastCheck,
-  shortestGapMs: number,
+  minGapMs: number,
 ): { round: ReplayRound; dueAt: number } {
   const startedAt = at - durationMs
   if (!round) return { round: { dueAt: startedAt, startedAt, locations: [location] }, dueAt: startedAt }
   const apartMs = startedAt - round.startedAt
-  if (apartMs <= -shortestGapMs / 2) return { round, dueAt: startedAt }
-  if (apartMs < shortestGapMs / 2 && !round.locations.includes(location))
+  if (apartMs <= -minGapMs / 2) return { round, dueAt: startedAt }
+  if (apartMs < minGapMs / 2 && !round.locations.includes(location))
     return { round: { ...round, locations: [...round.locations, location] }, dueAt: round.dueAt }
   const dueAt = Math.max(startedAt, round.dueAt + 1)
   return { round: { dueAt, startedAt, locations: [location] }, dueAt }

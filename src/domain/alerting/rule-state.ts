@@ -237,12 +237,12 @@ function stillOpen({ reminderDays }: RuleTerms, state: RuleState, check: RuleChe
 }
 
 /** For how long an outage that is over waits for what else fails to be confirmed. */
-const longestConfirmationMs = 300_000
+const maxConfirmationMs = 300_000
 
 /** It fails, and has not done so for long; another look or two will say whether it opens. */
 export function isBeingConfirmed({ state, change, undecided }: RuleStep, at: number): boolean {
   if (state.open || change !== null) return false
-  return (undecided || state.streak > 0) && at - (state.since ?? at) < longestConfirmationMs
+  return (undecided || state.streak > 0) && at - (state.since ?? at) < maxConfirmationMs
 }
 
 /** The step of a rule that would close, while something else about its monitor is being confirmed: the next check decides. */

@@ -21,15 +21,15 @@ export function symptomOf({ rule, metric, outcome }: SymptomInput): string {
   return metric?.unit === 'status' || metric?.unit === 'code' ? String(measurement(rule, outcome)) : ''
 }
 
-const longest = 80
+const maxLength = 80
 
 /** Addresses, ports and times differ from check to check; what happened does not. */
 function failureOf({ cause, statusCode, error }: SymptomInput['outcome']): string {
   const words = (error ?? '').replaceAll(/[[\]\da-f:.]*\d[[\]\da-f:.]*/gi, '#')
-  return `${cause ?? ''} ${statusCode ?? ''} ${words}`.slice(0, longest)
+  return `${cause ?? ''} ${statusCode ?? ''} ${words}`.slice(0, maxLength)
 }
 
-const most = 20
+const maxDigits = 20
 const restMs = 600_000
 
 /** With one that differs from the latest. Two that take turns, as seen from two locations, are noted now and then. */
@@ -38,7 +38,7 @@ export function withSymptom(
   { symptom = '', at }: { readonly symptom?: string; readonly at: number },
 ): readonly Symptom[] {
   const latest = known.at(-1)
-  if (latest?.is === symptom || known.length === most) return known
+  if (latest?.is === symptom || known.length === maxDigits) return known
   const isBack = known.some(({ is }) => is === symptom)
   return isBack && at - latest!.at < restMs ? known : [...known, { is: symptom, at }]
 }

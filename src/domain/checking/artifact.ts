@@ -17,7 +17,7 @@ export const artifactLimits = {
   keptForMs: 30 * day,
   /** Of one check. */
   most: 20,
-  mostBytes: 30 * 1024 * 1024,
+  maxBytes: 30 * 1024 * 1024,
 }
 
 const justBytes = 'application/octet-stream'
@@ -31,7 +31,7 @@ export const artifactTypes: readonly string[] = [...new Set([...Object.values(co
 
 export const isPicture = (contentType: string): boolean => contentType.startsWith('image/')
 
-const longestName = 100
+const maxName = 100
 
 /** A name that is one on every file system, and in a header. */
 export function fileName(name: string): string {
@@ -39,7 +39,7 @@ export function fileName(name: string): string {
     .normalize('NFKD')
     .replace(/[^\w. -]+/g, '-')
     .replace(/^[. -]+|[. -]+$/g, '')
-  return plain.slice(-longestName) || 'artifact'
+  return plain.slice(-maxName) || 'artifact'
 }
 
 /** Where its bytes are: what was made on one day lies together. */

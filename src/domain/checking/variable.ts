@@ -1,10 +1,10 @@
 // The variables of an organization: secrets that its scripts find in their environment.
 export const variableName = /^[A-Z_][A-Z0-9_]*$/
-export const longestVariableName = 64
+export const maxVariableName = 64
 /** Shorter ones cannot be masked without making everything else unreadable. */
-export const shortestValue = 4
-export const longestValue = 4096
-export const mostVariables = 100
+export const minValue = 4
+export const maxValue = 4096
+export const maxVariables = 100
 
 const reserved = [
   'TARGET_URL PATH HOME USER LOGNAME SHELL PWD OLDPWD TMPDIR TMP TEMP IFS ENV HOSTNAME DISPLAY WAYLAND_DISPLAY DEBUG PWDEBUG CI',

@@ -31,8 +31,8 @@ export function cutUpTo(now: Date, { bucketMs, count }: Omit<BarBuckets, 'from'>
 }
 
 /** A day may have no more. */
-const shortestDayMs = 23 * 3_600_000
-const shortestDownOfADayMs = 60_000
+const minDayMs = 23 * 3_600_000
+const minDailyDowntimeMs = 60_000
 
 export function barsOf(cut: BarBuckets, { tracked, maintenance, degraded, down, excluded }: BarHistory): string {
   const bars = Array.from<HistoryBar>({ length: cut.count }).fill('n')
@@ -43,7 +43,7 @@ export function barsOf(cut: BarBuckets, { tracked, maintenance, degraded, down, 
   paint(maintenance, 'm')
   paint(subtractSpans(degraded, excluded), 'g')
   const downMs = downtimes(subtractSpans(down, excluded), cut)
-  const shortest = cut.bucketMs >= shortestDayMs ? shortestDownOfADayMs : 1
+  const shortest = cut.bucketMs >= minDayMs ? minDailyDowntimeMs : 1
   downMs.forEach((ms, place) => {
     if (ms > 0) bars[place] = ms < shortest ? 'g' : 'd'
   })

@@ -9,8 +9,8 @@ export interface DiffRow {
   readonly volatile: boolean
 }
 
-const mostRows = 200
-const longestText = 300
+const maxRows = 200
+const maxText = 300
 const volatileKey = /(_ms|[._]at|\bdate|\bage|\bexpires|etag|request[-_]id|trace|set-cookie|nonce)$/i
 
 /** Changed ones first, each part in the order in which it was seen. */
@@ -21,7 +21,7 @@ export function evidenceDiff(before: unknown, after: unknown): DiffRow[] {
     const [was, is] = [old.get(key) ?? null, fresh.get(key) ?? null]
     return { key, before: was, after: is, changed: was !== is, volatile: volatileKey.test(key) }
   })
-  return rows.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostRows)
+  return rows.toSorted((a, b) => rank(a) - rank(b)).slice(0, maxRows)
 }
 
 const rank = ({ changed, volatile }: DiffRow): number => (changed ? (volatile ? 1 : 0) : 2)
@@ -34,4 +34,4 @@ function leaves(value: unknown, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, part]) => leaves(part, path === '' ? key : `${path}.${key}`))
 }
 
-const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+const cut = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText)}…` : text)

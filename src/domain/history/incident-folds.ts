@@ -7,7 +7,7 @@ export interface Foldable {
 }
 
 const togetherMs = 120_000
-const fewest = 3
+const minFolded = 3
 
 /** By incident, what it shares with at least two others, each of which began within two minutes of another. */
 export function foldsOf(incidents: readonly Foldable[]): Map<number, string> {
@@ -19,7 +19,7 @@ export function foldsOf(incidents: readonly Foldable[]): Map<number, string> {
   const place = ({ mark, group }: (typeof groups)[number]): number => group[0]!.marks.indexOf(mark)
   for (const { mark, group } of groups.toSorted((a, b) => place(a) - place(b) || b.group.length - a.group.length)) {
     const free = group.filter(({ id }) => !folds.has(id))
-    if (free.length >= fewest) for (const { id } of free) folds.set(id, mark)
+    if (free.length >= minFolded) for (const { id } of free) folds.set(id, mark)
   }
   return folds
 }

@@ -14,9 +14,9 @@ export interface DiskUse {
 const hour = 3_600_000
 const betweenPointsMs = hour / 2
 const keptMs = 24 * hour
-const mostMounts = 20
-const shortestMs = 3 * hour
-const fewestPoints = 6
+const maxMounts = 20
+const minMs = 3 * hour
+const minPoints = 6
 
 /** What counts as no end in sight: forecasts reach no further than a year. */
 export const farthestHours = 8760
@@ -26,7 +26,7 @@ export function remembered(history: DiskHistory, disks: readonly DiskUse[], at: 
   const latest = Math.max(...Object.values(history).map((points) => points.at(-1)?.[0] ?? 0), 0)
   if (latest <= at && at - latest < betweenPointsMs) return history
   return Object.fromEntries(
-    disks.slice(0, mostMounts).map(({ mount, usedBytes }) => {
+    disks.slice(0, maxMounts).map(({ mount, usedBytes }) => {
       const kept = (history[mount] ?? []).filter(([then]) => then < at && then > at - keptMs)
       return [mount, [...kept, [at, usedBytes] as const]]
     }),
@@ -46,7 +46,7 @@ export function hoursUntilFull(history: DiskHistory, disks: readonly DiskUse[], 
 /** The middle one of the slopes over a quarter of the time: a file that came or went at once does not bend it. */
 function bytesPerHour(points: readonly DiskPoint[]): number | null {
   const spanMs = (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0)
-  if (points.length < fewestPoints || spanMs < shortestMs) return null
+  if (points.length < minPoints || spanMs < minMs) return null
   const apart = Math.max(Math.floor(points.length / 4), 1)
   const slopes = points.slice(apart).map(([at, used], n) => {
     const [before, usedBefore] = points[n]!

@@ -3,8 +3,8 @@ import { createFewAtOnce } from './few-at-once.ts'
 
 it('some work, some wait, the rest is told to come back, and a failure makes room like a success', async () => {
   const few = createFewAtOnce({
-    most: 2,
-    mostWaiting: 1,
+    maxCount: 2,
+    maxWaiting: 1,
     tooMany: 'Too many people are signing in',
     retryAfterSeconds: 5,
   })

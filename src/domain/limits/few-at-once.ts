@@ -3,19 +3,24 @@ import { Fault } from '../fault.ts'
 export type FewAtOnce = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 interface ConcurrencyLimits {
-  readonly most: number
-  readonly mostWaiting: number
+  readonly maxCount: number
+  readonly maxWaiting: number
   /** What too many are doing, for whoever is turned away. */
   readonly tooMany: string
   readonly retryAfterSeconds: number
 }
 
 /** Lets so many work at once and so many wait, in the order they came; whoever comes then is told to come back. */
-export function createFewAtOnce({ most, mostWaiting, tooMany, retryAfterSeconds }: ConcurrencyLimits): FewAtOnce {
+export function createFewAtOnce({
+  maxCount: most,
+  maxWaiting,
+  tooMany,
+  retryAfterSeconds,
+}: ConcurrencyLimits): FewAtOnce {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
-    if (waiting.length >= mostWaiting)
+    if (waiting.length >= maxWaiting)
       throw new Fault('rate_limited', `${tooMany}. Again in ${retryAfterSeconds} s.`, {
         'retry-after': String(retryAfterSeconds),
       })

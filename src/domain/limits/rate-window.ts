@@ -40,7 +40,7 @@ export function take(minute: SlidingMinute, { budget, now }: { budget: number; n
  */
 export function createMinutes(
   clock: Clock,
-  { budget, most }: { budget: number; most: number },
+  { budget, most: maxCount }: { budget: number; most: number },
 ): (key: string) => WindowUse {
   const minutes = new Map<string, SlidingMinute>()
   return (key) => {
@@ -48,7 +48,7 @@ export function createMinutes(
     // A map keeps the order of insertion.
     minutes.delete(key)
     minutes.set(key, minute)
-    if (minutes.size > most) minutes.delete(minutes.keys().next().value!)
+    if (minutes.size > maxCount) minutes.delete(minutes.keys().next().value!)
     return take(minute, { budget, now: new Date(clock.monotonicMs()) })
   }
 }

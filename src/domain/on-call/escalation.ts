@@ -25,7 +25,7 @@ export interface EscalationProgress {
   readonly round: number
 }
 
-export const shortestRestMinutes = 5
+export const minRestMinutes = 5
 
 /** What comes after a step; null when that was the last. */
 export function stepAfter(
@@ -40,7 +40,7 @@ export function stepAfter(
 
 /** Those who were paged last get as much time as anybody before the first are paged again. */
 function restOf(steps: readonly EscalationStep[]): number {
-  return Math.max(shortestRestMinutes, ...steps.map(({ delayMinutes }) => delayMinutes))
+  return Math.max(minRestMinutes, ...steps.map(({ delayMinutes }) => delayMinutes))
 }
 
 /** Whether somebody may have been told of it before, so that a page is a reminder. */

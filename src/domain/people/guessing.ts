@@ -6,7 +6,7 @@ export interface GuessLimit {
   readonly key: Buffer
   readonly free: number
   readonly firstWaitSeconds: number
-  readonly longestWaitSeconds: number
+  readonly maxWaitSeconds: number
   /** Failures are forgotten when none followed for so long. */
   readonly forgetSeconds: number
 }
@@ -14,12 +14,12 @@ export interface GuessLimit {
 /** Whoever it may be: an address that no account has is slowed like any other. */
 export function guessesOfAccount(name: string): GuessLimit {
   const key = fingerprint(`account ${name.toLowerCase()}`)
-  return { key, free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900, forgetSeconds: 86_400 }
+  return { key, free: 5, firstWaitSeconds: 30, maxWaitSeconds: 900, forgetSeconds: 86_400 }
 }
 
 export function guessesOfAddress(ip: string): GuessLimit {
   const key = fingerprint(`address ${networkOf(ip)}`)
-  return { key, free: 30, firstWaitSeconds: 30, longestWaitSeconds: 3600, forgetSeconds: 86_400 }
+  return { key, free: 30, firstWaitSeconds: 30, maxWaitSeconds: 3600, forgetSeconds: 86_400 }
 }
 
 /** A home or a server has a whole /64 of IPv6 addresses to come from. */

@@ -14,7 +14,7 @@ export interface CheckInRhythm {
 }
 
 // Weekdays come round in seven days and leap days on a weekday in seven leap years; twice that says "never".
-const mostTries = 20
+const maxTries = 20
 
 /** The first slot strictly after a moment. Those of a plain period are counted from `anchor`, the last check-in. */
 export function slotAfter(rhythm: CheckInRhythm, { after, anchor }: { after: number; anchor: number }): number | null {
@@ -25,7 +25,7 @@ export function slotAfter(rhythm: CheckInRhythm, { after, anchor }: { after: num
     slot = nextSlot(rhythm, opening - 1, anchor)
     // A period that steps over whole days of active hours is still owed one check-in in each.
     if (schedule.type === 'simple') return Math.min(slot!, nextClosing(opening, hours, timeZone))
-    if (tries === mostTries) return null
+    if (tries === maxTries) return null
   }
   return slot
 }

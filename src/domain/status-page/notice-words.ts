@@ -140,17 +140,18 @@ const words: Readonly<Record<PageLanguage, NoticeText>> = {
 }
 
 // Announcements have 200 and 5,000 characters; what was detected may be long.
-const longestValue = 200
-const longestTitle = 200
-const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`)
+const maxValue = 200
+const maxTitle = 200
+const cut = (text: string, maxCount: number): string =>
+  text.length <= maxCount ? text : `${text.slice(0, maxCount - 1)}…`
 
 export const titleOfIncident = (language: PageLanguage, name: string): string =>
-  cut(words[language].title(name), longestTitle)
+  cut(words[language].title(name), maxTitle)
 
 export function openingOf(language: PageLanguage, name: string, { word, detected, expected }: ShownCause): string {
   const { causes, insteadOf, lookingIntoIt } = words[language]
   const value =
-    detected !== null && expected !== null ? [insteadOf(cut(detected, longestValue), cut(expected, longestValue))] : []
+    detected !== null && expected !== null ? [insteadOf(cut(detected, maxValue), cut(expected, maxValue))] : []
   return [causes[word](name), ...value, lookingIntoIt].join(' ')
 }
 

@@ -18,8 +18,8 @@ const depths: Readonly<Record<number, readonly number[]>> = {
   4: [8, 16],
   6: [8, 16],
 }
-const mostFilters = 4
-export const largestSide = 2000
+const maxFilters = 4
+export const maxSide = 2000
 
 /** Null when it is no PNG, is broken, too large or interlaced. */
 export function rewritePng(bytes: Buffer): Picture | null {
@@ -97,7 +97,7 @@ interface Shape {
 function shapeOf(header: Buffer): Shape | null {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
   const [depth, colour, ...methods] = header.subarray(8)
-  const isSized = width >= 1 && height >= 1 && width <= largestSide && height <= largestSide
+  const isSized = width >= 1 && height >= 1 && width <= maxSide && height <= maxSide
   // Of the three methods the last says that it is interlaced.
   if (!isSized || !depths[colour!]?.includes(depth!) || methods.some((method) => method !== 0)) return null
   return { width, height, colour: colour!, rowBytes: Math.ceil((width * samples[colour!]! * depth!) / 8) }
@@ -117,13 +117,13 @@ function pixelsOf(chunks: readonly Chunk[], { height, rowBytes }: Shape): Buffer
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
   const pixels = inflated(packed, expected)
   if (pixels?.length !== expected) return null
-  for (let row = 0; row < height; row++) if (pixels[row * (rowBytes + 1)]! > mostFilters) return null
+  for (let row = 0; row < height; row++) if (pixels[row * (rowBytes + 1)]! > maxFilters) return null
   return pixels
 }
 
-function inflated(packed: Buffer, most: number): Buffer | null {
+function inflated(packed: Buffer, maxCount: number): Buffer | null {
   try {
-    return inflateSync(packed, { maxOutputLength: most })
+    return inflateSync(packed, { maxOutputLength: maxCount })
   } catch {
     return null
   }

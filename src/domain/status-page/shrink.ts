@@ -8,8 +8,8 @@ export interface Pixels {
 }
 
 /** As it is when it fits. */
-export function shrink(pixels: Pixels, most: { width: number; height: number }): Pixels {
-  const scale = Math.min(1, most.width / pixels.width, most.height / pixels.height)
+export function shrink(pixels: Pixels, maxCount: { width: number; height: number }): Pixels {
+  const scale = Math.min(1, maxCount.width / pixels.width, maxCount.height / pixels.height)
   if (scale === 1) return pixels
   const width = Math.max(1, Math.round(pixels.width * scale))
   const height = Math.max(1, Math.round(pixels.height * scale))

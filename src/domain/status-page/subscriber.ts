@@ -39,4 +39,4 @@ export const subscriberContext = (id: string): string => `status page subscriber
 export const confirmWithinMs = 24 * 3_600_000
 
 /** After so many notices in a row that could not be brought, nothing more is sent. */
-export const mostFailures = 3
+export const maxFailures = 3

@@ -81,8 +81,8 @@ const statuses: Readonly<Record<string, ComponentStatus>> = {
   under_maintenance: 'maintenance',
 }
 
-const mostComponents = 500
-const longestName = 200
+const maxComponents = 500
+const maxName = 200
 
 /** Reads `summary.json`; null when it is nothing of the kind. */
 export function readSummary(document: unknown): Said | null {
@@ -91,8 +91,8 @@ export function readSummary(document: unknown): Said | null {
   if (!status) return null
   const components = (Array.isArray(document.components) ? document.components : [])
     .filter(isRecord)
-    .filter(({ name, group }) => typeof name === 'string' && name.length <= longestName && group !== true)
-    .slice(0, mostComponents)
+    .filter(({ name, group }) => typeof name === 'string' && name.length <= maxName && group !== true)
+    .slice(0, maxComponents)
     .map(({ name, status }) => [name, statuses[String(status)] ?? 'unknown'])
   return { status, components: Object.fromEntries(components) }
 }

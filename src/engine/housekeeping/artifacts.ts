@@ -12,7 +12,7 @@ interface ArtifactDeletion {
 }
 
 const batch = 100
-const longestBatchMs = 60_000
+const maxBatchMs = 60_000
 /** What a crash has left behind without a row goes a while after everything else of its day. */
 const leftoversMs = artifactLimits.keptForMs + 2 * 86_400_000
 
@@ -22,7 +22,7 @@ export async function deleteArtifacts({ store, clock, artifacts }: ArtifactDelet
   const gone = await artifactsToDelete(store, { limit: batch, now })
   if (gone.length > 0) {
     const late = new AbortController()
-    const inTime = clock.after(longestBatchMs, () => late.abort(new Error('the store of artifacts took too long')))
+    const inTime = clock.after(maxBatchMs, () => late.abort(new Error('the store of artifacts took too long')))
     await artifacts.delete(gone.map(keyOf), late.signal).finally(inTime)
     await forgetArtifacts(
       store,

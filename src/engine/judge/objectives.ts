@@ -5,7 +5,7 @@ import type { Log } from '../../domain/log.ts'
 import type { Store } from '../../store/database/database.ts'
 import { startRounds } from '../rounds.ts'
 
-const largestRound = 20
+const maxRound = 20
 const restMs = 2000
 
 interface ObjectiveWatchServices {
@@ -16,7 +16,7 @@ interface ObjectiveWatchServices {
 
 export function startObjectiveWatch({ store, clock, log }: ObjectiveWatchServices): { stop(): Promise<void> } {
   return startRounds({
-    round: async () => (await judgeObjectives(store, { limit: largestRound, now: clock.now(), log })) === largestRound,
+    round: async () => (await judgeObjectives(store, { limit: maxRound, now: clock.now(), log })) === maxRound,
     clock,
     log,
     complaint: 'objectives could not be looked at; trying again',

@@ -15,11 +15,11 @@ export interface OutcomeQueue {
 }
 
 const gatherMs = 50
-const largestBatch = 500
+const maxBatch = 500
 const retryMs = 1000
 const triesTogether = 3
 // Beyond this the oldest are let go: their leases lapse and the checks run again.
-const mostWaiting = 50_000
+const maxWaiting = 50_000
 
 export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: Clock; log: Log }): OutcomeQueue {
   const names = createMetricNames(store)
@@ -39,13 +39,13 @@ export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: 
     } catch (error) {
       if (!(error instanceof LockTimeout)) throw error
       const held = await settleFree(store, batch, settling)
-      heldUp = [...heldUp, ...held].slice(-mostWaiting)
+      heldUp = [...heldUp, ...held].slice(-maxWaiting)
       if (held.length > 0) log.warn('outcomes wait for monitors that somebody else holds', { outcomes: held.length })
     }
   }
 
   const settleHeldUp = async (): Promise<void> => {
-    const again = heldUp.slice(0, largestBatch)
+    const again = heldUp.slice(0, maxBatch)
     heldUp = heldUp.slice(again.length)
     const held = await settleFree(store, again, { names, isWorthKeeping, now: clock.now(), log }).catch(() => null)
     // Whatever is wrong with them is dealt with among the others.
@@ -54,7 +54,7 @@ export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: 
   }
 
   const settleNext = async (): Promise<void> => {
-    const batch = waiting.slice(0, largestBatch)
+    const batch = waiting.slice(0, maxBatch)
     try {
       if (failures < triesTogether) await settle(batch)
       else await settleApart(batch)
@@ -87,7 +87,7 @@ export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: 
         if (stopping) return
         await nextWork()
       }
-      if (waiting.length < largestBatch && !stopping) await clock.sleep(gatherMs)
+      if (waiting.length < maxBatch && !stopping) await clock.sleep(gatherMs)
       if (waiting.length > 0) await settleNext()
       if (heldUp.length > 0) await settleHeldUp()
       if (stopping && failures > 0) return
@@ -98,7 +98,7 @@ export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: 
   return {
     report(report) {
       waiting.push(report)
-      if (waiting.length > mostWaiting) waiting.shift()
+      if (waiting.length > maxWaiting) waiting.shift()
       wake?.()
     },
     async stop() {

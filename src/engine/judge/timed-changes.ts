@@ -9,17 +9,17 @@ import { remindDue } from '../../store/incidents/incidents.ts'
 import { giveUpUnwatched } from '../../store/monitors/monitor-states.ts'
 import { startRounds } from '../rounds.ts'
 
-const largestRound = 200
+const maxRound = 200
 const restMs = 500
 
 /** One round; answers whether there is more to do right now. */
 export async function makeTimedChanges(store: Store, { now, log }: { now: Date; log: Log }): Promise<boolean> {
-  const some = { limit: largestRound, now }
+  const some = { limit: maxRound, now }
   const resolved = await resolveRequested(store, { ...some, log })
   const reminded = await remindDue(store, some)
   const moved = await leaveDeadLocations(store, some)
   const unwatched = await store.transaction((tx) => giveUp(tx, now))
-  return [resolved, reminded, moved, unwatched].includes(largestRound)
+  return [resolved, reminded, moved, unwatched].includes(maxRound)
 }
 
 export function startTimedChanges({ store, clock, log }: { store: Store; clock: Clock; log: Log }): {
@@ -30,7 +30,7 @@ export function startTimedChanges({ store, clock, log }: { store: Store; clock: 
 }
 
 async function giveUp(db: Database, now: Date): Promise<number> {
-  const unwatched = await giveUpUnwatched(db, { limit: largestRound, now })
+  const unwatched = await giveUpUnwatched(db, { limit: maxRound, now })
   for (const { organizationId, id, name, locations, hasLive } of unwatched) {
     const reason = hasLive ? 'no check of it has ended for three intervals' : 'none of its locations is alive'
     const changes = { state: { to: 'unknown' }, reason, locations }

@@ -21,8 +21,8 @@ export interface SenderParts {
 }
 
 const retryMs = 500
-const longestWaitMs = 20_000
-const mostClaims = 5
+const maxWaitMs = 20_000
+const maxClaims = 5
 
 interface AttemptResult {
   readonly attempt: number
@@ -108,7 +108,7 @@ async function tryDelivery(parts: SenderParts, delivery: Delivery): Promise<Atte
   // Switched off since it was routed, or the fallback of another: routing did not see it.
   if (!delivery.channel.enabled) return { attempt: 0, silence: 'disabled', latencyMs: 0 }
   // Whatever ended the process before it came to an end may well be this delivery.
-  if (delivery.claims > mostClaims) return setAside(`set aside after ${mostClaims} tries that did not come to an end`)
+  if (delivery.claims > maxClaims) return setAside(`set aside after ${maxClaims} tries that did not come to an end`)
   return delivery.owedSince === null ? tryTwice(parts, delivery) : tryOnce(parts, delivery, 1)
 }
 
@@ -119,12 +119,12 @@ async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<Attempt
   const { retryAfterMs } = first.failure
   const isWebhook = parts.kindOf(delivery.channel.type)?.isWebhook ?? false
   if (first.failure.permanent && !isWebhook) return first
-  await parts.clock.sleep(isWebhook ? retryMs : Math.min(Math.max(retryAfterMs ?? 0, retryMs), longestWaitMs))
+  await parts.clock.sleep(isWebhook ? retryMs : Math.min(Math.max(retryAfterMs ?? 0, retryMs), maxWaitMs))
   return tryOnce(parts, delivery, 2)
 }
 
 const setAside = (message: string): AttemptResult => ({
-  attempt: mostClaims,
+  attempt: maxClaims,
   failure: permanent(message),
   latencyMs: 0,
 })

@@ -20,9 +20,9 @@ interface Queue {
 // To take one by one costs the database more than to send them: a channel that answers at once may have some waiting here.
 const aheadOfQuick = 120
 const quickMs = 250
-const mostQuick = 1000
+const maxQuick = 1000
 // Begun later, a delivery might not have ended when its lease does.
-const longestWaitMs = 8000
+const maxWaitMs = 8000
 
 export class ChannelQueues {
   readonly #work: QueueWork
@@ -88,7 +88,7 @@ export class ChannelQueues {
   }
 
   #goOn(queue: Queue): void {
-    const oldest = this.#work.clock.monotonicMs() - longestWaitMs
+    const oldest = this.#work.clock.monotonicMs() - maxWaitMs
     const inTime = queue.waiting.findIndex(({ since }) => since >= oldest)
     this.#giveBackFirst(queue, inTime === -1 ? queue.waiting.length : inTime)
     while (queue.running < this.#work.perChannel && queue.waiting.length > 0)
@@ -109,7 +109,7 @@ export class ChannelQueues {
 
   #rememberSpeed(channelId: number, isQuick: boolean): void {
     if (!isQuick) return void this.#quick.delete(channelId)
-    if (this.#quick.size >= mostQuick) this.#quick.clear()
+    if (this.#quick.size >= maxQuick) this.#quick.clear()
     this.#quick.add(channelId)
   }
 

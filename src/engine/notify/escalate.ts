@@ -26,14 +26,14 @@ import { logUnsent, queueAlerts } from './queue-alerts.ts'
 import type { RouterParts } from './route.ts'
 import { suppressingWindows } from './silences.ts'
 
-const largestRound = 100
+const maxRound = 100
 const minute = 60_000
 
 /** One round, one transaction: what is paged and how far that brings it. Answers whether there may be more. */
 export async function escalateDue({ store, clock, log, origin }: RouterParts): Promise<boolean> {
   return store.transaction(async (tx) => {
     const now = clock.now()
-    const due = await holdDueEscalations(tx, { limit: largestRound, now })
+    const due = await holdDueEscalations(tx, { limit: maxRound, now })
     const standing = Object.groupBy(due, (one) => one.standing)
     await endEscalations(tx, (standing.over ?? []).map(keyOf))
     await scheduleSteps(
@@ -43,7 +43,7 @@ export async function escalateDue({ store, clock, log, origin }: RouterParts): P
     const byOrganization = Map.groupBy(standing.firing ?? [], ({ organizationId }) => organizationId)
     for (const [organizationId, theirs] of byOrganization)
       await escalate(tx, theirs, { organizationId, origin: origin(), now, log })
-    return due.length === largestRound
+    return due.length === maxRound
   })
 }
 

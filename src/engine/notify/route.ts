@@ -25,13 +25,13 @@ export interface RouterParts {
   readonly origin: () => string | null
 }
 
-const largestRound = 500
+const maxRound = 500
 
 /** One round routes what is due; it answers how many alerts that were. */
 export async function routeDue({ store, clock, log, origin }: RouterParts): Promise<number> {
   return store.transaction(async (tx) => {
     const now = clock.now()
-    const taken = await takePendingAlerts(tx, { limit: largestRound, now })
+    const taken = await takePendingAlerts(tx, { limit: maxRound, now })
     const pending = taken.map((one) => completeAlert(one, origin(), now))
     if (pending.length > 0) await routeAll(tx, pending, { now, log })
     return pending.length

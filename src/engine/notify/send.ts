@@ -9,7 +9,7 @@ import { ChannelQueues } from './channel-queues.ts'
 import { condenseOwed } from './condense-owed.ts'
 import { ResultWriter } from './result-writer.ts'
 
-const mostTaken = 512
+const maxTaken = 512
 const perChannel = 8
 const restMs = 100
 const drainMs = 3000
@@ -59,10 +59,10 @@ export function startSending(parts: SendingServices): { stop(): Promise<void> } 
 /** Answers how many there were. */
 async function takeDue({ store, clock, kindOf, processId }: SendingServices, queues: ChannelQueues): Promise<number> {
   const { size, busy, ahead } = queues
-  if (size >= mostTaken) return 0
+  if (size >= maxTaken) return 0
   const now = clock.now()
   await condenseOwed(store, kindOf, now)
-  const claim = { room: mostTaken - size, perChannel, busy, ahead, leaseSeconds: deliveryLeaseSeconds, processId, now }
+  const claim = { room: maxTaken - size, perChannel, busy, ahead, leaseSeconds: deliveryLeaseSeconds, processId, now }
   const claimed = await claimDeliveries(store, claim)
   if (claimed.length > 0) queues.take(claimed)
   return claimed.length

@@ -12,9 +12,9 @@ export interface BrowserClaims {
 }
 
 const lateMs = 500
-const mostLate = 0.01
+const maxLate = 0.01
 const rememberedMs = 5000
-const longestHoldMs = 60_000
+const maxHoldMs = 60_000
 
 interface ClaimSample {
   readonly atMs: number
@@ -29,7 +29,7 @@ export function createBrowserClaims(slots: BrowserSlots | undefined, clock: Cloc
   const areLate = (): boolean => {
     noted = noted.filter(({ atMs }) => clock.monotonicMs() - atMs <= rememberedMs)
     const [taken, late] = [sum(noted.map((one) => one.taken)), sum(noted.map((one) => one.late))]
-    return late > taken * mostLate
+    return late > taken * maxLate
   }
   const atMost = (): number => {
     const now = clock.monotonicMs()
@@ -38,7 +38,7 @@ export function createBrowserClaims(slots: BrowserSlots | undefined, clock: Cloc
       return Infinity
     }
     heldSince ??= now
-    if (now - heldSince < longestHoldMs) return 0
+    if (now - heldSince < maxHoldMs) return 0
     heldSince = now
     return 1
   }
@@ -52,12 +52,12 @@ export function createBrowserClaims(slots: BrowserSlots | undefined, clock: Cloc
     },
     async claim(take) {
       if (!slots?.freeBrowsers) return
-      const most = atMost()
-      if (most === 0) return
+      const maxCount = atMost()
+      if (maxCount === 0) return
       const held = slots.hold()
       let taken = 0
       try {
-        taken = await take(Math.min(held.count, most))
+        taken = await take(Math.min(held.count, maxCount))
       } finally {
         held.use(taken)
       }

@@ -37,7 +37,7 @@ interface FailurePicture {
 const deadlineMs = 30_000
 /** A monitor that flaps has one picture in this time. */
 const restMs = 15 * 60_000
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 export function createFailurePictures(parts: PictureParts): FailurePictures {
   const { clock, log } = parts
@@ -46,7 +46,7 @@ export function createFailurePictures(parts: PictureParts): FailurePictures {
   const start = (checked: CheckedTurn): string | null => {
     const obstacle = obstacleIn(parts.slots)
     if (obstacle !== null) return `No picture was taken: ${obstacle}.`
-    if (pictures.size >= mostRemembered) pictures.clear()
+    if (pictures.size >= maxRemembered) pictures.clear()
     const taken: FailurePicture = { atMs: clock.monotonicMs(), isOver: false, notes: null }
     pictures.set(checked.turn.monitorNumber, taken)
     take(parts, checked, taken).catch((error: unknown) =>

@@ -21,7 +21,7 @@ export interface Job {
 
 export type Jobs = Map<number, Job>
 
-const mostRemembered = 250_000
+const maxRemembered = 250_000
 
 /** Fetches what has changed since the monitors of these turns were checked last. */
 export async function learnJobs(
@@ -30,7 +30,7 @@ export async function learnJobs(
   turns: readonly Turn[],
 ): Promise<void> {
   // Deleted monitors are never asked for again, so now and then everything is learned anew.
-  if (jobs.size > mostRemembered) jobs.clear()
+  if (jobs.size > maxRemembered) jobs.clear()
   const outdated = turns
     .filter(({ monitorNumber, version }) => jobs.get(monitorNumber)?.version !== version)
     .map(({ monitorNumber }) => monitorNumber)

@@ -77,7 +77,7 @@ it('says so when the store takes too long, before the check would be given to so
     asked.resolve(signal)
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
   }
-  const { keep, clock } = await keeping({ bytes: { ...artifactsNowhere.bytes, put }, mostBytes: 1000 })
+  const { keep, clock } = await keeping({ bytes: { ...artifactsNowhere.bytes, put }, maxBytes: 1000 })
   const kept = keep([artifact()])
   expect((await asked.promise).aborted).toBe(false)
   clock.advance(8000)
@@ -86,7 +86,7 @@ it('says so when the store takes too long, before the check would be given to so
 
 it('keeps of one check only so much', async () => {
   const { keep } = await keeping(artifactsInFolder(1e9))
-  const large = artifact({ kind: 'trace', bytes: Buffer.alloc(artifactLimits.mostBytes) })
+  const large = artifact({ kind: 'trace', bytes: Buffer.alloc(artifactLimits.maxBytes) })
   const kept = await keep([artifact(), large, ...Array.from({ length: 20 }, () => artifact())])
   expect(kept.map(({ id }) => id !== null)).toEqual([true, false, ...Array<boolean>(18).fill(true), false, false])
   expect(kept[1]!.not_kept).toBe('the check left more behind than is kept of one')

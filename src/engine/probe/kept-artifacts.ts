@@ -16,7 +16,7 @@ import type { Store } from '../../store/database/database.ts'
 export interface ArtifactKeeping {
   readonly bytes: ArtifactStore
   /** What one organization may have there together. */
-  readonly mostBytes: number
+  readonly maxBytes: number
 }
 
 export interface KeepingParts {
@@ -27,7 +27,7 @@ export interface KeepingParts {
 }
 
 // A turn's lease is fifteen seconds longer than its check.
-const longestPutMs = 8000
+const maxPutMs = 8000
 
 export async function keepArtifacts(
   parts: KeepingParts,
@@ -66,7 +66,7 @@ async function keepAll(
 }
 
 function withinLimits(made: readonly Made[]): Made[] {
-  let room = artifactLimits.mostBytes
+  let room = artifactLimits.maxBytes
   return made.slice(0, artifactLimits.most).filter(({ bytes }) => {
     if (bytes.length > room) return false
     room -= bytes.length
@@ -79,7 +79,7 @@ async function store(parts: KeepingParts, owner: ArtifactOwner, made: readonly M
   const { log, artifacts } = parts
   const rows = made.map(({ row }) => row)
   try {
-    await addArtifacts(parts.store, owner, { artifacts: rows, mostBytes: artifacts.mostBytes })
+    await addArtifacts(parts.store, owner, { artifacts: rows, maxBytes: artifacts.maxBytes })
   } catch (error) {
     log.warn('artifacts of a check could not be noted', { error: String(error) })
     return new Map(rows.map(({ id }) => [id, new Error('the database did not take it')]))
@@ -97,7 +97,7 @@ async function store(parts: KeepingParts, owner: ArtifactOwner, made: readonly M
 
 async function putAll({ clock, artifacts }: KeepingParts, made: readonly Made[]): Promise<ArtifactErrors> {
   const late = new AbortController()
-  const inTime = clock.after(longestPutMs, () => late.abort(new Error('its store took too long')))
+  const inTime = clock.after(maxPutMs, () => late.abort(new Error('its store took too long')))
   const attempts = await Promise.all(
     made.map(({ row, bytes }) =>
       artifacts.bytes.put(keyOf(row), { bytes, contentType: row.contentType }, late.signal).then(

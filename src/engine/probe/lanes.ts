@@ -9,8 +9,8 @@ const cheapMs = 10
 // Among many that burn, each gets little and lasts long.
 const shortMs = 1000
 // Beyond this they are shared out again: one process must not be all there is for them.
-const mostInSlow = 64
-const mostRemembered = 10_000
+const maxInSlow = 64
+const maxRemembered = 10_000
 
 export function createLanes({ quick, startSlow }: { quick: Workers; startSlow: () => Workers }): Workers {
   const costlyTimes = new Map<string, number>()
@@ -21,12 +21,12 @@ export function createLanes({ quick, startSlow }: { quick: Workers; startSlow: (
   const weigh = (monitorId: string, costMs: number, durationMs: number): void => {
     if (costMs < costlyMs && !isCostly(monitorId)) return void costlyTimes.delete(monitorId)
     if (costMs < cheapMs && durationMs < shortMs) return void costlyTimes.delete(monitorId)
-    if (costMs < costlyMs || costlyTimes.size >= mostRemembered) return
+    if (costMs < costlyMs || costlyTimes.size >= maxRemembered) return
     costlyTimes.set(monitorId, (costlyTimes.get(monitorId) ?? 0) + 1)
     if (isCostly(monitorId) && !stopping) slow ??= startSlow()
   }
   const laneOf = (monitorId: string): Workers =>
-    slow?.isReady && slow.busy < mostInSlow && isCostly(monitorId) ? slow : quick
+    slow?.isReady && slow.busy < maxInSlow && isCostly(monitorId) ? slow : quick
 
   return {
     get busy() {

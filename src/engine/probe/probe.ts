@@ -38,8 +38,8 @@ export interface ProbeParts {
   readonly processId?: number
 }
 
-const largestClaim = 500
-const mostBusy = 5000
+const maxClaim = 500
+const maxBusy = 5000
 const restMs = 100
 // Whoever waits for a browser waits for seconds; nobody else is to wait for the question.
 const browserRestMs = 500
@@ -91,7 +91,7 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     await skipMissed()
     await giveBackLost()
     // Where there is no browser, who needs one is told so like anybody else.
-    const limit = Math.min(mostBusy - workers.busy, largestClaim)
+    const limit = Math.min(maxBusy - workers.busy, maxClaim)
     return (await take(limit, freeBrowsers() === null ? undefined : false)) === limit
   }
   const browserRound = async (): Promise<boolean> => {

@@ -8,7 +8,7 @@ import type { Done, Ordered } from './messages.ts'
 import type { Workers } from './workers.ts'
 
 const quarantineMs = 3_600_000
-const mostSuspects = 10_000
+const maxSuspects = 10_000
 const startingMs = 100
 const outcome = asReported(
   notChecked('not checked: its check has ended the probe twice; it is tried again in an hour, or when it is changed'),
@@ -28,7 +28,7 @@ export function createQuarantine({
 }): Workers {
   const suspects = new Set<string>()
   const quarantined = new Map<string, number>()
-  const oneAtATime = createHostLimits({ perHost: 1, waitingPerHost: mostSuspects })
+  const oneAtATime = createHostLimits({ perHost: 1, waitingPerHost: maxSuspects })
   let apart: Workers | undefined
   let stopping = false
 
@@ -75,7 +75,7 @@ export function createQuarantine({
       if (isQuarantined(key)) return refused()
       if (suspects.has(key)) return runApart(key, work)
       const done = await workers.run(work)
-      if (!done && suspects.size < mostSuspects) suspects.add(key)
+      if (!done && suspects.size < maxSuspects) suspects.add(key)
       return done
     },
     async stop() {

@@ -17,9 +17,9 @@ interface RecentOutcome {
 }
 
 const recentMs = 60_000
-const fewestHosts = 3
+const minHosts = 3
 const testedForMs = 5000
-const mostRemembered = 500
+const maxRemembered = 500
 
 const excuses: Readonly<Record<LocalCause, string>> = {
   resolver: 'not checked: no name server answers this probe',
@@ -53,13 +53,13 @@ export function createSelfBlame({
   }
   const remember = (host: string, local: boolean): void => {
     recent.push({ at: clock.monotonicMs(), host, local })
-    if (recent.length > 2 * mostRemembered) recent = recent.slice(-mostRemembered)
+    if (recent.length > 2 * maxRemembered) recent = recent.slice(-maxRemembered)
   }
   const isWidespread = (): boolean => {
     const since = clock.monotonicMs() - recentMs
-    const fresh = recent.slice(-mostRemembered).filter(({ at }) => at >= since)
+    const fresh = recent.slice(-maxRemembered).filter(({ at }) => at >= since)
     const suspicious = fresh.filter(({ local }) => local)
-    return suspicious.length * 2 > fresh.length && new Set(suspicious.map(({ host }) => host)).size >= fewestHosts
+    return suspicious.length * 2 > fresh.length && new Set(suspicious.map(({ host }) => host)).size >= minHosts
   }
 
   return {

@@ -21,7 +21,7 @@ const lookAgainMs = 250
 // What a check may take beyond its deadline: the wait for its host and the way back.
 const leaseMarginMs = 12_000
 // No check takes so long: what is closed for longer wants a pause, and waiting is in vain.
-const longestLeaseMs = 90_000
+const maxLeaseMs = 90_000
 /** Between two questions to one source. */
 const usualPauseMs = 500
 
@@ -49,7 +49,7 @@ export function createSharing({ workers, store, clock, log }: SharingParts): Wor
         if (until === null) return true
         const waitMs = until.getTime() - clock.now().getTime()
         busyUntil.set(source, clock.monotonicMs() + Math.min(waitMs, lookAgainMs))
-        if (waitMs > longestLeaseMs) return false
+        if (waitMs > maxLeaseMs) return false
       }
       if (clock.monotonicMs() + lookAgainMs > deadline) return false
       await clock.sleep(lookAgainMs)

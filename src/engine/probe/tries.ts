@@ -26,7 +26,7 @@ export interface TryParts {
 
 // Somebody looks at the screen meanwhile.
 const restMs = 200
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 /** One whose process was lost is taken again when its lease ends. */
 export function startTries(parts: TryParts): { stop(): Promise<void> } {
@@ -56,7 +56,7 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
     const held = slots.hold()
     let runs: TryRun[] = []
     try {
-      runs = await take(Math.min(mostAtOnce - underWay.size, held.count), true)
+      runs = await take(Math.min(maxAtOnce - underWay.size, held.count), true)
     } finally {
       held.use(runs.length)
     }
@@ -65,7 +65,7 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
   const round = async (): Promise<boolean> => {
     await endCancelled()
     const free = parts.slots?.freeBrowsers ?? null
-    for (const run of await take(mostAtOnce - underWay.size, free === null ? undefined : false)) void begin(run)
+    for (const run of await take(maxAtOnce - underWay.size, free === null ? undefined : false)) void begin(run)
     if (parts.slots && free) await takeInBrowsers(parts.slots)
     return false
   }

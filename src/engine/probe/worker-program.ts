@@ -15,10 +15,10 @@ import type { Done, FromWorker, ToWorker, Work, WorkerOptions } from './messages
 const perHost = 64
 const waitingPerHost = 1000
 // A lease is fifteen seconds longer than its check: who has waited for ten would be reported too late.
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 const gatherMs = 25
 const signOfLifeMs = 1000
-const mostMemory = 1024 * 1024 * 1024
+const maxMemory = 1024 * 1024 * 1024
 
 const { allowPrivate, sources, browser } = JSON.parse(process.argv[2]!) as WorkerOptions
 const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
@@ -47,7 +47,7 @@ process.on('message', (message: ToWorker) => {
   for (const work of message) {
     const check = prepared(work)
     const entered = hosts.enter(check.host, async () => {
-      const late = clock.monotonicMs() - arrived > longestWaitMs
+      const late = clock.monotonicMs() - arrived > maxWaitMs
       const end = costs.begin()
       const outcome = late ? tooMany : await check.run(environmentOf(work))
       finish(work, outcome, end())
@@ -107,6 +107,6 @@ function offerItselfToTheKernel(): void {
 
 for (;;) {
   tell([])
-  if (process.memoryUsage.rss() > mostMemory) throw new RangeError('its checks took more than 1 GB of memory')
+  if (process.memoryUsage.rss() > maxMemory) throw new RangeError('its checks took more than 1 GB of memory')
   await clock.sleep(signOfLifeMs)
 }

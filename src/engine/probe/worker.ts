@@ -19,7 +19,7 @@ export interface WorkerParts {
 
 // A sign of life is due every second.
 const stalledMs = 2500
-const mostStderr = 4000
+const maxStderr = 4000
 // Young objects die young here; a larger nursery only keeps more of them in memory.
 const limits = ['--max-semi-space-size=16', '--max-old-space-size=512']
 
@@ -43,7 +43,7 @@ export class Worker {
     })
     this.#exit = once(this.#child, 'exit')
     this.#child.stderr!.setEncoding('utf8')
-    this.#child.stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(0, mostStderr)))
+    this.#child.stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(0, maxStderr)))
     this.#child.on('message', (batch: FromWorker) => {
       if (this.#heardAt !== null && clock.monotonicMs() - this.#heardAt > stalledMs) onStall()
       this.#heardAt = clock.monotonicMs()

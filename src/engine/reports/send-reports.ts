@@ -37,7 +37,7 @@ export interface ReportParts {
 }
 
 const restMs = 5000
-const largestRound = 50
+const maxRound = 50
 const minute = 60_000
 const retryMs = 5 * minute
 const day = 1440 * minute
@@ -62,15 +62,15 @@ async function sendDueReports(parts: ReportParts): Promise<boolean> {
   const lost = await giveUpLetters(store, { before: new Date(clock.now().getTime() - takenForMs), now: clock.now() })
   for (const { organizationId, cadence } of lost)
     log.warn('a report may have been sent or not, and is not sent again', { organizationId, cadence })
-  const waiting = await waitingLetters(store, { limit: largestRound, now: clock.now() })
+  const waiting = await waitingLetters(store, { limit: maxRound, now: clock.now() })
   for (const letters of byOccasion(waiting)) await sendOccasion(parts, letters)
-  return waiting.length === largestRound
+  return waiting.length === maxRound
 }
 
 /** What was missed while nobody sent anything is not made up for: people get the latest. */
 async function queueDue(store: Store, now: Date): Promise<void> {
   await store.transaction(async (tx) => {
-    for (const schedule of await holdDueSchedules(tx, { limit: largestRound, now })) {
+    for (const schedule of await holdDueSchedules(tx, { limit: maxRound, now })) {
       const { organizationId, cadence, recipients } = schedule
       const dueAt = latestDue(schedule, { due: schedule.nextAt, now })
       await addLetters(tx, { organizationId, cadence, dueAt, recipients }, now)

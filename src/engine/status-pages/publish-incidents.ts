@@ -14,13 +14,13 @@ import {
   unpublishedIncidents,
 } from '../../store/status-pages/automatic-announcements.ts'
 
-const largestRound = 200
+const maxRound = 200
 
 export async function publishIncidents(store: Store, now: Date): Promise<void> {
   await store.transaction(async (tx) => {
-    for (const incident of await inNoMaintenance(tx, await unpublishedIncidents(tx, largestRound), now))
+    for (const incident of await inNoMaintenance(tx, await unpublishedIncidents(tx, maxRound), now))
       await publish(tx, incident, now)
-    for (const notice of await publishedIncidents(tx, { limit: largestRound, now })) await goOn(tx, notice, now)
+    for (const notice of await publishedIncidents(tx, { limit: maxRound, now })) await goOn(tx, notice, now)
   })
 }
 

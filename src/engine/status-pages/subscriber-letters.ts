@@ -4,7 +4,7 @@ import { DeliveryFailed } from '../../channels/define.ts'
 import { post } from '../../channels/shared/post.ts'
 import { type SubscriberEmail, sendSubscriberLetters } from '../../channels/shared/subscriber-mail.ts'
 import type { Clock } from '../../domain/clock.ts'
-import { isMailbox, mostFailures } from '../../domain/status-page/subscriber.ts'
+import { isMailbox, maxFailures } from '../../domain/status-page/subscriber.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Vault } from '../../domain/vault.ts'
 import type { Net } from '../../net/index.ts'
@@ -139,7 +139,7 @@ async function settle({ store, clock }: LetterParts, results: readonly Result[],
     const counted = given
       .filter(({ failure }) => !failure.unseen)
       .map(({ letter, failure }) => ({ id: letter.due.subscriberId, retired: goneOf(failure) }))
-    await countFailures(tx, counted, { most: mostFailures, now })
+    await countFailures(tx, counted, { most: maxFailures, now })
   })
 }
 

@@ -17,7 +17,7 @@ export const publishedSummary = ({ url }: Service): URL => new URL('/api/v2/summ
 
 const askEveryMs = 60_000
 const timeoutMs = 10_000
-const mostBytes = 2_097_152
+const maxBytes = 2_097_152
 
 export async function askServices(parts: AskingParts): Promise<void> {
   const { store, clock } = parts
@@ -44,7 +44,7 @@ async function ask({ net, clock, summaryOf }: AskingParts, service: Service): Pr
       headers: [{ key: 'accept', value: 'application/json' }],
       maxRedirects: 3,
       onlyHttp1: true,
-      maxBytes: mostBytes,
+      maxBytes,
       verify: true,
       ipVersion: 'any',
       signal: timeout.signal,

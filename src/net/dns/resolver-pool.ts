@@ -22,7 +22,7 @@ const lent = Symbol('lent')
 
 type LookupSignal = AbortSignal & { [lent]?: PooledResolver[] }
 
-const mostIdle = 64
+const maxIdle = 64
 
 export function createResolverPool(): ResolverPool {
   const idle: PooledResolver[] = []
@@ -45,7 +45,7 @@ export function createResolverPool(): ResolverPool {
       if (pooled.asked > 0) return
       signal[lent] = signal[lent]?.filter((one) => one !== pooled)
       idle.push(pooled)
-      if (idle.length > mostIdle) idle.shift()
+      if (idle.length > maxIdle) idle.shift()
     },
   }
 }

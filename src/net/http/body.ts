@@ -36,7 +36,7 @@ const inflationSlack = 65_536
 
 /** Each piece costs time, however small it is. A megabyte comes in a few dozen. */
 const usualPieces = 50_000
-const smallestPiece = 512
+const minPiece = 512
 
 /** Returns what stops the reading. The caller's own error handling sees the connection break. */
 export function readBody(
@@ -46,7 +46,7 @@ export function readBody(
   fail: (error: Error) => void,
 ): () => void {
   const kept = new KeptBytes(Math.min(limits.keepBytes, limits.maxBytes))
-  const maxPieces = Math.max(usualPieces, limits.maxBytes / smallestPiece)
+  const maxPieces = Math.max(usualPieces, limits.maxBytes / minPiece)
   let bytes = 0
   let packed = 0
   let pieces = 0

@@ -55,9 +55,9 @@ function text(reader: Reader, first: number, bits: number): string {
 
 /** A number that starts in the last bits of a byte. */
 function integer(reader: Reader, first: number, bits: number): number {
-  const most = 2 ** bits - 1
-  let value = first & most
-  if (value < most) return value
+  const prefixMax = 2 ** bits - 1
+  let value = first & prefixMax
+  if (value < prefixMax) return value
   for (let shift = 0; shift < 28; shift += 7) {
     const byte = reader.uint(1)
     value += (byte & 0x7f) * 2 ** shift

@@ -8,7 +8,7 @@ import { type PingedHost, type Pinger, countResult, hostProblem, isSettled, newH
 // milliseconds, and each one that runs is woken by the answers to all others.
 const gatherMs = 10
 const perRunMs = 50
-const longestGatherMs = 250
+const maxGatherMs = 250
 // What one run may take on: fping has 65536 numbers for packets that are under way, and what leaves at once has to
 // fit into the buffers of this machine. Runs start apart from each other for the same reason.
 const maxAddresses = 1000
@@ -68,7 +68,7 @@ export class PingBatches {
 
   #startAt(batch: Batch): number {
     const { count, spacingMs } = batch.settings
-    const gather = Math.min(gatherMs + perRunMs * this.#running, longestGatherMs, (count * spacingMs) / 4)
+    const gather = Math.min(gatherMs + perRunMs * this.#running, maxGatherMs, (count * spacingMs) / 4)
     return Math.max(isFull(batch) ? batch.since : batch.since + gather, this.#startedAt + apartMs)
   }
 

@@ -61,13 +61,13 @@ function begin(
   }
 }
 
-const longestLine = 4096
+const maxLine = 4096
 
 function eachLine(stream: Readable, take: (line: string) => void): void {
   let rest = ''
   stream.setEncoding('latin1').on('data', (text: string) => {
     const lines = (rest + text).split('\n')
-    rest = lines.pop()?.slice(-longestLine) ?? ''
+    rest = lines.pop()?.slice(-maxLine) ?? ''
     for (const line of lines) take(line)
   })
 }

@@ -18,8 +18,8 @@ const levels: readonly EncryptionLevel[] = ['initial', 'handshake', 'application
 /** Of the handshake in one frame: even with a long token, an Initial packet has room for it. */
 const cryptoBytes = 500
 const firstWaitMs = 1000
-const shortestWaitMs = 100
-const longestBackoff = 6
+const minWaitMs = 100
+const maxBackoff = 6
 
 export class PacketSender {
   readonly spaces: Readonly<Record<EncryptionLevel, PacketNumberSpace>> = {
@@ -152,10 +152,8 @@ export class PacketSender {
     this.#callOff?.()
     const isIdle = this.isConfirmed && levels.every((level) => this.spaces[level].bytesInFlight === 0)
     if (isIdle) return
-    const usual = this.#roundTripMs === null ? firstWaitMs : Math.max(this.#roundTripMs * 3, shortestWaitMs)
-    this.#callOff = this.#options.clock.after(usual * 2 ** Math.min(this.#backoff, longestBackoff), () =>
-      this.#sayAgain(),
-    )
+    const usual = this.#roundTripMs === null ? firstWaitMs : Math.max(this.#roundTripMs * 3, minWaitMs)
+    this.#callOff = this.#options.clock.after(usual * 2 ** Math.min(this.#backoff, maxBackoff), () => this.#sayAgain())
   }
 
   #sayAgain(): void {

@@ -13,7 +13,7 @@ interface OutgoingStream {
 
 const frameOverhead = 24
 const firstWindow = 12_000
-const smallestWindow = 2400
+const minWindow = 2400
 
 export class StreamSender {
   /** Bytes that may be on their way at once. */
@@ -48,7 +48,7 @@ export class StreamSender {
 
   /** A loss means that less fits on the way; what arrives, that more does. */
   acknowledged(bytes: number, lost: boolean): void {
-    this.window = lost ? Math.max(this.window / 2, smallestWindow) : this.window + bytes
+    this.window = lost ? Math.max(this.window / 2, minWindow) : this.window + bytes
   }
 
   /** The next frame that fits and is allowed. */

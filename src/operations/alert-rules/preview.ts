@@ -14,7 +14,7 @@ import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { checkOf } from '../monitors/validate.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
 
-const mostShown = 100
+const maxShown = 100
 const hour = 3_600_000
 
 const body = z
@@ -47,7 +47,7 @@ const preview = z
           detected_value: z.string().meta({ description: 'What would have made it fire' }),
         }),
       )
-      .meta({ description: `The latest ${mostShown}, newest last` }),
+      .meta({ description: `The latest ${maxShown}, newest last` }),
     total_firings: z.int(),
     firing_seconds: z.int().meta({ description: 'How long it would have fired in all' }),
     present: z
@@ -67,7 +67,7 @@ const preview = z
         total: z.int(),
       })
       .meta({
-        description: `What the present rules did: the latest ${mostShown} incidents that were open at some time, newest last`,
+        description: `What the present rules did: the latest ${maxShown} incidents that were open at some time, newest last`,
       }),
   })
   .meta({ id: 'AlertRulePreview' })
@@ -126,7 +126,7 @@ export const previewAlertRule = defineOperation({
     const span = { from: new Date(now.getTime() - body.hours * hour), to: now }
     const options = await replayOptions(context, monitor, body)
     const replayed = await replayAll(context, { monitor, options, ...span })
-    const present = await incidentsDuring(db, { organizationId, monitorId: monitor.id, ...span, limit: mostShown })
+    const present = await incidentsDuring(db, { organizationId, monitorId: monitor.id, ...span, limit: maxShown })
     return ok({ object: 'alert_rule_preview', monitor_id: monitor.id, ...span, ...show(replayed, now), present })
   },
 })
@@ -152,7 +152,7 @@ async function replayOptions(
   return {
     rule: { metricKey: metric.key, operator: asked.operator, value: asked.value, terms, metric },
     watch: { live: monitor.locations, parallel: monitor.strategy === 'parallel', exempt: facts.exempt },
-    shortestGapMs: Math.min(monitor.intervalSeconds * 1000, facts.confirmAfterMs ?? usualConfirmAfterMs),
+    minGapMs: Math.min(monitor.intervalSeconds * 1000, facts.confirmAfterMs ?? usualConfirmAfterMs),
   }
 }
 
@@ -171,7 +171,7 @@ function show(replayed: Replay, now: Date) {
   const seconds = (ms: number): number => Math.round(ms / 1000)
   return {
     checks: replayed.checks,
-    firings: replayed.firings.slice(-mostShown).map(({ startedAt, endedAt, detectedValue }) => ({
+    firings: replayed.firings.slice(-maxShown).map(({ startedAt, endedAt, detectedValue }) => ({
       started_at: new Date(startedAt),
       ended_at: endedAt === null ? null : new Date(endedAt),
       duration_seconds: seconds((endedAt ?? until) - startedAt),

@@ -5,7 +5,7 @@ import { Fault } from '../../domain/fault.ts'
 import { type StoredArtifact, findArtifact } from '../../store/artifacts/artifacts.ts'
 import { RawContent, type OperationContext, defineOperation } from '../registry/define.ts'
 
-const longestMs = 30_000
+const maxMs = 30_000
 
 /** A report that a script of a customer has written must never act as a page of ours. */
 const policy = "sandbox; default-src 'none'; frame-ancestors 'none'"
@@ -52,7 +52,7 @@ const charsetOf = (type: string): string => (type.startsWith('text/') ? `${type}
 
 async function bytesOf(found: StoredArtifact, { artifacts, clock }: OperationContext['services']) {
   const late = new AbortController()
-  const inTime = clock.after(longestMs, () => late.abort(new Error('its store took too long')))
+  const inTime = clock.after(maxMs, () => late.abort(new Error('its store took too long')))
   try {
     return await artifacts.get(keyOf(found), found.bytes, late.signal)
   } catch (error) {

@@ -10,7 +10,7 @@ import { operationAt } from '../registry/paths.ts'
 import { type RequestBudget, takeFromBudget } from '../registry/request-budget.ts'
 import { Unmet, inBody, inPath } from './references.ts'
 
-const most = 20
+const maxOperations = 20
 const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 
 const part = z.strictObject({
@@ -34,7 +34,7 @@ const body = z
     operations: z
       .array(part)
       .min(1)
-      .max(most)
+      .max(maxOperations)
       .refine(
         (parts) => parts.every(({ id }, at) => id === undefined || parts.findIndex((one) => one.id === id) === at),
         {

@@ -18,12 +18,12 @@ import { mergeConfig } from '../monitors/config.ts'
 import { validateMonitor } from '../monitors/validate.ts'
 import { type OperationResponse, type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
 import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
-import { longestWaitSeconds, waitUntilOver } from './waiting.ts'
+import { maxWaitSeconds, waitUntilOver } from './waiting.ts'
 import { type ShownDiagnostic, diagnostic, diagnosticExample, showDiagnostic } from './schema.ts'
 import { type DiagnosticType, checkOf, diagnosticTypes, settingsOf } from './diagnostic-types.ts'
 
 const keptForMs = 24 * 3_600_000
-const mostLocations = 10
+const maxLocations = 10
 
 const body = z
   .strictObject({
@@ -33,7 +33,7 @@ const body = z
     locations: z
       .array(z.uuid().toLowerCase())
       .min(1)
-      .max(mostLocations)
+      .max(maxLocations)
       .optional()
       .meta({ description: 'One that is up, unless some are named; for `dns_propagation` all that are' }),
   })
@@ -50,7 +50,7 @@ export const runDiagnostic = defineOperation({
   summary: 'Look at something now, from several locations at once',
   description:
     'Never counted as a check, and nobody is alarmed. With `Prefer: wait=10` the answer waits that many seconds for the results, ' +
-    `${longestWaitSeconds} at most.`,
+    `${maxWaitSeconds} at most.`,
   body,
   bodyExample: { type: 'http', target: 'https://example.com/health' },
   faults: ['conflict'],
@@ -112,8 +112,8 @@ function refuseUnavailable({ caller: { organization } }: CallerContext, type: Di
 
 async function liveLocations({ db, caller, now }: CallerContext, type: DiagnosticType): Promise<string[]> {
   const { locations_per_monitor: allowed } = caller.organization.limits
-  const most = allowed < 0 ? mostLocations : Math.min(allowed, mostLocations)
-  const live = await liveLocationIds(db, { limit: settingsOf(type).everywhere ? most : 1, now })
+  const maxCount = allowed < 0 ? maxLocations : Math.min(allowed, maxLocations)
+  const live = await liveLocationIds(db, { limit: settingsOf(type).everywhere ? maxCount : 1, now })
   if (live.length > 0) return live
   throw new Fault('conflict', 'No location is up at the moment; name the ones to wait for in `locations`')
 }

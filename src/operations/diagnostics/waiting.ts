@@ -1,7 +1,7 @@
 // Whoever asks for something that takes a while may wait for it: `Prefer: wait=10`, as RFC 7240 has it.
 import type { CallerContext } from '../registry/define.ts'
 
-export const longestWaitSeconds = 30
+export const maxWaitSeconds = 30
 const lookMs = 200
 
 /** Looks again and again until it is over, or the time is that the caller wants to wait. */
@@ -21,5 +21,5 @@ export async function waitUntilOver<Seen>(
 /** `respond-async, wait=10` */
 function secondsToWait(prefer: string | null): number {
   const [, seconds] = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})/i.exec(prefer ?? '') ?? []
-  return Math.min(Number(seconds ?? 0), longestWaitSeconds)
+  return Math.min(Number(seconds ?? 0), maxWaitSeconds)
 }

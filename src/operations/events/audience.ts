@@ -19,7 +19,7 @@ interface SentEvent extends Event {
 export const resumableMs = 300_000
 // Two processes hear of the same thing at times that differ by this much at most.
 const slackMs = 5000
-const mostMonitors = 200
+const maxMonitors = 200
 
 export interface LiveMonitorData {
   readonly id: string
@@ -136,8 +136,8 @@ export class EventAudience {
 
 /** That a monitor was checked and is as it was is told where there is room for it. */
 function monitorsEvent(changed: readonly LiveMonitorData[], checked: readonly LiveMonitorData[]): Event {
-  if (changed.length > mostMonitors) return { name: 'monitors.many', data: {} }
-  return { name: 'monitor', data: { monitors: [...changed, ...checked].slice(0, mostMonitors) } }
+  if (changed.length > maxMonitors) return { name: 'monitors.many', data: {} }
+  return { name: 'monitor', data: { monitors: [...changed, ...checked].slice(0, maxMonitors) } }
 }
 
 const worded = ({ name, data }: Event, id: string): string =>

@@ -13,8 +13,8 @@ import { hosts } from './hosts.ts'
 import { params } from './schema.ts'
 
 const steps = [60, 300, 3600] as const
-const mostMetrics = 20
-const mostPoints = 1500
+const maxMetrics = 20
+const maxPoints = 1500
 const usualMs = 3_600_000
 const usual = 'cpu_pct,mem_used_pct,disk_used_pct_max,load1'
 
@@ -75,7 +75,7 @@ export const getHostMetrics = defineOperation({
     const found = await processesOfHost(db, caller.organization.id, id)
     if (!found) throw hosts.missing()
     const metrics = [...new Set(query.metric)].map(metricOf)
-    if (metrics.length > mostMetrics) throw new Fault('invalid_request', `metric: at most ${mostMetrics} at a time`)
+    if (metrics.length > maxMetrics) throw new Fault('invalid_request', `metric: at most ${maxMetrics} at a time`)
     const span = spanOf(query, now)
     // What was measured at this very moment counts.
     const to = new Date(span.to.getTime() + 1)
@@ -100,10 +100,10 @@ function spanOf({ from, to, step }: { from?: Date; to?: Date; step: number }, no
   const end = to ?? now
   const start = from ?? new Date(end.getTime() - usualMs)
   if (start >= end) throw new Fault('invalid_request', 'from: must be before to')
-  if (end.getTime() - start.getTime() > mostPoints * step * 1000)
+  if (end.getTime() - start.getTime() > maxPoints * step * 1000)
     throw new Fault(
       'invalid_request',
-      `step: at most ${mostPoints} points at a time; choose a longer step or a shorter time`,
+      `step: at most ${maxPoints} points at a time; choose a longer step or a shorter time`,
     )
   return { from: start, to: end }
 }

@@ -14,7 +14,7 @@ export interface TimedSample {
 const slackMs = 2000
 /** Results of earlier days may be gone. */
 const oldestMs = 24 * 3_600_000
-const shortestLiveMs = 30_000
+const minLiveMs = 30_000
 
 /** Oldest first. Those from times to come, too old ones and those sent twice are left out. */
 export function timed(
@@ -30,7 +30,7 @@ export function timed(
     .map(({ sample, at }) => ({ sample, at: Math.min(at, received) }))
     .toSorted((a, b) => a.at - b.at)
   const distinct = shown.filter(({ at }, n) => n === shown.length - 1 || shown[n + 1]!.at - at >= sameSampleMs)
-  const youngest = received - Math.max(reportMs, shortestLiveMs)
+  const youngest = received - Math.max(reportMs, minLiveMs)
   return distinct.map((one, n) => ({ ...one, isLive: n === distinct.length - 1 && one.at >= youngest }))
 }
 

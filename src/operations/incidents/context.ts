@@ -16,7 +16,7 @@ import { lastPage, nextPage, nextPageExample, pagingOf } from './next-pages.ts'
 import { example, params } from './schema.ts'
 
 const nearMs = 10 * 60_000
-const most = { neighbours: 10, changes: 20 }
+const maxCount = { neighbours: 10, changes: 20 }
 const moment = z.iso.datetime()
 const count = z.int().min(0)
 
@@ -122,11 +122,17 @@ export const getIncidentContext = defineOperation({
       Promise.all(start.seen.map((seen) => diffOf(context, start, { seen, locations }))),
       latestByLocation(db, { ...start, intervalSeconds: start.intervalSeconds ?? 60 }, now),
       pagingOf(context, [start.id]),
-      neighboursOf(db, { organizationId, id: start.id, moment: start.startedAt, ...around, limit: most.neighbours }),
+      neighboursOf(db, {
+        organizationId,
+        id: start.id,
+        moment: start.startedAt,
+        ...around,
+        limit: maxCount.neighbours,
+      }),
       listActivity(db, organizationId, {
         filter: { since: around.from, until: around.to },
         after: undefined,
-        limit: most.changes,
+        limit: maxCount.changes,
       }),
       deliveriesOf(db, organizationId, [start.id]),
     ])

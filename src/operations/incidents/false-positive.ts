@@ -9,7 +9,7 @@ import { muteLocation, unmuteLocation } from '../monitors/muting/muting.ts'
 import { incidentText, incidents } from './incident.ts'
 import { example, incident, params, resolvedExample } from './schema.ts'
 
-const longestReason = 10_240
+const maxReason = 10_240
 
 const body = z
   .strictObject({
@@ -65,8 +65,8 @@ export const reportFalsePositive = defineOperation({
   },
   async handle({ params, body: { reason, excludeFromSla, muteLocationId } }, context) {
     const { db, caller, now } = context
-    if (Buffer.byteLength(reason) > longestReason)
-      throw new Fault('payload_too_large', `reason: larger than 10 KB (${longestReason.toLocaleString('en')} bytes)`)
+    if (Buffer.byteLength(reason) > maxReason)
+      throw new Fault('payload_too_large', `reason: larger than 10 KB (${maxReason.toLocaleString('en')} bytes)`)
     const monitor = muteLocationId && (await holdMonitorOfIncident(db, caller.organization.id, params.id))
     const before = await incidents.held(context, params)
     if (before.falsePositive) return ok(await incidentText(context, before.id))

@@ -57,7 +57,7 @@ export const markIncidentMaintenance = defineOperation({
   },
 })
 
-const shortestMinutes = 5
+const minMinutes = 5
 
 async function windowOver({ db, caller, now }: CallerContext, incident: HeldIncident): Promise<MaintenanceWindow> {
   const { id, monitorId, failingSince, resolvedAt, message } = incident
@@ -69,7 +69,7 @@ async function windowOver({ db, caller, now }: CallerContext, incident: HeldInci
       'conflict',
       "The incident's monitor was deleted, and its figures with it: there is nothing to leave out",
     )
-  const durationMinutes = Math.max(Math.ceil((resolvedAt.getTime() - failingSince.getTime()) / 60_000), shortestMinutes)
+  const durationMinutes = Math.max(Math.ceil((resolvedAt.getTime() - failingSince.getTime()) / 60_000), minMinutes)
   return {
     id: newId(now),
     name: `Incident ${id}: ${incident.monitorName}`,

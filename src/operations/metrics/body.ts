@@ -12,7 +12,7 @@ import { scrapedMonitors } from './scraped-monitors.ts'
 
 const keptForMs = 60_000
 /** Of all organizations and filters together; a monitor takes about 100. */
-const mostKeptBytes = 64 * 2 ** 20
+const maxKeptBytes = 64 * 2 ** 20
 
 export interface MetricsBody {
   readonly organization: string
@@ -36,7 +36,7 @@ export function createBodies(): Bodies {
     let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0)
     // A map keeps the order of insertion: the oldest go first, and the one that was read last stays.
     for (const [key, one] of kept) {
-      if (bytes <= mostKeptBytes || kept.size === 1) return
+      if (bytes <= maxKeptBytes || kept.size === 1) return
       kept.delete(key)
       bytes -= one.bytes
     }

@@ -17,7 +17,7 @@ const windows: readonly (readonly [UptimeWindow, number])[] = [
   ['7d', 7 * day],
   ['30d', 30 * day],
 ]
-const longestMs = 30 * day
+const maxMs = 30 * day
 const allUp = { '24h': 1, '7d': 1, '30d': 1 }
 
 const expiring = checks.flatMap(({ type, metrics }) =>
@@ -54,7 +54,7 @@ async function uptimeRatios(
   slice: readonly ScrapedMonitor[],
 ): Promise<Map<string, Uptime>> {
   const organizationId = caller.organization.id
-  const span = { from: new Date(now.getTime() - longestMs), to: now }
+  const span = { from: new Date(now.getTime() - maxMs), to: now }
   const incidents = await criticalTimes(db, { organizationId, monitorIds: slice.map(({ id }) => id), ...span })
   const downtime = Map.groupBy(confirmedDowntime(incidents, span), ({ monitorId }) => monitorId)
   if (downtime.size === 0) return new Map()

@@ -13,10 +13,10 @@ import { example as monitorExample, monitorType, tag } from './schema.ts'
 import { updateMonitor } from './update.ts'
 
 /** Of ids in a body, and of monitors that are changed one by one. */
-const mostAtOnce = 1000
-const mostFound = 100_000
+const maxAtOnce = 1000
+const maxFound = 100_000
 const actions = ['pause', 'resume', 'delete', 'tags', 'locations', 'interval', 'groups'] as const
-const ids = z.array(z.uuid().toLowerCase()).max(mostAtOnce)
+const ids = z.array(z.uuid().toLowerCase()).max(maxAtOnce)
 const tags = z.array(tag).max(10)
 
 const bulkBody = z
@@ -35,7 +35,7 @@ const bulkBody = z
       .partial()
       .optional()
       .meta({
-        description: `As of the list, instead of ids. What is paused, resumed or deleted may be any number of monitors; other changes are made to ${mostAtOnce} at most`,
+        description: `As of the list, instead of ids. What is paused, resumed or deleted may be any number of monitors; other changes are made to ${maxAtOnce} at most`,
       }),
     tags: z
       .strictObject({ add: tags.default([]), remove: tags.default([]), set: tags.optional() })
@@ -128,12 +128,12 @@ async function idsOf(context: CallerContext, { action, ids: named, filter = {} }
   const organizationId = caller.organization.id
   if (named) return knownMonitors(db, organizationId, [...new Set(named)])
   const asked = { organizationId, filter, cover: coverOf(await openWindows(context)) }
-  const placing = { order: 'name' as const, grouped: false, offset: 0, limit: mostFound, now }
+  const placing = { order: 'name' as const, grouped: false, offset: 0, limit: maxFound, now }
   const found = await monitorPage(db, asked, placing)
-  if (!isVerb(action) && found.length > mostAtOnce)
+  if (!isVerb(action) && found.length > maxAtOnce)
     throw new Fault(
       'invalid_request',
-      `filter: matches ${found.length} monitors, and this changes ${mostAtOnce} at most; narrow it down`,
+      `filter: matches ${found.length} monitors, and this changes ${maxAtOnce} at most; narrow it down`,
     )
   return found.map(({ id }) => id)
 }
@@ -198,8 +198,8 @@ const orCleared = (groups: string[]): string[] | null => (groups.length > 0 ? gr
 
 /** Their ids, as many at a time as a body holds. */
 const slices = (monitors: readonly Monitor[]): string[][] =>
-  Array.from({ length: Math.ceil(monitors.length / mostAtOnce) }, (_, n) =>
-    monitors.slice(n * mostAtOnce, (n + 1) * mostAtOnce).map(({ id }) => id),
+  Array.from({ length: Math.ceil(monitors.length / maxAtOnce) }, (_, n) =>
+    monitors.slice(n * maxAtOnce, (n + 1) * maxAtOnce).map(({ id }) => id),
   )
 
 /** Those that were alike go back together. */

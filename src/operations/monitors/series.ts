@@ -20,8 +20,8 @@ import { params } from './schema.ts'
 
 const moment = z.iso.datetime()
 const points = z.array(z.number().nullable())
-const mostChanges = 100
-const longestMs = 31 * 86_400_000
+const maxChanges = 100
+const maxMs = 31 * 86_400_000
 
 const series = z.object({
   key: z.string().meta({ description: 'The id of the location, or the metric of the phase' }),
@@ -138,7 +138,7 @@ function spanOf({ from, until }: { from?: Date; until?: Date }, now: Date): Span
   const to = until && until < now ? until : now
   const start = from ?? new Date(to.getTime() - 86_400_000)
   if (start >= to) throw new Fault('invalid_request', 'from: must be before until, and in the past')
-  if (to.getTime() - start.getTime() > longestMs)
+  if (to.getTime() - start.getTime() > maxMs)
     throw new Fault('invalid_request', 'from: must be at most 31 days before until')
   return { from: start, to }
 }
@@ -205,7 +205,7 @@ async function happenings({ db, caller }: CallerContext, monitor: MonitorMeasure
   const [troubles, windows, changes] = await Promise.all([
     troublesOf(db, { organizationId, monitorIds: [monitor.id], ...span }),
     windowsOver(db, ours, span),
-    listActivity(db, organizationId, { filter, after: undefined, limit: mostChanges }),
+    listActivity(db, organizationId, { filter, after: undefined, limit: maxChanges }),
   ])
   return {
     incidents: troubles.map(({ incidentId, severity, from, to, isOpen }) => ({

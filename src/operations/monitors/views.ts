@@ -14,7 +14,7 @@ import { created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { nameOf } from '../registry/name.ts'
 
-const most = 100
+const maxViews = 100
 
 const fields = {
   name: nameOf(100),
@@ -81,8 +81,8 @@ export const createView = defineOperation({
   async handle({ body }, context) {
     const { db, now } = context
     const owner = await memberHeld(context)
-    if ((await viewRows(db, owner)).length >= most)
-      throw new Fault('conflict', `Nobody has more than ${most} views: delete one that is not needed`)
+    if ((await viewRows(db, owner)).length >= maxViews)
+      throw new Fault('conflict', `Nobody has more than ${maxViews} views: delete one that is not needed`)
     const made = { ...body, id: newId(now), created_at: now }
     await addView(db, owner, made)
     return created(show(made))

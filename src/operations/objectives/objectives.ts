@@ -26,7 +26,7 @@ import { refuseUnknownIds } from '../registry/unknown-ids.ts'
 import { createBody, showObjective, slo, sloExample, updateBody } from './schema.ts'
 
 /** Each is looked at every minute. */
-const mostObjectives = 200
+const maxObjectives = 200
 
 const slos = defineResource({
   object: 'slo',
@@ -130,11 +130,8 @@ async function refuseWrong({ db, caller }: CallerContext, draft: ObjectiveDraft)
 }
 
 async function refuseTooMany({ db, caller }: CallerContext): Promise<void> {
-  if ((await countObjectives(db, caller.organization.id)) < mostObjectives) return
-  throw new Fault(
-    'forbidden',
-    `An organization has ${mostObjectives} objectives at most: delete one that is not needed`,
-  )
+  if ((await countObjectives(db, caller.organization.id)) < maxObjectives) return
+  throw new Fault('forbidden', `An organization has ${maxObjectives} objectives at most: delete one that is not needed`)
 }
 
 function facts({ name, monitorIds, monitorTags, target, window, alerts, contactGroupIds }: ObjectiveDraft): object {

@@ -48,7 +48,7 @@ const example = {
   created_at: '2026-02-10T09:00:00.000Z',
 }
 
-const most = 20
+const maxMethods = 20
 const shared = { audience: 'dashboard', tag: 'On-call' } as const
 
 export const methods = defineResource({
@@ -97,8 +97,8 @@ export const createContactMethod = methods.create({
     const owner = await memberHeld(context)
     if ('contact_group_ids' in config)
       throw new Fault('invalid_request', 'config.contact_group_ids: a contact method takes no alerts of groups')
-    if ((await methodRows(db, owner)).length >= most)
-      throw new Fault('conflict', `Nobody has more than ${most} contact methods: delete one that is not needed`)
+    if ((await methodRows(db, owner)).length >= maxMethods)
+      throw new Fault('conflict', `Nobody has more than ${maxMethods} contact methods: delete one that is not needed`)
     const values = mergeStored(kind, emptyConfig, { sent: config, mask })
     await validateConfig(context, kind, values)
     const id = await newChannelId(db)

@@ -41,7 +41,7 @@ const example = {
   created_at: '2026-02-10T09:00:00.000Z',
 }
 
-const longestDays = 366
+const maxDays = 366
 const body = z
   .strictObject({
     userId: z.uuid().toLowerCase().meta({ description: 'An id from `GET /users`' }),
@@ -53,7 +53,7 @@ const body = z
     const refuse = (message: string): void =>
       void issues.push({ code: 'custom', path: ['endsAt'], message, input: undefined })
     if (endsAt <= startsAt) refuse('must be after startsAt')
-    if (endsAt > ahead(startsAt, longestDays).to) refuse(`must be at most ${longestDays} days after startsAt`)
+    if (endsAt > ahead(startsAt, maxDays).to) refuse(`must be at most ${maxDays} days after startsAt`)
   })
   .meta({ id: 'OnCallOverrideCreate' })
 

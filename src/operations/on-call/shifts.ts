@@ -6,7 +6,7 @@ import { defineOperation, ok } from '../registry/define.ts'
 import { plannedInstant } from '../registry/instant.ts'
 import { schedules } from './schedule.ts'
 import { ada, example, params, person } from './schema.ts'
-import { ahead, longestSpanDays, personIn, rosterFor } from './show.ts'
+import { ahead, maxSpanDays, personIn, rosterFor } from './show.ts'
 
 const shift = z
   .object({
@@ -44,7 +44,7 @@ export const listOnCallShifts = defineOperation({
     from: plannedInstant.optional().meta({ description: 'Now when left out' }),
     until: plannedInstant
       .optional()
-      .meta({ description: `At most ${longestSpanDays} days after \`from\`; seven when left out` }),
+      .meta({ description: `At most ${maxSpanDays} days after \`from\`; seven when left out` }),
   }),
   responses: {
     200: {
@@ -58,8 +58,8 @@ export const listOnCallShifts = defineOperation({
     const from = query.from ?? context.now
     const span = { from, to: query.until ?? ahead(from, 7).to }
     if (span.to <= from) throw new Fault('invalid_request', 'until: must be after from')
-    if (span.to.getTime() - from.getTime() > longestSpanDays * day)
-      throw new Fault('invalid_request', `until: must be at most ${longestSpanDays} days after from`)
+    if (span.to.getTime() - from.getTime() > maxSpanDays * day)
+      throw new Fault('invalid_request', `until: must be at most ${maxSpanDays} days after from`)
     const roster = await rosterFor(context, [kept], span)
     const data = shifts(roster.of(kept.id), span).map(({ userId, layerId, overrideId, from, to }) => ({
       object: 'oncall_shift',

@@ -6,7 +6,7 @@ import { tokenOf } from '../registry/address-token.ts'
 import type { CallerContext } from '../registry/define.ts'
 
 const day = 86_400_000
-export const longestSpanDays = 92
+export const maxSpanDays = 92
 
 export const ahead = (from: Date, days: number): Span => ({ from, to: new Date(from.getTime() + days * day) })
 
@@ -41,7 +41,7 @@ export function show(kept: KeptSchedule, roster: Roster, now: Date) {
 
 export async function showInFull(context: CallerContext, kept: KeptSchedule) {
   const { now, caller, services } = context
-  const roster = await rosterFor(context, [kept], ahead(now, longestSpanDays))
+  const roster = await rosterFor(context, [kept], ahead(now, maxSpanDays))
   const schedule = roster.of(kept.id)
   const next = nextOnCall(schedule, now)
   const mayWrite = caller.credential.scope === 'write'

@@ -6,7 +6,7 @@ import { instant } from '../registry/instant.ts'
 import { signedInUser } from '../people/signed-in-user.ts'
 
 const newsForMs = 7 * 86_400_000
-const most = 50
+const maxNotices = 50
 
 const notice = z
   .object({
@@ -40,7 +40,7 @@ export const listNotices = defineOperation({
   access: 'read',
   ...shared,
   summary: 'What you should know of, newest first',
-  description: `What goes on now, and what has happened in the last seven days; the newest ${most}. What is no longer so, such as a location that checks again, is not listed any more.`,
+  description: `What goes on now, and what has happened in the last seven days; the newest ${maxNotices}. What is no longer so, such as a location that checks again, is not listed any more.`,
   responses: {
     200: {
       description: 'Your inbox',
@@ -73,7 +73,7 @@ export async function inboxOf(context: CallerContext): Promise<object> {
   const organizationId = caller.organization.id
   const readAt = await noticesReadAt(db, { organizationId, userId: user.id })
   const since = new Date(now.getTime() - newsForMs)
-  const found = await notices(db, { organizationId, user, since, now, limit: most })
+  const found = await notices(db, { organizationId, user, since, now, limit: maxNotices })
   const data = found.map((one) => ({ object: 'notice', ...one, is_read: one.at <= readAt }))
   return { object: 'list', data, unread: data.filter(({ is_read }) => !is_read).length }
 }

@@ -73,8 +73,8 @@ export const getOrganization = defineOperation({
   handle: async (_input, context) => ok(await show(context)),
 })
 
-const longest = 36_500
-const chosenDays = z.int().min(1).max(longest).nullable().optional()
+const maxRetentionDays = 36_500
+const chosenDays = z.int().min(1).max(maxRetentionDays).nullable().optional()
 
 export const updateOrganization = defineOperation({
   id: 'updateOrganization',

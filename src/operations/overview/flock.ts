@@ -47,7 +47,7 @@ export const getFlock = defineOperation({
   },
 })
 
-const mostMembers = 1000
+const maxMembers = 1000
 
 export const listFlockMembers = defineOperation({
   id: 'listFlockMembers',
@@ -60,7 +60,7 @@ export const listFlockMembers = defineOperation({
   params: z.object({ group: z.string().regex(/^[a-z0-9:_~-]{1,64}$/, 'must be the key of a group') }),
   query: query.extend({
     from: count({ min: 0, max: 1_000_000, usual: 0 }).meta({ description: 'The first position; 0 when left out' }),
-    count: count({ min: 1, max: mostMembers, usual: 100 }),
+    count: count({ min: 1, max: maxMembers, usual: 100 }),
   }),
   responses: {
     200: {

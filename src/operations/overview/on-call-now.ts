@@ -1,7 +1,7 @@
 // Who is on call in each schedule, until when, and who is next.
 import { type OnCallSchedule, nextOnCall, onCallAt, shifts } from '../../domain/on-call/schedule.ts'
 import { schedulesOf } from '../../store/on-call/schedules.ts'
-import { ahead, longestSpanDays, personIn, rosterFor } from '../on-call/show.ts'
+import { ahead, maxSpanDays, personIn, rosterFor } from '../on-call/show.ts'
 import type { CallerContext } from '../registry/define.ts'
 
 const daysAhead = 28
@@ -9,7 +9,7 @@ const daysAhead = 28
 export async function onCallNow(context: CallerContext) {
   const { db, caller, now } = context
   const schedules = (await schedulesOf(db, caller.organization.id)).filter(({ enabled }) => enabled)
-  const roster = await rosterFor(context, schedules, ahead(now, longestSpanDays))
+  const roster = await rosterFor(context, schedules, ahead(now, maxSpanDays))
   return schedules.map(({ id, name }) => {
     const schedule = roster.of(id)
     const current = onCallAt(schedule, now)

@@ -20,7 +20,7 @@ import { example, overview } from './schema.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-const most = { incidents: 5, confirming: 5, changes: 8, unsteady: 5 }
+const maxCount = { incidents: 5, confirming: 5, changes: 8, unsteady: 5 }
 
 export const getOverview = defineOperation({
   id: 'getOverview',
@@ -52,8 +52,8 @@ async function whatIsNow(context: CallerContext) {
     countCovered(db, organizationId, coverOf(windows)),
     summaryOfOpen(db, organizationId),
     countOpenIncidents(db, { organizationId }, now),
-    openNow(db, organizationId, most.incidents),
-    confirming(db, organizationId, most.confirming),
+    openNow(db, organizationId, maxCount.incidents),
+    confirming(db, organizationId, maxCount.confirming),
   ])
   return {
     monitors: { ...monitors, in_maintenance: covered, health_score: healthScore(monitors) },
@@ -88,7 +88,7 @@ async function whatWas({ db, caller, now }: CallerContext) {
     incidentTotals(db, lastDay),
     incidentTotals(db, { ...lastWeek, from: since(7 * day) }),
     incidentBuckets(db, lastWeek),
-    unstableMonitors(db, { ...lastWeek, from: since(7 * day) }, most.unsteady),
+    unstableMonitors(db, { ...lastWeek, from: since(7 * day) }, maxCount.unsteady),
     deliveriesSince(db, organizationId, since(day)),
   ])
   const { total, critical, warning } = today
@@ -119,7 +119,11 @@ async function whatElse(context: CallerContext) {
   const { db, caller, services } = context
   const [onCall, changes, problems] = await Promise.all([
     onCallNow(context),
-    listActivity(db, caller.organization.id, { filter: { onlyChanges: true }, after: undefined, limit: most.changes }),
+    listActivity(db, caller.organization.id, {
+      filter: { onlyChanges: true },
+      after: undefined,
+      limit: maxCount.changes,
+    }),
     services.problems(),
   ])
   return {

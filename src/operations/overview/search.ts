@@ -4,7 +4,7 @@ import { searchResultKinds, search } from '../../store/monitors/search.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 
-const mostOfAKind = 8
+const maxPerKind = 8
 
 const found = z.object({
   kind: z.enum(searchResultKinds),
@@ -21,7 +21,7 @@ export const searchEverything = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
-  summary: `Monitors, incidents, people, channels and schedules by a part of their name, at most ${mostOfAKind} of each`,
+  summary: `Monitors, incidents, people, channels and schedules by a part of their name, at most ${maxPerKind} of each`,
   query: z.object({
     q: z.string().trim().min(1).max(200).meta({ description: 'Any part of a name, a target, an address; or `#42`' }),
   }),
@@ -36,7 +36,7 @@ export const searchEverything = defineOperation({
     },
   },
   async handle({ query: { q } }, { db, caller }) {
-    const data = await search(db, caller.organization.id, { text: q, limit: mostOfAKind })
+    const data = await search(db, caller.organization.id, { text: q, limit: maxPerKind })
     return ok({ object: 'list', data })
   },
 })

@@ -10,7 +10,7 @@ import { example as monitorExample } from '../monitors/schema.ts'
 import { ahead, rosterFor } from '../on-call/show.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 
-const most = 20
+const maxUpcoming = 20
 const daysAhead = 7
 const moment = z.iso.datetime()
 
@@ -51,7 +51,7 @@ export const getUpcoming = defineOperation({
   summary: 'Maintenance, expiries and gaps on call in the next days',
   responses: {
     200: {
-      description: `At most ${most} of each`,
+      description: `At most ${maxUpcoming} of each`,
       schema: upcoming,
       example: {
         object: 'upcoming',
@@ -98,7 +98,7 @@ async function planned({ db, caller, now }: CallerContext) {
         .map(({ from, to }) => ({ id, name, starts_at: from, ends_at: to })),
     )
     .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
-    .slice(0, most)
+    .slice(0, maxUpcoming)
 }
 
 async function expiringSoon({ db, caller, now }: CallerContext) {
@@ -112,7 +112,7 @@ async function expiringSoon({ db, caller, now }: CallerContext) {
         : []
     })
     .toSorted((a, b) => a.expires_at.getTime() - b.expires_at.getTime())
-    .slice(0, most)
+    .slice(0, maxUpcoming)
 }
 
 async function gapsOnCall(context: CallerContext) {
@@ -125,5 +125,5 @@ async function gapsOnCall(context: CallerContext) {
       gaps(roster.of(id), span).map(({ from, to }) => ({ schedule: { id, name }, from, until: to })),
     )
     .toSorted((a, b) => a.from.getTime() - b.from.getTime())
-    .slice(0, most)
+    .slice(0, maxUpcoming)
 }

@@ -22,7 +22,7 @@ import { signedInUser } from './signed-in-user.ts'
 
 /** EdDSA, ES256 and RS256: what devices have. */
 const supportedAlgorithmIDs = [-8, -7, -257]
-const mostPasskeys = 20
+const maxPasskeys = 20
 const ceremonyFor = (userId: string) => ({ purpose: 'passkey-registration', value: userId }) as const
 
 const passkey = z
@@ -77,7 +77,7 @@ export const beginPasskey = defineOperation({
     const { rpID } = partyOf(context)
     const { id, email, name } = await provenPassword(context, password)
     const known = await passkeyRows(context.db, id)
-    if (known.length >= mostPasskeys) throw new Fault('conflict', `There are ${mostPasskeys} already; delete one first`)
+    if (known.length >= maxPasskeys) throw new Fault('conflict', `There are ${maxPasskeys} already; delete one first`)
     const { generateRegistrationOptions } = await library()
     const made = await generateRegistrationOptions({
       rpName: 'Lapwing',

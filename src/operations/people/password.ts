@@ -12,8 +12,8 @@ const nobodys = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
 // Each hash takes 32 MiB and a thread of four that files and names need, too.
 const fewAtOnce = createFewAtOnce({
-  most: 2,
-  mostWaiting: 100,
+  maxCount: 2,
+  maxWaiting: 100,
   tooMany: 'Too many people are signing in',
   retryAfterSeconds: 5,
 })

@@ -19,7 +19,7 @@ export function meaningOf(signal: Signal, text: string, keywords: Keywords): Pin
   return successKeywords?.length ? { kind: 'ignored' } : signal
 }
 
-const largest = 1e15
+const maxMetricValue = 1e15
 
 /** The numbers under `metrics` of a JSON body, by the slugs that rules name them with. */
 export function numbersIn(text: string): Map<string, number> {
@@ -30,7 +30,7 @@ export function numbersIn(text: string): Map<string, number> {
       .replace(/[^a-z0-9]+/g, '_')
       .replace(/^_|_$/g, '')
       .slice(0, 64)
-    if (slug !== '' && typeof value === 'number' && Math.abs(value) <= largest) found.set(slug, value)
+    if (slug !== '' && typeof value === 'number' && Math.abs(value) <= maxMetricValue) found.set(slug, value)
   }
   return found
 }

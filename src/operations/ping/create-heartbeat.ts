@@ -9,7 +9,7 @@ import type { Services } from '../registry/services.ts'
 // A day and an hour's grace suit most jobs until somebody says more.
 const usual = { type: 'heartbeat', interval: 86_400 }
 const graceSeconds = 3600
-const longestName = 50
+const maxName = 50
 
 /** With the rules and the limits of any other. */
 export async function makeHeartbeat(
@@ -18,7 +18,7 @@ export async function makeHeartbeat(
 ): Promise<void> {
   const events: ActivityDraft[] = []
   const record = (event: ActivityDraft): unknown => events.push(event)
-  const draft = createBody.parse({ ...usual, name: slug.slice(0, longestName), config: { slug, graceSeconds } })
+  const draft = createBody.parse({ ...usual, name: slug.slice(0, maxName), config: { slug, graceSeconds } })
   await makeMonitor({ db: tx, now, services, caller: { organization }, record }, draft)
   await noteActivity(tx, { organizationId: organization.id, events, ip, now })
 }

@@ -45,7 +45,7 @@ interface PingContext {
 const notFound: PingAnswer = { status: 404, text: 'not found' }
 const ambiguous: PingAnswer = { status: 409, text: 'ambiguous slug: several monitors carry it' }
 const onlyPost: PingAnswer = { status: 405, text: 'only POST counts as a check-in here' }
-const mostValues = 50
+const maxValues = 50
 const shownOfBody = 1024
 
 export function createPingReceiver(services: Services): (ping: ReceivedPing) => Promise<PingAnswer> {
@@ -174,7 +174,7 @@ async function resume(
 
 /** So many names at most for one heartbeat: they are kept for ever, and a job may post anything. */
 function valuesOf(text: string, known: readonly string[]): Record<string, number> {
-  let room = mostValues - known.length
+  let room = maxValues - known.length
   return Object.fromEntries([...numbersIn(text)].filter(([slug]) => known.includes(slug) || room-- > 0))
 }
 

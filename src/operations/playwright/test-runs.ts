@@ -7,7 +7,7 @@ import { readTarget } from '../../checks/targets.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import { emptyConfig } from '../../domain/stored-config.ts'
-import { mostVariables } from '../../domain/checking/variable.ts'
+import { maxVariables } from '../../domain/checking/variable.ts'
 import { liveLocationIds, unknownLocations } from '../../store/checking/locations.ts'
 import {
   type ShownTry,
@@ -20,7 +20,7 @@ import { mergeConfig } from '../monitors/config.ts'
 import { validateMonitor } from '../monitors/validate.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
 import { refuseBeyondMonth } from '../registry/plan-limit.ts'
-import { longestWaitSeconds, waitUntilOver } from '../diagnostics/waiting.ts'
+import { maxWaitSeconds, waitUntilOver } from '../diagnostics/waiting.ts'
 import { nameOfVariable, valueOfVariable } from '../variables/variables.ts'
 import { type RunStatus, type ShownRun, playwrightRun, runExample, showEvidence, showMetrics, statusOf } from './run.ts'
 
@@ -37,7 +37,7 @@ const body = z
     variables: z
       .record(z.string(), valueOfVariable)
       .check(({ value, issues }) => void issues.push(...nameProblems(value)))
-      .refine((all) => Object.keys(all).length <= mostVariables, `must be ${mostVariables} at most`)
+      .refine((all) => Object.keys(all).length <= maxVariables, `must be ${maxVariables} at most`)
       .default({})
       .meta({ description: 'For this run alone, before the variables of the organization' }),
   })
@@ -62,7 +62,7 @@ export const runScript = defineOperation({
   summary: 'Run a script once, to see what comes of it',
   description:
     'Never counted as a check, and nobody is alarmed; it is one of `playwright_runs_per_month`. With `Prefer: wait=10` the answer waits ' +
-    `that many seconds for the result, ${longestWaitSeconds} at most.`,
+    `that many seconds for the result, ${maxWaitSeconds} at most.`,
   body,
   bodyExample: {
     script: "import { test } from '@playwright/test'\ntest('home', async ({ page }) => { await page.goto('/') })",

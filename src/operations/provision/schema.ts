@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { roles, scopes } from '../../domain/caller.ts'
 import { limitNames, planNames } from '../../domain/plan.ts'
-import { mostVariables } from '../../domain/checking/variable.ts'
+import { maxVariables } from '../../domain/checking/variable.ts'
 import { withoutDuplicates } from './no-duplicates.ts'
 import { contactMethods, people } from './people-schema.ts'
 import { nameOfVariable, valueOfVariable } from '../variables/variables.ts'
@@ -48,7 +48,7 @@ const organization = z.strictObject({
   users: withoutDuplicates(z.array(user), ['email']).default([]),
   ...people,
   statusPages,
-  variables: withoutDuplicates(z.array(variable).max(mostVariables), ['name']).default([]),
+  variables: withoutDuplicates(z.array(variable).max(maxVariables), ['name']).default([]),
 })
 
 const location = z.strictObject({

@@ -4,7 +4,7 @@ import { isReservedSlug } from '../../domain/status-page/slug.ts'
 import { serviceOf } from '../../domain/status-page/third-party.ts'
 import { componentDraft, look } from '../status-pages/component-drafts.ts'
 import { hostName } from '../status-pages/hosts.ts'
-import { createBody, mostComponents } from '../status-pages/schema.ts'
+import { createBody, maxComponents } from '../status-pages/schema.ts'
 import { withoutDuplicates } from './no-duplicates.ts'
 
 const { language, daysShown, footer } = look.shape
@@ -24,7 +24,7 @@ const statusPage = createBody
     footer: footer.default(null),
     password: z.string().min(8).max(256).optional(),
     hosts: z.array(hostName).max(20).default([]),
-    components: withoutDuplicates(z.array(component).max(mostComponents), ['name']).default([]),
+    components: withoutDuplicates(z.array(component).max(maxComponents), ['name']).default([]),
   })
   .refine(({ slug }) => !isReservedSlug(slug), { path: ['slug'], error: 'is reserved; choose another one' })
 

@@ -37,7 +37,7 @@ export const ageEveryMs = 5000
 /** A visitor waits no longer than this for something newer. */
 const patienceMs = 2000
 const againMs = 1000
-const most = 2000
+const maxCachedViews = 2000
 
 interface ViewServices {
   readonly store: Store
@@ -70,7 +70,7 @@ export function createViews({ store, clock, log, copies }: ViewServices): Views 
     }
     kept.delete(door.id)
     kept.set(door.id, one)
-    if (kept.size > most) kept.delete(kept.keys().next().value!)
+    if (kept.size > maxCachedViews) kept.delete(kept.keys().next().value!)
     staleOnes.delete(door.id)
     copyOf(door, one)
     return one

@@ -10,10 +10,10 @@ const hour = 3_600_000
 const day = 24 * hour
 /** How long a session outlives its last use, and how long it can be used at all. */
 const idleMs = 30 * day
-export const longestSessionMs = 90 * day
+export const maxSessionMs = 90 * day
 
 export const sessionEnd = (begun: Date, now: Date): Date =>
-  new Date(Math.min(now.getTime() + idleMs, begun.getTime() + longestSessionMs))
+  new Date(Math.min(now.getTime() + idleMs, begun.getTime() + maxSessionMs))
 
 export function createAuthenticateSession({ store, clock }: Pick<Services, 'store' | 'clock'>): AuthenticateSession {
   return async (token) => {

@@ -8,7 +8,7 @@ import type { Services } from './services.ts'
 export type Authenticate = (authorization: string | undefined) => Promise<Caller>
 
 const rememberedForMs = 2000
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 const useNotedEveryMs = 60_000
 
 export function createAuthenticate({ store, clock }: Pick<Services, 'store' | 'clock'>): Authenticate {
@@ -23,7 +23,7 @@ export function createAuthenticate({ store, clock }: Pick<Services, 'store' | 'c
     if (!caller) throw new Fault('unauthorized', 'Unknown, revoked or expired API key')
     if (now.getTime() - (caller.credential.lastUsedAt?.getTime() ?? 0) > useNotedEveryMs)
       await noteKeyUse(store, { id: caller.credential.id, now })
-    if (remembered.size >= mostRemembered) remembered.clear()
+    if (remembered.size >= maxRemembered) remembered.clear()
     const leftMs = (caller.credential.expiresAt?.getTime() ?? Infinity) - now.getTime()
     remembered.set(authorization!, { caller, until: clock.monotonicMs() + Math.min(rememberedForMs, leftMs) })
     return caller

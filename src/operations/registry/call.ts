@@ -49,7 +49,7 @@ export interface CallResult {
 }
 
 const keptForMs = 24 * 3_600_000
-const longestKey = 255
+const maxKey = 255
 const nothingExpected = z.strictObject({}).nullish()
 
 /** Scope and role are judged before existence, and before anything is read from the request. */
@@ -59,15 +59,15 @@ export async function authorize({ store }: Services, operation: Operation, calle
     throw new Fault('forbidden', 'This needs a key with the write scope; this key has the read scope')
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 async function holdToRole(db: Database, operation: Operation, { user, organization }: Caller): Promise<void> {
   if (user && isAtLeast(user.role, operation.role)) return
   const members = await membersOfOrganization(db, organization.id)
-  const least = operation.role === 'owner' ? 'owner' : 'admin'
-  const able = members.filter(({ role }) => isAtLeast(role, least)).map(({ name }) => name)
-  const whom = able.slice(0, mostNamed).join(', ')
-  const who = least === 'owner' ? 'an owner' : 'an admin'
+  const minimum = operation.role === 'owner' ? 'owner' : 'admin'
+  const able = members.filter(({ role }) => isAtLeast(role, minimum)).map(({ name }) => name)
+  const whom = able.slice(0, maxNamed).join(', ')
+  const who = minimum === 'owner' ? 'an owner' : 'an admin'
   throw new Fault('forbidden', `Your role is ${user?.role ?? 'none'}. Ask ${who}${whom && `: ${whom}`}.`)
 }
 
@@ -88,8 +88,8 @@ interface IdempotentCall {
 }
 
 function performOnce(services: Services, keyed: IdempotentCall): Promise<CallResult> {
-  if (keyed.key.length === 0 || keyed.key.length > longestKey)
-    throw new Fault('invalid_request', `Idempotency-Key: must be 1 to ${longestKey} characters`)
+  if (keyed.key.length === 0 || keyed.key.length > maxKey)
+    throw new Fault('invalid_request', `Idempotency-Key: must be 1 to ${maxKey} characters`)
   const perform = (): Promise<CallResult> => services.store.transaction((tx) => onlyOnce(services, tx, keyed))
   // It needs further connections while this one holds the key: many at once would wait for each other for ever.
   return keyed.request.operation.ownTransactions ? oneAtATime(services, perform) : perform()

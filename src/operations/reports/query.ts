@@ -9,18 +9,18 @@ import { tag } from '../monitors/schema.ts'
 
 const day = 86_400_000
 const rolling = { '7d': 7, '30d': 30, '90d': 90 } as const
-const longestDays = 400
+const maxDays = 400
 
 /** More than these are left out, as the contract has it. */
-const mostMonitors = 200
-const mostTags = 50
+const maxMonitors = 200
+const maxTags = 50
 
-const firstOf = <Word extends z.ZodType<unknown, string>>(most: number, word: Word) =>
+const firstOf = <Word extends z.ZodType<unknown, string>>(maxCount: number, word: Word) =>
   z
     .string()
     .min(1)
     .max(20_000)
-    .transform((text) => text.split(',').slice(0, most))
+    .transform((text) => text.split(',').slice(0, maxCount))
     .pipe(z.array(word))
     .optional()
     .meta({ type: 'string' })
@@ -49,10 +49,10 @@ export const reportQuery = z.object({
   from: edge.meta({ description: 'For `custom`: the first day, or a moment' }),
   to: edge.meta({ description: 'For `custom`: the last day, which is included, or a moment' }),
   month: month.meta({ description: 'Such as `2026-10`', type: 'string' }),
-  monitor_ids: firstOf(mostMonitors, z.uuid().toLowerCase()).meta({
-    description: `Only these and those with one of the tags; the first ${mostMonitors} are used`,
+  monitor_ids: firstOf(maxMonitors, z.uuid().toLowerCase()).meta({
+    description: `Only these and those with one of the tags; the first ${maxMonitors} are used`,
   }),
-  tags: firstOf(mostTags, tag).meta({ description: `The first ${mostTags} are used` }),
+  tags: firstOf(maxTags, tag).meta({ description: `The first ${maxTags} are used` }),
   format: z.enum(formats).default('json').meta({ description: 'What it comes as' }),
   timezone: ruled(z.string().max(64), timeZoneProblem).optional().meta({
     description: 'The zone whose days and months it is about; the organization’s when left out',
@@ -67,8 +67,8 @@ export function periodOf(asked: ReportQuery, organization: Organization, now: Da
   const period = chosenPeriod(asked, asked.timezone ?? organization.timezone, now)
   if (period.from >= period.to) throw new Fault('invalid_request', 'to: must be after from')
   if (period.from > now) throw new Fault('invalid_request', 'from: is still to come; there is nothing to report yet')
-  if (period.to.getTime() - period.from.getTime() > (longestDays + 1) * day)
-    throw new Fault('invalid_request', `to: a report is about ${longestDays} days at most`)
+  if (period.to.getTime() - period.from.getTime() > (maxDays + 1) * day)
+    throw new Fault('invalid_request', `to: a report is about ${maxDays} days at most`)
   refuseBeyondPlan(asked, period, { organization, now })
   return period
 }

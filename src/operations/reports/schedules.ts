@@ -13,7 +13,7 @@ import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
 import { usualTarget } from './report.ts'
 
-const mostRecipients = 5
+const maxRecipients = 5
 const moment = z.iso.datetime()
 
 const shown = z.object({
@@ -42,7 +42,7 @@ const settings = z
 
 const fields = {
   enabled: z.boolean(),
-  recipients: z.array(contactEmail).max(mostRecipients).optional(),
+  recipients: z.array(contactEmail).max(maxRecipients).optional(),
   monitorIds: z.array(z.uuid().toLowerCase()).max(200).optional(),
   tags: z.array(tag).max(50).optional(),
   slaTarget: z.number().gt(0).max(100).optional(),
@@ -91,7 +91,7 @@ export const putReportSchedules = defineOperation({
   access: 'write',
   tag: 'Reports',
   summary: 'Have reports sent by e-mail',
-  description: `What is left out stays as it is. Each goes to ${mostRecipients} addresses at most, is about the day, week or month before, and is sent once: never twice.`,
+  description: `What is left out stays as it is. Each goes to ${maxRecipients} addresses at most, is about the day, week or month before, and is sent once: never twice.`,
   body: wantedSettings,
   bodyExample: { weekly: { enabled: true, recipients: ['ada@example.com'], day: 1 } },
   faults: ['conflict'],
@@ -171,11 +171,11 @@ function refuseWrong(
       throw new Fault('invalid_request', `${cadence}.recipients: Required while it is enabled`)
   const { plan, limits } = caller.organization
   const others = before.filter((one) => one.enabled && !after.some(({ cadence }) => cadence === one.cadence))
-  const most = limits.scheduled_reports
-  if (most >= 0 && enabled.length > 0 && enabled.length + others.length > most)
+  const maxCount = limits.scheduled_reports
+  if (maxCount >= 0 && enabled.length > 0 && enabled.length + others.length > maxCount)
     throw new Fault(
       'forbidden',
-      `The ${plan} plan's limit scheduled_reports is ${most}: switch one off or change the plan`,
+      `The ${plan} plan's limit scheduled_reports is ${maxCount}: switch one off or change the plan`,
     )
   if (enabled.length > 0 && services.mail === null)
     throw new Fault('conflict', 'No mail server is set up: set LAPWING_MAIL_URL and LAPWING_MAIL_FROM first')

@@ -7,7 +7,7 @@ import { publicCauses } from '../../domain/status-page/public-cause.ts'
 import { serviceOf } from '../../domain/status-page/third-party.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 import { refuseTooManyComponents, withKnownMonitors } from './pages.ts'
-import { componentExample, componentFields, mostComponents } from './schema.ts'
+import { componentExample, componentFields, maxComponents } from './schema.ts'
 
 const thirdParty = z.strictObject({
   serviceSlug: z.string().max(50).meta({ description: 'From `GET /dashboard/third-party-services`' }),
@@ -27,7 +27,7 @@ export const componentDraft = z.strictObject({
 })
 type ComponentDraft = z.output<typeof componentDraft>
 
-export const componentDrafts = z.array(componentDraft).max(mostComponents)
+export const componentDrafts = z.array(componentDraft).max(maxComponents)
 
 export const look = z
   .strictObject({

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import { largestSide } from '../../domain/status-page/png.ts'
+import { maxSide } from '../../domain/status-page/png.ts'
 import { holdOrganization } from '../../store/accounts/organizations.ts'
 import { deleteLogo, putLogo } from '../../store/status-pages/logos.ts'
 import { countPasswordPages, putPagePassword } from '../../store/status-pages/pages.ts'
@@ -17,7 +17,7 @@ const dashboard = { audience: 'dashboard', tag: 'Status pages', access: 'write',
 const one = { ...listed, description: 'The page' }
 
 // As base64 it has to fit into a body.
-const largestLogo = 180_000
+const maxLogo = 180_000
 
 export const putStatusPageLogo = defineOperation({
   ...dashboard,
@@ -25,8 +25,8 @@ export const putStatusPageLogo = defineOperation({
   method: 'PUT',
   path: '/dashboard/status-pages/{id}/logo',
   summary: 'Give a page a logo',
-  description: `A PNG, JPEG or WebP of at most ${largestSide} by ${largestSide} pixels and ${largestLogo} bytes. It is written anew as a PNG; the file itself is not kept.`,
-  body: z.strictObject({ picture: z.base64().max((largestLogo / 3) * 4) }).meta({ id: 'StatusPageLogo' }),
+  description: `A PNG, JPEG or WebP of at most ${maxSide} by ${maxSide} pixels and ${maxLogo} bytes. It is written anew as a PNG; the file itself is not kept.`,
+  body: z.strictObject({ picture: z.base64().max((maxLogo / 3) * 4) }).meta({ id: 'StatusPageLogo' }),
   bodyExample: {
     picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   },
@@ -36,7 +36,7 @@ export const putStatusPageLogo = defineOperation({
     if (!picture)
       throw new Fault(
         'invalid_request',
-        `picture: must be a PNG that is not interlaced, a JPEG or a WebP that does not move, whole and at most ${largestSide} by ${largestSide} pixels; save anything else (SVG, GIF, AVIF) as a PNG first`,
+        `picture: must be a PNG that is not interlaced, a JPEG or a WebP that does not move, whole and at most ${maxSide} by ${maxSide} pixels; save anything else (SVG, GIF, AVIF) as a PNG first`,
       )
     const page = await pages.held(context, params)
     const hash = createHash('sha256').update(picture.png).digest('hex').slice(0, 32)

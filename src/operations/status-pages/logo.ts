@@ -2,11 +2,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../domain/clock.ts'
 import { jpegSize, webpSize } from '../../domain/status-page/picture-size.ts'
-import { type Picture, largestSide, rewritePng, writePng } from '../../domain/status-page/png.ts'
+import { type Picture, maxSide, rewritePng, writePng } from '../../domain/status-page/png.ts'
 import { type Pixels, shrink } from '../../domain/status-page/shrink.ts'
 
 // Pages show it at most 34 px high and 224 px wide; three times that is sharp on every screen.
-const mostShown = { width: 672, height: 102 }
+const maxShown = { width: 672, height: 102 }
 // A small file can say the same pixels thousands of times.
 const patienceMs = 10_000
 
@@ -15,10 +15,10 @@ export async function drawLogo(bytes: Buffer, clock: Clock): Promise<Picture | n
   const jpeg = jpegSize(bytes)
   const size = jpeg ?? webpSize(bytes)
   if (!size) return rewritePng(bytes)
-  const isSized = Math.min(size.width, size.height) >= 1 && Math.max(size.width, size.height) <= largestSide
+  const isSized = Math.min(size.width, size.height) >= 1 && Math.max(size.width, size.height) <= maxSide
   const pixels = isSized ? await decode({ bytes, kind: jpeg ? 'jpeg' : 'webp' }, clock) : null
   const isAsSaid = pixels?.width === size.width && pixels.height === size.height
-  return isAsSaid ? writePng(shrink(pixels, mostShown)) : null
+  return isAsSaid ? writePng(shrink(pixels, maxShown)) : null
 }
 
 /** In a thread of its own: it takes up to a second, and all of its memory ends with it. */

@@ -147,7 +147,7 @@ export const componentFields = {
     .default([])
     .meta({ description: 'Every monitor with any of these tags, also those tagged later' }),
 }
-export const mostComponents = 50
+export const maxComponents = 50
 
 export const createBody = z
   .strictObject({
@@ -159,7 +159,7 @@ export const createBody = z
     theme: fields.theme.default('auto'),
     components: z
       .array(z.strictObject(componentFields))
-      .max(mostComponents)
+      .max(maxComponents)
       .default([])
       .meta({ description: 'In the order in which they are shown' }),
   })

@@ -158,7 +158,7 @@ export const deleteSubscriber = defineOperation({
   },
 })
 
-const mostAddresses = 1000
+const maxAddresses = 1000
 
 export const importSubscribers = defineOperation({
   ...dashboard,
@@ -211,7 +211,7 @@ export const importSubscribers = defineOperation({
       throw new Fault('conflict', 'No letters can be sent from here: set LAPWING_MAIL_URL first')
     const listed =
       csv === undefined ? addresses!.map((address, index) => ({ line: index + 1, address })) : addressesIn(csv)
-    if (listed.length === 0 || listed.length > mostAddresses)
+    if (listed.length === 0 || listed.length > maxAddresses)
       throw new Fault('invalid_request', `${csv === undefined ? 'addresses' : 'csv'}: must have 1 to 1000 addresses`)
     const page = await pages.held(context, params)
     const { asked, refused } = await askAll(context, page, listed)

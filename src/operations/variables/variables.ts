@@ -4,10 +4,10 @@ import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import {
   isReserved,
-  longestValue,
-  longestVariableName,
-  mostVariables,
-  shortestValue,
+  maxValue,
+  maxVariableName,
+  maxVariables,
+  minValue,
   variableContext,
   variableName,
 } from '../../domain/checking/variable.ts'
@@ -39,20 +39,20 @@ const variable = z
 
 export const nameOfVariable = z
   .string()
-  .max(longestVariableName)
+  .max(maxVariableName)
   .regex(variableName, 'must be capital letters, digits and underscores, and begin with no digit')
   .refine((name) => !isReserved(name), 'is taken by what runs the script; choose another name')
 
 export const valueOfVariable = z
   .string()
-  .min(shortestValue)
-  .max(longestValue)
+  .min(minValue)
+  .max(maxValue)
   .regex(/^[^\u0000]*$/, 'must not contain a zero character')
 
 const fields = {
   name: nameOfVariable.meta({ description: 'Scripts read it as `process.env.NAME`' }),
   value: valueOfVariable.meta({
-    description: `Encrypted, and never answered. Shorter than ${shortestValue} characters it could not be masked in what a run shows`,
+    description: `Encrypted, and never answered. Shorter than ${minValue} characters it could not be masked in what a run shows`,
     writeOnly: true,
   }),
 }
@@ -92,7 +92,7 @@ export const listVariables = variables.list({
 export const createVariable = variables.create({
   id: 'createVariable',
   summary: 'Give scripts a secret',
-  description: `Every playwright script of the organization finds it in its environment. At most ${mostVariables}.`,
+  description: `Every playwright script of the organization finds it in its environment. At most ${maxVariables}.`,
   body: createBody,
   bodyExample: { name: example.name, value: 'correct horse battery staple' },
   faults: ['conflict'],
@@ -148,6 +148,6 @@ async function refuseTakenName({ db, caller }: CallerContext, name: string): Pro
 }
 
 async function refuseTooMany({ db, caller }: CallerContext): Promise<void> {
-  if ((await countVariables(db, caller.organization.id)) < mostVariables) return
-  throw new Fault('forbidden', `An organization has ${mostVariables} variables at most: delete one that is not needed`)
+  if ((await countVariables(db, caller.organization.id)) < maxVariables) return
+  throw new Fault('forbidden', `An organization has ${maxVariables} variables at most: delete one that is not needed`)
 }

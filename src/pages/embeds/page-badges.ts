@@ -11,7 +11,7 @@ const tones: Record<PageView['overallStatus'], ShapeTone> = {
   maintenance: 'maintenance',
 }
 const wordOf = { operational: 'up', degraded: 'degraded', major_outage: 'down', maintenance: 'maintenance' } as const
-const longestLabel = 60
+const maxLabel = 60
 
 const componentNamed = ({ components }: PageView, which: string): ComponentView | undefined =>
   components.find(({ id, name }) => id === which || name === which)
@@ -69,4 +69,4 @@ function meanUptime(components: readonly ComponentView[], days: number): number 
 }
 
 const toneOfUptime = (uptime: number): ShapeTone => (uptime >= 99.9 ? 'up' : uptime >= 99 ? 'degraded' : 'down')
-const cut = (label: string): string => [...label].slice(0, longestLabel).join('')
+const cut = (label: string): string => [...label].slice(0, maxLabel).join('')

@@ -18,11 +18,11 @@ export interface Entry {
   readonly language: string
 }
 
-const most = 50
+const maxEntries = 50
 
 export function entriesOf(view: PageView, visit: PageVisit): Entry[] {
   return everyAnnouncement(view)
-    .slice(0, most)
+    .slice(0, maxEntries)
     .map((one) => ({
       id: `urn:uuid:${one.id}`,
       url: `${visit.url}/incidents/${one.id}`,

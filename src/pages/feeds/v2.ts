@@ -93,7 +93,7 @@ function incidentOf(view: PageView, visit: PageVisit, one: AnnouncementView): ob
 
 const isIncident = ({ type }: AnnouncementView): boolean => type === 'incident'
 const isOpen = ({ resolvedAt }: AnnouncementView): boolean => resolvedAt === null
-const most = 50
+const maxEntries = 50
 
 /** The documents by their names below `api/v2/`. */
 export const v2Documents: Readonly<Record<string, FeedDocument>> = {
@@ -125,4 +125,4 @@ function work(view: PageView, visit: PageVisit, keep: (one: AnnouncementView) =>
 }
 
 const shown = (view: PageView, visit: PageVisit, all: readonly AnnouncementView[]): object[] =>
-  all.slice(0, most).map((one) => incidentOf(view, visit, one))
+  all.slice(0, maxEntries).map((one) => incidentOf(view, visit, one))

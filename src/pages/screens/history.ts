@@ -29,7 +29,7 @@ export function dayLines(view: PageView, days: number, visit: PageVisit): Markup
 
 /** The months that have something to tell, newest first; the present one is always among them. */
 function monthsOf(view: PageView): string[] {
-  const first = view.history.reduce((least, past) => Math.min(least, beganAt(past).getTime()), view.asOf.getTime())
+  const first = view.history.reduce((minimum, past) => Math.min(minimum, beganAt(past).getTime()), view.asOf.getTime())
   const months = [monthOf(view.asOf)]
   while (months.at(-1)! > monthOf(new Date(first))) {
     const [year, month] = months.at(-1)!.split('-').map(Number)

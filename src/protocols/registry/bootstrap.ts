@@ -25,12 +25,12 @@ function names(entry: unknown): string[] {
   return Array.isArray(entry) ? entry.filter((name) => typeof name === 'string').map((name) => name.toLowerCase()) : []
 }
 
-const mostServers = 4
+const maxServers = 4
 
 function addresses(entry: unknown): string[] {
   const urls = Array.isArray(entry) ? entry.filter((url) => typeof url === 'string' && /^https?:/.test(url)) : []
   const usable = (urls as string[]).filter((url) => URL.canParse(url) && url.length <= 200)
   return usable
     .sort((one, other) => Number(other.startsWith('https:')) - Number(one.startsWith('https:')))
-    .slice(0, mostServers)
+    .slice(0, maxServers)
 }

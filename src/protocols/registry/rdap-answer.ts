@@ -4,7 +4,7 @@ import { type Registration, hostNames, plainText, statusNames } from './registra
 
 type RdapObject = Readonly<Record<string, unknown>>
 
-const mostEntities = 100
+const maxEntities = 100
 
 /** Null when it is no answer about this domain. */
 export function readRdap(answer: unknown, domain: string): Registration | null {
@@ -41,7 +41,7 @@ function registrarOf(answer: RdapObject): string | null {
 function cardName(card: unknown): string | null {
   const lines = Array.isArray(card) && Array.isArray(card[1]) ? (card[1] as unknown[]) : []
   const called = (name: string): string | null => {
-    const line = lines.slice(0, mostEntities).find((one) => Array.isArray(one) && one[0] === name) as
+    const line = lines.slice(0, maxEntities).find((one) => Array.isArray(one) && one[0] === name) as
       | unknown[]
       | undefined
     return plainText(line?.[3])
@@ -52,6 +52,6 @@ function cardName(card: unknown): string | null {
 const isObject = (value: unknown): value is RdapObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 const objects = (value: unknown): RdapObject[] =>
-  Array.isArray(value) ? value.slice(0, mostEntities).filter(isObject) : []
+  Array.isArray(value) ? value.slice(0, maxEntities).filter(isObject) : []
 const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.slice(0, mostEntities).filter((one) => typeof one === 'string') : []
+  Array.isArray(value) ? value.slice(0, maxEntities).filter((one) => typeof one === 'string') : []

@@ -5,7 +5,7 @@ import { readRdap } from './rdap-answer.ts'
 import { AskedTooMuch, retryAfterMs } from './refused.ts'
 import { type Registration, free } from './registration.ts'
 
-const mostBytes = 1_048_576
+const maxBytes = 1_048_576
 
 export interface RdapContext extends Reach {
   readonly net: Net
@@ -36,7 +36,7 @@ export function getJson(net: Net, url: URL, reach: Reach): Promise<HttpAnswer> {
     { key: 'Accept', value: 'application/rdap+json, application/json' },
     { key: 'User-Agent', value: 'Lapwing' },
   ]
-  return net.request({ ...reach, url, method: 'GET', headers, maxRedirects: 3, maxBytes: mostBytes, verify: true })
+  return net.request({ ...reach, url, method: 'GET', headers, maxRedirects: 3, maxBytes, verify: true })
 }
 
 export function jsonOf({ body, isCut }: HttpAnswer): unknown {

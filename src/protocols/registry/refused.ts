@@ -1,7 +1,7 @@
 import { TargetDown } from '../../domain/outcome.ts'
 
 const minute = 60_000
-const longestMs = 24 * 60 * minute
+const maxMs = 24 * 60 * minute
 
 /** A registry that has been asked too much, and when it wants to be asked again. */
 export class AskedTooMuch extends TargetDown {
@@ -10,7 +10,7 @@ export class AskedTooMuch extends TargetDown {
 
   constructor(message: string, pauseMs: number) {
     super('other', message)
-    this.pauseMs = Math.min(Math.max(pauseMs, minute), longestMs)
+    this.pauseMs = Math.min(Math.max(pauseMs, minute), maxMs)
   }
 }
 

@@ -24,8 +24,8 @@ export const free: Registration = {
   isSigned: null,
 }
 
-const mostNames = 50
-const mostStatuses = 30
+const maxNames = 50
+const maxStatuses = 30
 
 /** `Client Transfer Prohibited https://icann.org/epp#…` is `clienttransferprohibited`. */
 export function statusNames(texts: readonly string[]): string[] {
@@ -35,14 +35,14 @@ export function statusNames(texts: readonly string[]): string[] {
       .replace(/[^a-z]/gi, '')
       .toLowerCase(),
   )
-  return [...new Set(names.filter((name) => name !== '' && name.length <= 60))].sort().slice(0, mostStatuses)
+  return [...new Set(names.filter((name) => name !== '' && name.length <= 60))].sort().slice(0, maxStatuses)
 }
 
 /** Host names without last dots and addresses. */
 export function hostNames(texts: readonly string[]): string[] {
   const names = texts.map((text) => (text.trim().split(/[\s,[(]/)[0] ?? '').replace(/\.+$/, '').toLowerCase())
   const isName = (name: string): boolean => /^(?=.{3,253}$)[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(name)
-  return [...new Set(names.filter((name) => isName(name) && !/^[\d.]+$/.test(name)))].sort().slice(0, mostNames)
+  return [...new Set(names.filter((name) => isName(name) && !/^[\d.]+$/.test(name)))].sort().slice(0, maxNames)
 }
 
 /** What others wrote, fit to be shown and stored. */

@@ -63,8 +63,8 @@ export function readWhois(answer: string, server: string): Registration {
   throw new TargetDown('content', `${server} sent an answer that cannot be read: ${firstLine(answer)}`)
 }
 
-const mostLines = 2000
-const longestKey = 60
+const maxLines = 2000
+const maxKey = 60
 
 /** Values by what they are. A heading without a value has those of the lines below it that are set in. */
 function gather(answer: string): Record<WhoisField, string[]> {
@@ -73,7 +73,7 @@ function gather(answer: string): Record<WhoisField, string[]> {
     string[]
   >
   let heading: { kind: WhoisField; depth: number } | null = null
-  for (const raw of answer.split(/\r?\n/).slice(0, mostLines)) {
+  for (const raw of answer.split(/\r?\n/).slice(0, maxLines)) {
     const line = raw.slice(0, 500)
     const depth = /^\s*/.exec(line)![0].length
     if (line.trim() === '' || /^\s*(%|#|>>>)/.test(line)) {
@@ -97,7 +97,7 @@ function split(line: string): [key: string, value: string] {
   const bracketed = /^\s*\[([^\]]{1,60})\](.*)$/.exec(line)
   if (bracketed) return [plainKey(bracketed[1] ?? ''), (bracketed[2] ?? '').trim()]
   const colon = line.indexOf(':')
-  if (colon > 0 && colon <= longestKey && /^\s*$|^\s/.test(line.slice(colon + 1)))
+  if (colon > 0 && colon <= maxKey && /^\s*$|^\s/.test(line.slice(colon + 1)))
     return [plainKey(line.slice(0, colon)), line.slice(colon + 1).trim()]
   const key = plainKey(line)
   return kinds.has(key) ? [key, ''] : ['', line.trim()]

@@ -4,7 +4,7 @@ import { TargetDown } from '../../domain/outcome.ts'
 import type { Net, Reach } from '../../net/index.ts'
 import { sendAndReceive } from '../../net/send-receive.ts'
 
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 /** How some registries want to be asked for a domain, so that all of it is told in ASCII. */
 const phrases: Readonly<Record<string, (domain: string) => string>> = {
@@ -26,14 +26,14 @@ export async function askWhois(
   const take = (chunk: Buffer): boolean => {
     heard.push(chunk)
     bytes += chunk.length
-    return bytes >= mostBytes
+    return bytes >= maxBytes
   }
   try {
     await sendAndReceive(connection, { payload: Buffer.from(`${question}\r\n`), take, signal: reach.signal })
   } finally {
     connection.socket.destroy()
   }
-  const text = Buffer.concat(heard).subarray(0, mostBytes)
+  const text = Buffer.concat(heard).subarray(0, maxBytes)
   return text.toString(isUtf8(text) ? 'utf8' : 'latin1')
 }
 

@@ -15,7 +15,7 @@ export async function takeGuess(db: Database, limit: GuessLimit, now: Date): Pro
       select failures, ${now}::timestamptz + make_interval(secs => case
           when failures < ${limit.free}::int then 0
           else least(
-            ${limit.firstWaitSeconds}::int * 2 ^ least(failures - ${limit.free}::int, 20), ${limit.longestWaitSeconds}::int
+            ${limit.firstWaitSeconds}::int * 2 ^ least(failures - ${limit.free}::int, 20), ${limit.maxWaitSeconds}::int
           )
         end), ${now}::timestamptz
       from (
@@ -25,7 +25,7 @@ export async function takeGuess(db: Database, limit: GuessLimit, now: Date): Pro
         end as failures
       ) counted
     )
-    where g.open_at <= ${now} or g.open_at > ${now}::timestamptz + make_interval(secs => ${limit.longestWaitSeconds}::int)`)
+    where g.open_at <= ${now} or g.open_at > ${now}::timestamptz + make_interval(secs => ${limit.maxWaitSeconds}::int)`)
   if (taken > 0) return 0
   const known = await db.row<{ wait: number }>(sql`
     select ceil(extract(epoch from open_at - ${now}::timestamptz))::int as wait from guesses where key = ${limit.key}`)

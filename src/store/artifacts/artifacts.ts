@@ -23,10 +23,10 @@ export interface ArtifactOwner {
 export async function addArtifacts(
   db: Database,
   { organizationId, monitorId }: ArtifactOwner,
-  { artifacts, mostBytes }: { artifacts: readonly StoredArtifact[]; mostBytes: number },
+  { artifacts, maxBytes }: { artifacts: readonly StoredArtifact[]; maxBytes: number },
 ): Promise<void> {
   const column = <K extends keyof StoredArtifact>(key: K): StoredArtifact[K][] => artifacts.map((one) => one[key])
-  const room = mostBytes - artifacts.reduce((sum, { bytes }) => sum + bytes, 0)
+  const room = maxBytes - artifacts.reduce((sum, { bytes }) => sum + bytes, 0)
   await db.run(sql`
     with added as (
       insert into artifacts (organization_id, monitor_id, id, kind, name, content_type, bytes, created_at, expires_at)

@@ -6,7 +6,7 @@ import { liveSince } from './locations.ts'
 
 const lateMs = 60_000
 // Whether there is one is the question; how many there are is not worth reading a large table for.
-const mostCounted = 100
+const maxCounted = 100
 
 export async function ownFigures(db: Database, now: Date): Promise<Omit<OwnFigures, 'freeDiskBytes'>> {
   const late = new Date(now.getTime() - lateMs)
@@ -21,7 +21,7 @@ export async function ownFigures(db: Database, now: Date): Promise<Omit<OwnFigur
       cross join lateral (
         select from turns t
         where t.location = used.number and t.due_at <= ${late} and t.leased_until <= ${now}
-        limit ${mostCounted}
+        limit ${maxCounted}
       ) due
       where used.alive
     ),
@@ -32,7 +32,7 @@ export async function ownFigures(db: Database, now: Date): Promise<Omit<OwnFigur
           select from deliveries e
           where e.channel_id = d.channel_id and e.incident_id = d.incident_id and e.id < d.id and d.incident_id <> 0
         )
-      limit ${mostCounted}
+      limit ${maxCounted}
     )
     select (select count(*) from late) as "lateChecks",
       (select count(*) from stuck) + (select count(*) from outbox where due_at <= ${late}) as "stuckAlerts",

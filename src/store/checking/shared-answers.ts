@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts'
 
 const day = 86_400_000
 /** No answer is fresh and no source is left alone for longer; what claims to be was written before a clock was set back. */
-const longestMs = 8 * day
+const maxMs = 8 * day
 
 export async function knownAnswers(
   db: Database,
@@ -14,7 +14,7 @@ export async function knownAnswers(
 ): Promise<{ answer: KnownValue | null; source: KnownValue | null }> {
   const rows = await db.rows<KnownValue & { key: string }>(sql`
     select key, value,
-      fresh_until > ${now} and fresh_until <= ${new Date(now.getTime() + longestMs)} as "isFresh"
+      fresh_until > ${now} and fresh_until <= ${new Date(now.getTime() + maxMs)} as "isFresh"
     from shared_answers
     where key = any (${[answer, source]}) and value is not null`)
   const find = (wanted: string): KnownValue | null => {
@@ -35,7 +35,7 @@ export async function takeSource(
     values (${source}, ${new Date(now.getTime() + leaseMs)}, ${now})
     on conflict (key) do update
     set leased_until = excluded.leased_until, asked_at = excluded.asked_at
-    where s.leased_until <= ${now} or s.leased_until > ${new Date(now.getTime() + longestMs)}`)
+    where s.leased_until <= ${now} or s.leased_until > ${new Date(now.getTime() + maxMs)}`)
   if (taken === 1) return null
   const row = await db.row<{ leasedUntil: Date }>(
     sql`select leased_until as "leasedUntil" from shared_answers where key = ${source}`,
@@ -49,7 +49,7 @@ export async function leaveSource(
   { answer, source }: SharedQuestion,
   { learned, pauseMs, now }: { learned: SharedFinding | undefined; pauseMs: number; now: Date },
 ): Promise<void> {
-  const later = (ms: number): Date => new Date(now.getTime() + Math.min(ms, longestMs))
+  const later = (ms: number): Date => new Date(now.getTime() + Math.min(ms, maxMs))
   for (const [key, kept] of [[answer, learned?.answer] as const, [source, learned?.source] as const]) {
     if (!kept) continue
     await db.run(sql`

@@ -52,11 +52,11 @@ export class StoreUnavailable extends ToldAtStart {
 const announce = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
 const oldestSupported = 150_000
-const mostAttempts = 5
+const maxAttempts = 5
 // The server ends a statement after a minute; a connection that is silent for longer is given up.
-const longestAnswerMs = 75_000
+const maxAnswerMs = 75_000
 // A script is many statements, each with a minute of its own.
-const longestScriptMs = 3_600_000
+const maxScriptMs = 3_600_000
 const firstKeepAliveMs = 10_000
 
 // Whole numbers of PostgreSQL's bigint stay numbers: no count or id here passes 2^53.
@@ -71,7 +71,7 @@ export function openStore(
   const settings: pg.ClientConfig = {
     ...connection,
     connectionTimeoutMillis: 10_000,
-    query_timeout: longestAnswerMs,
+    query_timeout: maxAnswerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: firstKeepAliveMs,
     application_name: 'lapwing',
@@ -124,12 +124,12 @@ const send = (connection: pg.Pool | pg.PoolClient, statement: Statement): Promis
   connection.query(render(statement)).catch(explain)
 
 async function sendScript(connection: pg.Pool | pg.PoolClient, text: string): Promise<void> {
-  const script: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: longestScriptMs }
+  const script: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: maxScriptMs }
   await connection.query(script).catch(explain)
 }
 
 async function againAfterDeadlock<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  for (let left = mostAttempts - 1; ; left--)
+  for (let left = maxAttempts - 1; ; left--)
     try {
       return await attempt()
     } catch (error) {

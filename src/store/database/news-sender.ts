@@ -11,9 +11,9 @@ export const newsChannel = 'lapwing_news'
 
 const gatherMs = 100
 // PostgreSQL refuses 8,000 bytes and more.
-const mostBytes = 7900
-const mostChecked = 500
-const mostOthers = 50
+const maxBytes = 7900
+const maxChecked = 500
+const maxOthers = 50
 
 export interface NewsSender {
   add(news: ChangeNotice): void
@@ -34,7 +34,7 @@ export function createNewsSender(say: (text: string) => Promise<unknown>): NewsS
     lost = false
     const text = JSON.stringify(message)
     // Who is told that something was lost looks at everything again.
-    await say(text.length <= mostBytes ? text : JSON.stringify({ ...worded(nothing()), lost: true })).catch(() => {
+    await say(text.length <= maxBytes ? text : JSON.stringify({ ...worded(nothing()), lost: true })).catch(() => {
       lost = true
     })
   }
@@ -96,7 +96,7 @@ function worded({
   const others = changed.size + deleted.size + incidents.size + pages.size + people.size + events.size
   return {
     // When a check was is soon told again.
-    checked: [...checked].slice(0, others > mostOthers ? 0 : mostChecked),
+    checked: [...checked].slice(0, others > maxOthers ? 0 : maxChecked),
     changed: [...changed],
     deleted: [...deleted.values()],
     incidents: [...incidents],

@@ -64,12 +64,12 @@ function write(statement: Statement, values: unknown[]): string {
 }
 
 // Each name is a prepared statement in every pooled connection, so unusual texts beyond this many stay unnamed.
-const mostNames = 1000
+const maxNames = 1000
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= mostNames) return known
+  if (known || names.size >= maxNames) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name

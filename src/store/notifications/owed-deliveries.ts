@@ -81,11 +81,11 @@ export async function pullBackDeliveries(db: Database, now: Date): Promise<numbe
           and n.created_at > ${ahead}
           and d.first_entry_id in (n.id, n.retry_of)
       ))`)
-  const longestLease = sql`make_interval(secs => ${deliveryLeaseSeconds})`
+  const maxLease = sql`make_interval(secs => ${deliveryLeaseSeconds})`
   const leased = await db.run(sql`
     update deliveries
-    set leased_until = ${now}::timestamptz + ${longestLease}
-    where leased_until > ${ahead} + ${longestLease}`)
+    set leased_until = ${now}::timestamptz + ${maxLease}
+    where leased_until > ${ahead} + ${maxLease}`)
   return due + leased
 }
 

@@ -1,5 +1,5 @@
 // Escalations under way: which step is due for which incident. A row is advanced in the transaction that pages.
-import { type EscalationPolicy, type EscalationProgress, shortestRestMinutes } from '../../domain/on-call/escalation.ts'
+import { type EscalationPolicy, type EscalationProgress, minRestMinutes } from '../../domain/on-call/escalation.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -130,7 +130,7 @@ export async function scheduleSteps(db: Database, next: readonly NextStep[]): Pr
 const stepMinutes = sql`
   case
     when e.held then 1
-    when e.step = 0 and e.round > 0 then greatest(${shortestRestMinutes},
+    when e.step = 0 and e.round > 0 then greatest(${minRestMinutes},
       (select max((s ->> 'delayMinutes')::int) from jsonb_array_elements(p.steps) s))
     else greatest(1, (p.steps -> e.step ->> 'delayMinutes')::int)
   end`

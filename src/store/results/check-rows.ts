@@ -92,7 +92,7 @@ export async function checksWithEvidence(
     limit ${limit}`)
 }
 
-const mostDaysBack = 7
+const maxDaysBack = 7
 
 /** The last good check before another one, from the same location. */
 export async function lastGoodBefore(
@@ -105,7 +105,7 @@ export async function lastGoodBefore(
     from results r
     where r.monitor_number = ${monitorNumber}
       and r.at < ${at}
-      and r.at >= ${at}::timestamptz - ${mostDaysBack} * interval '1 day'
+      and r.at >= ${at}::timestamptz - ${maxDaysBack} * interval '1 day'
       and r.location = ${location}
       and r.success
       and not r.infrastructure

@@ -45,7 +45,7 @@ export function createMetricNames(db: Database): MetricNames {
 
 // Two bytes hold 65,535 numbers for all time, and people name metrics too. When they run out, new names are measured and
 // judged like the others; only their history is not kept.
-const mostNames = 60_000
+const maxNames = 60_000
 
 async function numberMetrics(db: Database, keys: readonly string[]): Promise<Map<string, number>> {
   await db.run(sql`
@@ -53,7 +53,7 @@ async function numberMetrics(db: Database, keys: readonly string[]): Promise<Map
     select key
     from unnest(${keys}::text[]) as asked (key)
     where not exists (select from metric_names known where known.key = asked.key)
-      and (select count(*) from metric_names) < ${mostNames}
+      and (select count(*) from metric_names) < ${maxNames}
     order by key
     on conflict do nothing`)
   return numbersOfMetrics(db, keys)

@@ -50,7 +50,7 @@ export function openAnnouncements(db: Database, pageId: string): Promise<Announc
   )
 }
 
-const mostOfAHistory = 500
+const maxPerHistory = 500
 
 /** Those that were over in a span, the one that ended last first. */
 export function endedAnnouncements(
@@ -62,7 +62,7 @@ export function endedAnnouncements(
     db,
     sql`a.page_id = ${pageId} and a.resolved_at >= ${from} and a.resolved_at < ${to}
       order by a.resolved_at desc, a.id desc
-      limit ${mostOfAHistory}`,
+      limit ${maxPerHistory}`,
   )
 }
 

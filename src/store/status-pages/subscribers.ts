@@ -184,16 +184,16 @@ export interface SubscriberFailure {
 export async function countFailures(
   db: Database,
   failed: readonly SubscriberFailure[],
-  { most, now }: { most: number; now: Date },
+  { most: maxCount, now }: { most: number; now: Date },
 ): Promise<void> {
   if (failed.length === 0) return
   await db.run(sql`
     update status_page_subscribers s
     set failures = s.failures + 1,
-      retired_at = case when f.retired is not null or s.failures + 1 >= ${most} then ${now}::timestamptz end,
+      retired_at = case when f.retired is not null or s.failures + 1 >= ${maxCount} then ${now}::timestamptz end,
       retired_reason = case
         when f.retired is not null then f.retired
-        when s.failures + 1 >= ${most} then 'could not be reached several times in a row'
+        when s.failures + 1 >= ${maxCount} then 'could not be reached several times in a row'
       end
     from unnest(${failed.map(({ id }) => id)}::uuid[], ${failed.map(({ retired }) => retired)}::text[]) as f (id, retired)
     where s.id = f.id`)

@@ -23,9 +23,9 @@ interface Pooled extends StartedLapwing {
 }
 
 // Each holds a dozen connections.
-const mostIdle = 3
+const maxIdle = 3
 // A round that began before the clock was turned back may still be at it: to it, nothing that is new may look expired.
-const longestMs = 4 * 60_000
+const maxMs = 4 * 60_000
 // Longer than a Lapwing remembers callers and counts requests.
 const forgottenAfterMs = 61_000
 const lockNotAvailable = '55P03'
@@ -64,7 +64,7 @@ async function startPooled(options: Options): Promise<Pooled> {
 async function giveBack(used: Pooled): Promise<void> {
   if (used.isStopped()) return used.database.release()
   idle.unshift(used)
-  for (const old of idle.splice(mostIdle)) await put(old)
+  for (const old of idle.splice(maxIdle)) await put(old)
 }
 
 async function put(old: Pooled): Promise<void> {
@@ -78,7 +78,7 @@ async function usedAgain(options: Options): Promise<Pooled | undefined> {
   if (place === -1) return undefined
   const [known] = idle.splice(place, 1) as [Pooled]
   const { clock, store } = known.app
-  if (clock.now().getTime() - known.startedAt > longestMs || !(await isAsMigrated(store))) {
+  if (clock.now().getTime() - known.startedAt > maxMs || !(await isAsMigrated(store))) {
     await put(known)
     return undefined
   }

@@ -13,13 +13,13 @@ import { quiet } from '../log.ts'
 import { goodOutcome } from './outcomes.ts'
 
 /** For checks that leave nothing behind. */
-export const artifactsNowhere: ArtifactKeeping = { bytes: createFiles('/dev/null/artifacts'), mostBytes: 0 }
+export const artifactsNowhere: ArtifactKeeping = { bytes: createFiles('/dev/null/artifacts'), maxBytes: 0 }
 
-export function artifactsInFolder(mostBytes = 1_000_000): ArtifactKeeping & { readonly folder: string } {
+export function artifactsInFolder(maxBytes = 1_000_000): ArtifactKeeping & { readonly folder: string } {
   const { path, remove } = newFolder()
   onTestFinished(remove)
   const folder = join(path, 'artifacts')
-  return { bytes: createFiles(folder), mostBytes, folder }
+  return { bytes: createFiles(folder), maxBytes, folder }
 }
 
 export function artifact(more: Partial<Artifact> = {}): Artifact {
@@ -32,7 +32,7 @@ export async function keptArtifact(
   { monitorId = null, ...more }: Partial<Artifact> & { monitorId?: string | null } = {},
 ): Promise<ArtifactNote> {
   const { organization } = (await callerOfKey(store, { hash: fingerprint(keys.write), now: clock.now() }))!
-  const artifacts = { bytes: createFiles(join(dataDir, 'artifacts')), mostBytes: 1e9 }
+  const artifacts = { bytes: createFiles(join(dataDir, 'artifacts')), maxBytes: 1e9 }
   const { evidence } = await keepArtifacts(
     { store, clock, log: quiet, artifacts },
     { organizationId: organization.id, monitorId },

@@ -15,7 +15,7 @@ export type BrowserJob = CheckJob<BrowserConfig, URL>
 
 /** For starting the box, and for handing over what it has. */
 const aroundMs = 2000
-const longestLoadMs = 45_000
+const maxLoadMs = 45_000
 
 export async function run(job: BrowserJob, context: RunContext): Promise<void> {
   const { observed } = context
@@ -67,7 +67,7 @@ async function audit(job: BrowserJob, context: RunContext): Promise<AuditResult>
   return throwReason(job, context, { answer, ended })
 }
 
-const loadMsOf = (budgetMs: number): number => Math.min(budgetMs * 0.5, longestLoadMs)
+const loadMsOf = (budgetMs: number): number => Math.min(budgetMs * 0.5, maxLoadMs)
 
 function asked(config: BrowserConfig) {
   const { device, categories, throttling, runs, blockedUrlPatterns = [], locale } = config

@@ -4,7 +4,7 @@ import type { CheckMemory } from '../../../domain/outcome.ts'
 const hourMs = 3_600_000
 const days7 = 7 * 24
 /** Fewer say nothing about what is usual. */
-const fewest = 3
+const minScores = 3
 
 interface RememberedScore {
   readonly hour: number
@@ -21,7 +21,7 @@ interface Trend {
 export function scoreDrop(score: number, known: CheckMemory | undefined, now: Date): Trend {
   const hour = Math.floor(now.getTime() / hourMs)
   const earlier = read(known?.scores ?? '').filter((one) => one.hour <= hour && one.hour > hour - days7)
-  const drop = earlier.length < fewest ? null : Math.max(0, median(earlier.map((one) => one.score)) - score)
+  const drop = earlier.length < minScores ? null : Math.max(0, median(earlier.map((one) => one.score)) - score)
   if (earlier.some((one) => one.hour === hour)) return { drop, memory: null }
   const all = [...earlier, { hour, score }]
   return { drop, memory: { scores: all.map((one) => `${one.hour}:${one.score}`).join(' ') } }

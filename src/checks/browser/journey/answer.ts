@@ -2,14 +2,14 @@
 import { z } from 'zod'
 
 // The program cuts texts at these lengths; they are cut again, shorter, when they have been masked.
-export const longestTexts = { title: 400, error: 8000, listed: 2000, output: 100_000, complaint: 4000 } as const
+export const maxTexts = { title: 400, error: 8000, listed: 2000, output: 100_000, complaint: 4000 } as const
 
 const count = z.int().min(0).max(1_000_000)
 const ms = z.number().min(0).max(3_600_000)
 const line = z.int().min(0).max(1_000_000)
-const title = z.string().max(longestTexts.title)
-const listed = z.array(z.string().max(longestTexts.listed)).max(20)
-const error = z.strictObject({ message: z.string().max(longestTexts.error), line: line.nullable() })
+const title = z.string().max(maxTexts.title)
+const listed = z.array(z.string().max(maxTexts.listed)).max(20)
+const error = z.strictObject({ message: z.string().max(maxTexts.error), line: line.nullable() })
 
 const observed = z.strictObject({
   consoleErrors: count,
@@ -41,8 +41,8 @@ const test = z.strictObject({
 export const journeyAnswer = z.strictObject({
   tests: z.array(test).max(20),
   errors: z.array(error).max(5),
-  output: z.string().max(longestTexts.output),
-  complaint: z.string().max(longestTexts.complaint),
+  output: z.string().max(maxTexts.output),
+  complaint: z.string().max(maxTexts.complaint),
   isOver: z.boolean(),
   isOutOfTime: z.boolean(),
   /** Pictures and traces that there was no room for. */

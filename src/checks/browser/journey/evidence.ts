@@ -21,13 +21,13 @@ export interface JourneyStepRow {
   readonly duration_ms: number
 }
 
-const mostSteps = 40
-const mostListed = 10
+const maxSteps = 40
+const maxListed = 10
 
 export function journeyEvidence(answer: JourneyAnswer, { status, problem }: Journey): Record<string, unknown> {
   const { tests, output } = answer
   const seen = tests.flatMap(({ attempts }) => lastOf(attempts).observed ?? [])
-  const listed = (texts: readonly string[]): string[] => texts.slice(0, mostListed).map((text) => short(text, 200))
+  const listed = (texts: readonly string[]): string[] => texts.slice(0, maxListed).map((text) => short(text, 200))
   const consoleErrors = listed(seen.flatMap(({ consoleErrorTexts }) => consoleErrorTexts))
   const failedRequests = listed(seen.flatMap(({ failedRequestTexts }) => failedRequestTexts))
   return {
@@ -35,7 +35,7 @@ export function journeyEvidence(answer: JourneyAnswer, { status, problem }: Jour
     ...(problem && { error: short(problem.details, 1200) }),
     ...(tests.length > 0 && { tests: tests.map(testRow) }),
     ...(tests.some(({ attempts }) => lastOf(attempts).steps.length > 0) && {
-      steps: tests.flatMap(stepRows).slice(0, mostSteps),
+      steps: tests.flatMap(stepRows).slice(0, maxSteps),
     }),
     ...(consoleErrors.length > 0 && { console_errors: consoleErrors }),
     ...(failedRequests.length > 0 && { failed_requests: failedRequests }),

@@ -139,14 +139,14 @@ function durationMs(tests: readonly JourneyTestResult[]): number {
   return sum(tests.flatMap(({ attempts }) => attempts.map((one) => Math.max(0, one.durationMs - one.launchMs))))
 }
 
-const mostSteps = 50
+const maxSteps = 50
 
 /** A step that did not come to its end has no time; one that is taken more than once has the longest. */
 function stepTimes(tests: readonly JourneyTestResult[]): Record<string, number> {
   const times: Record<string, number> = {}
   for (const { title, durationMs, status } of tests.flatMap(({ attempts }) => lastOf(attempts).steps)) {
     const key = `step.${stepSlug(title)}.duration_ms`
-    if (status !== 'passed' || (!(key in times) && Object.keys(times).length === mostSteps)) continue
+    if (status !== 'passed' || (!(key in times) && Object.keys(times).length === maxSteps)) continue
     times[key] = Math.max(times[key] ?? 0, durationMs)
   }
   return times

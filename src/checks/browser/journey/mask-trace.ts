@@ -4,9 +4,9 @@ import { type Entry, type ZipFile as Zipped, fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { type Masker, mask } from '../../masking.ts'
 
-const mostEntries = 10_000
-const mostUnpackedBytes = 128 * 1024 * 1024
-const mostPackedBytes = 30 * 1024 * 1024
+const maxEntries = 10_000
+const maxUnpackedBytes = 128 * 1024 * 1024
+const maxPackedBytes = 30 * 1024 * 1024
 
 /** Throws when it is no zip, or one that grows too large when it is unpacked. */
 export async function maskTrace(zip: Buffer, masker: Masker): Promise<Buffer> {
@@ -31,7 +31,7 @@ async function entriesOf(zip: Zipped): Promise<Entry[]> {
   let bytes = 0
   for await (const entry of zip.eachEntry()) {
     bytes += entry.uncompressedSize
-    if (entries.length === mostEntries || bytes > mostUnpackedBytes) throw new RangeError('the trace is too large')
+    if (entries.length === maxEntries || bytes > maxUnpackedBytes) throw new RangeError('the trace is too large')
     if (!entry.fileName.endsWith('/')) entries.push(entry)
   }
   return entries
@@ -45,7 +45,7 @@ async function gathered(stream: Readable): Promise<Buffer> {
   let bytes = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > mostPackedBytes) throw new RangeError('the trace is too large')
+    if (bytes > maxPackedBytes) throw new RangeError('the trace is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,7 +1,7 @@
 // What is kept of a journey is without the values of variables, and then short.
 import type { Variables } from '../../run.ts'
 import { Masker } from '../../masking.ts'
-import { type AttemptAnswer, type ErrorAnswer, type JourneyAnswer, longestTexts } from './answer.ts'
+import { type AttemptAnswer, type ErrorAnswer, type JourneyAnswer, maxTexts } from './answer.ts'
 
 export function maskerOf(variables: Variables): Masker {
   const masker = new Masker()
@@ -13,12 +13,12 @@ export function maskedAnswer(answer: JourneyAnswer, masker: Masker): JourneyAnsw
   /** Masked before it is cut; what the program has cut already may end in half a secret. */
   const cut = (text: string, length: number, told: number): string =>
     masker.beginning(text, length, text.length >= told)
-  const title = (text: string): string => cut(text, 200, longestTexts.title)
+  const title = (text: string): string => cut(text, 200, maxTexts.title)
   const error = ({ message, line }: ErrorAnswer): ErrorAnswer => ({
-    message: cut(message, 4000, longestTexts.error),
+    message: cut(message, 4000, maxTexts.error),
     line,
   })
-  const listed = (texts: readonly string[]): string[] => texts.map((text) => cut(text, 500, longestTexts.listed))
+  const listed = (texts: readonly string[]): string[] => texts.map((text) => cut(text, 500, maxTexts.listed))
   const attempt = ({ observed, ...rest }: AttemptAnswer): AttemptAnswer => ({
     ...rest,
     error: rest.error && error(rest.error),
@@ -33,7 +33,7 @@ export function maskedAnswer(answer: JourneyAnswer, masker: Masker): JourneyAnsw
     ...answer,
     tests: answer.tests.map((test) => ({ ...test, title: title(test.title), attempts: test.attempts.map(attempt) })),
     errors: answer.errors.map(error),
-    output: cut(answer.output, longestTexts.output, longestTexts.output),
-    complaint: cut(answer.complaint, longestTexts.complaint, longestTexts.complaint),
+    output: cut(answer.output, maxTexts.output, maxTexts.output),
+    complaint: cut(answer.complaint, maxTexts.complaint, maxTexts.complaint),
   }
 }

@@ -18,7 +18,7 @@ export const aroundSeconds = 60
 const handOverMs = 4000
 const mb = 1024 * 1024
 // What the program hands over of pictures and traces.
-const mostKeptMb = 24
+const maxKeptMb = 24
 
 export async function run(job: CheckJob<PlaywrightConfig, URL>, context: RunContext): Promise<void> {
   const { observed, browsers } = context
@@ -99,7 +99,7 @@ async function artifactsOf(
     bytes: Buffer.from(journeyLog(answer)),
   }
   const tooLarge = answer.tooLarge.map(
-    ({ name, bytes }) => `${name}: too large (${Math.ceil(bytes / mb)} MB; one run keeps ${mostKeptMb} MB)`,
+    ({ name, bytes }) => `${name}: too large (${Math.ceil(bytes / mb)} MB; one run keeps ${maxKeptMb} MB)`,
   )
   if (status === 'flaky')
     return { artifacts: [...pictures, log], lost: tooLarge.filter((one) => !one.startsWith('trace')) }

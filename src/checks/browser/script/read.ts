@@ -60,8 +60,8 @@ async function treeOf(source: string): Promise<Tree | null> {
 
 // Whoever saves a script waits with a transaction open.
 const fewAtOnce = createFewAtOnce({
-  most: 2,
-  mostWaiting: 4,
+  maxCount: 2,
+  maxWaiting: 4,
   tooMany: 'Too many scripts are being read right now',
   retryAfterSeconds: 1,
 })

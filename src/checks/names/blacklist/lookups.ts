@@ -31,7 +31,7 @@ export interface BlacklistLookupOptions {
 }
 
 const atOnce = 48
-const longestReason = 200
+const maxReason = 200
 
 export async function lookUpAll(
   subjects: readonly string[],
@@ -96,7 +96,7 @@ async function lookUp(
 async function saidReasons(name: string, around: BlacklistLookupOptions & { context: RunContext }): Promise<string[]> {
   if (!around.captureReasons) return []
   try {
-    return (await ask(name, 'TXT', around)).slice(0, 2).map((text) => text.slice(0, longestReason))
+    return (await ask(name, 'TXT', around)).slice(0, 2).map((text) => text.slice(0, maxReason))
   } catch (error) {
     if (!(error instanceof TargetDown) || around.context.signal.aborted) throw error
     return []

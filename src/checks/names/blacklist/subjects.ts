@@ -18,8 +18,8 @@ export interface Subjects {
   readonly addresses: ReadonlyMap<string, string>
 }
 
-const mostAddresses = 32
-const mostMailServers = 10
+const maxAddresses = 32
+const maxMailServers = 10
 
 export async function subjectsOf(target: string, wanted: SubjectOptions, context: RunContext): Promise<Subjects> {
   if (isIP(target) !== 0) return { name: null, addresses: new Map([[target, target]]) }
@@ -30,7 +30,7 @@ export async function subjectsOf(target: string, wanted: SubjectOptions, context
     const servers = wanted.includeMx ? await mailServers(host, wanted, context) : []
     for (const one of new Set([host, ...servers]))
       for (const address of await addressesOf(one, { ...wanted, isTarget: one === host }, context))
-        if (addresses.size < mostAddresses && !addresses.has(address)) addresses.set(address, one)
+        if (addresses.size < maxAddresses && !addresses.has(address)) addresses.set(address, one)
   }
   if (name === null && addresses.size === 0) throw new TargetDown('dns', `${host} has no address to look up`)
   return { name, addresses }
@@ -41,7 +41,7 @@ async function mailServers(host: string, wanted: SubjectOptions, context: RunCon
   const named = records
     .toSorted((one, other) => one.priority - other.priority)
     .map((record) => record.host.toLowerCase())
-  return named.filter((server) => server !== '.').slice(0, mostMailServers)
+  return named.filter((server) => server !== '.').slice(0, maxMailServers)
 }
 
 async function addressesOf(

@@ -13,9 +13,9 @@ export interface Breach {
 export type BreachFeed = Readonly<Record<string, readonly Breach[]>>
 
 // JSON of this size is read in 30 ms, and the directory has a third of it.
-const mostBytes = 4 * 1_048_576
-const mostDomains = 20_000
-const mostPerDomain = 5
+const maxBytes = 4 * 1_048_576
+const maxDomains = 20_000
+const maxPerDomain = 5
 const sliceSize = 500
 
 export async function fetchFeed({ net, sources, signal }: RunContext): Promise<BreachFeed> {
@@ -28,7 +28,7 @@ export async function fetchFeed({ net, sources, signal }: RunContext): Promise<B
       { key: 'User-Agent', value: 'Lapwing' },
     ],
     maxRedirects: 3,
-    maxBytes: mostBytes,
+    maxBytes,
     verify: true,
     ipVersion: 'any',
     signal,
@@ -73,8 +73,8 @@ function take(entry: unknown, found: BreachSearch): void {
   const title = plain(typeof Title === 'string' ? Title : Name) ?? domain
   const breach = { title, addedAt, accounts: typeof PwnCount === 'number' ? PwnCount : null }
   const others = Object.hasOwn(found.byDomain, domain) ? found.byDomain[domain] : undefined
-  if (others) found.byDomain[domain] = [...others, breach].sort(newestFirst).slice(0, mostPerDomain)
-  else if (++found.domains <= mostDomains) found.byDomain[domain] = [breach]
+  if (others) found.byDomain[domain] = [...others, breach].sort(newestFirst).slice(0, maxPerDomain)
+  else if (++found.domains <= maxDomains) found.byDomain[domain] = [breach]
 }
 
 const newestFirst = (one: Breach, other: Breach): number => other.addedAt - one.addedAt

@@ -16,11 +16,11 @@ export class Findings {
   }
 }
 
-const longest = 200
+const maxLength = 200
 
 /** Long enough to be read; what is longer is told apart by a hash. */
 function shorter(text: string): string {
-  if (text.length <= longest) return text
+  if (text.length <= maxLength) return text
   return `${text.slice(0, 80).toWellFormed()}… (${createHash('sha256').update(text).digest('hex').slice(0, 16)})`
 }
 

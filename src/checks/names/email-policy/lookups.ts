@@ -13,7 +13,7 @@ interface Way {
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
 }
 
-const mostQuestions = 150
+const maxQuestions = 150
 
 export class PolicyLookups {
   /** What went wrong, each as a sentence. */
@@ -54,8 +54,8 @@ export class PolicyLookups {
     try {
       if (name.length > 253 || name.split('.').some((label) => label.length > 63 || label === ''))
         return { exists: false, records: [] }
-      if (++this.#asked > mostQuestions)
-        throw new TargetDown('dns', `the records of the domain lead to more than ${mostQuestions} lookups`)
+      if (++this.#asked > maxQuestions)
+        throw new TargetDown('dns', `the records of the domain lead to more than ${maxQuestions} lookups`)
       return await net.query({ name, type, ...this.#way, signal })
     } catch (error) {
       if (!(error instanceof TargetDown) || signal.aborted) throw error

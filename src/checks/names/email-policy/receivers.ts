@@ -26,7 +26,7 @@ export interface ReceiverCheck {
   readonly reach: { readonly resolver: string | undefined; readonly ipVersion: 'any' | 'ip4' | 'ip6' }
 }
 
-const mostServers = 20
+const maxServers = 20
 
 /** Hosts in their order; null when no server could say. `.` alone means that no mail is received. */
 export async function mailServers(domain: string, lookups: PolicyLookups): Promise<string[] | null> {
@@ -47,7 +47,7 @@ export async function checkMx(
   if (hosts.length > 0 && !resolved.includes(null))
     found.metrics['mx_resolvable_pct'] = (resolved.filter(Boolean).length / hosts.length) * 100
   const lost = hosts.filter((_, index) => resolved[index] === false)
-  found.evidence['mx'] = servers.length === 0 ? 'none' : servers.slice(0, mostServers)
+  found.evidence['mx'] = servers.length === 0 ? 'none' : servers.slice(0, maxServers)
   if (lost.length > 0) found.evidence['mx_without_address'] = lost
   if (expected.length === 0) return
   const wanted = expected.map((host) => host.toLowerCase().replace(/\.$/, ''))
@@ -59,7 +59,7 @@ export async function checkMx(
   )
 }
 
-const realHosts = (servers: readonly string[]): string[] => servers.filter((host) => host !== '.').slice(0, mostServers)
+const realHosts = (servers: readonly string[]): string[] => servers.filter((host) => host !== '.').slice(0, maxServers)
 
 async function hasAddress(host: string, lookups: PolicyLookups): Promise<boolean | null> {
   const four = await lookups.find(host, 'A')
@@ -97,7 +97,7 @@ export async function checkMtaSts(servers: readonly string[] | null, around: Rec
     ...shown(records, isValid ? [] : [policy]),
     ...(isValid && {
       mode: ['none', 'testing', 'enforce'][policy.mode],
-      mx: policy.mx.slice(0, mostServers).join(', '),
+      mx: policy.mx.slice(0, maxServers).join(', '),
     }),
   }
 }
@@ -112,13 +112,13 @@ async function stsPolicy(records: readonly string[], around: ReceiverCheck): Pro
   return parseStsPolicy(answer.body.toString())
 }
 
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 /** A sentence when it cannot be had. Redirects are not followed, as senders do not follow them. */
 async function fetchSmall(url: URL, { context, reach }: ReceiverCheck): Promise<HttpAnswer | string> {
   const { net, signal } = context
   try {
-    const options = { url, method: 'GET', maxRedirects: 0, maxBytes: mostBytes, verify: true }
+    const options = { url, method: 'GET', maxRedirects: 0, maxBytes, verify: true }
     const answer = await net.request({ ...options, ipVersion: reach.ipVersion, signal })
     if (answer.status !== 200) return `${url.host} answered ${answer.status}`
     return answer.isCut ? `${url.host} sent more than 64 KiB` : answer

@@ -1,12 +1,12 @@
 // The records that are lists of tags (`v=DMARC1; p=reject`): DMARC, DKIM, TLS reporting, BIMI and MTA-STS, each read by itself.
 import { createPublicKey } from 'node:crypto'
 
-const mostTags = 50
+const maxTags = 50
 
 /** By name in lower case; null when one of them cannot be read or is there twice. */
 export function tagsOf(text: string): ReadonlyMap<string, string> | null {
   const tags = new Map<string, string>()
-  for (const part of text.split(';').slice(0, mostTags)) {
+  for (const part of text.split(';').slice(0, maxTags)) {
     if (part.trim() === '') continue
     const equals = part.indexOf('=')
     const name = part.slice(0, equals).trim().toLowerCase()
@@ -110,12 +110,12 @@ export interface StsPolicy {
 }
 
 const modes = ['none', 'testing', 'enforce']
-const longestAge = 31_557_600
-const mostLines = 200
+const maxAge = 31_557_600
+const maxLines = 200
 
 /** A sentence when it cannot be used (RFC 8461, 3.2). */
 export function parseStsPolicy(text: string): StsPolicy | string {
-  const lines = text.split(/\r?\n/).slice(0, mostLines)
+  const lines = text.split(/\r?\n/).slice(0, maxLines)
   const values = (name: string): string[] =>
     lines.flatMap((line) => {
       const colon = line.indexOf(':')
@@ -125,7 +125,7 @@ export function parseStsPolicy(text: string): StsPolicy | string {
   if (version !== 'STSv1') return 'the policy is not of version STSv1'
   const place = modes.indexOf(mode.toLowerCase())
   if (place < 0) return `the policy has no mode, or one that nobody knows`
-  if (!/^\d{1,10}$/.test(age) || Number(age) > longestAge) return 'the policy does not say how long it holds (max_age)'
+  if (!/^\d{1,10}$/.test(age) || Number(age) > maxAge) return 'the policy does not say how long it holds (max_age)'
   const mx = values('mx').map((host) => host.toLowerCase())
   return place > 0 && mx.length === 0 ? 'the policy names no mail server (mx)' : { mode: place, mx }
 }

@@ -17,7 +17,7 @@ export interface SpfRecord {
   readonly problems: readonly string[]
 }
 
-const mostTerms = 300
+const maxTerms = 300
 const macro = /%(?:\{[slodiphcrtv]\d{0,3}r?[.\-+,/_=]*\}|%|_|-)/gi
 
 export const isSpf = /^v=spf1(?: |$)/i
@@ -26,7 +26,7 @@ export function parseSpf(text: string): SpfRecord {
   const terms: SpfTerm[] = []
   const problems: string[] = []
   const modifiers = new Map<string, string>()
-  for (const word of text.slice('v=spf1'.length).split(' ').filter(Boolean).slice(0, mostTerms)) {
+  for (const word of text.slice('v=spf1'.length).split(' ').filter(Boolean).slice(0, maxTerms)) {
     const [, key, value = ''] = /^([a-z][a-z0-9_.-]*)=(.*)$/i.exec(word) ?? []
     if (key === undefined) take(word, terms, problems)
     else if (!/^(redirect|exp)$/i.test(key)) continue

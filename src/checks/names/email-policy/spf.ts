@@ -12,11 +12,11 @@ export interface SpfFacts {
   readonly problems: readonly string[]
 }
 
-const mostLookups = 10
-const mostVoid = 2
-const mostMx = 10
+const maxLookups = 10
+const maxVoidLookups = 2
+const maxMx = 10
 /** Who leads further than this is not followed any more. */
-const mostFollowed = 50
+const maxFollowed = 50
 
 const strength: Readonly<Record<Qualifier, number>> = { '+': 1, '?': 2, '~': 3, '-': 4 }
 
@@ -43,9 +43,11 @@ class SpfWalk {
   }
 
   verdict(): string[] {
-    const costs = this.count > mostLookups ? [`it takes ${this.count} lookups; receivers stop at ${mostLookups}`] : []
+    const costs = this.count > maxLookups ? [`it takes ${this.count} lookups; receivers stop at ${maxLookups}`] : []
     const voids =
-      this.#voids > mostVoid ? [`${this.#voids} of its lookups find nothing; receivers stop at ${mostVoid}`] : []
+      this.#voids > maxVoidLookups
+        ? [`${this.#voids} of its lookups find nothing; receivers stop at ${maxVoidLookups}`]
+        : []
     return [...new Set([...this.#problems, ...costs, ...voids])].slice(0, 10)
   }
 
@@ -66,7 +68,7 @@ class SpfWalk {
 
   #spend(): boolean {
     this.count += 1
-    return this.count <= mostFollowed
+    return this.count <= maxFollowed
   }
 
   async #enter(target: string, way: readonly string[]): Promise<number | null> {
@@ -90,8 +92,8 @@ class SpfWalk {
     if (kind === 'ptr') return
     const answer = await this.#lookups.find(domain, kind === 'mx' ? 'MX' : 'A')
     if (!answer) return
-    if (kind === 'mx' && answer.records.length > mostMx)
-      this.#problems.push(`mx of ${domain} leads to ${answer.records.length} hosts; receivers stop at ${mostMx}`)
+    if (kind === 'mx' && answer.records.length > maxMx)
+      this.#problems.push(`mx of ${domain} leads to ${answer.records.length} hosts; receivers stop at ${maxMx}`)
     const isEmpty = answer.records.length === 0 && !(kind === 'a' && (await this.#hasSix(domain)))
     if (isEmpty) this.#voids += 1
   }

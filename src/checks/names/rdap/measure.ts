@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url'
 import type { CheckMemory } from '../../../domain/outcome.ts'
 import type { Registration } from '../../../protocols/registry/registration.ts'
-import { type NamedFacts, compare, mostOfAnHour } from '../../changes.ts'
+import { type NamedFacts, compare, maxPerHour } from '../../changes.ts'
 
 type RegistrationMetrics = Record<string, number>
 
@@ -77,7 +77,7 @@ export function measureChanges(
     ...(registrar !== null && { registrar }),
     ...(statuses.length > 0 && { status: statuses.join(' ') }),
   }
-  const { before, remember } = compare(known, current, { ...look, newsMs: mostOfAnHour })
+  const { before, remember } = compare(known, current, { ...look, newsMs: maxPerHour })
   if (before === null) return { metrics: {}, seen: [], remember }
   const differs = (name: string): boolean =>
     before[name] !== undefined && current[name] !== undefined && before[name] !== current[name]

@@ -5,7 +5,7 @@ import type { Bounds } from '../json/path.ts'
 import { type StepResponseReader, foundAt } from './evaluate.ts'
 import type { Extraction } from './steps.ts'
 
-const longest = 8192
+const maxLength = 8192
 
 const what = {
   json_path: (property: string) => `at ${property}`,
@@ -18,8 +18,8 @@ export function extract({ name, source, property }: Extraction, reading: StepRes
   const value = find({ source, property }, reading, bounds)
   if (value === undefined || value === null)
     throw new TargetDown('content', `nothing for {{${name}}}: the answer has no value ${what[source](property)}`)
-  if (value.length > longest)
-    throw new TargetDown('content', `nothing for {{${name}}}: the value is longer than ${longest} characters`)
+  if (value.length > maxLength)
+    throw new TargetDown('content', `nothing for {{${name}}}: the value is longer than ${maxLength} characters`)
   return value
 }
 

@@ -66,6 +66,6 @@ function showMasked(answer: HttpAnswer, masker: Masker, shown: Record<string, un
   const headers = masker.all(answer.headers)
   showAnswer({ ...answer, headers, body: Buffer.alloc(0) }, shown)
   if (answer.body.length === 0) return
-  const most = shownBytes + masker.lookAhead
-  shown.body = masker.beginning(bodyText(answer, most), shownBytes, answer.bodyBytes > most)
+  const maxCount = shownBytes + masker.lookAhead
+  shown.body = masker.beginning(bodyText(answer, maxCount), shownBytes, answer.bodyBytes > maxCount)
 }

@@ -5,7 +5,7 @@ import { TargetDown } from '../../../domain/outcome.ts'
 export type Values = ReadonlyMap<string, string | null>
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
-const longest = 262_144
+const maxLength = 262_144
 
 export const hasPlaceholder = (text: string): boolean => text.search(placeholder) >= 0
 
@@ -21,7 +21,7 @@ export function fill(text: string, values: Values): string {
     if (value === undefined) return written
     if (value === null) throw new TargetDown('content', `needs {{${name}}}, which no earlier step has found`)
     length += value.length
-    if (length > longest) throw new TargetDown('content', `becomes longer than 256 KiB with {{${name}}}`)
+    if (length > maxLength) throw new TargetDown('content', `becomes longer than 256 KiB with {{${name}}}`)
     return value
   })
 }

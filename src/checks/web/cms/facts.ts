@@ -13,13 +13,11 @@ export interface CmsFacts {
   readonly notes: string[]
 }
 
-const mostOfEach = 400
-const longest = 300
+const maxOfEach = 400
+const maxLength = 300
 
 export async function factsOf(answer: HttpAnswer, signal: AbortSignal): Promise<CmsFacts> {
-  const cookies = (answer.headers['set-cookie'] ?? [])
-    .slice(0, mostOfEach)
-    .map((cookie) => cookie.split('=')[0]!.trim())
+  const cookies = (answer.headers['set-cookie'] ?? []).slice(0, maxOfEach).map((cookie) => cookie.split('=')[0]!.trim())
   const facts: CmsFacts = {
     headers: answer.headers,
     cookies,
@@ -29,7 +27,7 @@ export async function factsOf(answer: HttpAnswer, signal: AbortSignal): Promise<
     notes: [],
   }
   const note = (where: string[], text: string | undefined): void => {
-    if (text && where.length < mostOfEach) where.push(text.slice(0, longest))
+    if (text && where.length < maxOfEach) where.push(text.slice(0, maxLength))
   }
   const parser = htmlParser({
     open(name, attributes) {

@@ -18,9 +18,9 @@ export interface Baseline extends Sets {
   readonly without: string
 }
 
-const mostTexts = 3
-const mostValues = 4
-const mostListed = 500
+const maxTexts = 3
+const maxValues = 4
+const maxListed = 500
 
 export function baselineOf([first, ...others]: readonly [PageSnapshot, ...PageSnapshot[]]): Baseline {
   const own: Baseline = {
@@ -38,7 +38,7 @@ export function withLook(baseline: Baseline, look: PageSnapshot): Baseline {
   const sets = Object.entries(setsOf(look)).map(([name, values]) => [name, union(baseline[name as keyof Sets], values)])
   return {
     ...(Object.fromEntries(sets) as Sets),
-    texts: [look.text, ...baseline.texts].slice(0, mostTexts),
+    texts: [look.text, ...baseline.texts].slice(0, maxTexts),
     headers: withHeaders(baseline.headers, look),
     contents: withContents(baseline.contents, look.contents),
     without: look.without,
@@ -67,7 +67,7 @@ export function withChanges(baseline: Baseline, look: PageSnapshot, changes: rea
 function withChange(known: Baseline, look: PageSnapshot, { kind, item }: PageChange): Baseline {
   switch (kind) {
     case 'text':
-      return { ...known, texts: [look.text, ...known.texts].slice(0, mostTexts) }
+      return { ...known, texts: [look.text, ...known.texts].slice(0, maxTexts) }
     case 'script_source':
       return { ...known, scriptOrigins: union(known.scriptOrigins, [item]) }
     case 'form_target':
@@ -106,14 +106,14 @@ function withHeaders(
   { headers }: PageSnapshot,
   names: readonly string[] = union(Object.keys(known), Object.keys(headers)),
 ): Baseline['headers'] {
-  const own = names.map((name) => [name, union([headers[name] ?? ''], known[name] ?? ['']).slice(0, mostValues)])
+  const own = names.map((name) => [name, union([headers[name] ?? ''], known[name] ?? ['']).slice(0, maxValues)])
   return { ...known, ...Object.fromEntries(own) }
 }
 
 function withContents(known: Baseline['contents'], contents: PageSnapshot['contents']): Baseline['contents'] {
   const own = mapped(contents, (content, address) => {
     const values = union([content], known[address] ?? [])
-    return values.includes(varies) ? [varies] : values.slice(0, mostValues)
+    return values.includes(varies) ? [varies] : values.slice(0, maxValues)
   })
   return { ...known, ...own }
 }
@@ -133,7 +133,7 @@ function setsOf({
 }
 
 const union = (one: readonly string[], other: readonly string[]): string[] =>
-  [...new Set([...one, ...other])].slice(0, mostListed)
+  [...new Set([...one, ...other])].slice(0, maxListed)
 
 function mapped<T, U>(values: Readonly<Record<string, T>>, change: (value: T, name: string) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))

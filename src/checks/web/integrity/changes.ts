@@ -57,7 +57,7 @@ export interface PageComparison {
 
 /** What scripts are called whose content differs from one request to the next. */
 export const varies = 'varies'
-const mostChanges = 100
+const maxChanges = 100
 const inlineScripts = 'scripts in the page'
 
 export function compare(baseline: Baseline, look: PageSnapshot, comparing: PageComparisonOptions): PageComparison {
@@ -81,7 +81,7 @@ export function compare(baseline: Baseline, look: PageSnapshot, comparing: PageC
       before: words(baseline.texts[0]?.words ?? 0),
       after: words(look.text.words),
     })
-  return { changes: changes.slice(0, mostChanges), textChangePct }
+  return { changes: changes.slice(0, maxChanges), textChangePct }
 }
 
 const words = (count: number): string => `${count} words`

@@ -36,7 +36,7 @@ export class CodeReader {
 
   /** An address that falls on the edge of two pieces is found with the second. */
   add(piece: string): void {
-    if (this.#start.length < mostForCalls) this.#start += piece
+    if (this.#start.length < maxForCalls) this.#start += piece
     // Runs of spaces and escaped slashes would hide what stands beside them.
     const code = (this.#edge + piece).replace(/\s+/g, ' ').replaceAll('\\/', '/')
     for (const found of code.matchAll(literal)) {
@@ -48,12 +48,12 @@ export class CodeReader {
   }
 
   end(): void {
-    for (const name of callsIn(this.#start.slice(0, mostForCalls))) this.#notes.call(name)
+    for (const name of callsIn(this.#start.slice(0, maxForCalls))) this.#notes.call(name)
     this.#start = this.#edge = ''
   }
 }
 
-const mostForCalls = 262_144
+const maxForCalls = 262_144
 const edgeLength = 400
 
 /** A picture that is loaded from a script carries data away as well as a request does. */

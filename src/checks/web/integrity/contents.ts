@@ -21,7 +21,7 @@ export interface FetchedScripts {
   readonly missing: readonly string[]
 }
 
-const mostScripts = 60
+const maxScripts = 60
 const maxBytes = 2 * 1_048_576
 const atOnce = 4
 const maxRedirects = 5
@@ -37,7 +37,7 @@ export async function fetchScripts(context: RunContext, fetching: ScriptFetch): 
     contents.set(address, isStable ? content : varies)
   }
   await withTimeLimit({ clock, signal, ms }, (within) =>
-    inParallel(addresses.slice(0, mostScripts), atOnce, (address) => fetchOne(address, within).catch(onlyTargets)),
+    inParallel(addresses.slice(0, maxScripts), atOnce, (address) => fetchOne(address, within).catch(onlyTargets)),
   )
   return { contents, missing: addresses.filter((address) => !contents.has(address)) }
 }

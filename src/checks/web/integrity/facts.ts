@@ -12,10 +12,10 @@ type Name = (typeof names)[number]
  */
 export type FactLists = Readonly<Record<Name, readonly string[]>>
 
-const most = 500
-const mostScripts = 100
-const longest = 500
-const mostLinked = 5000
+const maxCount = 500
+const maxScripts = 100
+const maxLength = 500
+const maxLinked = 5000
 // A page has many links to few hosts, and what follows the host makes no difference to where they lead.
 const hostPart = /^(?:https?:\/\/[^/?#\\\s@]+(?=[/?#]|$)|\/(?![/\\\s]))/i
 
@@ -40,7 +40,7 @@ export class FactCollector {
 
   add(name: Name, text: string): void {
     const set = this.#sets[name]
-    if (set.size < (name === 'scripts' ? mostScripts : most)) set.add(text.slice(0, longest))
+    if (set.size < (name === 'scripts' ? maxScripts : maxCount)) set.add(text.slice(0, maxLength))
   }
 
   script(address: string): void {
@@ -48,7 +48,7 @@ export class FactCollector {
     if (!url) return
     url.hash = ''
     this.add('scriptOrigins', originOf(url))
-    if (/^https?:$/.test(url.protocol) && url.href.length <= longest) this.add('scripts', url.href)
+    if (/^https?:$/.test(url.protocol) && url.href.length <= maxLength) this.add('scripts', url.href)
   }
 
   origin(name: 'forms' | 'connects' | 'frames', address: string): void {
@@ -59,7 +59,7 @@ export class FactCollector {
   link(address: string): void {
     const start = this.#hasBase ? address : (hostPart.exec(address)?.[0] ?? address)
     if (this.#linked.has(start)) return
-    if (this.#linked.size < mostLinked) this.#linked.add(start)
+    if (this.#linked.size < maxLinked) this.#linked.add(start)
     const url = urlOf(start, this.#base)
     if (!url || !/^https?:$/.test(url.protocol)) return
     const site = siteOf(url.hostname)
@@ -85,5 +85,5 @@ export class FactCollector {
 
 /** Where something leads, without what differs from visit to visit. */
 export function placeOf({ protocol, host, pathname }: URL): string {
-  return `${protocol}//${host}${pathname.replace(/;.*$/, '')}`.slice(0, longest)
+  return `${protocol}//${host}${pathname.replace(/;.*$/, '')}`.slice(0, maxLength)
 }

@@ -33,7 +33,7 @@ const isWeaker: Readonly<Record<string, IsWeaker>> = {
   'access-control-allow-origin': (before, after) => after === '*' || (before === '' && after !== ''),
 }
 
-const longest = 4000
+const maxLength = 4000
 
 export function securityHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -43,7 +43,7 @@ export function securityHeaders(
   for (const name of Object.keys(isWeaker)) {
     const value = name === cspInPage ? inPage : headers[name]
     const text = [value ?? []].flat().join(', ').replace(/\s+/g, ' ').trim()
-    if (text !== '') found[name] = withoutNonces(text).slice(0, longest)
+    if (text !== '') found[name] = withoutNonces(text).slice(0, maxLength)
   }
   return found
 }

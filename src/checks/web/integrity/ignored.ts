@@ -21,7 +21,7 @@ interface ElementNode extends ParentNode {
 type Node = ParentNode | TextNode | ElementNode
 
 /** Elements that selectors are tried on. A page with more is compared, with nothing left out behind them. */
-const mostElements = 50_000
+const maxElements = 50_000
 // About ten milliseconds of walking about in the page, and a second of it in all.
 const stepsPerSlice = 200_000
 const stepsInAll = 20_000_000
@@ -68,7 +68,7 @@ async function elementsOf(html: string, signal: AbortSignal): Promise<ElementNod
   const parser = htmlParser({
     open(name, attributes) {
       const element: ElementNode = { name, attributes, parent, children: [] }
-      if (elements.length < mostElements) {
+      if (elements.length < maxElements) {
         elements.push(element)
         parent.children.push(element)
       }

@@ -20,9 +20,9 @@ interface PageReaderOptions {
   readonly ignored: ReadonlySet<number>
 }
 
-const mostPolicies = 10
-const mostInside = 20
-const mostWords = 5000
+const maxPolicies = 10
+const maxInside = 20
+const maxWords = 5000
 // Their tags do not end a word.
 const inWords = new Set(
   'a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strong sub sup tt u var wbr'.split(
@@ -64,9 +64,9 @@ export class PageReader {
         this.#readCode(text)
         this.#code.end()
       },
-      words: (text) => this.#keywords.add(` ${text.slice(0, mostWords)} `),
-      inside: (html) => void (this.inside.length < mostInside && this.inside.push(html)),
-      policy: (text) => void (this.#policies.length < mostPolicies && this.#policies.push(text)),
+      words: (text) => this.#keywords.add(` ${text.slice(0, maxWords)} `),
+      inside: (html) => void (this.inside.length < maxInside && this.inside.push(html)),
+      policy: (text) => void (this.#policies.length < maxPolicies && this.#policies.push(text)),
     }
   }
 

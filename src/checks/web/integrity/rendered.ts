@@ -7,7 +7,7 @@ import type { IntegrityJob, PageSighting } from './run.ts'
 
 /** Scripts are fetched apart, and comparing takes its time. */
 const shareOfBrowser = 0.75
-const mostHtml = 2 * 1_048_576
+const maxHtml = 2 * 1_048_576
 
 export async function lookAtRendered(
   pages: readonly string[],
@@ -68,5 +68,5 @@ async function seenIn(
   const reader = await read(url, html!.toString(), options)
   for (const requested of view.requests) reader.requested(requested)
   const look = toLook({ url, headers }, reader.facts(), `${afterRendering}${leftOut(options)}`)
-  return { look, status, bytes: html!.length, isCut: html!.length >= mostHtml }
+  return { look, status, bytes: html!.length, isCut: html!.length >= maxHtml }
 }

@@ -9,8 +9,8 @@ export interface TextSketch {
   readonly counts: string
 }
 
-const mostPairs = 2048
-const longestWord = 64
+const maxPairs = 2048
+const maxWord = 64
 const mostOften = 255
 
 // Scripts that put no spaces between words: each character stands for itself.
@@ -33,8 +33,8 @@ export class TextSketcher {
     this.#pending = ''
     if (isPlain.test(text)) return this.#readPlain(text)
     const found = text.normalize('NFKC').toLowerCase().match(word) ?? []
-    if (endsInWord.test(text)) this.#pending = (found.pop() ?? '').slice(0, longestWord)
-    for (const one of found) this.#take(hashOf(one.slice(0, longestWord)))
+    if (endsInWord.test(text)) this.#pending = (found.pop() ?? '').slice(0, maxWord)
+    for (const one of found) this.#take(hashOf(one.slice(0, maxWord)))
   }
 
   endWord(): void {
@@ -66,9 +66,9 @@ export class TextSketcher {
         continue
       }
       if (start < 0) [start, hash] = [at, firstHash]
-      if (at - start < longestWord) hash = nextHash(hash, letter)
+      if (at - start < maxWord) hash = nextHash(hash, letter)
     }
-    if (start >= 0) this.#pending = text.slice(start, start + longestWord).toLowerCase()
+    if (start >= 0) this.#pending = text.slice(start, start + maxWord).toLowerCase()
   }
 
   #take(hash: number): void {
@@ -77,7 +77,7 @@ export class TextSketcher {
     this.#words += 1
     if (!isSampled(pair, this.#level)) return
     this.#pairs.set(pair, (this.#pairs.get(pair) ?? 0) + 1)
-    while (this.#pairs.size > mostPairs) this.#thinOut()
+    while (this.#pairs.size > maxPairs) this.#thinOut()
   }
 
   #thinOut(): void {

@@ -4,7 +4,7 @@ export class PathProblem extends Error {
   override name = 'PathProblem'
 }
 
-const largestIndex = Number.MAX_SAFE_INTEGER
+const maxIndex = Number.MAX_SAFE_INTEGER
 
 export class PathReader {
   readonly #text: string
@@ -62,7 +62,7 @@ export class PathReader {
     if (digits === null) return null
     if (!/^(0|-?[1-9][0-9]*)$/.test(digits)) this.fail(`${digits} is not an index: no leading zeros`)
     const index = Number(digits)
-    return Math.abs(index) <= largestIndex ? index : this.fail(`${digits} is too large`)
+    return Math.abs(index) <= maxIndex ? index : this.fail(`${digits} is too large`)
   }
 
   number(): number | null {

@@ -109,7 +109,8 @@ function takeSlice(
   if (by === 0) return
   const size = list.length
   const normal = (index: number): number => (index < 0 ? size + index : index)
-  const within = (index: number, least: number, most: number): number => Math.min(Math.max(index, least), most)
+  const within = (index: number, minimum: number, maxCount: number): number =>
+    Math.min(Math.max(index, minimum), maxCount)
   const isForward = by > 0
   const first = normal(start ?? (isForward ? 0 : size - 1))
   const last = end === null ? (isForward ? size : -1) : normal(end)

@@ -10,7 +10,7 @@ export interface Misfit {
   readonly problem: string
 }
 
-const mostMisfits = 10
+const maxMisfits = 10
 // A document nests at most 200 levels; what goes deeper is a schema that refers to itself for ever.
 const deepest = 1500
 
@@ -33,7 +33,7 @@ export async function misfits(
   bounds.effort.begin()
   const validating: ValidationContext = { root: schema, known: anchorsOf(schema), bounds, show, found: [], later: [] }
   later({ schema, value: document, depth: 0, name: null, above: null, validating })
-  while (validating.found.length < mostMisfits && checkNext(validating)) {
+  while (validating.found.length < maxMisfits && checkNext(validating)) {
     if (!bounds.effort.isSlice) continue
     await nextSlice()
     bounds.effort.begin()
@@ -124,7 +124,7 @@ function fits(look: SchemaTask, schema: JsonValue, value = look.value): boolean 
 
 function complain(look: SchemaTask, problem: SchemaProblem): void {
   const { found, show } = look.validating
-  if (found.length >= mostMisfits) return
+  if (found.length >= maxMisfits) return
   if (show === null) return void found.push({ at: '', problem: '' })
   found.push({ at: pointerTo(look), problem: typeof problem === 'string' ? problem : problem(show) })
 }
@@ -179,13 +179,13 @@ function checkNumber(value: number, look: Detail): void {
     return typeof given === 'number' ? given : null
   }
   const { exclusiveMinimum: noMinimum, exclusiveMaximum: noMaximum } = schema
-  const [least, most] = [limit('minimum'), limit('maximum')]
+  const [minimum, maxCount] = [limit('minimum'), limit('maximum')]
   const [above, below] = [
-    noMinimum === true ? least : limit('exclusiveMinimum'),
-    noMaximum === true ? most : limit('exclusiveMaximum'),
+    noMinimum === true ? minimum : limit('exclusiveMinimum'),
+    noMaximum === true ? maxCount : limit('exclusiveMaximum'),
   ]
-  if (least !== null && value < least) complain(look, `must be at least ${least}, is ${value}`)
-  if (most !== null && value > most) complain(look, `must be at most ${most}, is ${value}`)
+  if (minimum !== null && value < minimum) complain(look, `must be at least ${minimum}, is ${value}`)
+  if (maxCount !== null && value > maxCount) complain(look, `must be at most ${maxCount}, is ${value}`)
   if (above !== null && value <= above) complain(look, `must be more than ${above}, is ${value}`)
   if (below !== null && value >= below) complain(look, `must be less than ${below}, is ${value}`)
   const unit = limit('multipleOf')

@@ -5,7 +5,7 @@ import { readJson } from '../json/read.ts'
 import { type JsonValue, isObject } from '../json/values.ts'
 import type { LoginRequired, Link } from './link.ts'
 
-const largestMetadata = 262_144
+const maxMetadata = 262_144
 
 /** Measures what it can. Whether the challenge is a failure is not said here. */
 export async function lookAtChallenge({ header }: LoginRequired, link: Link): Promise<void> {
@@ -46,7 +46,7 @@ async function metadataProblem(url: URL, { config, context, target }: Link): Pro
       method: 'GET',
       headers: [{ key: 'Accept', value: 'application/json' }],
       maxRedirects: 3,
-      maxBytes: largestMetadata,
+      maxBytes: maxMetadata,
       verify: config.verifyTls,
       ipVersion: config.ipVersion,
       signal: context.signal,

@@ -9,7 +9,7 @@ import { accessToken } from '../oauth.ts'
 import type { McpConfig } from './config.ts'
 
 const maxRedirects = 5
-const largestAnswer = 1_048_576
+const maxAnswer = 1_048_576
 
 export interface Link {
   readonly config: McpConfig
@@ -91,7 +91,7 @@ async function request(link: Link, sending: McpRequestOptions, login: Login | nu
     headers: [...(config.requestHeaders ?? []), ...ownHeaders(sending, agreed)],
     login,
     maxRedirects,
-    maxBytes: largestAnswer,
+    maxBytes: maxAnswer,
     verify: config.verifyTls,
     ipVersion: config.ipVersion,
     signal: sending.signal ?? context.signal,

@@ -4,8 +4,8 @@ import { type JsonValue, isObject } from '../json/values.ts'
 import type { Members } from './messages.ts'
 import { type McpSession, told } from './session.ts'
 
-const mostPages = 20
-const mostItems = 20_000
+const maxPages = 20
+const maxItems = 20_000
 
 export interface ListedOffers {
   readonly items: readonly Members[]
@@ -21,7 +21,7 @@ export async function listAll(session: McpSession, kind: string): Promise<Listed
   const seen = new Set<string>()
   let cursor: string | undefined
   let ms = 0
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const answer = await session.ask(`${kind}/list`, cursor === undefined ? undefined : { cursor })
     ms += answer.ms
     if ('error' in answer)
@@ -30,7 +30,7 @@ export async function listAll(session: McpSession, kind: string): Promise<Listed
     const next = answer.result['nextCursor']
     if (typeof next !== 'string' || next === '') return { items, isCut: false, ms }
     // A server that gives the same page again and again would never come to an end.
-    if (seen.has(next) || items.length > mostItems) break
+    if (seen.has(next) || items.length > maxItems) break
     seen.add(next)
     cursor = next
   }

@@ -8,8 +8,8 @@ import type { Members } from './messages.ts'
 
 /** Tools change with every release of their server: a day is enough to look at what it brought. */
 const newsMs = 86_400_000
-const largestMemory = 8192
-const mostNamed = 20
+const maxMemory = 8192
+const maxNamed = 20
 const largePart = 262_144
 
 export interface ToolChanges {
@@ -67,12 +67,12 @@ function hashOf(text: string): string {
 /** Of very many tools only the hash of all is kept: that they have changed can be told, which of them cannot. */
 function written(hashes: Record<string, string>): string {
   const text = JSON.stringify(hashes)
-  return Buffer.byteLength(text) <= largestMemory ? text : ''
+  return Buffer.byteLength(text) <= maxMemory ? text : ''
 }
 
 function difference(before: Record<string, string>, now: Record<string, string>) {
-  const first = (names: string[]): string[] => names.slice(0, mostNamed)
-  if (Object.keys(before).length === 0 && Object.keys(now).length > mostNamed)
+  const first = (names: string[]): string[] => names.slice(0, maxNamed)
+  if (Object.keys(before).length === 0 && Object.keys(now).length > maxNamed)
     return { added: [], removed: [], changed: [] }
   return {
     added: first(Object.keys(now).filter((name) => !Object.hasOwn(before, name))),

@@ -23,7 +23,7 @@ const recognized = z
   })
   .meta({ id: 'RecognizedTypes' })
 
-const longestName = 50
+const maxName = 50
 
 export const recognizeMonitor = defineOperation({
   id: 'recognizeMonitor',
@@ -86,7 +86,7 @@ function fitOf(check: CheckType, pasted: PastedText) {
     summary: check.summary,
     target: parsed.text,
     config: Object.fromEntries(keys),
-    name: (found.name ?? nameOf(parsed.text)).slice(0, longestName),
+    name: (found.name ?? nameOf(parsed.text)).slice(0, maxName),
   }
 }
 

@@ -15,14 +15,14 @@ import { monitors } from '../monitor.ts'
 import { checkOf, validateMonitor } from '../validate.ts'
 import { showRun, triedRun } from './tried-run.ts'
 
-const mostLocations = 20
+const maxLocations = 20
 
 const tryBody = z
   .strictObject({
     type: z.string(),
     target: z.string().max(2048),
     config: z.record(z.string(), z.unknown()).default({}),
-    locations: z.array(z.uuid().toLowerCase()).min(1).max(mostLocations),
+    locations: z.array(z.uuid().toLowerCase()).min(1).max(maxLocations),
     monitorId: z.uuid().optional().meta({
       description: 'Secrets that are left out are those of this monitor, as long as they are for the same origin',
     }),
