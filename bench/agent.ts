@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { copyAgent } from '../src/agent/copy.ts'
-import { keepSettings } from '../src/agent/settings.ts'
+import { saveSettings } from '../src/agent/settings.ts'
 import { nodeFlags } from '../src/agent/unit.ts'
 
 const seconds = Number(process.argv[2] ?? 120)
@@ -41,7 +41,7 @@ await once(server, 'listening')
 const { port } = server.address() as AddressInfo
 
 const folder = mkdtempSync(join(tmpdir(), 'lapwing-agent-'))
-keepSettings(folder, { url: `http://127.0.0.1:${port}`, token: 'lwa_bench' })
+saveSettings(folder, { url: `http://127.0.0.1:${port}`, token: 'lwa_bench' })
 const program = copyAgent(join(import.meta.dirname, '../src'), { folder: join(folder, 'program'), version: '0.0.0' })
 
 async function measure(forSeconds: number): Promise<void> {

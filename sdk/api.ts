@@ -2028,7 +2028,7 @@ export type Setup = {
 export type SignIn = { object: 'sign_in'; status: 'signed_in' | 'second_step' }
 export type SignInOptions = { object: 'sign_in_options'; setup: boolean; mail: boolean; passkeys: boolean }
 export type SignInWithPassword = { email: string; password: string }
-export type SecondStep = { code: string }
+export type SecondFactor = { code: string }
 export type PasskeySignInOptions = { object: 'passkey_options'; options: Readonly<Record<string, unknown>> }
 export type PasskeySignIn = { response: { id: string; response: Readonly<Record<string, unknown>> } }
 export type PasswordResetRequest = { email: string }
@@ -3052,7 +3052,7 @@ export interface Paths {
   }
   '/dashboard/setup': { post: { body: Setup; answer: SignIn } }
   '/dashboard/sign-in': { get: { answer: SignInOptions }; post: { body: SignInWithPassword; answer: SignIn } }
-  '/dashboard/sign-in/second-step': { post: { body: SecondStep; answer: SignIn } }
+  '/dashboard/sign-in/second-step': { post: { body: SecondFactor; answer: SignIn } }
   '/dashboard/sign-in/passkey/options': { post: { answer: PasskeySignInOptions } }
   '/dashboard/sign-in/passkey': { post: { body: PasskeySignIn; answer: SignIn } }
   '/dashboard/sign-out': { post: { answer: undefined } }

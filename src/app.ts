@@ -8,7 +8,7 @@ import type { Log } from './domain/log.ts'
 import { type Vault, createVault } from './domain/vault.ts'
 import type { OwnProblem } from './domain/self-monitoring.ts'
 import { startClockWatch } from './engine/clock-watch.ts'
-import { startSignsOfLife } from './engine/signs-of-life.ts'
+import { startProcessLease } from './engine/process-lease.ts'
 import { sealConfigs } from './engine/housekeeping/seal-configs.ts'
 import { sealTokens } from './engine/housekeeping/seal-tokens.ts'
 import { retention } from './domain/history/retention.ts'
@@ -82,10 +82,10 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     if (held && held !== port) opened.push({ stop: held.release })
     const store = await openDatabase(parts, opened)
     await keepPartitions(store, { ...retention, now: clock.now() })
-    const ground = await prepareGround(parts, store)
+    const ground = await prepareServices(parts, store)
     await applyProvision(store, provision.content, ground.provisioning())
     opened.push(...watchProvision(parts, { store, ground, text: provision.text }))
-    const life = await startSignsOfLife({ store, clock, log, alone: settings.databaseUrl === null })
+    const life = await startProcessLease({ store, clock, log, alone: settings.databaseUrl === null })
     opened.push(life, startClockWatch({ store, clock, log }))
     const mail = settings.roles.some((role) => role === 'server' || role === 'notifier') ? startMail(parts) : null
     if (mail) opened.push(mail)
@@ -108,7 +108,7 @@ interface SharedServices {
   provisioning(): Parameters<typeof applyProvision>[2]
 }
 
-async function prepareGround({ settings, clock, log }: LapwingOptions, store: Store): Promise<SharedServices> {
+async function prepareServices({ settings, clock, log }: LapwingOptions, store: Store): Promise<SharedServices> {
   const key = await cursorKey(store)
   if (settings.databaseUrl !== null && settings.secretKey === null)
     log.warn(

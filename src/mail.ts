@@ -2,7 +2,7 @@
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import type { MailServer } from './channels/shared/mail-submission.ts'
-import { type OutgoingEmail, sendLetter } from './channels/shared/letter.ts'
+import { type OutgoingEmail, sendEmail } from './channels/shared/send-email.ts'
 import type { ReportMail } from './engine/reports/send-reports.ts'
 import { createNet } from './net/index.ts'
 import { createPolicy } from './net/policy.ts'
@@ -40,7 +40,7 @@ export function startMail({ settings, clock, log }: MailOptions): (Mail & Report
     const late = new AbortController()
     const cancel = clock.after(attemptMs, () => late.abort(new Error('the mail server took too long')))
     const signal = AbortSignal.any([late.signal, stopped.signal])
-    await sendLetter(letter, mail, { net, signal, clock }).finally(cancel)
+    await sendEmail(letter, mail, { net, signal, clock }).finally(cancel)
   }
 
   const deliver = async (letter: OutgoingEmail): Promise<void> => {

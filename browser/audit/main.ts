@@ -18,7 +18,7 @@ while (audited.length < runs && (audited.length === 0 || budgetMs - performance.
 }
 const median = medianOf(audited.filter((one) => one.result !== null))
 if (median) await tell(median)
-else await tellRefusal()
+else await sendRefusal()
 process.exit()
 
 async function tell({ arrival, result }: AuditedPage): Promise<void> {
@@ -28,7 +28,7 @@ async function tell({ arrival, result }: AuditedPage): Promise<void> {
   await sendOutput({ ...findingsOf(arrival, result), runs: audited.length })
 }
 
-async function tellRefusal(): Promise<void> {
+async function sendRefusal(): Promise<void> {
   const refused = audited.find((one) => one.result === null)!
   if (refused.picture) await sendFile('screenshot.jpeg', refused.picture)
   await sendOutput({ ...refusalOf(refused), runs: audited.length })

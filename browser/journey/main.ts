@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { readOrder, sendFile, sendOutput } from '../shared/answer.ts'
 import { launchOptions } from '../shared/chromium.ts'
 import { endsAt } from './framework/time.ts'
-import { type Plan, type Story, folder, planFile, startMs, storyFile } from './plan.ts'
+import { type Plan, type Story, folder, planFile, startMs, reportFile } from './plan.ts'
 
 interface Input {
   readonly script: string
@@ -33,7 +33,7 @@ const time = { timeoutMs: input.timeoutMs, beganFile: join(folder, 'began') }
 layOut()
 const complaint = await run()
 const isOutOfTime = leftMs() <= 0
-const story = readStory()
+const story = readReport()
 const tooLarge = await sendFiles(story)
 await sendOutput({ ...withoutPaths(story), complaint, isOutOfTime, tooLarge })
 process.exit()
@@ -128,9 +128,9 @@ function withoutPaths(told: Story) {
   return { ...told, tests }
 }
 
-function readStory(): Story {
+function readReport(): Story {
   try {
-    return JSON.parse(readFileSync(storyFile, 'utf8')) as Story
+    return JSON.parse(readFileSync(reportFile, 'utf8')) as Story
   } catch {
     // Playwright Test did not come to the point of telling anything.
     return { tests: [], errors: [], output: '', isOver: false }

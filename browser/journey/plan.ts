@@ -7,7 +7,7 @@ import type { Observed } from './framework/watch.ts'
 
 export const folder = join(tmpdir(), 'journey')
 export const planFile = join(folder, 'plan.json')
-export const storyFile = join(folder, 'story.json')
+export const reportFile = join(folder, 'story.json')
 
 /** How long it may take from the start of the program to that of the first test. */
 export const startMs = 30_000
@@ -23,7 +23,7 @@ export interface Plan {
 
 /** What has happened so far. */
 export interface Story {
-  tests: TestStory[]
+  tests: JourneyTestReport[]
   /** What is wrong with the script, outside of any test. */
   errors: ErrorText[]
   /** What the script printed. */
@@ -31,7 +31,7 @@ export interface Story {
   isOver: boolean
 }
 
-export interface TestStory {
+export interface JourneyTestReport {
   title: string
   line: number
   outcome: 'skipped' | 'expected' | 'unexpected' | 'flaky'

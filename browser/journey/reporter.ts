@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter'
 import type { Observed } from './framework/watch.ts'
-import { type Attempt, type ErrorText, type Step, type Story, type TestStory, storyFile } from './plan.ts'
+import { type Attempt, type ErrorText, type Step, type Story, type JourneyTestReport, reportFile } from './plan.ts'
 
 const maxTests = 20
 const maxAttempts = 2
@@ -14,9 +14,9 @@ const maxTitle = 400
 const maxError = 8000
 const maxOutput = 100_000
 
-export default class StoryReporter implements Reporter {
+export default class JourneyReporter implements Reporter {
   readonly #story: Story = { tests: [], errors: [], output: '', isOver: false }
-  readonly #tests = new Map<TestCase, TestStory>()
+  readonly #tests = new Map<TestCase, JourneyTestReport>()
   readonly #attempts = new Map<TestResult, Attempt>()
   readonly #steps = new Map<TestStep, Step>()
 
@@ -26,7 +26,7 @@ export default class StoryReporter implements Reporter {
   }
 
   onTestBegin(test: TestCase, result: TestResult): void {
-    const story = this.#storyOf(test)
+    const story = this.#incidentGroupOf(test)
     if (!story || story.attempts.length === maxAttempts) return
     const attempt: Attempt = { ...unknown, status: 'running', steps: [] }
     story.attempts.push(attempt)
@@ -52,7 +52,7 @@ export default class StoryReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const attempt = this.#attempts.get(result)
-    const story = this.#storyOf(test)
+    const story = this.#incidentGroupOf(test)
     if (!attempt || !story) return
     story.outcome = test.outcome()
     Object.assign(attempt, {
@@ -91,11 +91,11 @@ export default class StoryReporter implements Reporter {
     if (left > 0) this.#story.output += stripVTControlCharacters(String(chunk).slice(0, left))
   }
 
-  #storyOf(test: TestCase): TestStory | undefined {
+  #incidentGroupOf(test: TestCase): JourneyTestReport | undefined {
     const known = this.#tests.get(test)
     if (known || this.#tests.size === maxTests) return known
     const title = test.titlePath().slice(3).join(' › ').slice(0, maxTitle)
-    const story: TestStory = { title, line: test.location.line, outcome: 'unexpected', attempts: [] }
+    const story: JourneyTestReport = { title, line: test.location.line, outcome: 'unexpected', attempts: [] }
     this.#tests.set(test, story)
     this.#story.tests.push(story)
     return story
@@ -103,8 +103,8 @@ export default class StoryReporter implements Reporter {
 
   /** Whoever reads it finds this story or the one before, and never half of one. */
   #write(): void {
-    writeFileSync(`${storyFile}.new`, JSON.stringify(this.#story))
-    renameSync(`${storyFile}.new`, storyFile)
+    writeFileSync(`${reportFile}.new`, JSON.stringify(this.#story))
+    renameSync(`${reportFile}.new`, reportFile)
   }
 }
 

@@ -1,7 +1,7 @@
 // The packages of the programs that drive browsers: installed beside them or, where that is read-only, in the data folder.
 import { accessSync, constants, cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { installAfresh } from './afresh.mjs'
+import { installAfresh } from './clean-install.mjs'
 import { missingPackages } from './lockfile.mjs'
 import { root } from './runtime.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'

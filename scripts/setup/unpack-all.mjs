@@ -1,7 +1,7 @@
 // A folder of packages put together without npm, which does more for each than unpacking it.
 import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { neededOf } from './left-out.mjs'
+import { neededOf } from './optional-packages.mjs'
 import { lockedPackages, nameOf, writeNpmsList } from './lockfile.mjs'
 import { registryFiles } from './registry.mjs'
 import { listen, refuseInterrupted } from './run.mjs'

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
-import { installAfresh } from './afresh.mjs'
+import { installAfresh } from './clean-install.mjs'
 import { compressFolder } from './compress.mjs'
 import { missingPackages } from './lockfile.mjs'
 import { runQuietly } from './run.mjs'

@@ -10,7 +10,7 @@ import { nodeForAnybody } from './copy.ts'
 import { meaningOf } from './report.ts'
 import { type AgentSample, createSampler, fits, numberIn } from './sample.ts'
 import { unitsIn, watchedServices } from './services.ts'
-import { keepSettings, readSettings, urlOf, usualConfig } from './settings.ts'
+import { saveSettings, readSettings, urlOf, usualConfig } from './settings.ts'
 import { unitText } from './unit.ts'
 import { createUpdates, securityUpdatesIn } from './updates.ts'
 import { hostReport } from '../checks/reports/host-report.ts'
@@ -85,7 +85,7 @@ describe('the settings of an agent', () => {
     const folder = join(newFolder().path, 'agent')
     mkdirSync(folder)
     writeFileSync(join(folder, 'agent.json'), '{}', { mode: 0o644 })
-    keepSettings(folder, { url: 'https://lapwing.example.com', token: 'lwa_secret' })
+    saveSettings(folder, { url: 'https://lapwing.example.com', token: 'lwa_secret' })
     expect(statSync(join(folder, 'agent.json')).mode & 0o777).toBe(0o600)
     expect(readSettings(folder)).toEqual({ url: 'https://lapwing.example.com', token: 'lwa_secret' })
   })

@@ -8,7 +8,7 @@ import { copyAgent, nodeForAnybody } from './copy.ts'
 import { failureOf } from './programs.ts'
 import { report } from './report.ts'
 import { createSampler } from './sample.ts'
-import { type AgentFolders, type AgentSettings, keepSettings, usualConfig } from './settings.ts'
+import { type AgentFolders, type AgentSettings, saveSettings, usualConfig } from './settings.ts'
 import { type UnitParts, hasOwnUser, unitText } from './unit.ts'
 
 export interface EnrolmentOptions {
@@ -39,7 +39,7 @@ export async function enroll(enrolling: EnrolmentOptions): Promise<void> {
   const samples = [await takeSample(usualConfig)]
   const reported = await report(settings, { version, samples, configVersion: null }, clock)
   if (reported.kind !== 'taken') throw new ToldAtStart(`Not enrolled: ${reported.reason}`)
-  keepSettings(folders.state, settings)
+  saveSettings(folders.state, settings)
   say(`Enrolled: ${settings.url} has taken the first report. The token is in ${folders.state}/agent.json.`)
   // Node would tell whoever enrols a machine that taking types out is an experiment.
   process.removeAllListeners('warning')

@@ -49,7 +49,7 @@ export function usualFolders(isRoot: boolean): AgentFolders {
 
 const fileIn = (folder: string): string => join(folder, 'agent.json')
 
-export function keepSettings(folder: string, settings: AgentSettings): void {
+export function saveSettings(folder: string, settings: AgentSettings): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(fileIn(folder), `${JSON.stringify(settings)}\n`, { mode: 0o600 })
   // The mode counts only when the file is made.

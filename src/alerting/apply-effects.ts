@@ -54,12 +54,12 @@ async function open(db: Database, openings: readonly IncidentToOpen[], now: Date
   const reopened = again.length > 0 ? await reopenIncidents(db, again.map(ruleAndTime), now) : new Set()
   const fresh = openings.filter(({ opened }) => !reopened.has(opened.rule.ruleId)).map(draftOf)
   const opened: ChangedIncident[] = []
-  for (const drafts of oneAlarmEach(fresh)) opened.push(...(await openIncidents(db, drafts, now)))
+  for (const drafts of onePerIncident(fresh)) opened.push(...(await openIncidents(db, drafts, now)))
   return opened
 }
 
 /** In the first batch at most one critical incident of each monitor: the next ones are part of its story. */
-function oneAlarmEach(drafts: readonly IncidentDraft[]): IncidentDraft[][] {
+function onePerIncident(drafts: readonly IncidentDraft[]): IncidentDraft[][] {
   const isCritical = ({ severity }: IncidentDraft): boolean => severity === 'critical'
   const alarmed = new Set<number>()
   const [first, next]: [IncidentDraft[], IncidentDraft[]] = [[], []]

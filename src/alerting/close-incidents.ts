@@ -4,8 +4,8 @@ import { noMonitorNumber } from '../domain/objective/objective.ts'
 import type { Log } from '../domain/log.ts'
 import type { Database } from '../store/database/database.ts'
 import { type ByHand, type Which, closeByHand, requestedResolves } from '../store/incidents/incidents.ts'
-import { dropRuleStates, keepRuleStates, ruleStatesOf } from '../store/incidents/rule-states.ts'
-import { holdFreeMonitors } from '../store/monitors/monitors.ts'
+import { dropRuleStates, saveRuleStates, ruleStatesOf } from '../store/incidents/rule-states.ts'
+import { lockFreeMonitors } from '../store/monitors/monitors.ts'
 import { logIncidents } from './log-incidents.ts'
 import { refreshStates } from './monitor-state.ts'
 
@@ -18,7 +18,7 @@ export async function closeIncidents(db: Database, which: Which, closing: CloseO
   const closed = await closeByHand(db, which, closing)
   if (closed.length === 0) return
   db.afterCommit(() => logIncidents(closing.log, { opened: [], ended: closed }))
-  await startRulesAnew(
+  await restartRules(
     db,
     closed.map(({ ruleId }) => ruleId),
     closing.now,
@@ -32,9 +32,9 @@ export async function retireRules(db: Database, ruleIds: readonly number[], clos
   await dropRuleStates(db, ruleIds)
 }
 
-async function startRulesAnew(db: Database, ruleIds: readonly number[], now: Date): Promise<void> {
+async function restartRules(db: Database, ruleIds: readonly number[], now: Date): Promise<void> {
   const known = await ruleStatesOf(db, ruleIds)
-  await keepRuleStates(
+  await saveRuleStates(
     db,
     known.map(({ state, ...rule }) => {
       const after = closedByHand(state)
@@ -50,7 +50,7 @@ export async function resolveRequested(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const requested = await requestedResolves(tx, limit)
-    const free = await holdFreeMonitors(
+    const free = await lockFreeMonitors(
       tx,
       requested.map(({ monitorNumber }) => monitorNumber),
     )

@@ -5,7 +5,7 @@ import type { OutcomeReport } from '../domain/alerting/report.ts'
 import { bringForward } from '../store/checking/turns.ts'
 import type { Database } from '../store/database/database.ts'
 import { type MonitorToJudge, monitorsToJudge } from '../store/incidents/judged-monitors.ts'
-import { keepRuleStates } from '../store/incidents/rule-states.ts'
+import { saveRuleStates } from '../store/incidents/rule-states.ts'
 import { showStates } from '../store/monitors/monitor-states.ts'
 import { type IncidentChanges, applyEffects } from './apply-effects.ts'
 import { type LatestOutcomes, stateAfter } from './monitor-state.ts'
@@ -25,7 +25,7 @@ export async function judgeMonitors(
   const monitorNumbers = reports.map(({ turn }) => turn.monitorNumber)
   const monitors = await monitorsToJudge(db, { monitorNumbers, reporting, now })
   const judged = monitors.map((monitor) => judgeOne(monitor, reports))
-  await keepRuleStates(db, judged.flatMap(changedStates))
+  await saveRuleStates(db, judged.flatMap(changedStates))
   const changes = await applyEffects(
     db,
     judged.map(({ monitor, judgement }) => ({ monitor, effects: judgement.effects })),
@@ -62,8 +62,8 @@ function changedStates({ monitor: { monitorNumber }, judgement }: JudgedMonitorR
   return [...judgement.states].map(([ruleId, state]) => ({ ruleId, monitorNumber, state }))
 }
 
-function soonerTurns({ monitor: { monitorNumber }, judgement: { hurryAt } }: JudgedMonitorResult) {
-  return hurryAt ? [{ monitorNumber, at: hurryAt }] : []
+function soonerTurns({ monitor: { monitorNumber }, judgement: { expediteAt } }: JudgedMonitorResult) {
+  return expediteAt ? [{ monitorNumber, at: expediteAt }] : []
 }
 
 function isUnsettled({ states }: MonitorToJudge, { states: changed }: Judgement): boolean {

@@ -60,7 +60,7 @@ export async function changeSeverity(
 }
 
 /** After a pause: what was seen before it says nothing about what is. */
-export async function forgetWhatWasSeen(
+export async function forgetObservations(
   db: Database,
   organizationId: string,
   monitorIds: readonly string[],

@@ -17,9 +17,9 @@ import type { Log } from '../domain/log.ts'
 import type { Database } from '../store/database/database.ts'
 import { changeOpenSeverity, closeRecovered, remindOf } from '../store/incidents/incidents.ts'
 import { openIncidents } from '../store/incidents/open-incidents.ts'
-import { type DueObjective, type Objective, keepBurning, takeDueObjectives } from '../store/objectives/objectives.ts'
+import { type DueObjective, type Objective, saveBurning, takeDueObjectives } from '../store/objectives/objectives.ts'
 import { criticalTimes } from '../store/reports/incidents.ts'
-import { type ChosenMonitor, chosenMonitors, historiesOf } from '../store/reports/watched.ts'
+import { type ChosenMonitor, chosenMonitors, historiesOf } from '../store/reports/chosen-monitors.ts'
 import { logIncidents } from './log-incidents.ts'
 
 export interface ObjectiveStanding extends Span {
@@ -119,7 +119,7 @@ async function judgeObjective(
   const standing = await standingOf(db, objective, { ...objective, now })
   const after = burnAfter(before, standing.rates, watchedBurns(alerts))
   if (after === before) return
-  await keepBurning(db, objective, after)
+  await saveBurning(db, objective, after)
   if (after === null) {
     const resolvedValue = rateText(standing, before!)
     const message = `${objective.name} has recovered: the error budget burns at ${resolvedValue}`

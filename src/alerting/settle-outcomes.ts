@@ -3,8 +3,8 @@
 import type { OutcomeReport } from '../domain/alerting/report.ts'
 import type { Log } from '../domain/log.ts'
 import { type Database, limitLockWaits } from '../store/database/database.ts'
-import { holdFreeTurns } from '../store/checking/turns.ts'
-import { holdTroubled, holdWithoutWaiting } from '../store/incidents/judged-monitors.ts'
+import { lockFreeTurns } from '../store/checking/turns.ts'
+import { lockFailing, lockWithoutWaiting } from '../store/incidents/judged-monitors.ts'
 import type { MetricNames } from '../store/results/metric-names.ts'
 import { type RecordedOutcomes, recordOutcomes } from '../store/results/record-outcomes.ts'
 import { judgeMonitors } from './judge-monitors.ts'
@@ -41,7 +41,7 @@ export async function settleFree(
 ): Promise<OutcomeReport[]> {
   return db.transaction(async (tx) => {
     const turns = reports.map(({ turn }) => turn)
-    const isHeld = await holdFreeTurns(tx, turns)
+    const isHeld = await lockFreeTurns(tx, turns)
     const free = reports.filter(({ turn }) => !isHeld(turn))
     await settle(tx, free, settling)
     return reports.filter(({ turn }) => isHeld(turn))
@@ -54,11 +54,11 @@ export async function settleFree(
  */
 async function settle(tx: Database, reports: readonly OutcomeReport[], settling: SettlingContext): Promise<void> {
   const outcomes = reports.map((report) => toStored(report, settling))
-  const held = await holdTroubled(tx, outcomes)
+  const held = await lockFailing(tx, outcomes)
   const { troubled } = await recordOutcomes(tx, outcomes, settling.now)
   if (troubled.length === 0) return
   const missed = troubled.map(({ monitorNumber }) => monitorNumber).filter((number) => !held.has(number))
-  if (missed.length > 0) await holdWithoutWaiting(tx, missed)
+  if (missed.length > 0) await lockWithoutWaiting(tx, missed)
   const reporting = [...new Set(reports.map(({ turn }) => turn.location))]
   const changes = await judgeMonitors(tx, countedAmong(reports, troubled), { reporting, now: settling.now })
   tx.afterCommit(() => logIncidents(settling.log, changes))

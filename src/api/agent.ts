@@ -52,7 +52,7 @@ export function serveAgents(app: FastifyInstance, services: Services, takeFromAd
     scope.decorateRequest('reportingHost', null)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.setErrorHandler((error, request, reply) => answerError(services, error, { request, reply }))
+    scope.setErrorHandler((error, request, reply) => sendError(services, error, { request, reply }))
     scope.route({
       method: 'POST',
       url,
@@ -102,7 +102,7 @@ const tooLarge = (): Fault =>
     'The report is larger than 256 KiB (262,144 bytes) when it is unpacked; send fewer samples',
   )
 
-function answerError(
+function sendError(
   { log }: Services,
   error: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

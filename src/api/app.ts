@@ -39,9 +39,9 @@ export function serveSessions(app: FastifyInstance, outer: Outer): void {
   }
   void app.register(
     async (inside) => {
-      inside.setErrorHandler((error, request, reply) => answerError(door, error, { request, reply }))
+      inside.setErrorHandler((error, request, reply) => sendError(door, error, { request, reply }))
       inside.setNotFoundHandler((request) => {
-        throw nothingHere(door.operations, request)
+        throw notFound(door.operations, request)
       })
       for (const operation of door.operations) serve(inside, door, operation)
       serveEvents(inside, door)
@@ -137,7 +137,7 @@ async function answer(
   const visit = {
     ip: request.ip,
     userAgent: headers['user-agent']?.slice(0, 500) ?? null,
-    secondStep: cookieIn(headers.cookie, 'secondStep', origin),
+    secondFactor: cookieIn(headers.cookie, 'secondFactor', origin),
     prefer: preferHeader(request),
   }
   // Before anything is read: what changes from now on is told to the page that shows the answer.
@@ -156,7 +156,7 @@ async function answer(
   return reply.header('content-type', jsonType).send(found.json)
 }
 
-function answerError(door: SessionContext, error: unknown, { request, reply }: AppExchange): void {
+function sendError(door: SessionContext, error: unknown, { request, reply }: AppExchange): void {
   const fault = faultOf(error) ?? ourFault(error)
   if (fault.code === 'internal_error')
     door.services.log.error('a request failed', { error, method: request.method, path: request.url })
@@ -168,7 +168,7 @@ function answerError(door: SessionContext, error: unknown, { request, reply }: A
     .send(json)
 }
 
-function nothingHere(operations: readonly Operation[], { method, url }: FastifyRequest): Fault {
+function notFound(operations: readonly Operation[], { method, url }: FastifyRequest): Fault {
   const path = url.split('?', 1)[0] ?? ''
   const here = operationsAt(operations, path.slice(root.length))
   if (here.length === 0) return new Fault('not_found', `There is nothing at ${path}`)

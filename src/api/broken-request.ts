@@ -4,7 +4,7 @@ import { errorBody, jsonType } from './errors.ts'
 import { commonHeaders, securityHeaders, uncounted } from './headers.ts'
 
 /** Node could not read the request at all, so there is no request object to answer through. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function rejectBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return

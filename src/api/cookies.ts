@@ -2,9 +2,9 @@
 import type { CookieChanges } from '../operations/registry/define.ts'
 import { maxSessionMs } from '../operations/registry/authenticate-session.ts'
 
-const names = { session: 'lapwing_session', secondStep: 'lapwing_second_step' } as const
-const secondStepMs = 600_000
-const lifetimes = { session: maxSessionMs, secondStep: secondStepMs } as const
+const names = { session: 'lapwing_session', secondFactor: 'lapwing_second_step' } as const
+const secondFactorMs = 600_000
+const lifetimes = { session: maxSessionMs, secondFactor: secondFactorMs } as const
 
 const isSafe = (origin: string): boolean => origin.startsWith('https:')
 const nameOf = (which: keyof CookieChanges, origin: string): string =>

@@ -40,7 +40,7 @@ export function streamEvents(
     end: () => raw.destroy(),
   }
   const closed = new AbortController()
-  const asking = askAgainAndAgain(mayGoOn, clock, closed.signal)
+  const asking = pollSession(mayGoOn, clock, closed.signal)
   const { askAgain } = asking
   const leave = hub.join(tab, { organizationId, userId, lastEventId, askAgain })
   raw.once('close', () => {
@@ -56,7 +56,7 @@ interface SessionWatch {
   askAgain(): void
 }
 
-function askAgainAndAgain(mayGoOn: Stream['mayGoOn'], clock: Clock, closed: AbortSignal): SessionWatch {
+function pollSession(mayGoOn: Stream['mayGoOn'], clock: Clock, closed: AbortSignal): SessionWatch {
   let soon = new AbortController()
   const ask = async (): Promise<void> => {
     for (;;) {

@@ -170,7 +170,7 @@ function schemaOf(schema: z.ZodType, use: 'input' | 'body' | 'output', schemas: 
       // Zod leaves out the default of whatever it transforms.
       const { default: fallback } = z.globalRegistry.get(zodSchema) ?? {}
       if (fallback !== undefined) jsonSchema.default = fallback as typeof jsonSchema.default
-      if (use === 'body') tellDefault(jsonSchema)
+      if (use === 'body') describeDefault(jsonSchema)
     },
   })
   const {
@@ -186,7 +186,7 @@ function schemaOf(schema: z.ZodType, use: 'input' | 'body' | 'output', schemas: 
 }
 
 /** Generators of clients take a field with a default for one that is always there, and demand it of whoever sends a body. */
-function tellDefault(schema: { default?: unknown; description?: string }): void {
+function describeDefault(schema: { default?: unknown; description?: string }): void {
   if (schema.default === undefined) return
   const text = `\`${JSON.stringify(schema.default)}\` when left out`
   schema.description = schema.description === undefined ? text : `${schema.description}; ${text}`

@@ -45,7 +45,7 @@ export function servePings(app: FastifyInstance, services: Services, takeFromAdd
     scope.decorateRequest('addressed', null)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.setErrorHandler((error, request, reply) => answerError(services.log, error, { request, reply }))
+    scope.setErrorHandler((error, request, reply) => sendError(services.log, error, { request, reply }))
     for (const [door, path] of Object.entries(doors) as [PingRoute, string][]) {
       const onRequest = async (request: FastifyRequest): Promise<void> => admit(door, request, budget)
       for (const url of [path, `${path}/*`]) {
@@ -73,7 +73,7 @@ function admit(door: PingRoute, request: FastifyRequest, budget: PingBudget): vo
   throw new Fault('not_found', 'not found')
 }
 
-function answerError(
+function sendError(
   log: Log,
   error: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

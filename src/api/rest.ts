@@ -11,7 +11,7 @@ import { ourFault } from '../operations/registry/our-fault.ts'
 import type { Services } from '../operations/registry/services.ts'
 import type { TakeFromAddress } from './anonymous-budget.ts'
 import { operationRequest, preferHeader } from './operation-request.ts'
-import { answerBrokenRequest } from './broken-request.ts'
+import { rejectBrokenRequest } from './broken-request.ts'
 import { errorBody, faultOf, jsonType, tooLarge, wrongType } from './errors.ts'
 import { type Headers, commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
 import { isEmpty, readJson } from './json-body.ts'
@@ -46,7 +46,7 @@ export function createRest(door: RestContext): FastifyInstance {
   const app = newServer(door)
   app.decorateRequest('caller', null)
   app.decorateRequest('budget')
-  app.setErrorHandler((error, request, reply) => answerError(door, error, { request, reply }))
+  app.setErrorHandler((error, request, reply) => sendError(door, error, { request, reply }))
   let headers: Headers | undefined
   app.addHook('onRequest', (request, reply, done) => {
     headers ??= securityHeaders(door.services.origin())
@@ -54,7 +54,7 @@ export function createRest(door: RestContext): FastifyInstance {
     done(faultAtOnce(door, request))
   })
   readBodies(app)
-  app.setNotFoundHandler((request, reply) => answerNothingHere(door, request, reply))
+  app.setNotFoundHandler((request, reply) => sendNotFound(door, request, reply))
   const served = publicOnes(door.operations)
   for (const operation of served) serve(app, door, operation)
   for (const path of new Set(served.map(({ path }) => path)))
@@ -75,8 +75,8 @@ function newServer(door: RestContext): FastifyInstance {
     return503OnClosing: false,
     // Node would answer a missing Host by itself, without a word.
     http: { requireHostHeader: false },
-    frameworkErrors: (error, request, reply) => answerError(door, error, { request, reply: reply as FastifyReply }),
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => sendError(door, error, { request, reply: reply as FastifyReply }),
+    clientErrorHandler: rejectBrokenRequest,
     rewriteUrl: (request) => addressAtHost(request, door.pageAt),
   })
 }
@@ -103,7 +103,7 @@ function refuseMistaken(app: FastifyInstance, door: RestContext, { path, mistake
   if (method.length === 0) return
   const refuse = async (request: FastifyRequest): Promise<never> => {
     refuseAddressOverBudget(door, request)
-    throw nothingHere(door.operations, request)
+    throw notFound(door.operations, request)
   }
   app.route({ method, url: urlOf(path), onRequest: refuse, handler: refuse })
 }
@@ -113,7 +113,7 @@ const urlOf = (path: string): string => apiRoot + path.replace(/\{(\w+)\}/g, ':$
 function faultAtOnce({ operations }: RestContext, request: FastifyRequest): Fault | undefined {
   if (hasNoHost(request)) return new Fault('invalid_request', 'Host: Required')
   // Without a body it would be refused for that, before it is refused for what it is.
-  return request.method === 'QUERY' ? nothingHere(operations, request) : undefined
+  return request.method === 'QUERY' ? notFound(operations, request) : undefined
 }
 
 const hasNoHost = ({ headers, raw }: FastifyRequest): boolean => headers.host === undefined && raw.httpVersion === '1.1'
@@ -164,7 +164,7 @@ async function answer(
   const visit = {
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
-    secondStep: null,
+    secondFactor: null,
     prefer: preferHeader(request),
   }
   const found = await perform(
@@ -182,7 +182,7 @@ async function answer(
   return reply.header('content-type', jsonType).send(found.json)
 }
 
-function answerError(door: RestContext, error: unknown, { request, reply }: RestExchange): void {
+function sendError(door: RestContext, error: unknown, { request, reply }: RestExchange): void {
   const fault = faultOf(error) ?? ourFault(error)
   if (fault.code === 'internal_error')
     door.services.log.error('a request failed', { error, method: request.method, path: request.url })
@@ -201,11 +201,7 @@ function answerError(door: RestContext, error: unknown, { request, reply }: Rest
     .send(json)
 }
 
-async function answerNothingHere(
-  door: RestContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function sendNotFound(door: RestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (request.method === 'OPTIONS')
     return reply
       .code(204)
@@ -214,7 +210,7 @@ async function answerNothingHere(
   refuseAddressOverBudget(door, request)
   const page = isOfApi(pathOf(request)) ? undefined : door.pageOfNothing?.(request, reply)
   if (page) return page
-  throw nothingHere(door.operations, request)
+  throw notFound(door.operations, request)
 }
 
 const isOfApi = (path: string): boolean => `${path}/`.startsWith(`${apiRoot}/`)
@@ -225,7 +221,7 @@ function servedAt(operations: readonly Operation[], path: string): Operation[] {
   return path.startsWith(`${apiRoot}/`) ? operationsAt(publicOnes(operations), path.slice(apiRoot.length)) : []
 }
 
-function nothingHere(operations: readonly Operation[], request: FastifyRequest): Fault {
+function notFound(operations: readonly Operation[], request: FastifyRequest): Fault {
   const { method } = request
   const path = pathOf(request)
   const here = servedAt(operations, path)

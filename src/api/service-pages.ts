@@ -39,12 +39,12 @@ export function pagesForPrograms(services: Services) {
     // The first start prints a link that leads here.
     '/setup': (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
       reply.header('content-type', plainText).send(setupText),
-    '/incidents/*': (request: FastifyRequest, reply: FastifyReply) => tellOfIncident(services, request, reply),
+    '/incidents/*': (request: FastifyRequest, reply: FastifyReply) => describeIncident(services, request, reply),
   }
 }
 
 /** Where messages link to. Who may read an incident is for the API to say, so this only tells how to ask. */
-function tellOfIncident(services: Services, { url }: FastifyRequest, reply: FastifyReply): unknown {
+function describeIncident(services: Services, { url }: FastifyRequest, reply: FastifyReply): unknown {
   const [, id] = /^\/incidents\/([1-9]\d{0,15})\/?(?:\?|$)/.exec(url) ?? []
   if (!id) return reply.callNotFound()
   const address = `${services.origin()}/v1/incidents/${id}`

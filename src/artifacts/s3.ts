@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { artifactLimits } from '../domain/checking/artifact.ts'
 import type { Clock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
-import type { HttpAnswer, Net } from '../net/index.ts'
+import type { HttpResponseData, Net } from '../net/index.ts'
 import { sha256, signed } from '../protocols/aws-signature.ts'
 import { type ArtifactStore, ArtifactStoreFailed } from './index.ts'
 
@@ -30,7 +30,7 @@ const deletedAtOnce = 10
 const nothing = Buffer.alloc(0)
 
 export function createS3(bucket: S3Bucket, { net, clock }: { net: Net; clock: Clock }): ArtifactStore {
-  const ask = (question: S3Request): Promise<HttpAnswer> => exchange(bucket, question, { net, clock })
+  const ask = (question: S3Request): Promise<HttpResponseData> => exchange(bucket, question, { net, clock })
   const deleteOne = async (key: string, signal: AbortSignal): Promise<void> => {
     const answer = await ask({ method: 'DELETE', key, signal })
     if (answer.status !== 204 && answer.status !== 200 && !isMissing(answer)) throw refused(answer)
@@ -60,7 +60,7 @@ async function exchange(
   bucket: S3Bucket,
   { method, key, body = nothing, contentType, signal }: S3Request,
   { net, clock }: { net: Net; clock: Clock },
-): Promise<HttpAnswer> {
+): Promise<HttpResponseData> {
   const url = new URL(`${bucket.endpoint}/${bucket.bucket}/${bucket.prefix}${key}`)
   const about = { 'X-Amz-Content-Sha256': sha256(body), ...(contentType && { 'Content-Type': contentType }) }
   const headers = signed({ method, url, headers: about, body }, { ...bucket, service: 's3' }, clock.now())
@@ -84,13 +84,13 @@ async function exchange(
   }
 }
 
-const codeIn = ({ body }: HttpAnswer): string | undefined =>
+const codeIn = ({ body }: HttpResponseData): string | undefined =>
   /<Code>(\w{1,100})<\/Code>/.exec(body.toString('latin1', 0, 4096))?.[1]
 
 /** A bucket that is missing is another matter. */
-const isMissing = (answer: HttpAnswer): boolean => answer.status === 404 && codeIn(answer) !== 'NoSuchBucket'
+const isMissing = (answer: HttpResponseData): boolean => answer.status === 404 && codeIn(answer) !== 'NoSuchBucket'
 
-function refused(answer: HttpAnswer): ArtifactStoreFailed {
+function refused(answer: HttpResponseData): ArtifactStoreFailed {
   const code = codeIn(answer)
   const cause = new Error(answer.body.toString('utf8', 0, 500))
   return new ArtifactStoreFailed(`its store answered ${answer.status}${code ? ` ${code}` : ''}`, { cause })

@@ -63,8 +63,8 @@ export function openBox(installation: BrowserInstallation, { command, wayOut, ni
   if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness)
   const feed = (fd: number, data: string | Buffer): void => void stream(child, fd).end(data)
   const settings = [
-    ...walls(installation),
-    ...furniture(installation, wayOut),
+    ...namespaceOptions(installation),
+    ...mountOptions(installation, wayOut),
     ...(filter ? ['--seccomp', String(filterFd)] : []),
   ]
   feed(argumentsFd, settings.map((part) => `${part}\0`).join(''))
@@ -102,7 +102,7 @@ const childIn = (line: string): number | undefined => (JSON.parse(line) as { 'ch
 const stream = (child: ChildProcess, fd: number): Readable & Writable =>
   child.stdio[fd] as unknown as Readable & Writable
 
-function walls({ asRoot }: BrowserInstallation): string[] {
+function namespaceOptions({ asRoot }: BrowserInstallation): string[] {
   const own = ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try']
   // As root the user is changed inside: files of a folder that only root may enter can still be shown.
   const user = asRoot
@@ -112,7 +112,7 @@ function walls({ asRoot }: BrowserInstallation): string[] {
   return [...user, ...own, ...life, '--hostname', 'box', '--clearenv']
 }
 
-function furniture(installation: BrowserInstallation, wayOut: string | undefined): string[] {
+function mountOptions(installation: BrowserInstallation, wayOut: string | undefined): string[] {
   const tmpfs = (path: string, bytes: number): string[] => ['--size', String(bytes), '--perms', '1777', '--tmpfs', path]
   return [
     // Folders that are made on the way to another one could be entered by root alone.

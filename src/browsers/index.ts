@@ -11,7 +11,7 @@ export interface Browsers {
   /** Null when browser programs can run here; otherwise what is missing and what to do about it. */
   readonly missing: string | null
   /** Runs a program in a box of its own. Throws BrowserProgramFailed when it could not run or gave no answer. */
-  run(program: BrowserProgram): Promise<ProgramAnswer>
+  run(program: BrowserProgram): Promise<ProgramResult>
 }
 
 export interface BrowserProgram {
@@ -26,7 +26,7 @@ export interface BrowserProgram {
   readonly net: Net
 }
 
-export interface ProgramAnswer {
+export interface ProgramResult {
   /** JSON that the program wrote, null when it was ended; to be read with a strict schema: a hostile script can write what it likes. */
   readonly output: unknown
   /** At most 20, 30 MB together. */

@@ -6,7 +6,7 @@ import { offAbort, onAbort } from '../net/abort.ts'
 import { type Box, type End, openBox } from './box.ts'
 import { type BrowserInstallation, boxFolders } from './find.ts'
 import { type Frames, readFrames } from './frames.ts'
-import type { BrowserProgram, ProgramAnswer } from './index.ts'
+import type { BrowserProgram, ProgramResult } from './index.ts'
 import { watchProcessorShare } from './processor-share.ts'
 import { BrowserProgramFailed } from './program-failed.ts'
 import { setSessionNiceness } from './session-niceness.ts'
@@ -18,7 +18,7 @@ const proxy = 'http://127.0.0.1:3128'
 export async function runProgram(
   program: BrowserProgram,
   { installation, clock, niceness }: { installation: BrowserInstallation; clock: Clock; niceness: number },
-): Promise<ProgramAnswer> {
+): Promise<ProgramResult> {
   program.signal.throwIfAborted()
   const over = new AbortController()
   const folder = await mkdtemp(join(boxFolders(), `lapwing-box-${process.pid}-`))
@@ -51,7 +51,7 @@ interface Circumstances {
   readonly signal: AbortSignal
 }
 
-async function answer(box: Box, frames: Frames, { program, clock, signal }: Circumstances): Promise<ProgramAnswer> {
+async function answer(box: Box, frames: Frames, { program, clock, signal }: Circumstances): Promise<ProgramResult> {
   const { name, deadlineMs } = program
   const { firstProcess } = box
   const shareSoFar = watchProcessorShare({ firstProcess, clock, signal })

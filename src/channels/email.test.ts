@@ -6,7 +6,7 @@ import { channelTest, critical, resolved, samples } from '../../test/kit/resourc
 import { createAuthority } from '../../test/kit/checks/certificates.ts'
 import { sendContext } from '../../test/kit/checks/channel-contract.ts'
 import { fakeClock } from '../../test/kit/clock.ts'
-import { type KeptLetter, type MailSink, type SinkOptions, startMailSink } from '../../test/kit/servers/mail-sink.ts'
+import { type StoredEmail, type MailSink, type SinkOptions, startMailSink } from '../../test/kit/servers/mail-sink.ts'
 import { openNet } from '../../test/kit/checks/run-check.ts'
 import { DeliveryFailed, type Receipt, type SendContext, channelProblems } from './define.ts'
 import { email } from './email.ts'
@@ -46,7 +46,7 @@ async function failure(sending: Promise<unknown>): Promise<DeliveryFailed> {
 const sinkWith = (options: SinkOptions): Promise<MailSink> => startMailSink(options)
 const ada = [{ name: 'Ada', email: 'ada@example.test', phone: null }]
 
-function header({ content }: KeptLetter, name: string): string | undefined {
+function header({ content }: StoredEmail, name: string): string | undefined {
   const [head = ''] = content.split('\r\n\r\n', 1)
   return new RegExp(`^${name}: ((?:.*)(?:\\r\\n[ \\t].*)*)`, 'im').exec(head)?.[1]?.replace(/\r\n\s+/g, ' ')
 }

@@ -81,7 +81,7 @@ export const twilioSms = defineChannel({
       },
       secrets: [from, ...to],
     } as const
-    return tellAll(to, message, context)
+    return sendToAll(to, message, context)
   },
 })
 
@@ -95,7 +95,7 @@ interface SmsRequest {
 const atOnce = 20
 
 /** Twilio takes one recipient in a request. */
-async function tellAll(to: readonly string[], message: SmsRequest, context: SendContext): Promise<Receipt> {
+async function sendToAll(to: readonly string[], message: SmsRequest, context: SendContext): Promise<Receipt> {
   const tell = (number: string): Promise<Receipt> =>
     post({ ...message, form: { ...message.form, To: number }, objection }, context)
   const tries: PromiseSettledResult<Receipt>[] = []

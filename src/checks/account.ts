@@ -11,7 +11,7 @@ import {
   sessionCertificateExpiry,
   tlsVersion,
   wholeCheck,
-} from './words.ts'
+} from './metric-text.ts'
 
 type Define = (name: string, draft: MetricDraft) => Metric
 

@@ -6,7 +6,7 @@ const noon = new Date('2026-03-01T12:00:00Z')
 const at = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000)
 
 interface How {
-  readonly newsMs?: number
+  readonly changeMs?: number
   readonly confirmations?: number
   readonly subjects?: readonly string[]
 }
@@ -14,24 +14,24 @@ interface How {
 type Look = readonly [minutes: number, facts: NamedFacts | string]
 
 /** Checks one after the other, each with the memory of those before: what each has to be compared with. */
-function follow(checks: readonly Look[], { newsMs = maxPerHour, confirmations = 1, subjects = [] }: How = {}) {
+function follow(checks: readonly Look[], { changeMs = maxPerHour, confirmations = 1, subjects = [] }: How = {}) {
   let known: CheckMemory | undefined
   return checks.map(([minutes, seen], index) => {
     const facts = typeof seen === 'string' ? { is: seen } : seen
     const look = {
       subject: subjects[index] ?? 'example.com',
       now: at(minutes),
-      newsMs,
+      changeMs,
       config: { confirmationThreshold: confirmations },
     }
     const { before, since, remember } = compare(known, facts, look)
     known = remember ?? known
-    return { before: typeof seen === 'string' ? (before?.['is'] ?? null) : before, isNews: since !== null, remember }
+    return { before: typeof seen === 'string' ? (before?.['is'] ?? null) : before, isRecent: since !== null, remember }
   })
 }
 
 const befores = (...story: Parameters<typeof follow>) => follow(...story).map(({ before }) => before)
-const news = (...story: Parameters<typeof follow>) => follow(...story).map(({ isNews }) => isNews)
+const news = (...story: Parameters<typeof follow>) => follow(...story).map(({ isRecent }) => isRecent)
 
 it('has nothing to compare the first check with', () => {
   expect(befores([[0, 'a']])).toEqual([null])

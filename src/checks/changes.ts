@@ -22,7 +22,7 @@ interface FactComparisonOptions {
   readonly subject: string
   readonly now: Date
   /** How long a change is told at least. */
-  readonly newsMs: number
+  readonly changeMs: number
   /** Of the monitor. As many checks as its alarms want tell it at least. */
   readonly config: object
 }
@@ -33,7 +33,7 @@ export function compare(
   current: NamedFacts,
   comparing: FactComparisonOptions,
 ): FactComparison {
-  const { subject, now, newsMs } = comparing
+  const { subject, now, changeMs } = comparing
   if (known?.['subject'] !== subject)
     return { before: null, since: null, remember: written({ subject, usual: current }) }
   // What is seen for the first time is no change, and what could not be found out this time is what it was.
@@ -45,8 +45,8 @@ export function compare(
   const goesOn = known['next'] !== undefined && isEqual(next, latest)
   const since = (goesOn && known['since']) || now.toISOString()
   const times = goesOn ? Math.min(Number(known['times']), confirmations) + 1 : 1
-  const isNews = times <= confirmations || Math.abs(now.getTime() - Date.parse(since)) < newsMs
-  return isNews
+  const isRecent = times <= confirmations || Math.abs(now.getTime() - Date.parse(since)) < changeMs
+  return isRecent
     ? { before: usual, since, remember: learned({ subject, usual, next: latest, since, times }) }
     : { before: latest, since: null, remember: learned({ subject, usual: latest }) }
 }

@@ -112,16 +112,18 @@ function supervise(
   const own = new AbortController()
   return new Promise((resolve) => {
     const pass = (): void => own.abort(around.signal.reason)
-    const inTime = clock.after(deadlineMs, () => own.abort(new DeadlinePassed(deadlineMs)))
-    let obeyed: (() => void) | undefined
+    const cancelTimeout = clock.after(deadlineMs, () => own.abort(new DeadlinePassed(deadlineMs)))
+    let cancelGrace: (() => void) | undefined
     const end = (verdict: Partial<Outcome>): void => {
-      inTime()
-      obeyed?.()
+      cancelTimeout()
+      cancelGrace?.()
       offAbort(around.signal, pass)
       resolve(outcome(observed, observed.durationMs ?? clock.monotonicMs() - start, verdict))
     }
     onAbort(own.signal, () => {
-      obeyed = clock.after(graceMs, () => end(ours(new Error(`the ${type} check did not stop when it was told to`))))
+      cancelGrace = clock.after(graceMs, () =>
+        end(ours(new Error(`the ${type} check did not stop when it was told to`))),
+      )
     })
     if (around.signal.aborted) pass()
     else onAbort(around.signal, pass)

@@ -7,7 +7,7 @@ import { type HeartbeatEvent, advance, newHeartbeat } from '../domain/heartbeat.
 import { awaitHeartbeats } from '../alerting/settle-heartbeats.ts'
 import { heartbeatConfig, heartbeatPlan } from '../checks/reports/heartbeat.ts'
 import { listChecks } from '../store/results/figures.ts'
-import { keepHeartbeats } from '../store/monitors/heartbeats.ts'
+import { saveHeartbeats } from '../store/monitors/heartbeats.ts'
 import { addMonitor, monitorNumberOf } from '../store/monitors/monitors.ts'
 import { putOrganization } from '../store/accounts/organizations.ts'
 import { keepPartitions } from '../store/results/partitions.ts'
@@ -31,7 +31,7 @@ async function ready(count: number) {
   const step = advance(heartbeatPlan(heartbeatConfig({}), 3600), newHeartbeat, success, now)
   const monitors = await Promise.all(heartbeats.map(({ id }) => monitorNumberOf(store, organizationId, id)))
   const monitorNumbers = monitors.map((monitor) => monitor!.monitorNumber)
-  await keepHeartbeats(
+  await saveHeartbeats(
     store,
     monitorNumbers.map((monitorNumber) => ({ monitorNumber, heartbeat: step.heartbeat })),
   )

@@ -6,7 +6,7 @@ import { type Heartbeat, type HeartbeatPlan, type HeartbeatAdvance, advance, pul
 import type { Log } from '../domain/log.ts'
 import { notChecked } from '../domain/outcome.ts'
 import type { Store } from '../store/database/database.ts'
-import { type HeldHeartbeat, holdAhead, holdDue, keepHeartbeats } from '../store/monitors/heartbeats.ts'
+import { type LockedHeartbeat, lockAhead, lockDue, saveHeartbeats } from '../store/monitors/heartbeats.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
 import { startRounds } from './rounds.ts'
 
@@ -28,10 +28,10 @@ export function createHeartbeatRound({ store, clock, log }: HeartbeatServices): 
     await names.learn(heartbeatKeys)
     return store.transaction(async (tx) => {
       const now = clock.now()
-      const due = await holdDue(tx, { limit: maxRound, now })
+      const due = await lockDue(tx, { limit: maxRound, now })
       if (due.length === 0) return 0
       const steps = stepsOf(due, fallSilent, { now, log })
-      await keepHeartbeats(
+      await saveHeartbeats(
         tx,
         steps.map(({ monitorNumber, step }) => ({ monitorNumber, heartbeat: step.heartbeat })),
       )
@@ -44,10 +44,10 @@ export function createHeartbeatRound({ store, clock, log }: HeartbeatServices): 
 /** What was heard before the clock was set back counts from now. Answers how many there were. */
 export async function pullBackHeartbeats(store: Store, now: Date, log: Log): Promise<number> {
   return store.transaction(async (tx) => {
-    const ahead = await holdAhead(tx, now)
+    const ahead = await lockAhead(tx, now)
     if (ahead.length === 0) return 0
     const steps = stepsOf(ahead, pulledBack, { now, log })
-    await keepHeartbeats(
+    await saveHeartbeats(
       tx,
       steps.map(({ monitorNumber, step }) => ({ monitorNumber, heartbeat: step.heartbeat })),
     )
@@ -71,12 +71,12 @@ interface Moment {
   readonly log: Log
 }
 
-function stepsOf(all: readonly HeldHeartbeat[], move: HeartbeatTransition, moment: Moment): HeartbeatStep[] {
+function stepsOf(all: readonly LockedHeartbeat[], move: HeartbeatTransition, moment: Moment): HeartbeatStep[] {
   return all.map((held) => ({ monitorNumber: held.monitorNumber, step: stepOf(held, move, moment) }))
 }
 
 function stepOf(
-  { monitorNumber, config, intervalSeconds, heartbeat }: HeldHeartbeat,
+  { monitorNumber, config, intervalSeconds, heartbeat }: LockedHeartbeat,
   move: HeartbeatTransition,
   { now, log }: Moment,
 ): HeartbeatAdvance {

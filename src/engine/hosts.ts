@@ -6,7 +6,7 @@ import type { Clock } from '../domain/clock.ts'
 import { type HostStep, fallSilent, pulledBackHost, silenceMoments } from '../domain/host/host.ts'
 import type { Log } from '../domain/log.ts'
 import type { Store } from '../store/database/database.ts'
-import { type HeldHost, type KeptHost, holdDueHosts, holdHostsAhead, keepHosts } from '../store/hosts/hosts.ts'
+import { type LockedHost, type KeptHost, lockDueHosts, lockHostsAhead, saveHosts } from '../store/hosts/hosts.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
 import { startRounds } from './rounds.ts'
 
@@ -28,13 +28,13 @@ export function createHostRound({ store, clock, log }: HostServices): () => Prom
     await names.learn(silentKeys)
     return store.transaction(async (tx) => {
       const now = clock.now()
-      const due = await holdDueHosts(tx, { limit: maxRound, now })
+      const due = await lockDueHosts(tx, { limit: maxRound, now })
       if (due.length === 0) return 0
       const steps = due.map((held) => ({
         held,
         step: fallSilent(hostPlan(held.config), held.host, { dueAt: held.dueAt, now }),
       }))
-      await keepHosts(tx, steps.map(keptOf))
+      await saveHosts(tx, steps.map(keptOf))
       await settleHeartbeats(tx, steps.map(stepOf), { names, now, log })
       return due.length
     })
@@ -44,10 +44,10 @@ export function createHostRound({ store, clock, log }: HostServices): () => Prom
 /** What was heard before the clock was set back counts from now. Answers how many there were. */
 export async function pullBackHosts(store: Store, now: Date): Promise<number> {
   return store.transaction(async (tx) => {
-    const ahead = await holdHostsAhead(tx, now)
+    const ahead = await lockHostsAhead(tx, now)
     if (ahead.length === 0) return 0
     const steps = ahead.map((held) => ({ held, step: pulledBackHost(hostPlan(held.config), held.host, now) }))
-    await keepHosts(tx, steps.map(keptOf))
+    await saveHosts(tx, steps.map(keptOf))
     await awaitHeartbeats(tx, steps.map(stepOf))
     return ahead.length
   })
@@ -60,7 +60,7 @@ export function startHostWatch(parts: HostServices): { stop(): Promise<void> } {
 }
 
 interface HostAdvance {
-  readonly held: HeldHost
+  readonly held: LockedHost
   readonly step: HostStep
 }
 

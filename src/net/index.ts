@@ -20,7 +20,7 @@ export type { RecordType, Records } from './dns/records.ts'
 export type { HttpLogin as Login } from './http/hop.ts'
 export type { ReachOptions as Reach } from './lookup.ts'
 export type { PathProbeAnswer } from './packets/path-probe.ts'
-export type { HttpAnswer } from './http/request.ts'
+export type { HttpResponseData } from './http/request.ts'
 export type { SecureConnection } from './tls/secure.ts'
 
 export interface Net {

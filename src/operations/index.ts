@@ -112,7 +112,7 @@ import {
   updateOnCallSchedule,
 } from './on-call/schedules.ts'
 import { getOnCall, listOnCallShifts } from './on-call/shifts.ts'
-import { getFlock, listFlockMembers } from './overview/flock.ts'
+import { getFlock, listFlockMembers } from './overview/status-grid.ts'
 import { getOverview } from './overview/overview.ts'
 import { searchEverything } from './overview/search.ts'
 import { getUpcoming } from './overview/upcoming.ts'

@@ -32,11 +32,11 @@ export function verdictOf(view: PageView, visit: PageVisit): BannerText {
       return { tone: 'maintenance', sentence: workSentence(view, ours, visit), rest: '' }
     case 'degraded':
     case 'major_outage':
-      return troubleOf(view, ours, visit)
+      return outageOf(view, ours, visit)
   }
 }
 
-function troubleOf(view: PageView, ours: readonly ComponentView[], visit: PageVisit): BannerText {
+function outageOf(view: PageView, ours: readonly ComponentView[], visit: PageVisit): BannerText {
   const { banner } = wordsFor(visit)
   const down = ours.filter(({ status }) => status === 'down')
   const troubled = ours.filter(({ status }) => status === 'down' || status === 'degraded')

@@ -25,7 +25,7 @@ import { llmsText } from './feeds/llms.ts'
 import { rssFeed } from './feeds/rss.ts'
 import { v2Documents } from './feeds/v2.ts'
 import { languageFor, languages } from './languages.ts'
-import { noticeLetter } from './letters.ts'
+import { noticeEmail } from './emails.ts'
 import { script } from './parts/script.ts'
 import { daysPage } from './screens/days.ts'
 import { historyPage, incidentPage } from './screens/history.ts'
@@ -156,7 +156,7 @@ describe('a text that somebody wrote', () => {
   it('stays text on every page, in every feed and letter', () => {
     const view = everywhere()
     const badges = badgeStyles.map((style) => badge(statusBadge(view, visit, { label: evil, component: null })!, style))
-    const letter = noticeLetter(
+    const letter = noticeEmail(
       { ...view.active[0]!, at: new Date(), body: evil, components: [evil], url: 'https://x.example' },
       { pageName: evil, language: 'en' },
       { manage: 'https://x.example/m', stop: 'https://x.example/s' },

@@ -12,7 +12,7 @@ import {
   percentText,
   periodText,
   verdict,
-} from './words.ts'
+} from './text.ts'
 
 const style = `
 :root { color-scheme: light; --ink: #14201b; --faint: #5c6b64; --line: #d5ddd9; --bad: #b3261e; }

@@ -24,7 +24,7 @@ import {
   percentText,
   periodText,
   verdict,
-} from './words.ts'
+} from './text.ts'
 
 export async function pdfOf(report: UptimeReport): Promise<Buffer> {
   const { paper, done } = await newPaper({

@@ -5,7 +5,7 @@ import { type Day, type Period, daysOf } from '../domain/report/period.ts'
 import { type Span, lengthOf } from '../domain/span.ts'
 import type { Database } from '../store/database/database.ts'
 import { type ReportedIncident, incidentsIn } from '../store/reports/incidents.ts'
-import { type ReportMeasurement, measuredOf, unwatchedSpans, wholeDays } from '../store/reports/measured.ts'
+import { type ReportMeasurement, measuredOf, unwatchedSpans, wholeDays } from '../store/reports/measurements.ts'
 import {
   type Choice,
   type ChosenMonitor,
@@ -13,9 +13,9 @@ import {
   type Occurrence,
   chosenMonitors,
   historiesOf,
-} from '../store/reports/watched.ts'
+} from '../store/reports/chosen-monitors.ts'
 
-export interface ReportAsked {
+export interface ReportRequest {
   readonly organization: { readonly id: string; readonly name: string }
   readonly period: Period
   readonly choice: Choice
@@ -66,7 +66,7 @@ interface ReportLine {
   readonly downByDay: readonly number[]
 }
 
-export async function makeReport(db: Database, asked: ReportAsked): Promise<UptimeReport> {
+export async function makeReport(db: Database, asked: ReportRequest): Promise<UptimeReport> {
   const { organization, period, choice, slaTarget, now } = asked
   const days = daysOf(period)
   const monitors = await chosenMonitors(db, organization.id, choice)

@@ -52,14 +52,14 @@ export function buildDashboard({ dataDir, env, log, program = usualProgram }: Bu
   const start = (): void => {
     builder = spawn(process.execPath, [program, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     builder.once('error', (error) => fail(error.message))
-    createInterface({ input: builder.stdout! }).on('line', (line) => hear(newsIn(line)))
+    createInterface({ input: builder.stdout! }).on('line', (line) => hear(progressIn(line)))
     builder.once('exit', () => (builder = undefined))
   }
   return { current: () => current, start, stop: async () => void builder?.kill() }
 }
 
 /** What else it prints are words, too, about what it does. */
-function newsIn(line: string): BuildProgress {
+function progressIn(line: string): BuildProgress {
   try {
     const news: unknown = JSON.parse(line)
     return typeof news === 'object' && news !== null ? news : { doing: line }

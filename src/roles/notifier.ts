@@ -1,6 +1,6 @@
 // A process that tells people: routes what the outbox holds, sends it through the channels, and pages the next in line.
 import type { MailServer } from '../channels/shared/mail-submission.ts'
-import { queueLetters, sendLetters } from '../engine/status-pages/subscriber-letters.ts'
+import { queueEmails, sendEmails } from '../engine/status-pages/subscriber-emails.ts'
 import { channelKind } from '../channels/index.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
@@ -12,7 +12,7 @@ import { escalateDue } from '../engine/notify/escalate.ts'
 import { routeDue } from '../engine/notify/route.ts'
 import { startSending } from '../engine/notify/send.ts'
 import { liftSilences } from '../engine/notify/silences.ts'
-import { type ReportMail, startReportLetters } from '../engine/reports/send-reports.ts'
+import { type ReportMail, startReportEmails } from '../engine/reports/send-reports.ts'
 import { startRounds } from '../engine/rounds.ts'
 import type { Stoppable } from './stoppable.ts'
 
@@ -34,7 +34,7 @@ export interface NotifierParts {
 const restMs = 100
 const silencesMs = 1000
 const escalationMs = 1000
-const lettersMs = 1000
+const emailsMs = 1000
 
 export function startNotifier(parts: NotifierParts): Stoppable {
   const { store, clock, log, vault, allowPrivate, origin, processId, letters } = parts
@@ -64,12 +64,12 @@ export function startNotifier(parts: NotifierParts): Stoppable {
   })
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
   const sending = startSending({ store, clock, log, vault, net, kindOf: channelKind, processId })
-  const subscriberLetters = startSubscriberLetters(parts)
-  const reports = letters && startReportLetters({ store, clock, log, mail: letters, origin })
+  const subscriberEmails = startSubscriberEmails(parts)
+  const reports = letters && startReportEmails({ store, clock, log, mail: letters, origin })
   return {
     async stop() {
       await reports?.stop()
-      await subscriberLetters.stop()
+      await subscriberEmails.stop()
       await routing.stop()
       await lifting.stop()
       await escalating.stop()
@@ -79,24 +79,24 @@ export function startNotifier(parts: NotifierParts): Stoppable {
 }
 
 /** Beside the alerts: another queue, other connections, and no messenger in common. */
-function startSubscriberLetters({ store, clock, log, vault, origin, mail }: NotifierParts): Stoppable {
+function startSubscriberEmails({ store, clock, log, vault, origin, mail }: NotifierParts): Stoppable {
   const complaint = 'subscribers of status pages could not be told; trying again'
   const queueing = startRounds({
-    round: () => queueLetters({ store, clock }),
+    round: () => queueEmails({ store, clock }),
     clock,
     log,
     complaint,
-    restMs: lettersMs,
+    restMs: emailsMs,
   })
   const net = createNet({ policy: createPolicy({ allowPrivate: false }), clock })
   // Whoever runs Lapwing says where its mail server is, and that may be next door.
   const mailNet = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const sending = startRounds({
-    round: () => sendLetters({ store, clock, log, vault, origin, mail, net, mailNet }),
+    round: () => sendEmails({ store, clock, log, vault, origin, mail, net, mailNet }),
     clock,
     log,
     complaint,
-    restMs: lettersMs,
+    restMs: emailsMs,
   })
   return {
     async stop() {

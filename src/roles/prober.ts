@@ -16,7 +16,7 @@ import { createLanes } from '../engine/probe/lanes.ts'
 import { startProbe } from '../engine/probe/probe.ts'
 import { createQuarantine } from '../engine/probe/quarantine.ts'
 import { createSharing } from '../engine/probe/shared-answers.ts'
-import { createSelfBlame } from '../engine/probe/self-blame.ts'
+import { createProbeHealth } from '../engine/probe/probe-health.ts'
 import { startTries } from '../engine/probe/tries.ts'
 import { type Workers, startWorkers } from '../engine/probe/workers.ts'
 import { startRounds } from '../engine/rounds.ts'
@@ -47,8 +47,8 @@ export function startProber(parts: ProberParts): Stoppable {
   const outcomes = startOutcomeQueue({ store, clock, log })
   const locations = remembered(() => embeddedLocations(store), clock)
   const tests = createSelfTests({ clock })
-  const selfBlame = createSelfBlame({ clock, tests, hasStalled: () => workers.hasStalled })
-  const probe = startProbe({ ...parts, workers, slots, outcomes, selfBlame, locations })
+  const probeHealth = createProbeHealth({ clock, tests, hasStalled: () => workers.hasStalled })
+  const probe = startProbe({ ...parts, workers, slots, outcomes, probeHealth, locations })
   const tries = startTries({ ...parts, workers, slots, locations })
   const heartbeats = startHeartbeatWatch({ store, clock, log })
   const hosts = startHostWatch({ store, clock, log })

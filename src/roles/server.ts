@@ -3,9 +3,9 @@ import { serveAgents } from '../api/agent.ts'
 import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
 import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
-import { serveStatusPages } from '../api/status-pages/door.ts'
+import { serveStatusPages } from '../api/status-pages/serve-pages.ts'
 import { type Away, serveWhileAway } from '../api/status-pages/while-away.ts'
-import { cutOffUnreadAnswers } from '../api/unread-answers.ts'
+import { disconnectSlowReaders } from '../api/slow-readers.ts'
 import { type Dashboard, sendNothing, serveDashboard } from '../api/web.ts'
 import { servePings } from '../api/ping.ts'
 import { serveSandbox } from '../api/sandbox.ts'
@@ -23,7 +23,7 @@ const drainMs = 20_000
 /** The same port, held by a server that shows what was last read of status pages. */
 export async function showCopies(port: TakenPort, away: Away): Promise<TakenPort> {
   const app = serveWhileAway(away)
-  cutOffUnreadAnswers(app.server)
+  disconnectSlowReaders(app.server)
   await port.release()
   await app.listen({ host: port.host, port: port.number })
   const release = async (): Promise<void> => {
@@ -63,7 +63,7 @@ export async function startServer(
   serveAgents(app, door.services, takeFromAddress)
   serveCalendars(app, door.services)
   serveStatusPages(app, { services: door.services, pages })
-  cutOffUnreadAnswers(app.server)
+  disconnectSlowReaders(app.server)
   const drain = prepareDrain(app.server)
   await port.release()
   await app.listen({ host: port.host, port: port.number })

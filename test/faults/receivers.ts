@@ -41,7 +41,7 @@ export async function sendReceiversAway(size: { minutes: number; sites: number }
     for (const receiver of receivers) await receiver.behave('listens')
     const back = Date.now()
     for (const site of sites) site.away = false
-    const told = new HeardEvents(programs, sites.length)
+    const told = new ReceivedEvents(programs, sites.length)
     await until(() => told.isComplete() && unmentioned(people, sites).length === 0, longestCatchUpMs)
     const secondsUntilCaughtUp = Math.round((Date.now() - back) / 1000)
     return {
@@ -75,7 +75,7 @@ async function troubleWhile(
 }
 
 /** Each program hears of each site's incident twice: that it began and that it ended. */
-class HeardEvents {
+class ReceivedEvents {
   readonly owed: number
   readonly #programs: readonly Receiver[]
 

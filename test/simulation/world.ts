@@ -74,8 +74,8 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
   const absences = new Map(
     allLocations.map(({ number }) => [number, someAbsences(random, { from: start, until, most: 2 * size.hours })]),
   )
-  const isTroubled = (): boolean => clock.now().getTime() < until
-  const fragile = mortal(store, random, () => (isTroubled() ? 0.003 : 0))
+  const isFailing = (): boolean => clock.now().getTime() < until
+  const fragile = mortal(store, random, () => (isFailing() ? 0.003 : 0))
   const seenAt = new Map<number, number>()
   const underWay: UnderWay[] = []
   const reported = new Set<string>()
@@ -91,7 +91,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     async send() {
       // Away for ten minutes of each hour, and unreliable otherwise.
       const isAway = Math.floor(clock.now().getTime() / 600_000) % 6 === 3
-      if (isTroubled() && (isAway || random.chance(0.2))) throw new DeliveryFailed('answered 500', { httpStatus: 500 })
+      if (isFailing() && (isAway || random.chance(0.2))) throw new DeliveryFailed('answered 500', { httpStatus: 500 })
       return { httpStatus: 200 }
     },
   })
@@ -109,8 +109,8 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     for (const turn of turns.toSorted(byMonitor)) {
       const monitor = monitors.get(turn.monitorNumber)!
       // Some probes die with what they have taken, and some are so slow that their lease lapses.
-      if (isTroubled() && random.chance(0.02)) continue
-      const slow = isTroubled() && random.chance(0.03)
+      if (isFailing() && random.chance(0.02)) continue
+      const slow = isFailing() && random.chance(0.03)
       underWay.push({
         turn,
         monitor,
@@ -126,7 +126,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     if (ended.length === 0) return
     for (const one of ended) underWay.splice(underWay.indexOf(one), 1)
     // What is reported twice counts once.
-    const again = ended.filter(() => isTroubled() && random.chance(0.05))
+    const again = ended.filter(() => isFailing() && random.chance(0.05))
     underWay.push(...again.map((one) => ({ ...one, endsAt: now + random.integer(1, 20_000) })))
     const reports = ended.map(({ turn, monitor }) => {
       reported.add(`${turn.monitorNumber} ${turn.slot} ${turn.dueAt.getTime()}`)
@@ -179,14 +179,14 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
         ) as at`)
     const now = clock.now().getTime()
     const moments = [row?.at?.getTime() ?? Infinity, ...underWay.map(({ endsAt }) => endsAt), now + 5 * minute]
-    const soonest = now + (isTroubled() ? shortestStepMs : shortestQuietStepMs)
+    const soonest = now + (isFailing() ? shortestStepMs : shortestQuietStepMs)
     return { at: Math.max(Math.min(...moments), soonest), untold: row!.untold }
   }
 
   async function step(): Promise<void> {
     const { at, untold } = await look()
     clock.advance(at - clock.now().getTime())
-    const acts = [probe, report, ...meddlers.filter(() => isTroubled() && random.chance(0.006)).map(({ act }) => act)]
+    const acts = [probe, report, ...meddlers.filter(() => isFailing() && random.chance(0.006)).map(({ act }) => act)]
     // What is due by time may be done late, and messages sent late: neither need come every time.
     if (random.chance(0.3))
       acts.push(() => survives(() => makeTimedChanges(fragile, { now: clock.now(), log })).then(() => undefined))
@@ -199,7 +199,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
   }
 
   async function run(): Promise<void> {
-    while (isTroubled()) await step()
+    while (isFailing()) await step()
     for (const meddler of meddlers) await meddler.leave()
     // Every location has been asked once more, flapping is over, and what was owed has been tried again.
     const settled = until + 3 * longestInterval * 1000 + 5 * minute + 20 * minute

@@ -1,5 +1,5 @@
 // Documents are made once per reading of a page and way of looking at it, and then only sent.
-import { type PageResponse, answerOf } from './answers.ts'
+import { type PageResponse, answerOf } from './responses.ts'
 import { documentAt } from './documents.ts'
 import {
   type VisitorServices,

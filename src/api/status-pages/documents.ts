@@ -11,7 +11,7 @@ import { daysPage } from '../../pages/screens/days.ts'
 import { historyPage, incidentPage } from '../../pages/screens/history.ts'
 import { statusPage } from '../../pages/screens/status.ts'
 import type { PageVisit } from '../../pages/visit.ts'
-import type { PageDocument } from './answers.ts'
+import type { PageDocument } from './responses.ts'
 
 type Make = (view: PageView, visit: PageVisit, part: string) => string | null
 

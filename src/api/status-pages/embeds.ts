@@ -7,7 +7,7 @@ import { badgePeriods, statusBadge, uptimeBadge } from '../../pages/embeds/page-
 import { widgetScript } from '../../pages/embeds/widget.ts'
 import { pagePolicy } from '../../pages/parts/document.ts'
 import type { PageVisit } from '../../pages/visit.ts'
-import { type PageResponse, type PageDocument, answerOf, sendAnswer } from './answers.ts'
+import { type PageResponse, type PageDocument, answerOf, sendResponse } from './responses.ts'
 import { htmlType, openToAll } from './documents.ts'
 import { addToCache, fromCache } from './document-cache.ts'
 import { type PageServices, type PageRequest, type VisiblePage, seenBy, visitOf, wayOf } from './visitors.ts'
@@ -26,7 +26,7 @@ async function answer(door: PageServices, request: PageRequest, reply: FastifyRe
   const made = seen && !seen.view.passwordProtected ? embedFor(door, request, seen) : null
   if (!made) throw new Fault('not_found', 'There is no such status page')
   if (request.params['*'] === 'frame') reply.removeHeader('x-frame-options')
-  return sendAnswer(made, request, reply)
+  return sendResponse(made, request, reply)
 }
 
 /** What is asked for with wishes is made for whoever asks: there is no end of them. */

@@ -26,7 +26,7 @@ it.each(Object.keys(doors))(
         mail: null,
       },
       pages: {
-        doorOf: () => (steps.push('found'), doors[kind]),
+        pageAccessOf: () => (steps.push('found'), doors[kind]),
         shown: () => {
           throw new Error('it was read')
         },

@@ -5,16 +5,16 @@ import { openReadable } from '../../domain/vault.ts'
 import type { PublicPages } from '../../operations/public-pages/pages.ts'
 import type { Services } from '../../operations/registry/services.ts'
 import { type Language, isLanguage, languageFor, languages } from '../../pages/languages.ts'
-import { nothingHerePage } from '../../pages/screens/nothing-here.ts'
+import { notFoundPage } from '../../pages/screens/not-found.ts'
 import type { PageVisit } from '../../pages/visit.ts'
 import { htmlType, isForPeople, pageHeaders } from './documents.ts'
 
-export type FoundPage = NonNullable<Awaited<ReturnType<PublicPages['doorOf']>>>
+export type FoundPage = NonNullable<Awaited<ReturnType<PublicPages['pageAccessOf']>>>
 export type PublishedPage = NonNullable<Awaited<ReturnType<PublicPages['shown']>>>
 
 export interface VisitorServices {
   readonly services: Pick<Services, 'clock' | 'vault' | 'origin' | 'mail'>
-  readonly pages: Pick<PublicPages, 'doorOf' | 'shown'>
+  readonly pages: Pick<PublicPages, 'pageAccessOf' | 'shown'>
 }
 
 export interface PageServices extends VisitorServices {
@@ -39,7 +39,7 @@ const sealedFor = (id: string): string => `visitor of status page ${id}`
 
 /** Undefined for a page that is private, locked, deleted or never was. */
 export function seenBy(looking: VisitorServices, request: PageRequest): MaybeSeen | Promise<MaybeSeen> {
-  const found = looking.pages.doorOf(request.params.slug)
+  const found = looking.pages.pageAccessOf(request.params.slug)
   if (found instanceof Promise) return found.then((door) => seenThrough(looking, request, door))
   return seenThrough(looking, request, found)
 }
@@ -47,7 +47,7 @@ export function seenBy(looking: VisitorServices, request: PageRequest): MaybeSee
 type MaybeSeen = VisiblePage | undefined
 
 // What a visitor brings is looked at where there is nothing, too, so that the time of an answer says nothing.
-const noDoor = { id: '', passwordHash: null }
+const noAccess = { id: '', passwordHash: null }
 
 /** What is in memory is answered without waiting: most visits are. */
 function seenThrough(
@@ -56,7 +56,7 @@ function seenThrough(
   door: FoundPage | undefined,
 ): MaybeSeen | Promise<MaybeSeen> {
   if (!door || !door.isPublic || door.passwordHash !== null) {
-    const isOpened = hasOpened(services, door ?? noDoor, headers.cookie)
+    const isOpened = hasOpened(services, door ?? noAccess, headers.cookie)
     if (!door || !door.isPublic || !isOpened) return undefined
   }
   const kept = pages.shown(door)
@@ -131,7 +131,7 @@ export function visitOf(
   }
 }
 
-export function answerNothingHere(
+export function sendNotFound(
   request: PageRequest,
   reply: FastifyReply,
   problem: 'wrong' | 'tooMany' | null = null,
@@ -146,5 +146,5 @@ export function answerNothingHere(
       'x-robots-tag': 'noindex',
       'content-language': language,
     })
-    .send(nothingHerePage(language, problem))
+    .send(notFoundPage(language, problem))
 }

@@ -2,11 +2,11 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { CopiedPages } from '../../operations/public-pages/copied-pages.ts'
 import { notReachable } from '../../operations/registry/our-fault.ts'
-import { answerBrokenRequest } from '../broken-request.ts'
+import { rejectBrokenRequest } from '../broken-request.ts'
 import { errorBody } from '../errors.ts'
 import { commonHeaders, securityHeaders, uncounted } from '../headers.ts'
 import { addressAtHost } from '../page-host.ts'
-import { sendAnswer } from './answers.ts'
+import { sendResponse } from './responses.ts'
 import { cachedDocument } from './document-cache.ts'
 import { type VisitorServices, type PageRequest, seenBy } from './visitors.ts'
 
@@ -19,7 +19,7 @@ export function serveWhileAway(away: Away): FastifyInstance {
     routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: rejectBrokenRequest,
     rewriteUrl: (request) => addressAtHost(request, away.pages.slugAt),
   })
   app.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders(away.services.origin())))
@@ -39,7 +39,7 @@ export function serveWhileAway(away: Away): FastifyInstance {
 async function answer(away: Away, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
   const seen = await seenBy(away, request)
   const made = seen && cachedDocument(away, request, seen)
-  return made ? sendAnswer(made, request, reply) : answerAway(request, reply)
+  return made ? sendResponse(made, request, reply) : answerAway(request, reply)
 }
 
 function answerAway({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,6 @@
 // One request to a receiver over HTTP, and what its answer means for the delivery.
 import { TargetDown } from '../../domain/outcome.ts'
-import type { HttpAnswer, Login, Net } from '../../net/index.ts'
+import type { HttpResponseData, Login, Net } from '../../net/index.ts'
 import { DeliveryFailed, type FailureFacts, type Receipt, type SendContext } from '../define.ts'
 import { cut, oneLine } from './escape.ts'
 
@@ -23,7 +23,7 @@ export interface ReceiverRequest {
 export interface ReceiverResponse {
   readonly status: number
   /** Names in lower case. */
-  readonly headers: HttpAnswer['headers']
+  readonly headers: HttpResponseData['headers']
   /** The first 64 KiB of it. */
   readonly text: string
 }

@@ -18,7 +18,7 @@ export interface SubscriberEmail {
 }
 
 /** What came of each: null when the server took it. */
-export async function sendSubscriberLetters(
+export async function sendSubscriberEmails(
   letters: readonly SubscriberEmail[],
   { server, from }: { server: MailServer; from: string },
   context: Pick<SendContext, 'net' | 'signal' | 'clock'>,

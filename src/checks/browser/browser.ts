@@ -5,7 +5,7 @@ import { headerName, headers, ipVersion } from '../fields.ts'
 import { url } from '../targets.ts'
 import { login, statusCode } from '../web/request-config.ts'
 import { counted } from '../../domain/alerting/sentence.ts'
-import { firstByte } from '../words.ts'
+import { firstByte } from '../metric-text.ts'
 import { run } from './audit/run.ts'
 
 const metric = metricsOf('browser')

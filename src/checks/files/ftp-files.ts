@@ -22,7 +22,7 @@ type FoundFile = Pick<ListedFile, 'kind' | 'bytes' | 'modifiedAt'>
 const maxListBytes = 4_194_304
 const maxTransferBytes = 65_536
 
-export async function lookAtFiles(options: DataOptions, config: FtpFileConfig, context: RunContext): Promise<void> {
+export async function inspectFiles(options: DataOptions, config: FtpFileConfig, context: RunContext): Promise<void> {
   const { expectPath: path, checkNewestAge, checkTransfer } = config
   if (!path && !checkNewestAge) return
   const look: FtpFileContext = { ...options, context, features: await prepare(options, path ?? '') }

@@ -15,7 +15,7 @@ import {
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, pattern, port, timeout, verifyTls } from '../fields.ts'
 import { fileMetrics, isSessionError, pathMissing, pathProblems } from './expected-path.ts'
-import { lookAtFiles } from './ftp-files.ts'
+import { inspectFiles } from './ftp-files.ts'
 import { type FtpServer, withFtpSession } from './ftp-session.ts'
 import { testOpenLogins } from './ftp-open-logins.ts'
 import { Matcher } from '../regexp.ts'
@@ -172,7 +172,7 @@ async function look(control: FtpControl, visit: FtpVisit): Promise<void> {
   if (!config.username) return
   await logIn(control, config, context)
   const encryption = { serverName: host, verify: config.verifyTls }
-  await lookAtFiles({ ...context, control, passive: config.passive, encryption }, config, context)
+  await inspectFiles({ ...context, control, passive: config.passive, encryption }, config, context)
 }
 
 const shownBanner = 500

@@ -21,7 +21,7 @@ const atEnd = 1
 const missing = 2
 const forbidden = 3
 
-export async function lookAtFiles(session: SshSession, config: SftpFileConfig, context: RunContext): Promise<void> {
+export async function inspectFiles(session: SshSession, config: SftpFileConfig, context: RunContext): Promise<void> {
   const { expectPath: path, checkNewestAge } = config
   const sftp = await session.files().catch((error: unknown) => {
     throw told(error, 'the server does not open its SFTP subsystem')

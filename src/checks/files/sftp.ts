@@ -5,7 +5,7 @@ import { loginFailed, oneLine, password, sessionMetrics, username } from '../acc
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, pattern, port, timeout } from '../fields.ts'
 import { fileMetrics, isSessionError, pathMissing, pathProblems } from './expected-path.ts'
-import { lookAtFiles } from './sftp-files.ts'
+import { inspectFiles } from './sftp-files.ts'
 import { connectTrusted, expectedKey } from './sftp-host-key.ts'
 import { logIn } from './sftp-login.ts'
 import type { CheckJob, RunContext } from '../run.ts'
@@ -211,7 +211,7 @@ async function look(session: SshSession, config: SftpConfig, context: RunContext
   try {
     if (config.username && config.authMethod !== 'none') {
       await logIn(session, config, context)
-      await lookAtFiles(session, config, context)
+      await inspectFiles(session, config, context)
     }
     session.end()
   } catch (error) {

@@ -11,7 +11,7 @@ interface MailboxCheck {
   readonly config: { readonly mailbox: string; readonly checkNewestAge: boolean; readonly listFolders: boolean }
 }
 
-export async function lookAtMailbox(looking: MailboxCheck): Promise<void> {
+export async function inspectMailbox(looking: MailboxCheck): Promise<void> {
   const { session, client, config } = looking
   const knowsSize = await readStatus(looking)
   const messages = await open(looking)

@@ -15,7 +15,7 @@ import {
 } from '../account.ts'
 import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
 import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
-import { lookAtMailbox } from './imap-mailbox.ts'
+import { inspectMailbox } from './imap-mailbox.ts'
 import { runMailbox, usualPort } from './mailbox.ts'
 import type { MailSession } from './session.ts'
 import { hostOnly } from '../targets.ts'
@@ -187,7 +187,7 @@ async function look(session: MailSession, config: ImapConfig): Promise<void> {
   if (/^\* PREAUTH/i.test(greeting))
     throw new TargetDown('auth', 'the server lets everybody in without a login (PREAUTH)')
   offered = await logIn(session, client, offered)
-  await lookAtMailbox({ session, client, offered, config })
+  await inspectMailbox({ session, client, offered, config })
 }
 
 function observeOffers(session: MailSession, offered: ImapCapabilities): void {

@@ -159,7 +159,7 @@ async function look(session: MailSession, config: Pop3Config): Promise<void> {
   // Some servers say more once they know who asks.
   offered = await client.capabilities()
   observeOffers(session, offered)
-  await lookAtMailbox(session, client, { offered, config })
+  await inspectMailbox(session, client, { offered, config })
 }
 
 async function greet(session: MailSession, client: Pop3Client): Promise<void> {
@@ -197,7 +197,7 @@ async function startTls(
   return client.capabilities()
 }
 
-async function lookAtMailbox(
+async function inspectMailbox(
   session: MailSession,
   client: Pop3Client,
   { offered, config }: { offered: Pop3Capabilities; config: Pop3Config },

@@ -18,7 +18,7 @@ import { byPort } from '../pasted.ts'
 import { testOpenRelay } from './open-relay.ts'
 import { type ReverseNames, reverseNames } from './reverse-names.ts'
 import { type MonitoredMailServer, type MailSession, accountOf, withMailSession } from './session.ts'
-import { connecting } from '../words.ts'
+import { connecting } from '../metric-text.ts'
 
 const metric = metricsOf('smtp')
 

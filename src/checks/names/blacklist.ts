@@ -9,7 +9,7 @@ import { type List, builtInLists, listsFor, zoneName } from './blacklist/lists.t
 import { type BlacklistEntry, type Results, isFor, lookUpAll } from './blacklist/lookups.ts'
 import { type Subjects, subjectsOf } from './blacklist/subjects.ts'
 import { compare, maxPerHour } from '../changes.ts'
-import { wholeCheck } from '../words.ts'
+import { wholeCheck } from '../metric-text.ts'
 
 const metric = metricsOf('blacklist')
 
@@ -236,7 +236,7 @@ function changesOf(
   const on = ({ zone }: List): string[] =>
     listings.filter(({ list }) => list.zone === zone).map(({ subject }) => subject)
   const current = Object.fromEntries(answered.map((list) => [list.zone, on(list).sort().join(' ')]))
-  const { before, remember } = compare(known, current, { ...look, newsMs: maxPerHour })
+  const { before, remember } = compare(known, current, { ...look, changeMs: maxPerHour })
   const pairs = (facts: Readonly<Record<string, string>>): string[] =>
     answered.flatMap(({ zone }) =>
       (facts[zone] ?? '')

@@ -157,7 +157,7 @@ function measureChanges(
   { known, ...look }: { subject: string; known: CheckMemory | undefined; config: object; now: Date },
 ): CheckMemory | undefined {
   const current = { ...records, ...strengthFacts(metrics) }
-  const { before, remember } = compare(known, current, { ...look, newsMs: maxPerHour })
+  const { before, remember } = compare(known, current, { ...look, changeMs: maxPerHour })
   if (before === null) return remember
   const changed = Object.keys(records).filter((name) => before[name] !== undefined && before[name] !== records[name])
   const weaker = weakened(before, metrics)

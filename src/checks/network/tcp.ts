@@ -9,7 +9,7 @@ import { NetworkReply } from './reply.ts'
 import type { RunContext } from '../run.ts'
 import { hostAndPort } from '../targets.ts'
 import { atPort } from '../pasted.ts'
-import { connecting, handshaking } from '../words.ts'
+import { connecting, handshaking } from '../metric-text.ts'
 
 const metric = metricsOf('tcp')
 

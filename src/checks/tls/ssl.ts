@@ -12,7 +12,7 @@ import { atPort } from '../pasted.ts'
 import { gradeNamed, gradeOf } from './grade.ts'
 import { withTimeLimit } from '../../net/time-limit.ts'
 import { type TlsScan, scanTls } from './scan.ts'
-import { certificateExpiry, tlsVersion } from '../words.ts'
+import { certificateExpiry, tlsVersion } from '../metric-text.ts'
 
 const metric = metricsOf('ssl')
 

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../../net/index.ts'
+import type { HttpResponseData } from '../../net/index.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import type { Evidence } from '../evidence.ts'
 import { ipVersion, timeout } from '../fields.ts'
@@ -42,7 +42,7 @@ export const brotli = defineCheck({
   ],
   async run({ target, config }, context) {
     const { metrics, evidence } = context.observed
-    const ask = async (acceptEncoding: string): Promise<HttpAnswer> => {
+    const ask = async (acceptEncoding: string): Promise<HttpResponseData> => {
       const { ipVersion } = config
       const answer = await requestPage({ url: target, ipVersion, maxBytes, keepBytes: 0, acceptEncoding }, context)
       refuseErrorPage(answer)
@@ -57,11 +57,11 @@ export const brotli = defineCheck({
   },
 })
 
-function encodingOf({ headers }: HttpAnswer): string {
+function encodingOf({ headers }: HttpResponseData): string {
   return (headers['content-encoding'] ?? '').trim().toLowerCase()
 }
 
-function packingShown(answer: HttpAnswer): Evidence {
+function packingShown(answer: HttpResponseData): Evidence {
   const { headers, bodyBytes, packedBytes, isCut } = answer
   return {
     content_encoding: encodingOf(answer) || 'none',

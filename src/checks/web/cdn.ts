@@ -1,10 +1,10 @@
 import { type ConfigOf, flag, text } from '../../domain/field.ts'
-import type { HttpAnswer } from '../../net/index.ts'
+import type { HttpResponseData } from '../../net/index.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { ipVersion, timeout } from '../fields.ts'
 import type { CheckJob, RunContext } from '../run.ts'
 import { url } from '../targets.ts'
-import { firstByte } from '../words.ts'
+import { firstByte } from '../metric-text.ts'
 import { type CacheVerdict, cacheVerdict } from './cdn/cache-verdict.ts'
 import { detectProvider } from './cdn/detect.ts'
 import { isCalled } from './called.ts'
@@ -115,7 +115,7 @@ async function run({ target, config }: CdnJob, context: RunContext): Promise<voi
   if (expectedProvider.trim() !== '') evidence.expected_provider = expectedProvider
 }
 
-function noteAnswer({ status, trace }: HttpAnswer, { observed }: RunContext): void {
+function noteAnswer({ status, trace }: HttpResponseData, { observed }: RunContext): void {
   observed.metrics['cdn.status_code'] = status
   if (trace.firstByteMs !== null) observed.metrics['cdn.ttfb_ms'] = trace.firstByteMs
 }
@@ -126,7 +126,10 @@ function noteHits(verdicts: readonly (CacheVerdict | null)[], { observed }: RunC
   observed.metrics['cdn.cache_hit_ratio'] = told.filter(({ isHit }) => isHit).length / told.length
 }
 
-function requestShown({ status, headers, trace }: HttpAnswer, verdict: CacheVerdict | null): Record<string, unknown> {
+function requestShown(
+  { status, headers, trace }: HttpResponseData,
+  verdict: CacheVerdict | null,
+): Record<string, unknown> {
   return {
     status,
     cache: verdict ? `${verdict.isHit ? 'hit' : 'no hit'} (${verdict.header}: ${verdict.value})` : 'not told',

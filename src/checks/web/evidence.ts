@@ -2,7 +2,7 @@
 import { type Metric, metric } from '../../domain/metric.ts'
 import { certificateFacts } from '../../net/tls/certificate.ts'
 import type { HttpTrace } from '../../net/http/exchange.ts'
-import type { HttpAnswer } from '../../net/index.ts'
+import type { HttpResponseData } from '../../net/index.ts'
 import type { Evidence } from '../evidence.ts'
 
 /** Bytes of a body that are shown. */
@@ -10,7 +10,7 @@ export const shownBytes = 1024
 const shownHeaders = 30
 const shownHeaderLength = 300
 
-export function showAnswer(answer: HttpAnswer, evidence: Evidence): void {
+export function showAnswer(answer: HttpResponseData, evidence: Evidence): void {
   evidence.protocol = `HTTP/${answer.httpVersion}`
   evidence.status = `${answer.status} ${answer.reason}`.trim()
   evidence.headers = headersShown(answer.headers)
@@ -60,7 +60,7 @@ export function phasesOf(type: string, trace: HttpTrace): Record<string, number>
 }
 
 /** The body in the encoding it says it has; UTF-8 when it says nothing or nonsense. */
-export function bodyText(answer: HttpAnswer, maxBytes = Infinity): string {
+export function bodyText(answer: HttpResponseData, maxBytes = Infinity): string {
   const bytes = answer.body.length > maxBytes ? answer.body.subarray(0, maxBytes) : answer.body
   const charset =
     /charset\s*=\s*"?([^\s;"]+)/i.exec(answer.headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8'
@@ -72,7 +72,7 @@ export function bodyText(answer: HttpAnswer, maxBytes = Infinity): string {
   }
 }
 
-function headersShown(headers: HttpAnswer['headers']): Record<string, string> {
+function headersShown(headers: HttpResponseData['headers']): Record<string, string> {
   const shown: Record<string, string> = {}
   let count = 0
   for (const name in headers) {

@@ -7,7 +7,7 @@ import { type WebServer, hasNginx, startNginx } from '../../../test/kit/debian/n
 import { keepsTheContractOverHttp } from '../../../test/kit/checks/run-contract.ts'
 import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import type { HttpAnswer } from '../../net/index.ts'
+import type { HttpResponseData } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
 import { http } from './http.ts'
 import { bodyText } from './evidence.ts'
@@ -207,7 +207,7 @@ describe('the text of a body', () => {
     ['text/html', 'café', Buffer.from('café')],
     [undefined, 'café', Buffer.from('café')],
   ])('is read as %s says', (type, text, body) => {
-    const answer = { headers: type === undefined ? {} : { 'content-type': type }, body } as HttpAnswer
+    const answer = { headers: type === undefined ? {} : { 'content-type': type }, body } as HttpResponseData
     expect(bodyText(answer)).toBe(text)
   })
 })

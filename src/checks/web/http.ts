@@ -1,6 +1,6 @@
 import { choice, flag, text } from '../../domain/field.ts'
 import { newTrace } from '../../net/http/exchange.ts'
-import type { HttpAnswer } from '../../net/index.ts'
+import type { HttpResponseData } from '../../net/index.ts'
 import { daysLeft } from '../../net/tls/certificate.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { headers, ipVersion, patterns, timeout } from '../fields.ts'
@@ -150,7 +150,7 @@ function pictureProblems({ captureScreenshot, method = 'GET' }: { captureScreens
     : []
 }
 
-function passes(answer: HttpAnswer, forbidden: string[], wanted: string[]): boolean {
+function passes(answer: HttpResponseData, forbidden: string[], wanted: string[]): boolean {
   const body = bodyText(answer)
   const matcher = new Matcher()
   const isFound = (pattern: string): boolean => matcher.matches(pattern, body)

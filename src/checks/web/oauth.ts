@@ -1,7 +1,7 @@
 // OAuth access tokens by client credentials (RFC 6749, 4.4), kept until shortly before they expire.
 import { createHash } from 'node:crypto'
 import { TargetDown } from '../../domain/outcome.ts'
-import type { HttpAnswer, Net, Reach } from '../../net/index.ts'
+import type { HttpResponseData, Net, Reach } from '../../net/index.ts'
 import type { RunContext } from '../run.ts'
 import { bodyText } from './evidence.ts'
 import { readJson } from './json/read.ts'
@@ -66,7 +66,11 @@ async function fetchToken(config: OauthConfig, context: RunContext): Promise<Cac
   return { token, untilMs: askedMs + lasts * 1000 }
 }
 
-async function askForToken(config: OauthConfig, context: RunContext, secretIn: 'header' | 'form'): Promise<HttpAnswer> {
+async function askForToken(
+  config: OauthConfig,
+  context: RunContext,
+  secretIn: 'header' | 'form',
+): Promise<HttpResponseData> {
   const { oauthTokenUrl = '', oauthClientId = '', oauthClientSecret = '', oauthScopes = '' } = config
   const form = new URLSearchParams({ grant_type: 'client_credentials' })
   if (oauthScopes !== '') form.set('scope', oauthScopes)
@@ -103,7 +107,7 @@ function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1)
 }
 
-function readToken(answer: HttpAnswer): { token: string; seconds: number } {
+function readToken(answer: HttpResponseData): { token: string; seconds: number } {
   const read = readJson(bodyText(answer))
   const said = 'value' in read && isObject(read.value) ? read.value : {}
   const refusal = [said['error'], said['error_description']].filter((part) => typeof part === 'string').join(': ')

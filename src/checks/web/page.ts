@@ -1,7 +1,7 @@
 // The page that a check is about, for the types that look into one.
 import { TargetDown } from '../../domain/outcome.ts'
 import { newTrace } from '../../net/http/exchange.ts'
-import type { HttpAnswer } from '../../net/index.ts'
+import type { HttpResponseData } from '../../net/index.ts'
 import type { RunContext } from '../run.ts'
 import { showTrace } from './evidence.ts'
 
@@ -17,7 +17,7 @@ interface PageFetch {
 const maxRedirects = 10
 
 /** Follows redirects, and shows how far it got. Any status is an answer. */
-export async function requestPage(page: PageFetch, { net, signal, observed }: RunContext): Promise<HttpAnswer> {
+export async function requestPage(page: PageFetch, { net, signal, observed }: RunContext): Promise<HttpResponseData> {
   const { acceptEncoding, ...request } = page
   const headers = acceptEncoding === undefined ? [] : [{ key: 'Accept-Encoding', value: acceptEncoding }]
   const trace = newTrace()
@@ -33,6 +33,6 @@ export async function requestPage(page: PageFetch, { net, signal, observed }: Ru
 }
 
 /** An error page says nothing about the site it stands in for. */
-export function refuseErrorPage({ status, reason }: HttpAnswer): void {
+export function refuseErrorPage({ status, reason }: HttpResponseData): void {
   if (status >= 400) throw new TargetDown('http_status', `the page was answered with ${status} ${reason}`.trim())
 }

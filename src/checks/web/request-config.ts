@@ -3,7 +3,7 @@ import { type ConfigOf, choice, flag, text } from '../../domain/field.ts'
 import { type Metric, metric } from '../../domain/metric.ts'
 import type { Login } from '../../net/index.ts'
 import type { DefaultRule } from '../define.ts'
-import { certificateExpiry } from '../words.ts'
+import { certificateExpiry } from '../metric-text.ts'
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 

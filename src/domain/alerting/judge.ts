@@ -90,7 +90,7 @@ export interface Judgement {
   readonly states: ReadonlyMap<number, RuleState | null>
   readonly effects: readonly Effect[]
   /** When the next check is due at the latest; null leaves it is. */
-  readonly hurryAt: Date | null
+  readonly expediteAt: Date | null
 }
 
 /** How soon most types are looked at again. */
@@ -99,7 +99,7 @@ export const usualConfirmAfterMs = 10_000
 export function judge(monitor: JudgedMonitor, reports: readonly OutcomeReport[], facts: TypeFacts): Judgement {
   const states = new Map<number, RuleState | null>()
   const effects: Effect[] = []
-  let hurryAt: Date | null = null
+  let expediteAt: Date | null = null
   const watch: RuleContext = { live: monitor.live, parallel: monitor.strategy === 'parallel', exempt: facts.exempt }
   const counting = reports.filter(({ outcome }) => !outcome.infrastructure)
   for (const report of counting.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
@@ -108,10 +108,10 @@ export function judge(monitor: JudgedMonitor, reports: readonly OutcomeReport[],
       states.set(rule.ruleId, isAtRest(step.state, report.at.getTime()) ? null : step.state)
       if (step.change && rule.severity !== 'info')
         effects.push(effectOf(step.change, { rule, report, monitor, facts, step }))
-      if (wantsAnotherLook(rule, step, watch)) hurryAt = soonAfter(report, monitor, facts) ?? hurryAt
+      if (wantsAnotherCheck(rule, step, watch)) expediteAt = soonAfter(report, monitor, facts) ?? expediteAt
     }
   }
-  return { states: changedOnly(states, monitor.states), effects, hurryAt }
+  return { states: changedOnly(states, monitor.states), effects, expediteAt }
 }
 
 interface RuleAdvance {
@@ -168,7 +168,7 @@ function termsOf(rule: JudgedRule, { reminderDays }: JudgedMonitor, { metric }: 
 }
 
 // A parallel round is looked at again only once it is decided: its locations must be asked together.
-function wantsAnotherLook(
+function wantsAnotherCheck(
   { severity }: JudgedRule,
   { undecided, state }: RuleStep,
   { parallel }: RuleContext,

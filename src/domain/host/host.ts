@@ -18,7 +18,7 @@ export interface KnownHost {
   /** The latest moment of which something was said: nothing is said of earlier ones. */
   readonly judgedAt: number | null
   /** Silence before then was not listened to: the monitor was paused, or Lapwing was away. */
-  readonly heardSince: number | null
+  readonly receivedSince: number | null
   /** Its silence was told. */
   readonly silent: boolean
   readonly paused: boolean
@@ -30,7 +30,7 @@ export const newHost: KnownHost = {
   reportedAt: null,
   sampledAt: null,
   judgedAt: null,
-  heardSince: null,
+  receivedSince: null,
   silent: false,
   paused: false,
   bootId: null,
@@ -100,7 +100,7 @@ export function fallSilent(plan: HostPlan, before: KnownHost, { dueAt, now }: { 
   const heard = heardAt(before)
   if (heard === null) return step(plan, before, at)
   const wasMissed = at - dueAt.getTime() > inattentiveMs && !before.silent
-  if (wasMissed) return step(plan, { ...before, heardSince: at }, at)
+  if (wasMissed) return step(plan, { ...before, receivedSince: at }, at)
   if (at < silenceMoments(plan, heard).offlineAt) return step(plan, before, at)
   return step(plan, { ...before, silent: true, judgedAt: at }, at, gone(before.reportedAt!, at))
 }
@@ -112,27 +112,27 @@ export function renewHost(
   { paused, now }: { paused: boolean; now: Date },
 ): HostStep {
   const at = now.getTime()
-  const heardSince = before.paused && !paused ? at : before.heardSince
-  return step(plan, { ...before, paused, heardSince, silent: !paused && before.silent }, at)
+  const receivedSince = before.paused && !paused ? at : before.receivedSince
+  return step(plan, { ...before, paused, receivedSince, silent: !paused && before.silent }, at)
 }
 
 /** After the clock was set back: nothing has happened in times to come. */
 export function pulledBackHost(plan: HostPlan, before: KnownHost, now: Date): HostStep {
   const at = now.getTime()
   const past = (moment: number | null): number | null => (moment === null ? null : Math.min(moment, at))
-  const { reportedAt, sampledAt, judgedAt, heardSince } = before
+  const { reportedAt, sampledAt, judgedAt, receivedSince } = before
   const pulled = {
     ...before,
     reportedAt: past(reportedAt),
     sampledAt: past(sampledAt),
     judgedAt: past(judgedAt),
-    heardSince: past(heardSince),
+    receivedSince: past(receivedSince),
   }
   return step(plan, pulled, at)
 }
 
-const heardAt = ({ reportedAt, heardSince }: KnownHost): number | null =>
-  reportedAt === null ? null : Math.max(reportedAt, heardSince ?? 0)
+const heardAt = ({ reportedAt, receivedSince }: KnownHost): number | null =>
+  reportedAt === null ? null : Math.max(reportedAt, receivedSince ?? 0)
 
 function step(plan: HostPlan, host: KnownHost, at: number, outcome: Outcome | null = null): HostStep {
   const heard = heardAt(host)

@@ -28,7 +28,7 @@ describe('the groups an alert concerns', () => {
     ["the organization's default", { ruleGroup: null, monitorGroups: [], defaultGroup: 'all' }, ['all']],
     [
       'those that were told of it before',
-      { ruleGroup: 'db', monitorGroups: ['ops'], defaultGroup: 'all', toldGroups: ['web', 'ops'] },
+      { ruleGroup: 'db', monitorGroups: ['ops'], defaultGroup: 'all', notifiedGroups: ['web', 'ops'] },
       ['web', 'ops'],
     ],
     ['nobody when there is none', { ruleGroup: null, monitorGroups: [], defaultGroup: null }, []],

@@ -19,7 +19,7 @@ export interface RoutingGroups {
   /** The organization's. */
   readonly defaultGroup: string | null
   /** Those that the incident was told to before, for what ends it; rule and monitor may have changed or be gone. */
-  readonly toldGroups?: readonly string[]
+  readonly notifiedGroups?: readonly string[]
 }
 
 export type Silence = 'maintenance' | 'severity_filter' | 'disabled'
@@ -32,8 +32,8 @@ export interface Route<Channel extends RoutedChannel = RoutedChannel> {
   readonly silence: Silence | null
 }
 
-export function groupsFor({ ruleGroup, monitorGroups, defaultGroup, toldGroups = [] }: RoutingGroups): string[] {
-  if (toldGroups.length > 0) return [...toldGroups]
+export function groupsFor({ ruleGroup, monitorGroups, defaultGroup, notifiedGroups = [] }: RoutingGroups): string[] {
+  if (notifiedGroups.length > 0) return [...notifiedGroups]
   if (ruleGroup !== null) return [ruleGroup]
   if (monitorGroups.length > 0) return [...new Set(monitorGroups)]
   return defaultGroup === null ? [] : [defaultGroup]

@@ -22,8 +22,8 @@ export async function deleteArtifacts({ store, clock, artifacts }: ArtifactDelet
   const gone = await artifactsToDelete(store, { limit: batch, now })
   if (gone.length > 0) {
     const late = new AbortController()
-    const inTime = clock.after(maxBatchMs, () => late.abort(new Error('the store of artifacts took too long')))
-    await artifacts.delete(gone.map(keyOf), late.signal).finally(inTime)
+    const cancelTimeout = clock.after(maxBatchMs, () => late.abort(new Error('the store of artifacts took too long')))
+    await artifacts.delete(gone.map(keyOf), late.signal).finally(cancelTimeout)
     await forgetArtifacts(
       store,
       gone.map(({ id }) => id),

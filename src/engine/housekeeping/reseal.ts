@@ -5,13 +5,13 @@ import { twoFactorContext } from '../../domain/people/totp.ts'
 import { subscriberContext } from '../../domain/status-page/subscriber.ts'
 import { variableContext } from '../../domain/checking/variable.ts'
 import type { Vault } from '../../domain/vault.ts'
-import { type StoredToken, holdTokens, keepToken } from '../../store/accounts/address-tokens.ts'
-import { holdTwoFactors, keepTwoFactor } from '../../store/accounts/two-factors.ts'
-import { holdVariables, keepVariable } from '../../store/checking/variables.ts'
+import { type StoredToken, lockTokens, saveToken } from '../../store/accounts/address-tokens.ts'
+import { lockTwoFactors, saveTwoFactor } from '../../store/accounts/two-factors.ts'
+import { lockVariables, saveVariable } from '../../store/checking/variables.ts'
 import type { Database } from '../../store/database/database.ts'
-import { holdSecrets, keepSecrets } from '../../store/monitors/monitors.ts'
-import { holdChannelSecrets, keepChannelSecrets } from '../../store/notifications/channels.ts'
-import { holdSealedSubscribers, keepSealedSubscriber } from '../../store/status-pages/subscribers.ts'
+import { lockSecrets, saveSecrets } from '../../store/monitors/monitors.ts'
+import { lockChannelSecrets, saveChannelSecrets } from '../../store/notifications/channels.ts'
+import { lockSealedSubscribers, saveSealedSubscriber } from '../../store/status-pages/subscribers.ts'
 
 const usualBatch = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
@@ -21,39 +21,39 @@ export async function reseal(db: Database, vault: Vault, batch = usualBatch): Pr
   return db.transaction(async (tx) => {
     const monitors = await resealAll(vault, batch, {
       first: beforeAll,
-      hold: (after) => holdSecrets(tx, { after, limit: batch }),
+      hold: (after) => lockSecrets(tx, { after, limit: batch }),
       context: ({ id }) => id,
-      keep: (row) => keepSecrets(tx, row),
+      keep: (row) => saveSecrets(tx, row),
     })
     const channels = await resealAll(vault, batch, {
       first: 0,
-      hold: (after) => holdChannelSecrets(tx, { after, limit: batch }),
+      hold: (after) => lockChannelSecrets(tx, { after, limit: batch }),
       context: ({ id }) => secretContext(id),
-      keep: (row) => keepChannelSecrets(tx, row),
+      keep: (row) => saveChannelSecrets(tx, row),
     })
     const tokens = await resealAll<string, StoredToken>(vault, batch, {
       first: '',
-      hold: (after) => holdTokens(tx, { after, limit: batch }),
+      hold: (after) => lockTokens(tx, { after, limit: batch }),
       context: tokenContext,
-      keep: (row) => keepToken(tx, row),
+      keep: (row) => saveToken(tx, row),
     })
     const authenticators = await resealAll(vault, batch, {
       first: beforeAll,
-      hold: (after) => holdTwoFactors(tx, { after, limit: batch }),
+      hold: (after) => lockTwoFactors(tx, { after, limit: batch }),
       context: ({ id }) => twoFactorContext(id),
-      keep: (row) => keepTwoFactor(tx, row),
+      keep: (row) => saveTwoFactor(tx, row),
     })
     const subscribers = await resealAll(vault, batch, {
       first: beforeAll,
-      hold: (after) => holdSealedSubscribers(tx, { after, limit: batch }),
+      hold: (after) => lockSealedSubscribers(tx, { after, limit: batch }),
       context: ({ id }) => subscriberContext(id),
-      keep: (row) => keepSealedSubscriber(tx, row),
+      keep: (row) => saveSealedSubscriber(tx, row),
     })
     const variables = await resealAll(vault, batch, {
       first: beforeAll,
-      hold: (after) => holdVariables(tx, { after, limit: batch }),
+      hold: (after) => lockVariables(tx, { after, limit: batch }),
       context: ({ id }) => variableContext(id),
-      keep: (row) => keepVariable(tx, row),
+      keep: (row) => saveVariable(tx, row),
     })
     return monitors + channels + tokens + authenticators + subscribers + variables
   })

@@ -6,8 +6,8 @@ import { dropSharedAnswers } from '../../store/checking/shared-answers.ts'
 import { dropTries } from '../../store/checking/tries.ts'
 import type { Database } from '../../store/database/database.ts'
 import { dropFailureEvidence } from '../../store/results/evidence.ts'
-import { dropKeptAnswers } from '../../store/accounts/idempotency.ts'
-import { dropOldLetters } from '../../store/reports/letters.ts'
+import { dropStoredResponses } from '../../store/accounts/idempotency.ts'
+import { dropOldReportEmails } from '../../store/reports/report-emails.ts'
 import { dropExpiredIncidents } from '../../store/incidents/retention.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
 import { dropOldGuesses } from '../../store/accounts/guesses.ts'
@@ -26,13 +26,13 @@ export async function applyRetention(db: Database, now: Date): Promise<void> {
   await dropCheckRequests(db, new Date(now.getTime() - 120 * minute))
   await dropTries(db, { drafts: new Date(now.getTime() - 10 * minute), diagnostics: new Date(now.getTime() - day) })
   await dropSharedAnswers(db, new Date(now.getTime() - 30 * day))
-  await dropKeptAnswers(db, new Date(now.getTime() - day))
+  await dropStoredResponses(db, new Date(now.getTime() - day))
   await dropIdleWindows(db, new Date(now.getTime() - 2 * minute))
   await dropExpiredSessions(db, now)
   await dropExpiredVerifications(db, now)
   await dropExpiredInvitations(db, new Date(now.getTime() - 30 * day))
   await dropOldGuesses(db, new Date(now.getTime() - 2 * day))
-  await dropOldLetters(db, new Date(now.getTime() - 90 * day))
+  await dropOldReportEmails(db, new Date(now.getTime() - 90 * day))
   await dropExpiredActivity(db, now)
   await dropExpiredIncidents(db, now)
   await dropUnconfirmed(db, now)

@@ -3,7 +3,7 @@ import { checks, findCheck } from '../../checks/index.ts'
 import { openSecrets, sealSecrets, splitSecrets } from '../../domain/stored-config.ts'
 import type { Vault } from '../../domain/vault.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type MonitorToSeal, holdUnsealed, keepSealed } from '../../store/monitors/monitors.ts'
+import { type MonitorToSeal, lockUnsealed, saveSealed } from '../../store/monitors/monitors.ts'
 
 const batch = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
@@ -18,7 +18,7 @@ export async function sealConfigs(db: Database, vault: Vault): Promise<number> {
   let sealed = 0
   for (let after = beforeAll; ;) {
     const held = await db.transaction(async (tx) => {
-      const rows = await holdUnsealed(tx, { keys, after, limit: batch })
+      const rows = await lockUnsealed(tx, { keys, after, limit: batch })
       for (const row of rows) await seal(tx, vault, row)
       return rows
     })
@@ -33,5 +33,5 @@ async function seal(tx: Database, vault: Vault, row: MonitorToSeal): Promise<voi
   if (!check) return
   const { config, secrets } = openSecrets(vault, row.id, row)
   const stored = splitSecrets(check, { ...config, ...secrets }, mask)
-  await keepSealed(tx, { id: row.id, config: stored.config, secrets: sealSecrets(vault, row.id, stored) })
+  await saveSealed(tx, { id: row.id, config: stored.config, secrets: sealSecrets(vault, row.id, stored) })
 }

@@ -1,7 +1,7 @@
 // Encrypts the tokens that a migration found readable: it has no key.
 import { tokenContext } from '../../domain/address-token.ts'
 import type { Vault } from '../../domain/vault.ts'
-import { holdPlainTokens, keepToken } from '../../store/accounts/address-tokens.ts'
+import { lockPlainTokens, saveToken } from '../../store/accounts/address-tokens.ts'
 import type { Database } from '../../store/database/database.ts'
 
 const usualBatch = 500
@@ -10,8 +10,8 @@ const usualBatch = 500
 export async function sealTokens(db: Database, vault: Vault, batch = usualBatch): Promise<number> {
   for (let sealed = 0; ;) {
     const held = await db.transaction(async (tx) => {
-      const rows = await holdPlainTokens(tx, batch)
-      for (const row of rows) await keepToken(tx, { id: row.id, secrets: vault.seal(row.plain, tokenContext(row)) })
+      const rows = await lockPlainTokens(tx, batch)
+      for (const row of rows) await saveToken(tx, { id: row.id, secrets: vault.seal(row.plain, tokenContext(row)) })
       return rows.length
     })
     sealed += held

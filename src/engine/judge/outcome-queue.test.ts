@@ -8,7 +8,7 @@ import { listChecks } from '../../store/results/figures.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
 import { type Turn, claimTurns } from '../../store/checking/turns.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
-import { holdMonitor } from '../../store/monitors/monitors.ts'
+import { lockMonitor } from '../../store/monitors/monitors.ts'
 import { startOutcomeQueue } from './outcome-queue.ts'
 
 const outcome = {
@@ -92,7 +92,7 @@ it('goes on without monitors that somebody else holds, and comes back for them',
     return (await checked()).length > 0
   }
   await store.transaction(async (tx) => {
-    await holdMonitor(tx, monitor.organizationId, monitor.id)
+    await lockMonitor(tx, monitor.organizationId, monitor.id)
     report(turns[0]!, { success: false, error: 'refused' })
     report(otherTurn!)
     await waitUntil(() => passing(otherChecks))

@@ -136,7 +136,7 @@ async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number):
   if (!kind) return { attempt, latencyMs: 0, failure: permanent(`this version knows no ${channel.type} channels`) }
   const start = clock.monotonicMs()
   const own = new AbortController()
-  const inTime = clock.after(kind.attemptMs, () => own.abort(new DeadlinePassed(kind.attemptMs)))
+  const cancelTimeout = clock.after(kind.attemptMs, () => own.abort(new DeadlinePassed(kind.attemptMs)))
   let recipient: string | null = null
   try {
     const config = configOf(channel, parts.vault)
@@ -147,7 +147,7 @@ async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number):
     const failure = error instanceof DeliveryFailed ? error : ourFault(parts.log, channel, error)
     return { attempt, latencyMs: clock.monotonicMs() - start, recipient, failure }
   } finally {
-    inTime()
+    cancelTimeout()
   }
 }
 

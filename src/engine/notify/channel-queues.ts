@@ -77,7 +77,7 @@ export class ChannelQueues {
 
   /** Begins nothing more; resolves when all that has been begun is done with. */
   async stop(): Promise<void> {
-    for (const queue of this.#queues.values()) this.#giveBackFirst(queue, queue.waiting.length)
+    for (const queue of this.#queues.values()) this.#releaseFirst(queue, queue.waiting.length)
     await Promise.all(this.#under)
   }
 
@@ -89,8 +89,8 @@ export class ChannelQueues {
 
   #goOn(queue: Queue): void {
     const oldest = this.#work.clock.monotonicMs() - maxWaitMs
-    const inTime = queue.waiting.findIndex(({ since }) => since >= oldest)
-    this.#giveBackFirst(queue, inTime === -1 ? queue.waiting.length : inTime)
+    const cancelTimeout = queue.waiting.findIndex(({ since }) => since >= oldest)
+    this.#releaseFirst(queue, cancelTimeout === -1 ? queue.waiting.length : cancelTimeout)
     while (queue.running < this.#work.perChannel && queue.waiting.length > 0)
       this.#track(this.#deliver(queue.waiting.shift()!.delivery, queue))
   }
@@ -113,7 +113,7 @@ export class ChannelQueues {
     this.#quick.add(channelId)
   }
 
-  #giveBackFirst(queue: Queue, count: number): void {
+  #releaseFirst(queue: Queue, count: number): void {
     if (count === 0) return
     const deliveries = queue.waiting.splice(0, count).map(({ delivery }) => delivery)
     const giveBack = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import {
   type OwedDelivery,
   addOwed,
   dropDeliveries,
-  holdDueOwed,
+  lockDueOwed,
   isOwedDue,
 } from '../../store/notifications/owed-deliveries.ts'
 
@@ -17,7 +17,7 @@ export async function condenseOwed(
 ): Promise<void> {
   if (!(await isOwedDue(store, now))) return
   await store.transaction(async (tx) => {
-    const waiting = await holdDueOwed(tx, now)
+    const waiting = await lockDueOwed(tx, now)
     for (const ofChannel of Map.groupBy(waiting, ({ channelId }) => channelId).values()) {
       const audience = kindOf(ofChannel[0]!.channelType)?.audience ?? 'people'
       if (audience !== 'programs') await condenseChannel(tx, ofChannel, { audience, now })

@@ -9,14 +9,14 @@ import { type Pages, type PagedPerson, pagesFor } from '../../domain/on-call/pag
 import { groupsFor } from '../../domain/notifying/routing.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
-import { type ToldGroups, rememberGroups } from '../../store/incidents/incidents.ts'
+import { type NotifiedGroups, rememberGroups } from '../../store/incidents/incidents.ts'
 import { type PendingAlert, currentAlerts } from '../../store/notifications/outbox.ts'
 import {
   type DueEscalation,
   type EscalationEvent,
   type NextStep,
   endEscalations,
-  holdDueEscalations,
+  lockDueEscalations,
   noteEscalated,
   scheduleSteps,
 } from '../../store/on-call/escalations.ts'
@@ -33,7 +33,7 @@ const minute = 60_000
 export async function escalateDue({ store, clock, log, origin }: RouterParts): Promise<boolean> {
   return store.transaction(async (tx) => {
     const now = clock.now()
-    const due = await holdDueEscalations(tx, { limit: maxRound, now })
+    const due = await lockDueEscalations(tx, { limit: maxRound, now })
     const standing = Object.groupBy(due, (one) => one.standing)
     await endEscalations(tx, (standing.over ?? []).map(keyOf))
     await scheduleSteps(
@@ -148,7 +148,7 @@ function personalPages({ due: { organizationId }, alert, pages }: EscalationPage
   })
 }
 
-function groupsPaged({ due: { organizationId, incidentId }, pages }: EscalationPage): ToldGroups[] {
+function groupsPaged({ due: { organizationId, incidentId }, pages }: EscalationPage): NotifiedGroups[] {
   const groupIds = pages.paged.flatMap(({ type, id }) => (type === 'contact_group' ? [String(id)] : []))
   return groupIds.length > 0 ? [{ organizationId, incidentId, groupIds }] : []
 }

@@ -6,7 +6,7 @@ import { DeliveryFailed } from '../../channels/define.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 
 const incident = (id: number, alert: Alert = critical): Alert => ({ ...alert, incident: { ...alert.incident, id } })
-const storyOf = (heard: readonly Alert[]): string[] =>
+const incidentGroupOf = (heard: readonly Alert[]): string[] =>
   heard.map(({ kind, incident, missed }) =>
     missed ? `missed ${missed.map((one) => one.incident.id).join(' ')}` : `${kind} ${incident.id}`,
   )
@@ -28,7 +28,7 @@ describe('a channel that cannot be reached', () => {
     expect(entries.map(({ retry_of }) => retry_of)).toEqual([null, entries[0].id, entries[0].id])
     hook.receiver.failure = null
     await pass(60)
-    expect(storyOf(hook.receiver.heard)).toEqual(['firing 1'])
+    expect(incidentGroupOf(hook.receiver.heard)).toEqual(['firing 1'])
     expect((await log()).at(-1)).toMatchObject({ status: 'sent', retry_of: entries[0].id })
     expect(await waiting()).toEqual([])
   })
@@ -45,7 +45,7 @@ describe('a channel that cannot be reached', () => {
     hook.receiver.failure = null
     await tell(incident(4), [hook])
     await round()
-    expect(storyOf(hook.receiver.heard)).toEqual(['firing 4', 'firing 1', 'firing 2', 'firing 3'])
+    expect(incidentGroupOf(hook.receiver.heard)).toEqual(['firing 4', 'firing 1', 'firing 2', 'firing 3'])
   })
 
   it('is tried at once when there is news of what it is owed, and hears both in order', async () => {
@@ -59,7 +59,7 @@ describe('a channel that cannot be reached', () => {
     clock.advance(1000)
     await tell(incident(1, resolved), [hook])
     await round()
-    expect(storyOf(hook.receiver.heard)).toEqual(['firing 1', 'resolved 1'])
+    expect(incidentGroupOf(hook.receiver.heard)).toEqual(['firing 1', 'resolved 1'])
   })
 
   it('hears of what has begun and ended meanwhile in one message when people read it, and of each event otherwise', async () => {
@@ -73,11 +73,11 @@ describe('a channel that cannot be reached', () => {
     }
     for (const { receiver } of all) receiver.failure = null
     await pass(60)
-    expect(storyOf(chat.receiver.heard)).toEqual(['firing 2', 'missed 1 3'])
-    expect(storyOf(program.receiver.heard).toSorted()).toEqual(
+    expect(incidentGroupOf(chat.receiver.heard)).toEqual(['firing 2', 'missed 1 3'])
+    expect(incidentGroupOf(program.receiver.heard).toSorted()).toEqual(
       ['firing 1', 'firing 2', 'firing 3', 'resolved 1', 'resolved 3'].toSorted(),
     )
-    expect(storyOf(pager.receiver.heard)).toEqual(['firing 2'])
+    expect(incidentGroupOf(pager.receiver.heard)).toEqual(['firing 2'])
     const told = (await log()).filter(({ status, channel_id }) => status === 'sent' && channel_id === chat.id)
     expect(told.map(({ event, incident_id }) => `${event} ${incident_id}`).toSorted()).toEqual([
       'firing 2',
@@ -137,7 +137,7 @@ describe('a fallback', () => {
     await round()
     await tell(incident(2), [shared, one, other])
     await round()
-    expect(storyOf(shared.receiver.heard)).toEqual(['firing 1', 'firing 2'])
+    expect(incidentGroupOf(shared.receiver.heard)).toEqual(['firing 1', 'firing 2'])
   })
 })
 
@@ -168,7 +168,7 @@ describe('whatever happens while receivers are away for ten minutes', () => {
     }
     await pass(1800, 60)
     expect(await waiting()).toEqual([])
-    const [people, programs, pagers] = channels.map(({ receiver }) => storyOf(receiver.heard))
+    const [people, programs, pagers] = channels.map(({ receiver }) => incidentGroupOf(receiver.heard))
     expect(programs!.toSorted()).toEqual(events.toSorted())
     for (const heard of [people!, pagers!]) {
       const firing = heard.filter((one) => one.startsWith('firing')).map((one) => Number(one.slice(7)))

@@ -8,7 +8,7 @@ import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domai
 import type { Database, Store } from '../../store/database/database.ts'
 import { routedChannels } from '../../store/notifications/channels.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
-import { channelsNeverToldOf, channelsToldOf } from '../../store/notifications/log.ts'
+import { channelsNeverNotifiedOf, channelsNotifiedOf } from '../../store/notifications/log.ts'
 import { markSilenced, rememberGroups } from '../../store/incidents/incidents.ts'
 import { type PendingAlert, takePendingAlerts } from '../../store/notifications/outbox.ts'
 import { startEscalations } from '../../store/on-call/escalations.ts'
@@ -43,7 +43,7 @@ async function routeAll(
   pending: readonly PendingAlert[],
   { now, log }: { now: Date; log: Log },
 ): Promise<void> {
-  const routed = await withEndsForAllWhoHeard(db, await withoutLoneEnds(db, await withRoutes(db, pending, now)), now)
+  const routed = await withEndsForNotified(db, await withoutUnmatchedEnds(db, await withRoutes(db, pending, now)), now)
   const updates = (await withRoutes(db, updatesIn(pending), now)).map(withoutSilences)
   await queueAlerts(
     db,
@@ -54,12 +54,12 @@ async function routeAll(
     })),
     { now, log },
   )
-  const unheard = routed.filter(concernsNobody)
+  const unheard = routed.filter(hasNoRecipient)
   db.afterCommit(() => unheard.forEach((one) => logNobody(log, one.pending.alert)))
-  await tellPagedOfTheEnd(db, routed, now)
-  await rememberGroupsTold(db, pending)
+  await notifyPagedOfEnd(db, routed, now)
+  await rememberNotifiedGroups(db, pending)
   await beginEscalations(db, pending, now)
-  await rememberSilenced(db, routed)
+  await rememberSilencedAlerts(db, routed)
 }
 
 interface AlertRoutes {
@@ -81,13 +81,13 @@ async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date)
   })
 }
 
-const concernsNobody = ({ pending: { alert, audience }, routes }: AlertRoutes): boolean =>
+const hasNoRecipient = ({ pending: { alert, audience }, routes }: AlertRoutes): boolean =>
   alert.kind === 'firing' && !alert.reminder && audience === 'everybody' && routes.length === 0
 
 function isFor(type: string, { alert, audience }: PendingAlert): boolean {
   // An update would wake somebody whom a pager has woken already.
   if (alert.isUpdate && channelKind(type)?.audience !== 'people') return false
-  return takes(type, alert.kind) && isHeardBy(type, audience)
+  return takes(type, alert.kind) && isReceivedBy(type, audience)
 }
 
 /** What people hear of an incident that is part of a story: a line of the one that leads it, once. */
@@ -106,16 +106,16 @@ const withoutSilences = ({ pending, routes }: AlertRoutes): AlertRoutes => ({
 })
 
 /** People hear of the incident that leads a story, programs of each. */
-function isHeardBy(type: string, audience: PendingAlert['audience']): boolean {
+function isReceivedBy(type: string, audience: PendingAlert['audience']): boolean {
   const isProgram = channelKind(type)?.audience === 'programs'
   return audience === 'everybody' || isProgram === (audience === 'programs')
 }
 
 /** People and pagers hear of no end whose beginning they never heard; programs get each event. */
-async function withoutLoneEnds(db: Database, routed: readonly AlertRoutes[]): Promise<AlertRoutes[]> {
+async function withoutUnmatchedEnds(db: Database, routed: readonly AlertRoutes[]): Promise<AlertRoutes[]> {
   const ended = routed.filter(({ pending }) => pending.alert.kind !== 'firing').map(({ pending }) => pending)
   if (ended.length === 0) return [...routed]
-  const never = new Set((await channelsNeverToldOf(db, ended)).map((one) => `${one.incidentId} ${one.channelId}`))
+  const never = new Set((await channelsNeverNotifiedOf(db, ended)).map((one) => `${one.incidentId} ${one.channelId}`))
   return routed.map(({ pending, routes }) => {
     if (pending.alert.kind === 'firing') return { pending, routes }
     const isLone = ({ channel }: Route): boolean =>
@@ -125,13 +125,13 @@ async function withoutLoneEnds(db: Database, routed: readonly AlertRoutes[]): Pr
 }
 
 /** Whoever heard of the beginning hears what became of it, though the severity or their filter was changed since. */
-async function withEndsForAllWhoHeard(db: Database, routed: readonly AlertRoutes[], now: Date): Promise<AlertRoutes[]> {
+async function withEndsForNotified(db: Database, routed: readonly AlertRoutes[], now: Date): Promise<AlertRoutes[]> {
   const isHeldBack = ({ silence }: Route): boolean => silence === 'severity_filter'
   const concerned = routed.filter(
     ({ pending, routes }) => pending.alert.kind !== 'firing' && !pending.silenced && routes.some(isHeldBack),
   )
   if (concerned.length === 0) return [...routed]
-  const told = await channelsToldOf(db, { incidents: concerned.map(({ pending }) => pending), now })
+  const told = await channelsNotifiedOf(db, { incidents: concerned.map(({ pending }) => pending), now })
   const heard = new Set(told.map(({ incidentId, channelId }) => `${incidentId} ${channelId}`))
   return routed.map((one) => {
     if (!concerned.includes(one)) return one
@@ -142,11 +142,11 @@ async function withEndsForAllWhoHeard(db: Database, routed: readonly AlertRoutes
 }
 
 /** Whoever was paged of the beginning beside the routes, as escalation does, is told of the end as well. */
-async function tellPagedOfTheEnd(db: Database, routed: readonly AlertRoutes[], now: Date): Promise<void> {
+async function notifyPagedOfEnd(db: Database, routed: readonly AlertRoutes[], now: Date): Promise<void> {
   const ended = routed.filter(({ pending }) => pending.alert.kind === 'resolved' && !pending.silenced)
   if (ended.length === 0) return
   const incidents = ended.map(({ pending }) => pending)
-  const told = (await channelsToldOf(db, { incidents, now })).filter(
+  const told = (await channelsNotifiedOf(db, { incidents, now })).filter(
     ({ channelType, people }) => people.length > 0 || !needsRecipients(channelType),
   )
   await addDeliveries(
@@ -155,7 +155,7 @@ async function tellPagedOfTheEnd(db: Database, routed: readonly AlertRoutes[], n
       const isRouted = (id: number): boolean => routes.some(({ channel }) => channel.id === id)
       return told
         .filter((one) => one.incidentId === incidentId && !isRouted(one.channelId))
-        .filter(({ channelType }) => isHeardBy(channelType, audience))
+        .filter(({ channelType }) => isReceivedBy(channelType, audience))
         .map(({ channelId, oncallPage, people }) => ({ organizationId, channelId, alert, people, oncallPage }))
     }),
     now,
@@ -171,7 +171,7 @@ const withGroups = (one: PendingAlert) => ({
   groupIds: groupsFor(one),
 })
 
-async function rememberGroupsTold(db: Database, pending: readonly PendingAlert[]): Promise<void> {
+async function rememberNotifiedGroups(db: Database, pending: readonly PendingAlert[]): Promise<void> {
   await rememberGroups(db, firing(pending).map(withGroups))
 }
 
@@ -180,7 +180,7 @@ async function beginEscalations(db: Database, pending: readonly PendingAlert[], 
   await startEscalations(db, opened.map(withGroups), now)
 }
 
-async function rememberSilenced(db: Database, routed: readonly AlertRoutes[]): Promise<void> {
+async function rememberSilencedAlerts(db: Database, routed: readonly AlertRoutes[]): Promise<void> {
   const silenced = routed.filter(
     ({ pending: { alert }, routes }) =>
       alert.kind === 'firing' && !alert.reminder && routes.some(({ silence }) => silence === 'maintenance'),

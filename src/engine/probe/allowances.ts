@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { asReported, notChecked } from '../../domain/outcome.ts'
 import { type MonthlyLimit, monthOf } from '../../domain/plan.ts'
-import { giveBackOfMonth, takeOfMonth } from '../../store/accounts/monthly-usage.ts'
+import { refundMonthlyUse, takeMonthlyUse } from '../../store/accounts/monthly-usage.ts'
 import { findOrganizationById } from '../../store/accounts/organizations.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { Done, Ordered } from './messages.ts'
@@ -25,9 +25,10 @@ export function createAllowances({ store, clock, log, workers }: AllowanceParts)
   const runCounted = async (work: Ordered, organizationId: string, limitName: MonthlyLimit): Promise<Done | null> => {
     const organization = await findOrganizationById(store, organizationId)
     const counted = { organizationId, limitName, month: monthOf(clock.now()) }
-    if (!organization || !(await takeOfMonth(store, counted, organization.limits[limitName]))) return refused(limitName)
+    if (!organization || !(await takeMonthlyUse(store, counted, organization.limits[limitName])))
+      return refused(limitName)
     const done = await workers.run(work)
-    if (!work.signal?.aborted && (!done || done.outcome.infrastructure)) await giveBackOfMonth(store, counted)
+    if (!work.signal?.aborted && (!done || done.outcome.infrastructure)) await refundMonthlyUse(store, counted)
     return done
   }
   return withRun(workers, async (work) => {

@@ -12,12 +12,12 @@ export interface BrowserSlots {
   /** Why nobody can; undefined while that is being found out. */
   readonly browserMissing: string | null | undefined
   /** Keeps what is free now for whoever asks, who looks for checks that need it. */
-  hold(): HeldSlots
+  hold(): ReservedSlots
   /** A check that had one of them is over. */
   release(): void
 }
 
-export interface HeldSlots {
+export interface ReservedSlots {
   readonly count: number
   /** So many were needed, and are taken until they are released; the others are free again. */
   use(count: number): void

@@ -2,7 +2,7 @@
 import { findCheck } from '../../checks/index.ts'
 import type { CheckMemory } from '../../domain/outcome.ts'
 import { limitsOf } from '../../domain/plan.ts'
-import { type PageInspection, comparedPages, forgetPages, keepLooks } from '../../store/checking/integrity.ts'
+import { type PageInspection, comparedPages, forgetPages, saveInspections } from '../../store/checking/integrity.ts'
 import type { Turn } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
 
@@ -26,7 +26,7 @@ export async function pagesKnownFor(
   return new Map(theirs.map((turn) => [turn, known.get(`${turn.monitorNumber} ${turn.location}`) ?? {}]))
 }
 
-export async function keepComparedPages(
+export async function saveComparedPages(
   db: Database,
   { monitorNumber, location }: Turn,
   { memory, now }: { memory: CheckMemory; now: Date },
@@ -35,6 +35,6 @@ export async function keepComparedPages(
   const gone = JSON.parse(memory['forget'] ?? '[]') as string[]
   await db.transaction(async (tx) => {
     if (gone.length > 0) await forgetPages(tx, monitorNumber, gone)
-    if (looks.length > 0) await keepLooks(tx, { monitorNumber, location, looks }, now)
+    if (looks.length > 0) await saveInspections(tx, { monitorNumber, location, looks }, now)
   })
 }

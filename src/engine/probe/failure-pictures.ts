@@ -8,7 +8,7 @@ import { addArtifactsToEvidence } from '../../store/results/evidence.ts'
 import type { Turn } from '../../store/checking/turns.ts'
 import type { BrowserSlots } from './browser-lane.ts'
 import type { Job } from './jobs.ts'
-import { type KeepingParts, keepArtifacts } from './kept-artifacts.ts'
+import { type KeepingParts, saveArtifacts } from './kept-artifacts.ts'
 import type { Workers } from './workers.ts'
 
 export interface PictureParts extends KeepingParts {
@@ -89,7 +89,7 @@ async function take(parts: PictureParts, { turn, job, at }: CheckedTurn, taken: 
   const { deadlineSeconds: _, rules: __, problem: ___, organizationId, ...work } = job
   const done = await parts.workers.run({ ...work, deadlineMs, forPicture: true })
   if (!done?.outcome.artifacts) return
-  const kept = await keepArtifacts(parts, { organizationId, monitorId: job.monitorId }, done.outcome)
+  const kept = await saveArtifacts(parts, { organizationId, monitorId: job.monitorId }, done.outcome)
   const { artifacts } = JSON.parse(kept.evidence!) as { artifacts: ArtifactNote[] }
   taken.notes = artifacts
   const { monitorNumber, location } = turn

@@ -13,7 +13,7 @@ import { findArtifact } from '../../store/artifacts/artifacts.ts'
 import { sql } from '../../store/database/sql.ts'
 import { deleteMonitors } from '../../store/monitors/monitors.ts'
 import { deleteArtifacts } from '../housekeeping/artifacts.ts'
-import { type ArtifactKeeping, keepArtifacts } from './kept-artifacts.ts'
+import { type ArtifactKeeping, saveArtifacts } from './kept-artifacts.ts'
 import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 
 const never = new AbortController().signal
@@ -23,7 +23,7 @@ async function keeping<K extends ArtifactKeeping>(artifacts: K) {
   const parts = { store, clock, log: quiet, artifacts }
   const owner = { organizationId, monitorId }
   const keep = async (left: Artifact[], by: typeof owner = owner): Promise<ArtifactNote[]> => {
-    const { evidence, ...kept } = await keepArtifacts(parts, by, { ...goodOutcome, artifacts: left })
+    const { evidence, ...kept } = await saveArtifacts(parts, by, { ...goodOutcome, artifacts: left })
     expect(kept).not.toHaveProperty('artifacts')
     return (JSON.parse(evidence!) as { artifacts: ArtifactNote[] }).artifacts
   }

@@ -29,7 +29,7 @@ export interface KeepingParts {
 // A turn's lease is fifteen seconds longer than its check.
 const maxPutMs = 8000
 
-export async function keepArtifacts(
+export async function saveArtifacts(
   parts: KeepingParts,
   owner: ArtifactOwner,
   { artifacts, ...outcome }: ReportedOutcome,
@@ -97,7 +97,7 @@ async function store(parts: KeepingParts, owner: ArtifactOwner, made: readonly M
 
 async function putAll({ clock, artifacts }: KeepingParts, made: readonly Made[]): Promise<ArtifactErrors> {
   const late = new AbortController()
-  const inTime = clock.after(maxPutMs, () => late.abort(new Error('its store took too long')))
+  const cancelTimeout = clock.after(maxPutMs, () => late.abort(new Error('its store took too long')))
   const attempts = await Promise.all(
     made.map(({ row, bytes }) =>
       artifacts.bytes.put(keyOf(row), { bytes, contentType: row.contentType }, late.signal).then(
@@ -105,7 +105,7 @@ async function putAll({ clock, artifacts }: KeepingParts, made: readonly Made[])
         (error: Error) => [[row.id, error] as const],
       ),
     ),
-  ).finally(inTime)
+  ).finally(cancelTimeout)
   return new Map(attempts.flat())
 }
 

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { artifactsNowhere } from '../../../test/kit/resources/artifacts.ts'
-import { noSelfBlame } from '../../../test/kit/checks/self-blame.ts'
+import { alwaysHealthy } from '../../../test/kit/checks/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
@@ -36,7 +36,7 @@ async function probing(type: string, learns: (known: CheckMemory | undefined) =>
       },
       stop: async () => undefined,
     },
-    selfBlame: noSelfBlame,
+    probeHealth: alwaysHealthy,
     artifacts: artifactsNowhere,
     locations: async () => monitor.locations,
   })

@@ -6,7 +6,7 @@ import type { CheckMemory } from '../../domain/outcome.ts'
 import type { Database } from '../../store/database/database.ts'
 import { memoriesOf, remember } from '../../store/checking/memories.ts'
 import type { Turn } from '../../store/checking/turns.ts'
-import { comparesPages, keepComparedPages, pagesKnownFor } from './compared-pages.ts'
+import { comparesPages, saveComparedPages, pagesKnownFor } from './compared-pages.ts'
 
 interface MemoryQuery {
   readonly turns: readonly Turn[]
@@ -35,13 +35,13 @@ interface MemoryWrite {
 }
 
 /** What cannot be kept is learned again by the next check. */
-export async function keepMemory(
+export async function saveMemory(
   { store, clock, log }: { store: Database; clock: Clock; log: Log },
   { turn, type, memory, instead }: MemoryWrite,
 ): Promise<void> {
   const now = clock.now()
   try {
-    if (comparesPages(type)) await keepComparedPages(store, turn, { memory, now })
+    if (comparesPages(type)) await saveComparedPages(store, turn, { memory, now })
     else await remember(store, { monitorNumber: turn.monitorNumber, memory, instead }, now)
   } catch (error) {
     log.error('what a check learned could not be kept', { error: String(error) })

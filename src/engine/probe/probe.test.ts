@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { artifact, artifactsInFolder, artifactsNowhere } from '../../../test/kit/resources/artifacts.ts'
-import { noSelfBlame } from '../../../test/kit/checks/self-blame.ts'
+import { alwaysHealthy } from '../../../test/kit/checks/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { createVault } from '../../domain/vault.ts'
@@ -47,7 +47,7 @@ async function probe(
     vault,
     outcomes: { report: (report) => void reported.push(report), stop: async () => undefined },
     workers,
-    selfBlame: noSelfBlame,
+    probeHealth: alwaysHealthy,
     artifacts: kept,
     locations: async () => monitor.locations,
   })

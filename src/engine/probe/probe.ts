@@ -5,16 +5,16 @@ import { type CheckMemory, type ReportedOutcome, asReported, notChecked } from '
 import type { Vault } from '../../domain/vault.ts'
 import { addActivityOfMonitor } from '../../store/accounts/activity.ts'
 import type { DueScan } from '../../store/checking/scans.ts'
-import { type Turn, claimTurns, giveBackTurns } from '../../store/checking/turns.ts'
+import { type Turn, claimTurns, releaseTurns } from '../../store/checking/turns.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import { startRounds } from '../rounds.ts'
 import { type FailurePictures, createFailurePictures } from './failure-pictures.ts'
 import { type Job, type Jobs, learnJobs } from './jobs.ts'
-import { type ArtifactKeeping, keepArtifacts } from './kept-artifacts.ts'
-import { keepMemory, memoriesFor } from './memories.ts'
-import { keepScan, scansDue } from './scans.ts'
-import type { SelfBlame } from './self-blame.ts'
+import { type ArtifactKeeping, saveArtifacts } from './kept-artifacts.ts'
+import { saveMemory, memoriesFor } from './memories.ts'
+import { saveScan, scansDue } from './scans.ts'
+import type { ProbeHealth } from './probe-health.ts'
 import { createSkippedChecks } from './skipped-checks.ts'
 import { type CheckVariables, variablesFor } from './variables.ts'
 import { createBrowserClaims } from './browser-claims.ts'
@@ -30,7 +30,7 @@ export interface ProbeParts {
   readonly workers: Workers
   /** Left out: nothing waits for a browser. */
   readonly slots?: BrowserSlots
-  readonly selfBlame: SelfBlame
+  readonly probeHealth: ProbeHealth
   readonly artifacts: ArtifactKeeping
   /** Asked again and again: locations come and go. */
   readonly locations: () => Promise<number[]>
@@ -54,9 +54,9 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
   const pictures = createFailurePictures(parts)
   const claims = createBrowserClaims(parts.slots, clock)
 
-  const giveBackLost = async (): Promise<void> => {
+  const releaseLost = async (): Promise<void> => {
     // Where this fails, their leases lapse.
-    if (lost.length > 0) await giveBackTurns(store, lost.splice(0))
+    if (lost.length > 0) await releaseTurns(store, lost.splice(0))
   }
   const begin = (turn: Turn, assignment: Assignment): Promise<void> => {
     const check = checkTurn({ ...parts, pictures }, turn, assignment).then(
@@ -89,7 +89,7 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
   const freeBrowsers = (): number | null => parts.slots?.freeBrowsers ?? null
   const round = async (): Promise<boolean> => {
     await skipMissed()
-    await giveBackLost()
+    await releaseLost()
     // Where there is no browser, who needs one is told so like anybody else.
     const limit = Math.min(maxBusy - workers.busy, maxClaim)
     return (await take(limit, freeBrowsers() === null ? undefined : false)) === limit
@@ -111,7 +111,7 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
       // Whoever is up takes the rest at once, without waiting for a lease to end.
       await workers.stop()
       await Promise.all(underWay)
-      await giveBackLost().catch((error: unknown) =>
+      await releaseLost().catch((error: unknown) =>
         log.warn('checks that were cut off are taken up again when their leases end', { error: String(error) }),
       )
     },
@@ -167,13 +167,13 @@ async function checkTurn(parts: CheckingParts, turn: Turn, assignment: Assignmen
   if (!done) return false
   const { remember: memory } = done.outcome
   // Before the turn comes round again.
-  if (memory) await keepMemory(parts, { turn, type: job.type, memory, instead: known })
+  if (memory) await saveMemory(parts, { turn, type: job.type, memory, instead: known })
   if (done.quarantined) await noteQuarantine(parts, job.monitorId)
-  const found = await excused(parts.selfBlame, job.target, done.outcome)
-  const outcome = await keepArtifacts(parts, { organizationId, monitorId: job.monitorId }, found)
+  const found = await withoutLocalFault(parts.probeHealth, job.target, done.outcome)
+  const outcome = await saveArtifacts(parts, { organizationId, monitorId: job.monitorId }, found)
   const at = new Date(done.at)
   outcomes.report({ turn, at, outcome: parts.pictures.beside({ turn, job, at, outcome }), rules })
-  if (scan) await keepScan(parts, scan, { type: job.type, outcome: done.outcome })
+  if (scan) await saveScan(parts, scan, { type: job.type, outcome: done.outcome })
   return true
 }
 
@@ -181,11 +181,15 @@ const noteQuarantine = ({ store, clock }: ProbeParts, monitorId: string): Promis
   addActivityOfMonitor(store, { monitorId, action: 'monitor.quarantined' }, clock.now())
 
 /** A failure that is the probe's own is nobody else's. */
-async function excused(selfBlame: SelfBlame, target: string, outcome: ReportedOutcome): Promise<ReportedOutcome> {
+async function withoutLocalFault(
+  probeHealth: ProbeHealth,
+  target: string,
+  outcome: ReportedOutcome,
+): Promise<ReportedOutcome> {
   if (!outcome.local || outcome.infrastructure) {
-    selfBlame.passed(target)
+    probeHealth.passed(target)
     return outcome
   }
-  const excuse = await selfBlame.excuseFor(target, outcome.local)
+  const excuse = await probeHealth.localFault(target, outcome.local)
   return excuse === null ? outcome : asReported(notChecked(excuse))
 }

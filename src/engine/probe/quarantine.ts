@@ -38,7 +38,7 @@ export function createQuarantine({
     if (until > clock.monotonicMs()) return true
     return !quarantined.delete(key)
   }
-  const convict = (key: string, { monitorId, type, target }: Ordered): Done => {
+  const quarantineMonitor = (key: string, { monitorId, type, target }: Ordered): Done => {
     suspects.delete(key)
     quarantined.set(key, clock.monotonicMs() + quarantineMs)
     log.error('a monitor is in quarantine: its check ends probe processes', { monitor: monitorId, type, target })
@@ -53,7 +53,7 @@ export function createQuarantine({
     while (!apart.isReady && !stopping) await clock.sleep(startingMs)
     const done = stopping ? null : await apart.run(work)
     if (stopping) return null
-    if (!done) return convict(key, work)
+    if (!done) return quarantineMonitor(key, work)
     suspects.delete(key)
     return done
   }

@@ -6,7 +6,7 @@ import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { listening } from '../../../test/kit/servers/listening.ts'
 import { noSources } from '../../../test/kit/checks/run-check.ts'
 import { artifactsNowhere } from '../../../test/kit/resources/artifacts.ts'
-import { noSelfBlame } from '../../../test/kit/checks/self-blame.ts'
+import { alwaysHealthy } from '../../../test/kit/checks/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
@@ -65,7 +65,7 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
       },
       stop: async () => undefined,
     },
-    selfBlame: noSelfBlame,
+    probeHealth: alwaysHealthy,
     artifacts: artifactsNowhere,
     locations: async () => monitor.locations,
   })
@@ -121,7 +121,7 @@ it('reaches the check through the processes, and the grade comes back', async ()
     vault,
     outcomes,
     workers,
-    selfBlame: noSelfBlame,
+    probeHealth: alwaysHealthy,
     artifacts: artifactsNowhere,
     locations: async () => monitor.locations,
   })

@@ -27,7 +27,7 @@ export async function scansDue(
 }
 
 /** A scan that has no result, or whose result cannot be kept, is taken up again later. */
-export async function keepScan(
+export async function saveScan(
   { store, clock, log }: { store: Database; clock: Clock; log: Log },
   scan: DueScan,
   { type, outcome }: { type: string; outcome: ReportedOutcome },

@@ -7,7 +7,7 @@ import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import { type TryRun, cancelledAmong, claimTries, finishTry } from '../../store/checking/tries.ts'
 import type { Store } from '../../store/database/database.ts'
 import { startRounds } from '../rounds.ts'
-import { type ArtifactKeeping, keepArtifacts } from './kept-artifacts.ts'
+import { type ArtifactKeeping, saveArtifacts } from './kept-artifacts.ts'
 import { variablesForTry } from './variables.ts'
 import type { BrowserSlots } from './browser-lane.ts'
 import type { Workers } from './workers.ts'
@@ -89,7 +89,7 @@ async function tryOut(parts: TryParts, run: TryRun, { signal, hasSlot }: Begun):
   const order = { type, target, config, variables, organizationId, monitorId: tryId, version: 0, deadlineMs, hasSlot }
   const done = await workers.run(run.isTestRun ? { ...order, signal } : order)
   if (done && !signal.aborted)
-    await finish(await keepArtifacts(parts, { organizationId, monitorId: null }, done.outcome))
+    await finish(await saveArtifacts(parts, { organizationId, monitorId: null }, done.outcome))
 }
 
 function configOf({ config, tryId }: TryRun, vault: Vault): MonitorConfig | SecretUnreadable {

@@ -36,7 +36,7 @@ const cancellations = new Map<number, AbortController>()
 let finished: Done[] = []
 let handingOver = false
 
-offerItselfToTheKernel()
+preferAsOomVictim()
 if (browser) setPriority(10)
 // Its parent ends it; a Ctrl-C that reaches both must not, or the parent would have nothing to drain.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
@@ -96,7 +96,7 @@ function tell(batch: FromWorker): void {
 }
 
 /** Where memory runs out, this process is the one to end, not its parent and not the database. */
-function offerItselfToTheKernel(): void {
+function preferAsOomVictim(): void {
   if (process.platform !== 'linux') return
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')

@@ -2,25 +2,25 @@
 // sent stays unsent rather than being sent again.
 import { createHash } from 'node:crypto'
 import { DeliveryFailed } from '../../channels/define.ts'
-import type { OutgoingEmail } from '../../channels/shared/letter.ts'
+import type { OutgoingEmail } from '../../channels/shared/send-email.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { latestDue, nextDue, reportedPeriod } from '../../domain/report/schedule.ts'
-import { letterText, subjectOf } from '../../reports/letter.ts'
+import { emailText, subjectOf } from '../../reports/email.ts'
 import { pdfOf } from '../../reports/pdf.ts'
 import { makeReport } from '../../reports/report.ts'
 import { findOrganizationById } from '../../store/accounts/organizations.ts'
 import type { Store } from '../../store/database/database.ts'
 import {
-  type LetterEnd,
+  type EmailResult,
   type DueReportEmail,
-  addLetters,
-  endLetter,
-  giveUpLetters,
-  takeLetter,
-  waitingLetters,
-} from '../../store/reports/letters.ts'
-import { findSchedule, holdDueSchedules, putSchedule } from '../../store/reports/schedules.ts'
+  addReportEmails,
+  endReportEmail,
+  giveUpReportEmails,
+  takeReportEmail,
+  waitingReportEmails,
+} from '../../store/reports/report-emails.ts'
+import { findSchedule, lockDueSchedules, putSchedule } from '../../store/reports/schedules.ts'
 import { startRounds } from '../rounds.ts'
 
 export interface ReportMail {
@@ -44,7 +44,7 @@ const day = 1440 * minute
 /** Longer than a mail server is waited for. */
 const takenForMs = 5 * minute
 
-export function startReportLetters(parts: ReportParts): { stop(): Promise<void> } {
+export function startReportEmails(parts: ReportParts): { stop(): Promise<void> } {
   const { clock, log } = parts
   return startRounds({
     round: () => sendDueReports(parts),
@@ -59,10 +59,13 @@ export function startReportLetters(parts: ReportParts): { stop(): Promise<void> 
 async function sendDueReports(parts: ReportParts): Promise<boolean> {
   const { store, clock, log } = parts
   await queueDue(store, clock.now())
-  const lost = await giveUpLetters(store, { before: new Date(clock.now().getTime() - takenForMs), now: clock.now() })
+  const lost = await giveUpReportEmails(store, {
+    before: new Date(clock.now().getTime() - takenForMs),
+    now: clock.now(),
+  })
   for (const { organizationId, cadence } of lost)
     log.warn('a report may have been sent or not, and is not sent again', { organizationId, cadence })
-  const waiting = await waitingLetters(store, { limit: maxRound, now: clock.now() })
+  const waiting = await waitingReportEmails(store, { limit: maxRound, now: clock.now() })
   for (const letters of byOccasion(waiting)) await sendOccasion(parts, letters)
   return waiting.length === maxRound
 }
@@ -70,10 +73,10 @@ async function sendDueReports(parts: ReportParts): Promise<boolean> {
 /** What was missed while nobody sent anything is not made up for: people get the latest. */
 async function queueDue(store: Store, now: Date): Promise<void> {
   await store.transaction(async (tx) => {
-    for (const schedule of await holdDueSchedules(tx, { limit: maxRound, now })) {
+    for (const schedule of await lockDueSchedules(tx, { limit: maxRound, now })) {
       const { organizationId, cadence, recipients } = schedule
       const dueAt = latestDue(schedule, { due: schedule.nextAt, now })
-      await addLetters(tx, { organizationId, cadence, dueAt, recipients }, now)
+      await addReportEmails(tx, { organizationId, cadence, dueAt, recipients }, now)
       await putSchedule(tx, organizationId, { ...schedule, nextAt: nextDue(schedule, now) })
     }
   })
@@ -92,15 +95,15 @@ async function sendOccasion(parts: ReportParts, letters: readonly DueReportEmail
   const { store, clock } = parts
   const content = await contentOf(parts, letters[0]!)
   for (const letter of letters) {
-    if (!(await takeLetter(store, letter, clock.now()))) continue
+    if (!(await takeReportEmail(store, letter, clock.now()))) continue
     const end = content ? await handOver(parts, letter, content) : gone
-    await endLetter(store, letter, end, clock.now())
+    await endReportEmail(store, letter, end, clock.now())
     if (end.state !== 'sent')
       parts.log.warn('a report could not be sent', { organizationId: letter.organizationId, error: end.error })
   }
 }
 
-const gone: LetterEnd = { state: 'failed', error: 'Its schedule is gone' }
+const gone: EmailResult = { state: 'failed', error: 'Its schedule is gone' }
 
 type ReportEmail = Omit<OutgoingEmail, 'to'>
 
@@ -120,7 +123,7 @@ async function contentOf({ store, clock, origin }: ReportParts, one: DueReportEm
   const name = `report-${report.days[0]?.date ?? ''}-to-${report.days.at(-1)?.date ?? ''}.pdf`
   return {
     subject: subjectOf(report),
-    text: letterText(report, origin()),
+    text: emailText(report, origin()),
     attachments: [{ name, type: 'application/pdf', content: await pdfOf(report) }],
   }
 }
@@ -129,7 +132,7 @@ async function handOver(
   { mail, clock }: ReportParts,
   letter: DueReportEmail,
   content: ReportEmail,
-): Promise<LetterEnd> {
+): Promise<EmailResult> {
   try {
     const to = { name: '', address: letter.recipient }
     await mail.deliver({ ...content, to, messageKey: keyOf(letter) })

@@ -16,7 +16,7 @@ import {
   type OpenNotice,
   addAnnouncement,
   advanceAnnouncement,
-  holdAnnouncement,
+  lockAnnouncement,
   openMaintenance,
 } from '../../store/status-pages/announcements.ts'
 import {
@@ -99,7 +99,7 @@ async function goOn(
 ): Promise<void> {
   if (!noticeStep(notice, work, now)) return
   await db.transaction(async (tx) => {
-    const before = await holdAnnouncement(tx, pageId, notice.id)
+    const before = await lockAnnouncement(tx, pageId, notice.id)
     if (!before || before.resolvedAt) return
     const step = noticeStep(before, work, now)
     if (step) await advanceAnnouncement(tx, pageId, stepped(before, step, { language, now }))

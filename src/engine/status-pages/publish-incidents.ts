@@ -6,7 +6,7 @@ import { endOfIncident, openingOf, takenOn, titleOfIncident } from '../../domain
 import { shownCause } from '../../domain/status-page/public-cause.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
-import { addAnnouncement, advanceAnnouncement, holdAnnouncement } from '../../store/status-pages/announcements.ts'
+import { addAnnouncement, advanceAnnouncement, lockAnnouncement } from '../../store/status-pages/announcements.ts'
 import {
   type PublishedIncident,
   type UnpublishedIncident,
@@ -66,7 +66,7 @@ async function publish(db: Database, incident: UnpublishedIncident, now: Date): 
 }
 
 async function goOn(db: Database, { pageId, language, ...notice }: PublishedIncident, now: Date): Promise<void> {
-  const before = await holdAnnouncement(db, pageId, notice.announcementId)
+  const before = await lockAnnouncement(db, pageId, notice.announcementId)
   if (!before || before.resolvedAt || (!notice.isOver && before.status !== 'investigating')) return
   const name = notice.componentName ?? before.title
   const update = notice.isOver

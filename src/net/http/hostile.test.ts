@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { type Flood, growthDuring, startFlood } from '../../../test/kit/servers/flood.ts'
 import { openNet } from '../../../test/kit/checks/run-check.ts'
-import type { HttpAnswer, RequestOptions } from './request.ts'
+import type { HttpResponseData, RequestOptions } from './request.ts'
 
 const authority = createAuthority()
 const net = openNet({ extraTrust: [authority.root] })
@@ -12,7 +12,7 @@ const megabyte = 1_048_576
 const head = 'HTTP/1.1 200 OK\r\n'
 const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`
 
-function ask({ port }: Flood, more: Partial<RequestOptions> = {}): Promise<HttpAnswer> {
+function ask({ port }: Flood, more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
   const url = new URL(`http://127.0.0.1:${port}/`)
   const { signal } = new AbortController()
   return net.request({ url, method: 'GET', maxRedirects: 3, verify: true, ipVersion: 'any', signal, ...more })
@@ -41,7 +41,7 @@ describe('a server that never ends', () => {
     ['chunks of one byte', { first: chunked, again: '1\r\nx\r\n' }],
   ])('with %s is cut off', async (_what, pour) => {
     const flood = await startFlood(pour)
-    let answer: HttpAnswer | undefined
+    let answer: HttpResponseData | undefined
     const grown = await growthDuring(async () => (answer = await ask(flood)))
     await flood.hungUp
     expect(answer).toMatchObject({ status: 200, isCut: true })
@@ -56,7 +56,7 @@ describe('a server that never ends', () => {
     ['br', brotliCompressSync(zeros)],
   ])('with a body that is small only while it is packed (%s) is cut off', async (encoding, packed) => {
     const flood = await startFlood({ first: `${head}Content-Encoding: ${encoding}\r\n\r\n`, again: () => packed })
-    let answer: HttpAnswer | undefined
+    let answer: HttpResponseData | undefined
     const grown = await growthDuring(async () => (answer = await ask(flood)))
     await flood.hungUp
     expect(answer).toMatchObject({ isCut: true })

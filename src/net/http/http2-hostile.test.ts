@@ -18,14 +18,14 @@ import {
 } from '../../../test/kit/servers/http2-frames.ts'
 import { openNet } from '../../../test/kit/checks/run-check.ts'
 import { newTrace } from './exchange.ts'
-import type { HttpAnswer, RequestOptions } from './request.ts'
+import type { HttpResponseData, RequestOptions } from './request.ts'
 
 const authority = createAuthority()
 const certificate = choosingHttp2(authority.issue({ names: ['127.0.0.1'] }))
 const net = openNet({ extraTrust: [authority.root] })
 const megabyte = 1_048_576
 
-function ask({ port }: { port: number }, more: Partial<RequestOptions> = {}): Promise<HttpAnswer> {
+function ask({ port }: { port: number }, more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
   const url = new URL(`https://127.0.0.1:${port}/`)
   const { signal } = new AbortController()
   return net.request({ url, method: 'GET', maxRedirects: 3, verify: true, ipVersion: 'any', signal, ...more })
@@ -249,7 +249,7 @@ describe('a server that has chosen HTTP/2 and never ends', () => {
     ['pieces of one byte', frame('data', 0, 'x')],
   ])('with %s is cut off', async (_what, again) => {
     const flood = await startFlood({ first, again, certificate })
-    let answer: HttpAnswer | undefined
+    let answer: HttpResponseData | undefined
     const grown = await growthDuring(async () => (answer = await ask(flood)))
     await flood.hungUp
     expect(answer).toMatchObject({ status: 200, isCut: true })

@@ -11,7 +11,7 @@ import { choosingHttp2, reset, settings } from '../../../test/kit/servers/http2-
 import { listening } from '../../../test/kit/servers/listening.ts'
 import { type WebServer, hasNginx, startNginx } from '../../../test/kit/debian/nginx.ts'
 import { openNet } from '../../../test/kit/checks/run-check.ts'
-import type { HttpAnswer } from '../index.ts'
+import type { HttpResponseData } from '../index.ts'
 import { digestAnswer } from './digest.ts'
 import { newTrace } from './exchange.ts'
 import type { RequestOptions } from './request.ts'
@@ -21,7 +21,7 @@ const certificate = authority.issue({ names: ['localhost', '127.0.0.1'] })
 const net = openNet({ extraTrust: [authority.root] })
 const isRequired = process.env['CI'] === 'true'
 
-function ask(port: number, path = '/', more: Partial<RequestOptions> = {}): Promise<HttpAnswer> {
+function ask(port: number, path = '/', more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
   const url = new URL(`https://localhost:${port}${path}`)
   const signal = AbortSignal.timeout(120_000)
   return net.request({ url, method: 'GET', maxRedirects: 5, verify: true, ipVersion: 'any', signal, ...more })

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { openNet } from '../../../test/kit/checks/run-check.ts'
 import { digestAnswer } from './digest.ts'
-import type { HttpAnswer, RequestOptions } from './request.ts'
+import type { HttpResponseData, RequestOptions } from './request.ts'
 
 const authority = createAuthority()
 const net = openNet({ extraTrust: [authority.root] })
@@ -24,7 +24,7 @@ async function serve(handle: RequestListener, secure = false): Promise<string> {
   return `http${secure ? 's' : ''}://localhost:${(server.address() as AddressInfo).port}`
 }
 
-function ask(url: string, more: Partial<RequestOptions> = {}): Promise<HttpAnswer> {
+function ask(url: string, more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
   const signal = new AbortController().signal
   return net.request({
     url: new URL(url),

@@ -42,7 +42,7 @@ export interface RequestOptions extends ReachOptions {
   readonly trace?: HttpTrace
 }
 
-export interface HttpAnswer {
+export interface HttpResponseData {
   /** Where the last answer came from. */
   readonly url: URL
   readonly status: number
@@ -60,20 +60,20 @@ export interface HttpAnswer {
   readonly trace: HttpTrace
 }
 
-export type SendHttpRequest = (options: RequestOptions) => Promise<HttpAnswer>
+export type SendHttpRequest = (options: RequestOptions) => Promise<HttpResponseData>
 
 export type UpgradeOptions = Omit<RequestOptions, 'maxRedirects' | 'body' | 'transport' | 'onlyHttp1'> & {
   readonly protocol: string
 }
 
-export interface UpgradeAnswer extends HttpAnswer {
+export interface UpgradeResponse extends HttpResponseData {
   /** The caller's from here on, to read, write and destroy; null when the server did not agree. */
   readonly connection: NetConnection | null
   /** What came in behind the head of the answer. */
   readonly head: Buffer
 }
 
-export type Upgrade = (options: UpgradeOptions) => Promise<UpgradeAnswer>
+export type Upgrade = (options: UpgradeOptions) => Promise<UpgradeResponse>
 
 const mebibyte = 1_048_576
 const redirects = new Set([301, 302, 303, 307, 308])
@@ -177,7 +177,7 @@ function requestFor(
   }
 }
 
-function answerOf({ message, body, upgraded }: HttpResponse, url: URL, trace: HttpTrace): HttpAnswer {
+function answerOf({ message, body, upgraded }: HttpResponse, url: URL, trace: HttpTrace): HttpResponseData {
   // Nobody asked for another protocol.
   upgraded?.connection.socket.destroy()
   return {

@@ -5,7 +5,7 @@ import { type QuicServer, hasCaddy, startCaddy } from '../../../test/kit/debian/
 import { type Wish, createAuthority } from '../../../test/kit/checks/certificates.ts'
 import { type Fate, relaying } from '../../../test/kit/servers/relay.ts'
 import { openNet } from '../../../test/kit/checks/run-check.ts'
-import type { HttpAnswer } from '../index.ts'
+import type { HttpResponseData } from '../index.ts'
 import { createPolicy } from '../policy.ts'
 import { closeFrame } from '../quic/frames.ts'
 import { packetsIn, sealPacket } from '../quic/packet.ts'
@@ -16,7 +16,7 @@ const authority = createAuthority()
 const net = openNet({ extraTrust: [authority.root] })
 const days = (count: number): Date => new Date(Date.now() + count * 86_400_000)
 
-function ask(port: number, path: string, more: Partial<RequestOptions> = {}): Promise<HttpAnswer> {
+function ask(port: number, path: string, more: Partial<RequestOptions> = {}): Promise<HttpResponseData> {
   const url = new URL(`https://localhost:${port}${path}`)
   const signal = AbortSignal.timeout(120_000)
   return net.request({ ...usual, url, signal, ...more })

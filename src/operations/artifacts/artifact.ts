@@ -52,13 +52,13 @@ const charsetOf = (type: string): string => (type.startsWith('text/') ? `${type}
 
 async function bytesOf(found: StoredArtifact, { artifacts, clock }: OperationContext['services']) {
   const late = new AbortController()
-  const inTime = clock.after(maxMs, () => late.abort(new Error('its store took too long')))
+  const cancelTimeout = clock.after(maxMs, () => late.abort(new Error('its store took too long')))
   try {
     return await artifacts.get(keyOf(found), found.bytes, late.signal)
   } catch (error) {
     if (!(error instanceof ArtifactStoreFailed)) throw error
     throw new Fault('internal_error', `It cannot be read now: ${error.message}. It is safe to try again`)
   } finally {
-    inTime()
+    cancelTimeout()
   }
 }

@@ -3,9 +3,9 @@ import {
   type ShownChannel,
   listChannels as channelRows,
   findChannel,
-  holdChannel,
+  lockChannel,
 } from '../../store/notifications/channels.ts'
-import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { newestOfOrganization } from '../registry/page.ts'
 import { defineResource } from '../registry/resource.ts'
 import { channel, example, params } from './schema.ts'
@@ -19,8 +19,8 @@ export const channels = defineResource<ShownChannel, Channel, typeof params>({
   one: { description: 'The channel', schema: channel, example },
   find: ({ db, caller }, { id }) => findChannel(db, caller.organization.id, id),
   async hold({ db, caller }, { id }) {
-    await holdOrganization(db, caller.organization.id)
-    return holdChannel(db, caller.organization.id, id)
+    await lockOrganization(db, caller.organization.id)
+    return lockChannel(db, caller.organization.id, id)
   },
 })
 

@@ -20,7 +20,7 @@ export function kindOf(type: string): ChannelKind {
   )
 }
 
-export function keepChannelConfig(kind: ChannelKind, values: MonitorConfig): StoredConfig {
+export function saveChannelConfig(kind: ChannelKind, values: MonitorConfig): StoredConfig {
   return splitSecrets(kind, { contact_group_ids: [], ...values }, mask)
 }
 
@@ -33,7 +33,7 @@ export async function mergedConfig(
   const values = mergeStored(kind, kept, { sent, mask })
   await validateConfig(context, kind, values)
   refuseStaleSecrets(kind, { kept, values, sent })
-  return keepChannelConfig(kind, values)
+  return saveChannelConfig(kind, values)
 }
 
 /** Refuses a config, with its secrets in hand, that cannot be kept. */

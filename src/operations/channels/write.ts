@@ -14,7 +14,7 @@ import {
   newChannelId,
   deleteChannel as removeChannel,
 } from '../../store/notifications/channels.ts'
-import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { refuseBeyondLimit, refuseMoreThan } from '../registry/plan-limit.ts'
@@ -41,7 +41,7 @@ export const createChannel = channels.create({
     const { db, caller, now, services } = context
     const organizationId = caller.organization.id
     const kind = kindOf(draft.type)
-    await holdOrganization(db, organizationId)
+    await lockOrganization(db, organizationId)
     const kept = await mergedConfig(context, kind, { kept: emptyConfig, sent: config })
     await refuseFallback(context, draft.fallbackChannelId)
     await refuseBeyondLimits(context, draft.type)

@@ -11,7 +11,7 @@ import {
   deleteContact as removeContact,
   setGroupsOfContact,
 } from '../../store/notifications/contacts.ts'
-import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { newestOfOrganization } from '../registry/page.ts'
@@ -70,7 +70,7 @@ const contacts = defineResource({
   one: { description: 'The contact', schema: contact, example },
   find: ({ db, caller }, { id }) => findContact(db, caller.organization.id, id),
   async hold({ db, caller }, { id }) {
-    await holdOrganization(db, caller.organization.id)
+    await lockOrganization(db, caller.organization.id)
     return findContact(db, caller.organization.id, id)
   },
 })
@@ -91,7 +91,7 @@ export const createContact = contacts.create({
   async make({ groupIds, ...draft }, context) {
     const { db, caller, now } = context
     const organizationId = caller.organization.id
-    await holdOrganization(db, organizationId)
+    await lockOrganization(db, organizationId)
     refuseUnknownIds('groupIds', 'contact group', await unknownGroups(db, organizationId, groupIds))
     await refuseTakenEmail(context, draft.email)
     await refuseBeyondLimit(context, 'contacts')

@@ -8,14 +8,14 @@ import {
   findGroup,
   groupOfName,
   listGroups as groupRows,
-  holdGroup,
+  lockGroup,
   deleteGroup as removeGroup,
   setPolicyOfGroup,
   useOfGroup,
 } from '../../store/notifications/contact-groups.ts'
 import { setMembersOfGroup, unknownContacts } from '../../store/notifications/contacts.ts'
-import { holdPolicy } from '../../store/on-call/escalation-policies.ts'
-import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { lockPolicy } from '../../store/on-call/escalation-policies.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { newestOfOrganization } from '../registry/page.ts'
@@ -92,7 +92,7 @@ const groups = defineResource({
   one: { description: 'The group', schema: contactGroupInFull, example },
   find: ({ db, caller }, { id }) => findGroup(db, caller.organization.id, id),
   async hold({ db, caller }, { id }) {
-    await holdOrganization(db, caller.organization.id)
+    await lockOrganization(db, caller.organization.id)
     return findGroup(db, caller.organization.id, id)
   },
 })
@@ -113,7 +113,7 @@ export const createContactGroup = groups.create({
   async make({ contactIds, escalationPolicyId, ...draft }, context) {
     const { db, caller, now } = context
     const organizationId = caller.organization.id
-    await holdOrganization(db, organizationId)
+    await lockOrganization(db, organizationId)
     await refuseUnknown(context, { contactIds, escalationPolicyId })
     await refuseTakenName(context, draft.name)
     await refuseBeyondLimit(context, 'contact_groups')
@@ -166,7 +166,7 @@ export const deleteContactGroup = groups.delete({
   async remove({ id, name, is_default }, { db, caller, now }, { force }) {
     const organizationId = caller.organization.id
     if (is_default) throw new Fault('conflict', `${name} is the organization's default group, which cannot be deleted`)
-    await holdGroup(db, { organizationId, id })
+    await lockGroup(db, { organizationId, id })
     const users = usersOf(await useOfGroup(db, organizationId, id))
     const forced = force === 'true'
     if (users !== '' && !forced)
@@ -198,7 +198,7 @@ async function refuseUnknown(
 ): Promise<void> {
   const organizationId = caller.organization.id
   if (contactIds) refuseUnknownIds('contactIds', 'contact', await unknownContacts(db, organizationId, contactIds))
-  if (escalationPolicyId && !(await holdPolicy(db, organizationId, escalationPolicyId)))
+  if (escalationPolicyId && !(await lockPolicy(db, organizationId, escalationPolicyId)))
     throw new Fault(
       'invalid_request',
       `escalationPolicyId: unknown escalation policy id in this organization: ${escalationPolicyId}`,

@@ -6,7 +6,7 @@ import { allowanceMs, refusalOf } from '../../domain/diagnostic/allowance.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import { emptyConfig } from '../../domain/stored-config.ts'
-import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { liveLocationIds } from '../../store/checking/locations.ts'
 import {
   addTry,
@@ -123,7 +123,7 @@ async function takeAllowance({ db, caller, now }: CallerContext, type: Diagnosti
   const { id, limits } = caller.organization
   const allowance = { perType: limits.diagnostics_per_hour, targets: limits.diagnostics_targets_per_hour }
   if (allowance.perType < 0 && allowance.targets < 0) return
-  await holdOrganization(db, id)
+  await lockOrganization(db, id)
   const recent = await diagnosticsSince(db, id, new Date(now.getTime() - allowanceMs))
   const refusal = refusalOf(recent, { diagnostic: type, target, now }, allowance)
   if (refusal === null) return

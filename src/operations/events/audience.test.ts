@@ -42,8 +42,8 @@ it('tells up to 200 monitors in one message, those that have changed first', () 
   const audience = new EventAudience('one', start)
   const { tab, seen } = tabOf()
   audience.join(tab, null, start)
-  audience.tellMonitors(monitors(150), monitors(100, 'up'), start)
-  audience.tellMonitors(monitors(201), [], start)
+  audience.publishMonitors(monitors(150), monitors(100, 'up'), start)
+  audience.publishMonitors(monitors(201), [], start)
   expect(names(seen)).toEqual(['open', 'monitor', 'monitors.many'])
   const told = seen.events[1]![1].monitors
   expect(told).toHaveLength(200)
@@ -69,8 +69,8 @@ it('resumes with what came after the last event, each thing once and as it was t
   audience.join(tab, null, start)
   audience.tell({ name: 'incident', data: { number: 1, status: 'firing' } }, start)
   const { lastId } = seen
-  audience.tellMonitors(monitors(1, 'down'), [], start + 1000)
-  audience.tellMonitors(monitors(1, 'up'), [], start + 2000)
+  audience.publishMonitors(monitors(1, 'down'), [], start + 1000)
+  audience.publishMonitors(monitors(1, 'up'), [], start + 2000)
   audience.tell({ name: 'activity', data: {} }, start + 2000)
   audience.tell({ name: 'activity', data: {} }, start + 3000)
   expect(resumed(audience, lastId, start + 4000).events.slice(1)).toEqual([

@@ -78,7 +78,7 @@ export class EventAudience {
     this.#broadcast(worded(event, id))
   }
 
-  tellMonitors(changed: readonly LiveMonitorData[], checked: readonly LiveMonitorData[], now: number): void {
+  publishMonitors(changed: readonly LiveMonitorData[], checked: readonly LiveMonitorData[], now: number): void {
     const id = this.#nextId(now)
     for (const data of [...checked, ...changed])
       this.#keep({ name: 'monitor', data, key: `monitor ${data.id}`, at: this.#last })

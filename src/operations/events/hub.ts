@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, repeat } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { ChangeNotice } from '../../domain/news.ts'
+import type { ChangeNotice } from '../../domain/change-notice.ts'
 import type { Store } from '../../store/database/database.ts'
 import { type LiveMonitor, liveIncidents, liveMonitors } from '../../store/monitors/live.ts'
 import { EventAudience, type LiveMonitorData, type Tab } from './audience.ts'
@@ -75,7 +75,7 @@ export function startEventHub({ store, clock, log }: HubParts): EventHub {
     for (const number of checked) heard.checkedAt.set(number, clock.now())
     for (const monitor of changed) heard.changed.add(monitor)
     for (const { organizationId, monitorId } of deleted) {
-      audiences.get(organizationId)?.tellMonitors([{ id: monitorId, state: null, last_check_at: null }], [], nowMs())
+      audiences.get(organizationId)?.publishMonitors([{ id: monitorId, state: null, last_check_at: null }], [], nowMs())
       heard.summaries.add(organizationId)
     }
     for (const { organizationId, name, data } of events) audiences.get(organizationId)?.tell({ name, data }, nowMs())
@@ -92,7 +92,7 @@ export function startEventHub({ store, clock, log }: HubParts): EventHub {
     }
   }
 
-  const tellMonitors = async ({ checkedAt, changed, summaries }: HeardOf): Promise<void> => {
+  const publishMonitors = async ({ checkedAt, changed, summaries }: ReceivedBy): Promise<void> => {
     const numbers = [...new Set([...checkedAt.keys(), ...numbersIn(changed)])]
     const ids = [...changed].filter((monitor) => typeof monitor === 'string')
     if (numbers.length + ids.length > 0) {
@@ -101,7 +101,7 @@ export function startEventHub({ store, clock, log }: HubParts): EventHub {
         const isChanged = ({ monitorNumber, id }: LiveMonitor): boolean => changed.has(monitorNumber) || changed.has(id)
         const different = monitors.filter(isChanged).map(shown(checkedAt))
         const same = monitors.filter((monitor) => !isChanged(monitor)).map(shown(checkedAt))
-        audiences.get(organizationId)?.tellMonitors(different, same, nowMs())
+        audiences.get(organizationId)?.publishMonitors(different, same, nowMs())
         if (different.length > 0) summaries.add(organizationId)
       }
     }
@@ -114,7 +114,7 @@ export function startEventHub({ store, clock, log }: HubParts): EventHub {
     const now = heard
     heard = nothingHeard()
     if (ticks % summaryTicks === 0) for (const id of audiences.keys()) now.summaries.add(id)
-    if (audiences.size > 0) await orResync(tellMonitors(now))
+    if (audiences.size > 0) await orResync(publishMonitors(now))
     if (ticks % beatTicks === 0) everybody((audience, at) => audience.beat(at))
   }
   const listening = store.listen({ clock, log, hear, missed: resyncAll })
@@ -146,7 +146,7 @@ interface ReceivedChange extends ChangeNotice {
   readonly lost: boolean
 }
 
-interface HeardOf {
+interface ReceivedBy {
   readonly checkedAt: Map<number, Date>
   readonly changed: Set<number | string>
   /** Organizations whose figures are different now. */
@@ -161,6 +161,6 @@ const shown =
     last_check_at: checkedAt.get(monitorNumber)?.toISOString() ?? null,
   })
 
-const nothingHeard = (): HeardOf => ({ checkedAt: new Map(), changed: new Set(), summaries: new Set() })
+const nothingHeard = (): ReceivedBy => ({ checkedAt: new Map(), changed: new Set(), summaries: new Set() })
 const numbersIn = (changed: ReadonlySet<number | string>): number[] =>
   [...changed].filter((monitor) => typeof monitor === 'number')

@@ -5,7 +5,7 @@ import { hostStates } from '../../domain/host/host.ts'
 import { newId } from '../../domain/id.ts'
 import { findHost, listHosts as hostRows } from '../../store/hosts/host-reads.ts'
 import { addHost, setHostToken } from '../../store/hosts/hosts.ts'
-import { holdMonitor } from '../../store/monitors/monitors.ts'
+import { lockMonitor } from '../../store/monitors/monitors.ts'
 import { apply } from '../monitors/lifecycle.ts'
 import { makeMonitor } from '../monitors/create.ts'
 import { monitors } from '../monitors/monitor.ts'
@@ -29,7 +29,7 @@ export const hosts = defineResource({
   find: ({ db, caller, now }, { id }) => findHost(db, caller.organization.id, { id, now }),
   async hold(context, { id }) {
     const found = await findHost(context.db, context.caller.organization.id, { id, now: context.now })
-    const monitor = found && (await holdMonitor(context.db, context.caller.organization.id, found.monitorId))
+    const monitor = found && (await lockMonitor(context.db, context.caller.organization.id, found.monitorId))
     return found && monitor && { ...found, monitor }
   },
   show: showHost,

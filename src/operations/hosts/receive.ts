@@ -10,8 +10,8 @@ import { reported, sameSampleMs, silenceMoments } from '../../domain/host/host.t
 import { fingerprint } from '../../domain/secret.ts'
 import { parse } from '../../domain/validation.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type HeldHost, holdHostOfToken, hostOfToken, keepHosts, keepNews } from '../../store/hosts/hosts.ts'
-import { keepSlugs } from '../../store/monitors/monitors.ts'
+import { type LockedHost, lockHostOfToken, hostOfToken, saveHosts, saveHostUpdate } from '../../store/hosts/hosts.ts'
+import { saveSlugs } from '../../store/monitors/monitors.ts'
 import { type MetricNames, createMetricNames } from '../../store/results/metric-names.ts'
 import { recordLateOutcomes } from '../../store/results/record-outcomes.ts'
 import type { Services } from '../registry/services.ts'
@@ -27,8 +27,8 @@ export interface AgentAck {
 
 export interface ReportReceiver {
   /** Whose token it is, before anything that comes with it is read. */
-  admit(token: string): Promise<HeldHost>
-  receive(token: string, host: HeldHost, body: unknown): Promise<AgentAck>
+  admit(token: string): Promise<LockedHost>
+  receive(token: string, host: LockedHost, body: unknown): Promise<AgentAck>
 }
 
 const fixedKeys = hostMetrics.map(({ key }) => key).filter((key) => !key.includes('<'))
@@ -52,7 +52,7 @@ export function createReportReceiver(services: Services): ReportReceiver {
       const samples = measuredSamples(report, host, now)
       await names.learn([...fixedKeys, ...samples.flatMap(({ metrics }) => Object.keys(metrics))])
       return store.transaction(async (tx) => {
-        const held = await holdHostOfToken(tx, fingerprint(token))
+        const held = await lockHostOfToken(tx, fingerprint(token))
         if (!held) throw unknownToken()
         return take({ services, tx, names, now }, { held, report, samples })
       })
@@ -82,7 +82,7 @@ interface ReportContext {
 type MeasuredSample = TimedSample & Measures
 
 /** Oldest first, each with the names that were known before it. */
-function measuredSamples(report: ReceivedReport, { config, slugs }: HeldHost, now: Date): MeasuredSample[] {
+function measuredSamples(report: ReceivedReport, { config, slugs }: LockedHost, now: Date): MeasuredSample[] {
   let known: readonly string[] = slugs
   return timed(report, hostPlan(config), now).map((sample) => {
     const measures = measuresOf(sample.sample, report.machine, known)
@@ -92,7 +92,7 @@ function measuredSamples(report: ReceivedReport, { config, slugs }: HeldHost, no
 }
 
 interface ReceivedSamples {
-  readonly held: HeldHost
+  readonly held: LockedHost
   readonly report: ReceivedReport
   readonly samples: readonly MeasuredSample[]
 }
@@ -114,15 +114,15 @@ async function take(taking: ReportContext, { held, report, samples }: ReceivedSa
     { bootId: report.boot_id, measured: live ? measuredNow(live, taking, { held, report }) : null },
     now,
   )
-  await keepHosts(tx, [{ monitorNumber, host: step.host, moments: silenceMoments(plan, now.getTime()) }])
-  await keepNews(tx, {
+  await saveHosts(tx, [{ monitorNumber, host: step.host, moments: silenceMoments(plan, now.getTime()) }])
+  await saveHostUpdate(tx, {
     monitorNumber,
     agentVersion: report.agent_version,
     machine: report.machine,
-    sample: live ? newsOf(live, held) : null,
+    sample: live ? hostUpdateOf(live, held) : null,
   })
   const slugs = [...new Set([...held.slugs, ...samples.flatMap((sample) => sample.slugs)])]
-  if (slugs.length > held.slugs.length) await keepSlugs(tx, monitorNumber, slugs)
+  if (slugs.length > held.slugs.length) await saveSlugs(tx, monitorNumber, slugs)
   if (held.state !== 'paused') await settleHeartbeats(tx, [{ monitorNumber, step }], { names, now, log: services.log })
   const ack = { object: 'agent_ack', config_version: held.version } as const
   return report.config_version === held.version ? ack : { ...ack, config: agentConfig(held.config) }
@@ -146,7 +146,7 @@ function measuredNow(
   }
 }
 
-function newsOf({ at, sample, metrics }: MeasuredSample, { diskHistory }: HeldHost) {
+function hostUpdateOf({ at, sample, metrics }: MeasuredSample, { diskHistory }: LockedHost) {
   return {
     at: new Date(at),
     latest: Object.fromEntries(latestKeys.map((key) => [key, metrics[`host.${key}`] ?? null])),

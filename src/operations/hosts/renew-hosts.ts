@@ -1,7 +1,7 @@
 import { awaitHeartbeats } from '../../alerting/settle-heartbeats.ts'
 import { hostPlan } from '../../checks/reports/host.ts'
 import { renewHost, silenceMoments } from '../../domain/host/host.ts'
-import { hostsAmong, keepHosts } from '../../store/hosts/hosts.ts'
+import { hostsAmong, saveHosts } from '../../store/hosts/hosts.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 
 /** The turn of a host is due when its silence says something, which depends on when it was last heard. */
@@ -17,7 +17,7 @@ export async function renewHosts(
     const { reportedAt } = step.host
     return { monitorNumber, step, moments: reportedAt === null ? null : silenceMoments(plan, reportedAt) }
   })
-  await keepHosts(
+  await saveHosts(
     db,
     renewed.map(({ monitorNumber, step, moments }) => ({ monitorNumber, host: step.host, moments })),
   )

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { addEvent } from '../../store/incidents/incident-events.ts'
-import { keepReport, requestResolve } from '../../store/incidents/incidents.ts'
-import { type MutableMonitor, holdMonitorOfIncident, isMutedByReport } from '../../store/monitors/muted-locations.ts'
+import { saveReport, requestResolve } from '../../store/incidents/incidents.ts'
+import { type MutableMonitor, lockMonitorOfIncident, isMutedByReport } from '../../store/monitors/muted-locations.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
 import { muteLocation, unmuteLocation } from '../monitors/muting/muting.ts'
 import { incidentText, incidents } from './incident.ts'
@@ -67,7 +67,7 @@ export const reportFalsePositive = defineOperation({
     const { db, caller, now } = context
     if (Buffer.byteLength(reason) > maxReason)
       throw new Fault('payload_too_large', `reason: larger than 10 KB (${maxReason.toLocaleString('en')} bytes)`)
-    const monitor = muteLocationId && (await holdMonitorOfIncident(db, caller.organization.id, params.id))
+    const monitor = muteLocationId && (await lockMonitorOfIncident(db, caller.organization.id, params.id))
     const before = await incidents.held(context, params)
     if (before.falsePositive) return ok(await incidentText(context, before.id))
     if (muteLocationId) await mute(context, monitor || undefined, muteLocationId)
@@ -79,7 +79,7 @@ export const reportFalsePositive = defineOperation({
       exclude_from_sla: excludeFromSla,
       mute_location_id: muteLocationId ?? null,
     }
-    await keepReport(db, act, report)
+    await saveReport(db, act, report)
     const data = { reason, exclude_from_sla: excludeFromSla }
     await addEvent(db, { ...act, incidentId: before.id, type: 'false_positive', data })
     await requestResolve(db, act)
@@ -101,12 +101,12 @@ export const withdrawFalsePositive = defineOperation({
   responses: { 200: { description: 'The incident', schema: incident, example: resolvedExample } },
   async handle({ params }, context) {
     const { db, caller, now } = context
-    const monitor = await holdMonitorOfIncident(db, caller.organization.id, params.id)
+    const monitor = await lockMonitorOfIncident(db, caller.organization.id, params.id)
     const before = await incidents.held(context, params)
     const report = before.falsePositive
     if (!report) throw new Fault('not_found', 'The incident is not reported as a false positive')
     const act = { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now }
-    await keepReport(db, act, null)
+    await saveReport(db, act, null)
     await addEvent(db, { ...act, incidentId: before.id, type: 'false_positive', data: { withdrawn: true } })
     if (monitor && report.mute_location_id) await unmute(context, monitor, report.mute_location_id)
     incidents.record(context, 'incident.false_positive', before, { false_positive: { from: report, to: null } })

@@ -1,5 +1,5 @@
 // Incidents as a resource. The database writes them as they are shown.
-import { holdIncident } from '../../store/incidents/incidents.ts'
+import { lockIncident } from '../../store/incidents/incidents.ts'
 import { showIncident } from '../../store/incidents/reads.ts'
 import { type CallerContext, JsonText } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
@@ -14,7 +14,7 @@ export const incidents = defineResource({
   one: { description: 'The incident', schema: incident, example },
   find: ({ db, caller }, { id }) => showIncident(db, caller.organization.id, id),
   async hold({ db, caller }, { id }) {
-    const held = await holdIncident(db, caller.organization.id, id)
+    const held = await lockIncident(db, caller.organization.id, id)
     return held && { ...held, name: held.message }
   },
   show: ({ json }) => new JsonText(json),

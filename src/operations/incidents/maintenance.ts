@@ -1,7 +1,7 @@
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
-import { type HeldIncident, markMaintenance } from '../../store/incidents/incidents.ts'
+import { type LockedIncident, markMaintenance } from '../../store/incidents/incidents.ts'
 import { addWindow, findWindow } from '../../store/monitors/maintenance-windows.ts'
 import { knownMonitors } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'
@@ -59,7 +59,7 @@ export const markIncidentMaintenance = defineOperation({
 
 const minMinutes = 5
 
-async function windowOver({ db, caller, now }: CallerContext, incident: HeldIncident): Promise<MaintenanceWindow> {
+async function windowOver({ db, caller, now }: CallerContext, incident: LockedIncident): Promise<MaintenanceWindow> {
   const { id, monitorId, failingSince, resolvedAt, message } = incident
   if (resolvedAt === null)
     throw new Fault('conflict', 'The incident is still open; only a resolved one can be marked as maintenance')

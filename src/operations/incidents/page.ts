@@ -9,7 +9,7 @@ import { type Pages, pagesFor } from '../../domain/on-call/paging.ts'
 import { addEvent } from '../../store/incidents/incident-events.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { currentAlerts } from '../../store/notifications/outbox.ts'
-import { escalationsOf, hurryEscalations } from '../../store/on-call/escalations.ts'
+import { escalationsOf, expediteEscalations } from '../../store/on-call/escalations.ts'
 import { pagingContexts } from '../../store/on-call/paging-context.ts'
 import { type CallerContext, accepted, defineOperation } from '../registry/define.ts'
 import { incidents } from './incident.ts'
@@ -68,7 +68,7 @@ export const pageForIncident = defineOperation({
     if (incident.status === 'resolved' || incident.resolveRequestedAt !== null)
       throw new Fault('conflict', 'The incident is over; there is nobody to page any more')
     const whom =
-      userId === undefined ? await hurryStep(context, incident.id) : await pagePerson(context, incident.id, userId)
+      userId === undefined ? await expediteStep(context, incident.id) : await pagePerson(context, incident.id, userId)
     incidents.record(context, 'incident.paged', incident, {
       paged: { from: null, to: whom.map(({ name }) => name).join(', ') },
     })
@@ -81,7 +81,7 @@ export const pageForIncident = defineOperation({
   },
 })
 
-async function hurryStep(context: CallerContext, incidentId: number): Promise<Pick<PagedEntry, 'type' | 'name'>[]> {
+async function expediteStep(context: CallerContext, incidentId: number): Promise<Pick<PagedEntry, 'type' | 'name'>[]> {
   const { db, caller, now } = context
   const organizationId = caller.organization.id
   const running = await escalationsOf(db, organizationId, [incidentId])
@@ -89,7 +89,7 @@ async function hurryStep(context: CallerContext, incidentId: number): Promise<Pi
     throw new Fault('conflict', 'No escalation is under way for this incident; page somebody by name')
   if (running.every(({ held }) => held))
     throw new Fault('conflict', 'Maintenance keeps the escalation back; page somebody by name')
-  await hurryEscalations(db, { organizationId, incidentId }, now)
+  await expediteEscalations(db, { organizationId, incidentId }, now)
   const steps = (await pagingOf(context, [incidentId])).get(incidentId)!.next
   return steps.filter(({ held }) => !held).flatMap(({ whom }) => whom)
 }

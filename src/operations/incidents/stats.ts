@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type StatsAsked, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incidents/stats.ts'
+import { type StatsQuery, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incidents/stats.ts'
 import { type OperationResponse, type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { example as monitorExample, tag } from '../monitors/schema.ts'
 
@@ -100,7 +100,7 @@ export const getIncidentStatistics = defineOperation({
 async function figures(asking: z.output<typeof query>, { db, caller, now }: CallerContext): Promise<OperationResponse> {
   const { period, monitor_id: monitorId, tag } = asking
   const seconds = periods[period]
-  const asked: StatsAsked = {
+  const asked: StatsQuery = {
     organizationId: caller.organization.id,
     from: new Date(now.getTime() - seconds * 1000),
     now,

@@ -1,15 +1,15 @@
 // Accepting pages as they are now: what differed is the new baseline.
 import { z } from 'zod'
 import { baselineOf } from '../../checks/web/integrity/baseline.ts'
-import type { PageSnapshot } from '../../checks/web/integrity/look.ts'
+import type { PageSnapshot } from '../../checks/web/integrity/inspect-page.ts'
 import { canonical } from '../../checks/web/integrity/pages.ts'
 import { Fault } from '../../domain/fault.ts'
-import { acceptBaselines, holdLooks } from '../../store/checking/integrity.ts'
-import { measured } from '../monitors/measured.ts'
+import { acceptBaselines, lockInspections } from '../../store/checking/integrity.ts'
+import { measured } from '../monitors/measurements.ts'
 import { monitors } from '../monitors/monitor.ts'
 import { example as monitorExample, params } from '../monitors/schema.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { watchedPages } from './compared.ts'
+import { watchedPages } from './watched-pages.ts'
 
 const acceptedBaseline = z
   .object({
@@ -64,7 +64,7 @@ export const acceptIntegrityBaseline = defineOperation({
     if (!watched) throw new Fault('conflict', `A ${monitor.type} monitor compares no pages; it has no baseline`)
     const asked = pagesAskedFor(watched, body.pages)
     const { monitorNumber } = await measured(context, params.id)
-    const seen = Map.groupBy(await holdLooks<PageSnapshot>(db, monitorNumber, asked), ({ page }) => page)
+    const seen = Map.groupBy(await lockInspections<PageSnapshot>(db, monitorNumber, asked), ({ page }) => page)
     refuseUnseen(seen, body.pages?.map(canonical) ?? [])
     const baselines = [...seen].map(([page, [first, ...others]]) => ({
       page,

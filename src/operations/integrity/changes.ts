@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { changeKinds, securityKinds } from '../../checks/web/integrity/changes.ts'
 import { listPageChanges } from '../../store/checking/integrity.ts'
-import { measured } from '../monitors/measured.ts'
+import { measured } from '../monitors/measurements.ts'
 import { monitors } from '../monitors/monitor.ts'
 import { params } from '../monitors/schema.ts'
 import { defineOperation } from '../registry/define.ts'
 import { listOf, listOfJson, pageByPosition, pageQuery } from '../registry/page.ts'
-import { watchedPages } from './compared.ts'
+import { watchedPages } from './watched-pages.ts'
 
 const integrityChange = z
   .object({

@@ -7,7 +7,7 @@ import {
   changeWindow,
   deleteWindow,
   findWindow,
-  holdWindow,
+  lockWindow,
   listWindows,
 } from '../../store/monitors/maintenance-windows.ts'
 import { knownMonitors } from '../../store/monitors/monitors.ts'
@@ -27,7 +27,7 @@ export const windows = defineResource({
   params: z.object({ id: z.uuid() }),
   one: { description: 'The window', schema: maintenanceWindow, example: windowExample },
   find: ({ db, caller }, { id }) => findWindow(db, caller.organization.id, id),
-  hold: ({ db, caller }, { id }) => holdWindow(db, caller.organization.id, id),
+  hold: ({ db, caller }, { id }) => lockWindow(db, caller.organization.id, id),
   show: showWindow,
 })
 

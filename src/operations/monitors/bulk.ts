@@ -4,7 +4,7 @@ import { Fault } from '../../domain/fault.ts'
 import { coverOf } from '../../domain/maintenance.ts'
 import type { Monitor } from '../../domain/monitor.ts'
 import { monitorPage } from '../../store/monitors/monitor-page.ts'
-import { holdMonitors, knownMonitors } from '../../store/monitors/monitors.ts'
+import { lockMonitors, knownMonitors } from '../../store/monitors/monitors.ts'
 import { shownStatuses } from '../../store/monitors/shown-status.ts'
 import { openWindows } from '../overview/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
@@ -97,7 +97,7 @@ export const changeMonitors = defineOperation({
   async handle({ body }, context) {
     refuseIncomplete(body)
     const asked = await idsOf(context, body)
-    const held = await holdMonitors(context.db, context.caller.organization.id, asked)
+    const held = await lockMonitors(context.db, context.caller.organization.id, asked)
     const different = held.filter((monitor) => isDifferent(body, monitor))
     const refused = body.dryRun ? [] : await change(context, body, different)
     const failed = new Set(refused.map(({ id }) => id))

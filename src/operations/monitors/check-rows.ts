@@ -16,7 +16,7 @@ import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/instant.ts'
 import { list, listOf, pageByPosition, pageQuery } from '../registry/page.ts'
 import { checkId, checkRow, checkRowExample, measuredMetric, showCheck, showMetrics } from './check-row.ts'
-import { type MonitorMeasurements, measured } from './measured.ts'
+import { type MonitorMeasurements, measured } from './measurements.ts'
 import { params } from './schema.ts'
 
 const shared = { method: 'GET', access: 'read', audience: 'dashboard', tag: 'Monitors' } as const

@@ -11,10 +11,10 @@ import {
 } from '../../store/results/figures.ts'
 import { lastFailureAt } from '../../store/results/sightings.ts'
 import { askForScan } from '../../store/checking/scans.ts'
-import { hurryTurns } from '../../store/checking/turns.ts'
+import { expediteTurns } from '../../store/checking/turns.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
 import { limit } from '../registry/page.ts'
-import { excludedFrom, measured } from './measured.ts'
+import { excludedFrom, measured } from './measurements.ts'
 import { monitors } from './monitor.ts'
 import { example as monitorExample, params } from './schema.ts'
 
@@ -51,7 +51,7 @@ export const checkNow = defineOperation({
     const { monitorNumber } = await measured(context, params.id)
     await takeAllowance(context, monitorNumber)
     await askForScan(db, monitorNumber, now)
-    await hurryTurns(db, { monitorNumber, now })
+    await expediteTurns(db, { monitorNumber, now })
     monitors.record(context, 'monitor.check_requested', monitor)
     return accepted({ object: 'check_request', monitor_id: monitor.id, requested_at: now })
   },

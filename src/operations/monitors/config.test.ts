@@ -5,7 +5,7 @@ import { checks, findCheck } from '../../checks/index.ts'
 import { type NamedTarget, readTarget } from '../../checks/targets.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import { type StoredConfig, emptyConfig } from '../../domain/stored-config.ts'
-import { keepConfig, mergeConfig, staleSecrets } from './config.ts'
+import { saveConfig, mergeConfig, staleSecrets } from './config.ts'
 
 const mask = '[redacted]'
 const imap = findCheck('imap')!
@@ -45,7 +45,7 @@ describe('any story of requests', () => {
           }
           const merged = mergeConfig(check, kept, sent)
           expect(merged).toEqual(Object.fromEntries(expected))
-          kept = keepConfig(check, merged)
+          kept = saveConfig(check, merged)
           const secrets = [...expected].filter(([key]) => check.secrets.includes(key))
           expect(kept.secrets).toEqual(Object.fromEntries(secrets))
           expect(JSON.stringify(kept.config)).not.toContain('secret ')
@@ -59,8 +59,8 @@ describe('any story of requests', () => {
   it('keeps what was kept when what is shown is sent back', () => {
     fc.assert(
       fc.property(stories, ({ check, requests: [sent = {}] }) => {
-        const kept = keepConfig(check, mergeConfig(check, emptyConfig, sent))
-        expect(keepConfig(check, mergeConfig(check, kept, kept.config))).toEqual(kept)
+        const kept = saveConfig(check, mergeConfig(check, emptyConfig, sent))
+        expect(saveConfig(check, mergeConfig(check, kept, kept.config))).toEqual(kept)
         expect(staleSecrets(check, { stored: kept, sent: kept.config, from: here(check), to: here(check) })).toEqual([])
       }),
     )
@@ -69,7 +69,7 @@ describe('any story of requests', () => {
   it('never leaves a bound credential behind: it is sent again, removed or refused by name', () => {
     fc.assert(
       fc.property(stories, fc.boolean(), ({ check, requests: [first = {}, second = {}] }, targetChanged) => {
-        const kept = keepConfig(check, mergeConfig(check, emptyConfig, first))
+        const kept = saveConfig(check, mergeConfig(check, emptyConfig, first))
         const merged = mergeConfig(check, kept, second)
         const setting = (config: MonitorConfig, key: string): unknown => config[key] ?? check.config[key]?.notes.default
         const { keys, boundTo } = check.credentials
@@ -120,15 +120,15 @@ describe('mergeConfig', () => {
   })
 })
 
-describe('keepConfig', () => {
+describe('saveConfig', () => {
   it('masks a secret that is no string', () => {
     const cookies = [{ name: 'sid', value: 'hunter2' }]
-    expect(keepConfig(findCheck('browser')!, { cookies })).toEqual({ config: { cookies: mask }, secrets: { cookies } })
+    expect(saveConfig(findCheck('browser')!, { cookies })).toEqual({ config: { cookies: mask }, secrets: { cookies } })
   })
 
   it('keeps days of reminders once each and sorted, and groups once each', () => {
     const config = { expiryReminderDays: [30, 7, 30, 100], notificationGroupIds: ['B', 'a', 'b'] }
-    expect(keepConfig(findCheck('http')!, config).config).toEqual({
+    expect(saveConfig(findCheck('http')!, config).config).toEqual({
       expiryReminderDays: [7, 30, 100],
       notificationGroupIds: ['b', 'a'],
     })
@@ -137,7 +137,7 @@ describe('keepConfig', () => {
 
 describe('staleSecrets', () => {
   const http = findCheck('http')!
-  const stored = keepConfig(http, {
+  const stored = saveConfig(http, {
     authType: 'bearer',
     bearerToken: 'hunter2',
     requestBody: '{"pin":1234}',
@@ -172,7 +172,7 @@ describe('staleSecrets', () => {
   })
 
   it('are all of them where a certificate is no longer looked at', () => {
-    const kept = keepConfig(imap, { username: 'probe', password: 'hunter2' })
+    const kept = saveConfig(imap, { username: 'probe', password: 'hunter2' })
     const change = (verifyTls: boolean): string[] =>
       staleSecrets(imap, { stored: kept, sent: { verifyTls }, from: here(imap), to: here(imap) })
     expect(change(false)).toEqual([expect.stringContaining('because verifyTls changed')])

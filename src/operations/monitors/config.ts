@@ -17,7 +17,7 @@ export function mergeConfig(check: CheckType, stored: StoredConfig, sent: Monito
   return mergeStored(check, stored, { sent, mask })
 }
 
-export function keepConfig(check: CheckType, config: MonitorConfig): StoredConfig {
+export function saveConfig(check: CheckType, config: MonitorConfig): StoredConfig {
   return splitSecrets(check, config, mask)
 }
 

@@ -12,7 +12,7 @@ import { changesBetween } from '../registry/changes.ts'
 import { type OrganizationContext, created, defineOperation } from '../registry/define.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { emptyConfig, sealSecrets } from '../../domain/stored-config.ts'
-import { keepConfig, mergeConfig } from './config.ts'
+import { saveConfig, mergeConfig } from './config.ts'
 import { monitorFacts } from './facts.ts'
 import { monitorText, monitors } from './monitor.ts'
 import { renewAll } from './renew-turns.ts'
@@ -58,7 +58,7 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
   })
   await refuseBeyondLimit(context, 'monitors')
   const id = newId(now)
-  const kept = keepConfig(check, values)
+  const kept = saveConfig(check, values)
   const made: Monitor = {
     id,
     name: body.name,

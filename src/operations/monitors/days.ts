@@ -5,12 +5,12 @@ import { type HistoryBar, type BarBuckets, barStates, barsOf, downtimes } from '
 import { localDays } from '../../domain/history/local-days.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { type Span, subtractSpans } from '../../domain/span.ts'
-import { type IncidentSpan, troublesOf } from '../../store/incidents/troubles.ts'
+import { type IncidentSpan, incidentSpansOf } from '../../store/incidents/incident-spans.ts'
 import { timesOff } from '../../store/results/exclusions.ts'
 import { figuresByDay, uptimeOf } from '../../store/results/figures.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { count } from '../registry/word-list.ts'
-import { measured } from './measured.ts'
+import { measured } from './measurements.ts'
 import { params } from './schema.ts'
 
 const day = z
@@ -68,7 +68,10 @@ export const listMonitorDays = defineOperation({
     const timeZone = query.timezone ?? caller.organization.timezone
     const days = localDays(now, { timeZone, count: query.days })
     const ours = { organizationId: caller.organization.id, monitorIds: [monitor.id], from: days[0]!.from, to: now }
-    const [off, troubles] = await Promise.all([timesOff(db, { ...ours, monitors: [monitor] }), troublesOf(db, ours)])
+    const [off, troubles] = await Promise.all([
+      timesOff(db, { ...ours, monitors: [monitor] }),
+      incidentSpansOf(db, ours),
+    ])
     const { maintenance, excluded } = off.get(monitor.id)!
     const figures = await figuresByDay(db, { ...monitor, excluded }, { days, to: now })
     const down = subtractSpans(of(troubles, 'critical'), excluded)

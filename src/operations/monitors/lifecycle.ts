@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
 import { closeIncidents } from '../../alerting/close-incidents.ts'
-import { forgetWhatWasSeen } from '../../alerting/monitor-state.ts'
+import { forgetObservations } from '../../alerting/monitor-state.ts'
 import type { Database } from '../../store/database/database.ts'
 import { hostsOfMonitors } from '../../store/hosts/host-reads.ts'
-import { type NamedMonitor, deleteMonitors, holdMonitors } from '../../store/monitors/monitors.ts'
+import { type NamedMonitor, deleteMonitors, lockMonitors } from '../../store/monitors/monitors.ts'
 import { pauseMonitors, resumeMonitors } from '../../store/monitors/monitor-states.ts'
 import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { monitorText, monitors } from './monitor.ts'
@@ -27,7 +27,7 @@ export async function apply(context: CallerContext, verb: keyof typeof acts, ask
   const { act, action } = acts[verb]
   const organizationId = caller.organization.id
   // Looked for only here: somebody else may have deleted them just now.
-  const ids = (await holdMonitors(db, organizationId, asked)).map(({ id }) => id)
+  const ids = (await lockMonitors(db, organizationId, asked)).map(({ id }) => id)
   // Before the deed: what a deleted monitor had open can no longer be found through it.
   if (verb !== 'resume')
     await closeIncidents(
@@ -39,7 +39,7 @@ export async function apply(context: CallerContext, verb: keyof typeof acts, ask
   const changed = await act(db, organizationId, ids, now)
   for (const { id, name } of hosts)
     context.record({ entityType: 'host', entityId: id, entityName: name, action: 'host.deleted', changes: {} })
-  if (verb === 'pause') await forgetWhatWasSeen(db, organizationId, ids)
+  if (verb === 'pause') await forgetObservations(db, organizationId, ids)
   for (const monitor of changed) monitors.record(context, action, monitor)
   await renewAll(
     context,

@@ -9,7 +9,7 @@ import { recentResults } from '../../store/results/recent-results.ts'
 import { checkDuration, measuredValues } from '../../store/results/series.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { lastHour, lastHourBars } from './last-hour.ts'
-import { type MonitorMeasurements, measured } from './measured.ts'
+import { type MonitorMeasurements, measured } from './measurements.ts'
 import { params } from './schema.ts'
 
 const dayMs = 86_400_000

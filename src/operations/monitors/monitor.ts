@@ -3,7 +3,7 @@ import { findCheck } from '../../checks/index.ts'
 import { openToken } from '../../domain/address-token.ts'
 import { shownConfig } from '../../domain/stored-config.ts'
 import { openReadable } from '../../domain/vault.ts'
-import { type MonitorDetails, holdMonitor, showMonitor } from '../../store/monitors/monitors.ts'
+import { type MonitorDetails, lockMonitor, showMonitor } from '../../store/monitors/monitors.ts'
 import { type CallerContext, JsonText } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
 import { mask } from './config.ts'
@@ -17,7 +17,7 @@ export const monitors = defineResource({
   params,
   one: { description: 'The monitor', schema: monitor, example },
   find: ({ db, caller }, { id }) => showMonitor(db, caller.organization.id, id),
-  hold: ({ db, caller }, { id }) => holdMonitor(db, caller.organization.id, id),
+  hold: ({ db, caller }, { id }) => lockMonitor(db, caller.organization.id, id),
   show: (row, context) => new JsonText(monitorJson(row, context)),
 })
 

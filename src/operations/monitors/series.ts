@@ -9,13 +9,13 @@ import type { Span } from '../../domain/span.ts'
 import { listActivity } from '../../store/accounts/activity.ts'
 import { locationsNumbered, ownLocation } from '../../store/checking/locations.ts'
 import { incidentSeverities } from '../../store/incidents/reads.ts'
-import { troublesOf } from '../../store/incidents/troubles.ts'
+import { incidentSpansOf } from '../../store/incidents/incident-spans.ts'
 import { windowsOver } from '../../store/monitors/maintenance-windows.ts'
 import { type SeriesPoints as MeasuredValues, checkDuration, measuredValues } from '../../store/results/series.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { instant } from '../registry/instant.ts'
 import { count } from '../registry/word-list.ts'
-import { type MonitorMeasurements, measured } from './measured.ts'
+import { type MonitorMeasurements, measured } from './measurements.ts'
 import { params } from './schema.ts'
 
 const moment = z.iso.datetime()
@@ -203,7 +203,7 @@ async function happenings({ db, caller }: CallerContext, monitor: MonitorMeasure
   const ours = { organizationId, monitorId: monitor.id, tags: monitor.tags }
   const filter = { entityType: 'monitor', entityId: monitor.id, since: span.from, until: span.to }
   const [troubles, windows, changes] = await Promise.all([
-    troublesOf(db, { organizationId, monitorIds: [monitor.id], ...span }),
+    incidentSpansOf(db, { organizationId, monitorIds: [monitor.id], ...span }),
     windowsOver(db, ours, span),
     listActivity(db, organizationId, { filter, after: undefined, limit: maxChanges }),
   ])

@@ -1,7 +1,7 @@
 // Bars, sparkline, median and uptime of the monitors of a page, and of no others.
 import { type BarBuckets, barsOf, cutUpTo, endOf } from '../../domain/history/bars.ts'
 import type { Span } from '../../domain/span.ts'
-import { troublesOf } from '../../store/incidents/troubles.ts'
+import { incidentSpansOf } from '../../store/incidents/incident-spans.ts'
 import { type TimeOff, timesOff } from '../../store/results/exclusions.ts'
 import { figuresOfSeveral, uptimeOf } from '../../store/results/figures.ts'
 import {
@@ -63,7 +63,7 @@ export async function stripsOf(
   const ours = { organizationId: caller.organization.id, monitorIds: monitors.map(({ id }) => id) }
   const [off, troubles, hours] = await Promise.all([
     timesOff(db, { ...ours, monitors, from: cut.from < uptimeFrom ? cut.from : uptimeFrom, to: now }),
-    troublesOf(db, { ...ours, from: cut.from, to: now }),
+    incidentSpansOf(db, { ...ours, from: cut.from, to: now }),
     (by === 'hour' ? hourlyFigures : dailyFigures)(db, numbers, { from: cut.from, to: endOf(cut) }),
   ])
   const hoursOf = new Map(hours.map((figures) => [figures.monitorNumber, figures]))
@@ -73,11 +73,11 @@ export async function stripsOf(
     figuresOfSeveral(db, counted, { from: uptimeFrom, to: now }),
   ])
   const failedOf = Map.groupBy(failed, ({ monitorNumber }) => monitorNumber)
-  const troublesByMonitor = Map.groupBy(troubles, ({ monitorId }) => monitorId)
+  const spansByMonitor = Map.groupBy(troubles, ({ monitorId }) => monitorId)
   return new Map(
     monitors.map((monitor) => {
       const own = hoursOf.get(monitor.monitorNumber)
-      const theirs = troublesByMonitor.get(monitor.id) ?? []
+      const theirs = spansByMonitor.get(monitor.id) ?? []
       const bars = barsOf(cut, {
         ...(off.get(monitor.id) as TimeOff),
         tracked: trackedIn(own, monitor, { partMs: by === 'hour' ? hour : day, now }),

@@ -8,7 +8,7 @@ import { changeMonitor, touchMonitor } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { type StoredConfig, openSecrets, sealSecrets, secretChanges } from '../../domain/stored-config.ts'
-import { keepConfig, mask, mergeConfig, staleSecrets } from './config.ts'
+import { saveConfig, mask, mergeConfig, staleSecrets } from './config.ts'
 import { monitorFacts } from './facts.ts'
 import { monitors } from './monitor.ts'
 import { renewAll } from './renew-turns.ts'
@@ -31,7 +31,7 @@ export async function changeOf(before: Monitor, body: MonitorChange, context: Ca
   const check = checkOf(before.type)
   const stored = openSecrets(context.services.vault, before.id, before)
   const changed = await validated(context, check, { before, stored, body })
-  const next = keepConfig(check, changed.values)
+  const next = saveConfig(check, changed.values)
   const after: Monitor = {
     ...before,
     ...changed.fields,

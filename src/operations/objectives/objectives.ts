@@ -6,7 +6,7 @@ import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import { knownMonitors } from '../../store/monitors/monitors.ts'
 import { unknownGroups } from '../../store/notifications/contact-groups.ts'
-import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
 import {
   type Objective,
   type ObjectiveDraft,
@@ -15,7 +15,7 @@ import {
   countObjectives,
   deleteObjective,
   findObjective,
-  holdObjective,
+  lockObjective,
   listObjectives,
 } from '../../store/objectives/objectives.ts'
 import { changesBetween } from '../registry/changes.ts'
@@ -36,7 +36,7 @@ const slos = defineResource({
   params: z.object({ id: z.uuid() }),
   one: { description: 'The objective', schema: slo, example: sloExample },
   find: ({ db, caller }, { id }) => findObjective(db, caller.organization.id, id),
-  hold: ({ db, caller }, { id }) => holdObjective(db, caller.organization.id, id),
+  hold: ({ db, caller }, { id }) => lockObjective(db, caller.organization.id, id),
   async show(objective: Objective, { db, caller: { organization }, now }) {
     const { id: organizationId, timezone } = organization
     return showObjective(objective, await standingOf(db, objective, { organizationId, timezone, now }))
@@ -70,7 +70,7 @@ export const createSlo = slos.create({
     const { db, caller, now } = context
     const draft = withoutRepeats({ ...body, alerts, id: newId(now), created_at: now, updatedAt: now })
     // Before its groups: so do all who hold both.
-    await holdOrganization(db, caller.organization.id)
+    await lockOrganization(db, caller.organization.id)
     await refuseWrong(context, draft)
     await refuseTooMany(context)
     return addObjective(db, caller.organization.id, draft)

@@ -11,7 +11,7 @@ import {
   deleteContactMethod as removeMethod,
 } from '../../store/on-call/contact-methods.ts'
 import { newChannelId } from '../../store/notifications/channels.ts'
-import { validateConfig, keepChannelConfig, kindOf, mask } from '../channels/config.ts'
+import { validateConfig, saveChannelConfig, kindOf, mask } from '../channels/config.ts'
 import { channelName, params } from '../channels/schema.ts'
 import { memberHeld, whose } from '../people/signed-in-user.ts'
 import { defineOperation, ok } from '../registry/define.ts'
@@ -102,7 +102,7 @@ export const createContactMethod = methods.create({
     const values = mergeStored(kind, emptyConfig, { sent: config, mask })
     await validateConfig(context, kind, values)
     const id = await newChannelId(db)
-    const kept = keepChannelConfig(kind, values)
+    const kept = saveChannelConfig(kind, values)
     const secrets = sealSecrets(services.vault, secretContext(id), kept)
     const made = { id, name: name ?? kind.title, type, config: kept.config, secrets }
     await addContactMethod(db, owner, made, now)

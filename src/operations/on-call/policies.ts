@@ -9,12 +9,12 @@ import {
   changePolicy,
   findPolicy,
   groupsWithPolicy,
-  holdPolicy,
+  lockPolicy,
   listPolicies,
   deletePolicy as removePolicy,
   targetNames,
 } from '../../store/on-call/escalation-policies.ts'
-import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { newestOfOrganization } from '../registry/page.ts'
@@ -87,7 +87,7 @@ const policies = defineResource({
   params: z.object({ id: z.uuid() }),
   one: { description: 'The policy', schema: policy, example },
   find: ({ db, caller }, { id }) => findPolicy(db, caller.organization.id, id),
-  hold: ({ db, caller }, { id }) => holdPolicy(db, caller.organization.id, id),
+  hold: ({ db, caller }, { id }) => lockPolicy(db, caller.organization.id, id),
   show: async (row, context) => show(row, await present(context, [row])),
 })
 
@@ -115,7 +115,7 @@ export const createEscalationPolicy = policies.create({
   facts,
   async make(body, context) {
     const { db, caller, now } = context
-    await holdOrganization(db, caller.organization.id)
+    await lockOrganization(db, caller.organization.id)
     await refuseUnknownTargets(context, body)
     await refuseBeyondLimit(context, 'escalation_policies')
     return addPolicy(db, caller.organization.id, body, now)

@@ -1,6 +1,6 @@
 // On-call schedules as a resource, and the people who may be in them.
 import { unknownMembers } from '../../store/accounts/users.ts'
-import { findSchedule, holdSchedule } from '../../store/on-call/schedules.ts'
+import { findSchedule, lockSchedule } from '../../store/on-call/schedules.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
@@ -18,7 +18,7 @@ export const schedules = defineResource({
   params,
   one: scheduleAnswer,
   find: ({ db, caller }, { id }) => findSchedule(db, caller.organization.id, id),
-  hold: ({ db, caller }, { id }) => holdSchedule(db, caller.organization.id, id),
+  hold: ({ db, caller }, { id }) => lockSchedule(db, caller.organization.id, id),
   show: (kept, context) => showInFull(context, kept),
 })
 

@@ -11,7 +11,7 @@ import {
   listSchedules,
   deleteSchedule as removeSchedule,
 } from '../../store/on-call/schedules.ts'
-import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { renewToken } from '../registry/address-token.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
@@ -50,7 +50,7 @@ export const createOnCallSchedule = schedules.create({
   async make(body, context) {
     const { db, caller, now } = context
     const draft = { ...body, layers: layersOf(body.layers, { timezone: body.timezone, known: [], now }) }
-    await holdOrganization(db, caller.organization.id)
+    await lockOrganization(db, caller.organization.id)
     await refuseStrangersIn(context, draft.layers)
     await refuseBeyondLimit(context, 'on_call_schedules')
     return addSchedule(db, caller.organization.id, draft, now)

@@ -5,7 +5,7 @@ import { type CallerContext, defineOperation, noContent, ok } from '../registry/
 import { instant } from '../registry/instant.ts'
 import { signedInUser } from '../people/signed-in-user.ts'
 
-const newsForMs = 7 * 86_400_000
+const noticeForMs = 7 * 86_400_000
 const maxNotices = 50
 
 const notice = z
@@ -72,7 +72,7 @@ export async function inboxOf(context: CallerContext): Promise<object> {
   const user = signedInUser(context)
   const organizationId = caller.organization.id
   const readAt = await noticesReadAt(db, { organizationId, userId: user.id })
-  const since = new Date(now.getTime() - newsForMs)
+  const since = new Date(now.getTime() - noticeForMs)
   const found = await notices(db, { organizationId, user, since, now, limit: maxNotices })
   const data = found.map((one) => ({ object: 'notice', ...one, is_read: one.at <= readAt }))
   return { object: 'list', data, unread: data.filter(({ is_read }) => !is_read).length }

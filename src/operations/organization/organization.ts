@@ -8,7 +8,7 @@ import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import {
   type ChosenRetention,
   findOrganizationById,
-  holdOrganization,
+  lockOrganization,
   retentionOf,
   updateOrganization as write,
 } from '../../store/accounts/organizations.ts'
@@ -98,7 +98,7 @@ export const updateOrganization = defineOperation({
   async handle({ body }, context) {
     const { db, caller, now, record } = context
     const { id } = caller.organization
-    await holdOrganization(db, id)
+    await lockOrganization(db, id)
     const { name, timezone, limits } = await present(context)
     const before = { name, timezone, ...(await retentionOf(db, id)) }
     const after = { ...before, ...body }

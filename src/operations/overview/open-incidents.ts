@@ -1,6 +1,6 @@
 // The open incidents of the overview, each with its last hour and with who is paged.
 import type { OpenNow } from '../../store/incidents/open-now.ts'
-import { troublesOf } from '../../store/incidents/troubles.ts'
+import { incidentSpansOf } from '../../store/incidents/incident-spans.ts'
 import { timesOff } from '../../store/results/exclusions.ts'
 import { recentResults } from '../../store/results/recent-results.ts'
 import { pagingOf } from '../incidents/next-pages.ts'
@@ -43,7 +43,7 @@ async function barsFor({ db, caller, now }: CallerContext, incidents: readonly O
       incidents.map(({ monitorNumber }) => monitorNumber),
       span,
     ),
-    troublesOf(db, { ...ours, ...span }),
+    incidentSpansOf(db, { ...ours, ...span }),
     timesOff(db, { ...ours, monitors, ...span }),
   ])
   return ({ monitorId, monitorNumber, intervalSeconds }: OpenNow): string => {

@@ -4,7 +4,7 @@ import { isWatching } from '../../domain/self-monitoring.ts'
 import { listActivity } from '../../store/accounts/activity.ts'
 import { confirming } from '../../store/incidents/confirming.ts'
 import { openNow, summaryOfOpen } from '../../store/incidents/open-now.ts'
-import { type StatsAsked, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incidents/stats.ts'
+import { type StatsQuery, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incidents/stats.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { countCovered, countMonitors, countOpenIncidents } from '../../store/monitors/summary.ts'
 import { deliveriesSince } from '../../store/notifications/delivery-counts.ts'
@@ -81,8 +81,8 @@ async function whatIsNow(context: CallerContext) {
 async function whatWas({ db, caller, now }: CallerContext) {
   const organizationId = caller.organization.id
   const since = (ms: number): Date => new Date(now.getTime() - ms)
-  const lastDay: StatsAsked = { organizationId, from: since(day), now, bucket: 'day' }
-  const lastWeek: StatsAsked = { ...lastDay, from: new Date(Math.floor(since(6 * day).getTime() / day) * day) }
+  const lastDay: StatsQuery = { organizationId, from: since(day), now, bucket: 'day' }
+  const lastWeek: StatsQuery = { ...lastDay, from: new Date(Math.floor(since(6 * day).getTime() / day) * day) }
   const [uptime, today, week, byDay, unsteady, deliveries] = await Promise.all([
     uptimeOfLastDay({ db, caller, now }),
     incidentTotals(db, lastDay),

@@ -4,7 +4,7 @@ import { Fault } from '../../domain/fault.ts'
 import { allows } from '../../domain/plan.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
 import { type OpenInvitation, deleteInvitation, openInvitation } from '../../store/accounts/invitations.ts'
-import { findOrganizationById, holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
+import { findOrganizationById, lockOrganization, usageOf } from '../../store/accounts/organizations.ts'
 import { type UserAccount, accountOf, addUser, putMember, putPassword } from '../../store/accounts/users.ts'
 import { dropVerifications } from '../../store/accounts/verifications.ts'
 import { type OperationResponse, type VisitorContext, defineOperation, ok } from '../registry/define.ts'
@@ -143,7 +143,7 @@ async function join(
   { id, organizationId, role }: OpenInvitation,
   person: { id: string; name: string; email: string },
 ): Promise<void> {
-  await holdOrganization(db, organizationId)
+  await lockOrganization(db, organizationId)
   const { plan, limits } = (await findOrganizationById(db, organizationId))!
   if (!allows(limits.users, (await usageOf(db, organizationId)).users))
     throw new Fault('forbidden', `The ${plan} plan has room for ${limits.users} people. Ask whoever invited you.`)

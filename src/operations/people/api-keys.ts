@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { scopes } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { newApiKey } from '../../domain/secret.ts'
-import { type KeyShown, addKey, holdKey, listKeys, revokeKey } from '../../store/accounts/api-keys.ts'
+import { type KeyShown, addKey, lockKey, listKeys, revokeKey } from '../../store/accounts/api-keys.ts'
 import { type CallerContext, created, defineOperation } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { plannedInstant } from '../registry/instant.ts'
@@ -102,7 +102,7 @@ export const revokeApiKey = defineOperation({
   responses: deletionOf(example.id),
   async handle({ params: { id } }, context) {
     const { db, caller, now } = context
-    const key = await holdKey(db, { organizationId: caller.organization.id, id })
+    const key = await lockKey(db, { organizationId: caller.organization.id, id })
     if (!key) throw new Fault('not_found', 'There is no such API key')
     if (key.provisioned) throw new Fault('conflict', 'This key comes from the provision file: take it out there')
     await revokeKey(db, { id, now })

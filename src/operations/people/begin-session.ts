@@ -36,5 +36,5 @@ export async function beginSession(context: VisitorContext, wanted: SessionReque
     now,
   )
   await addActivityOfPerson(db, { email, action: 'user.login', changes: { by, via: 'dashboard', ip: visit.ip } }, now)
-  return { session: token, secondStep: null }
+  return { session: token, secondFactor: null }
 }

@@ -22,7 +22,7 @@ export const signInAnswer = {
   example: { object: 'sign_in', status: 'signed_in' },
 } as const
 
-const secondStepMs = 600_000
+const secondFactorMs = 600_000
 
 /** They have shown that they know their password: they are in, unless a second step is to follow. */
 export async function continueSignIn(
@@ -31,7 +31,7 @@ export async function continueSignIn(
   how: Pick<SessionRequest, 'by' | 'organizationId'>,
 ): Promise<OperationResponse> {
   return context.services.store.transaction(async (db) => {
-    if ((await findTwoFactor(db, userId))?.confirmed) return askForSecondStep({ ...context, db }, userId)
+    if ((await findTwoFactor(db, userId))?.confirmed) return askForSecondFactor({ ...context, db }, userId)
     return letIn({ ...context, db }, { userId, email, ...how })
   })
 }
@@ -41,9 +41,9 @@ export async function letIn(context: VisitorContext, wanted: SessionRequest): Pr
   return { ...ok({ object: 'sign_in', status: 'signed_in' }), keeps }
 }
 
-async function askForSecondStep({ db, now }: VisitorContext, userId: string): Promise<OperationResponse> {
+async function askForSecondFactor({ db, now }: VisitorContext, userId: string): Promise<OperationResponse> {
   const token = newToken()
-  const expiresAt = new Date(now.getTime() + secondStepMs)
+  const expiresAt = new Date(now.getTime() + secondFactorMs)
   await addVerification(db, { purpose: 'second-step', token, value: userId, expiresAt }, now)
-  return { ...ok({ object: 'sign_in', status: 'second_step' }), keeps: { secondStep: token } }
+  return { ...ok({ object: 'sign_in', status: 'second_step' }), keeps: { secondFactor: token } }
 }

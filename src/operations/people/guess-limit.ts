@@ -1,6 +1,6 @@
 import { Fault } from '../../domain/fault.ts'
 import { guessesOfAccount, guessesOfAddress } from '../../domain/people/guessing.ts'
-import { forgetGuesses, giveBackGuess, takeGuess } from '../../store/accounts/guesses.ts'
+import { forgetGuesses, refundGuess, takeGuess } from '../../store/accounts/guesses.ts'
 import type { VisitorContext } from '../registry/define.ts'
 
 /** Lets a secret be tried for an account, and slows whoever tries too often; a right one is forgiven. */
@@ -17,7 +17,7 @@ export async function withGuessLimit<Result>(
   const result = await attempt()
   if (result === null) return null
   await forgetGuesses(services.store, limits.account)
-  await giveBackGuess(services.store, limits.address, now)
+  await refundGuess(services.store, limits.address, now)
   return result
 }
 

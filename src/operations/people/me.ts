@@ -77,7 +77,7 @@ export const signOutEverywhere = defineOperation({
   responses: { 204: { description: 'All sessions are over' } },
   async handle(_input, context) {
     await endSessions(context.db, { userId: signedInUser(context).id })
-    return { ...noContent, keeps: { session: null, secondStep: null } }
+    return { ...noContent, keeps: { session: null, secondFactor: null } }
   },
 })
 

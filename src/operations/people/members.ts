@@ -5,7 +5,7 @@ import { endSessions } from '../../store/accounts/sessions.ts'
 import {
   type Member,
   deleteMember,
-  holdMembers,
+  lockMembers,
   listMembersShown,
   membershipsOf,
   putMember,
@@ -77,7 +77,7 @@ export const changeMemberRole = defineOperation({
   responses: { 204: { description: 'They have that role' } },
   async handle({ params: { id }, body: { role } }, context) {
     const { db, caller, now } = context
-    const member = await holdMember(context, id, { becoming: role })
+    const member = await lockMember(context, id, { becoming: role })
     if (member.role === role) return noContent
     await putMember(db, { organizationId: caller.organization.id, userId: id, role }, now)
     await endSessions(db, { userId: id, except: caller.credential.id })
@@ -101,7 +101,7 @@ export const removeMember = defineOperation({
   faults: ['conflict'],
   responses: deletionOf(example.id),
   async handle({ params: { id } }, context) {
-    const member = await holdMember(context, id, { becoming: null })
+    const member = await lockMember(context, id, { becoming: null })
     await deleteMember(context.db, { organizationId: context.caller.organization.id, userId: id })
     await endSessions(context.db, { userId: id })
     record(context, member, 'user.removed', { role: { from: member.role, to: null } })
@@ -110,12 +110,12 @@ export const removeMember = defineOperation({
 })
 
 /** Somebody whose place may be changed in this way by whoever asks; nobody else changes it meanwhile. */
-async function holdMember(
+async function lockMember(
   context: CallerContext,
   id: string,
   { becoming }: { becoming: Role | null },
 ): Promise<Member> {
-  const members = await holdMembers(context.db, context.caller.organization.id)
+  const members = await lockMembers(context.db, context.caller.organization.id)
   const member = memberOf(members, id)
   const owners = members.filter(({ role }) => role === 'owner')
   if ((member.role === 'owner' || becoming === 'owner') && member.role !== becoming) refuseUnlessOwner(context, owners)
@@ -162,7 +162,7 @@ export const createResetLink = defineOperation({
   },
   async handle({ params: { id } }, context) {
     const { db, services, now } = context
-    const member = memberOf(await holdMembers(db, context.caller.organization.id), id)
+    const member = memberOf(await lockMembers(db, context.caller.organization.id), id)
     await refuseBeyondReach(context, id)
     const { url, expiresAt } = await newResetLink(db, { userId: id, origin: services.origin(), hours: 24, now })
     record(context, member, 'user.reset_link_created', {})

@@ -9,7 +9,7 @@ import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts'
 import { beginPasskey, createPasskey, listPasskeys, removePasskey } from './passkeys.ts'
 import { askForPasswordReset, changePassword, resetPassword } from './passwords.ts'
 import { updatePreferences } from './preferences.ts'
-import { signInSecondStep } from './second-step.ts'
+import { signInSecondFactor } from './second-factor.ts'
 import { getSession, switchOrganization } from './session.ts'
 import { setUp } from './setup.ts'
 import { getSignInOptions, signIn, signOut } from './sign-in.ts'
@@ -25,7 +25,7 @@ export const peopleOperations: readonly Operation[] = [
   setUp,
   getSignInOptions,
   signIn,
-  signInSecondStep,
+  signInSecondFactor,
   beginPasskeySignIn,
   signInWithPasskey,
   signOut,

@@ -64,12 +64,12 @@ export const askForPasswordReset = defineOperation({
     const { services, now } = context
     if (!services.mail) throw new Fault('conflict', 'This Lapwing sends no mail. Ask an admin for a link.')
     refuseTooMany(await takeGuess(services.store, guessesOfAccount(`letters to ${email}`), now))
-    services.mail.send(() => resetLetter(context, email))
+    services.mail.send(() => resetEmail(context, email))
     return accepted({ object: 'password_reset_request' })
   },
 })
 
-async function resetLetter({ services, now }: VisitorContext, email: string): Promise<AccountEmail | null> {
+async function resetEmail({ services, now }: VisitorContext, email: string): Promise<AccountEmail | null> {
   const account = await accountOf(services.store, email)
   if (!account) return null
   const { url } = await newResetLink(services.store, { userId: account.id, origin: services.origin(), hours: 1, now })

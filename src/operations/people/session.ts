@@ -3,7 +3,7 @@ import { isAtLeast, roles } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { planNames, titleOf } from '../../domain/plan.ts'
 import { chooseOrganization } from '../../store/accounts/sessions.ts'
-import { hasSecondStep, membershipsOf, preferencesOf } from '../../store/accounts/users.ts'
+import { hasSecondFactor, membershipsOf, preferencesOf } from '../../store/accounts/users.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { featuresOf } from './features.ts'
 import { preferences, preferencesExample, preferencesIn } from './preferences.ts'
@@ -110,7 +110,7 @@ export async function showSession(context: CallerContext): Promise<object> {
       timezone: organization.timezone,
     },
     organizations: await membershipsOf(db, id),
-    two_factor: await hasSecondStep(db, id),
+    two_factor: await hasSecondFactor(db, id),
     features: featuresOf(services),
     preferences: preferencesIn(await preferencesOf(db, id)),
     server: { version: services.version },

@@ -4,7 +4,7 @@ import { ruled } from '../../domain/field.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { fingerprint } from '../../domain/secret.ts'
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
-import { holdInstallation } from '../../store/accounts/installation.ts'
+import { lockInstallation } from '../../store/accounts/installation.ts'
 import { nameOrganization } from '../../store/accounts/organizations.ts'
 import { dropSetupTokens, organizationOfSetupToken } from '../../store/accounts/setup-tokens.ts'
 import { anyUser, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
@@ -57,7 +57,7 @@ export const setUp = defineOperation({
     await organizationFor(store, body.token)
     const password = await hashNewPassword(body.password)
     return store.transaction(async (db) => {
-      await holdInstallation(db)
+      await lockInstallation(db)
       return become({ ...context, db }, { ...body, password })
     })
   },

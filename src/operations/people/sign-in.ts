@@ -79,6 +79,6 @@ export const signOut = defineOperation({
   responses: { 204: { description: 'The session is over' } },
   async handle(_input, { db, caller }) {
     await endSessions(db, { userId: caller.user!.id, only: caller.credential.id })
-    return { ...noContent, keeps: { session: null, secondStep: null } }
+    return { ...noContent, keeps: { session: null, secondFactor: null } }
   },
 })

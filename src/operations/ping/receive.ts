@@ -3,13 +3,13 @@ import { type HeartbeatConfig, heartbeatConfig, heartbeatKeys, heartbeatPlan } f
 import { awaitHeartbeats, settleHeartbeats } from '../../alerting/settle-heartbeats.ts'
 import { type HeartbeatEvent, type HeartbeatAdvance, advance, renew } from '../../domain/heartbeat.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type HeldHeartbeat, holdBySlug, holdByToken } from '../../store/monitors/heartbeats.ts'
+import { type LockedHeartbeat, lockBySlug, lockByToken } from '../../store/monitors/heartbeats.ts'
 import { type MetricNames, createMetricNames } from '../../store/results/metric-names.ts'
 import { resumeMonitors } from '../../store/monitors/monitor-states.ts'
-import { keepSlugs } from '../../store/monitors/monitors.ts'
+import { saveSlugs } from '../../store/monitors/monitors.ts'
 import { organizationOfPingKey } from '../../store/accounts/address-tokens.ts'
-import { holdOrganization } from '../../store/accounts/organizations.ts'
-import { type PingNote, keepPing } from '../../store/monitors/pings.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
+import { type PingNote, savePing } from '../../store/monitors/pings.ts'
 import type { Services } from '../registry/services.ts'
 import type { PingTarget, Signal } from './address.ts'
 import { allows } from './ip-allow-list.ts'
@@ -89,16 +89,16 @@ async function take(taking: PingContext, ping: ReceivedPing): Promise<PingAnswer
 async function find(
   taking: PingContext,
   { address, create, ip }: ReceivedPing,
-): Promise<{ held: HeldHeartbeat[]; made: boolean }> {
+): Promise<{ held: LockedHeartbeat[]; made: boolean }> {
   const { tx } = taking
-  if ('token' in address) return { held: await holdByToken(tx, address.token), made: false }
+  if ('token' in address) return { held: await lockByToken(tx, address.token), made: false }
   const organization = await organizationOfPingKey(tx, address.pingKey)
   if (!organization) return { held: [], made: false }
-  const search = (): Promise<HeldHeartbeat[]> => holdBySlug(tx, organization.id, address.slug)
+  const search = (): Promise<LockedHeartbeat[]> => lockBySlug(tx, organization.id, address.slug)
   const held = await search()
   if (held.length > 0 || !create) return { held, made: false }
   // Of two first check-ins the second finds what the first has made.
-  await holdOrganization(tx, organization.id)
+  await lockOrganization(tx, organization.id)
   const meanwhile = await search()
   if (meanwhile.length > 0) return { held: meanwhile, made: false }
   await makeHeartbeat(taking, { organization, slug: address.slug, ip })
@@ -106,7 +106,7 @@ async function find(
 }
 
 interface LockedHeartbeatConfig {
-  readonly held: HeldHeartbeat
+  readonly held: LockedHeartbeat
   readonly config: HeartbeatConfig
 }
 
@@ -124,7 +124,7 @@ async function receive(
     await count(taking, ping, { held, config, meaning, text })
     return 'OK'
   }
-  await keepPing(taking.tx, held, noteOf(ping, meaning, { config, now: taking.now }))
+  await savePing(taking.tx, held, noteOf(ping, meaning, { config, now: taking.now }))
   return paused ? 'OK (paused)' : meaning.kind === 'ignored' ? 'OK (ignored: no keyword found)' : 'OK'
 }
 
@@ -143,10 +143,10 @@ async function count(taking: PingContext, ping: ReceivedPing, understood: Unders
   if (unnamed.length > 0) throw new UnknownMetricNames(unnamed)
   if (held.state === 'paused') await resume(taking, { held, step, ip: ping.ip })
   const known = [...new Set([...slugs, ...Object.keys(values)])]
-  if (known.length > slugs.length) await keepSlugs(tx, monitorNumber, known)
+  if (known.length > slugs.length) await saveSlugs(tx, monitorNumber, known)
   const durationMs = step.outcome?.metrics['heartbeat.duration_ms'] ?? null
   const note = noteOf({ ...ping, durationMs }, meaning, { config, now })
-  await keepPing(tx, { monitorNumber, heartbeat: step.heartbeat }, note)
+  await savePing(tx, { monitorNumber, heartbeat: step.heartbeat }, note)
   await settleHeartbeats(tx, [{ monitorNumber, step }], { names, now, log: taking.services.log })
 }
 
@@ -163,7 +163,7 @@ function stepOf(
 
 async function resume(
   { tx, now }: PingContext,
-  { held, step, ip }: { held: HeldHeartbeat; step: HeartbeatAdvance; ip: string },
+  { held, step, ip }: { held: LockedHeartbeat; step: HeartbeatAdvance; ip: string },
 ): Promise<void> {
   const { organizationId, monitorId, monitorNumber, name } = held
   await resumeMonitors(tx, organizationId, [monitorId], now)

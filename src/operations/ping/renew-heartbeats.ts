@@ -1,7 +1,7 @@
 import { awaitHeartbeats } from '../../alerting/settle-heartbeats.ts'
 import { heartbeatConfig, heartbeatPlan } from '../../checks/reports/heartbeat.ts'
 import { renew } from '../../domain/heartbeat.ts'
-import { heartbeatsOf, keepHeartbeats } from '../../store/monitors/heartbeats.ts'
+import { heartbeatsOf, saveHeartbeats } from '../../store/monitors/heartbeats.ts'
 import type { OrganizationContext } from '../registry/define.ts'
 
 /** The turn of a heartbeat is due when silence becomes a failure, which depends on what was heard of it before. */
@@ -15,7 +15,7 @@ export async function renewHeartbeats(
     const plan = heartbeatPlan(heartbeatConfig(config), intervalSeconds)
     return { monitorNumber, step: renew(plan, heartbeat, { paused: state === 'paused', now }) }
   })
-  await keepHeartbeats(
+  await saveHeartbeats(
     db,
     renewed.map(({ monitorNumber, step }) => ({ monitorNumber, heartbeat: step.heartbeat })),
   )

@@ -5,7 +5,7 @@ import { locationsNumbered, type NumberedLocation } from '../../store/checking/l
 import { type CheckWithEvidence, checksWithEvidence } from '../../store/results/check-rows.ts'
 import { unpackedAll } from '../../store/results/metric-names.ts'
 import { checkId } from '../monitors/check-row.ts'
-import { type MonitorMeasurements, measured } from '../monitors/measured.ts'
+import { type MonitorMeasurements, measured } from '../monitors/measurements.ts'
 import { monitors } from '../monitors/monitor.ts'
 import { params } from '../monitors/schema.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'

@@ -3,7 +3,7 @@ import { apiKey, fingerprint, hashPassword, isPassword, newApiKey, newToken } fr
 import { addActivity } from '../../store/accounts/activity.ts'
 import { addKey, putProvisionedKey, revokeOtherProvisionedKeys } from '../../store/accounts/api-keys.ts'
 import type { Database } from '../../store/database/database.ts'
-import { holdInstallation } from '../../store/accounts/installation.ts'
+import { lockInstallation } from '../../store/accounts/installation.ts'
 import { anyOrganization, findOrganization, putOrganization, unnamedSlug } from '../../store/accounts/organizations.ts'
 import { addSetupToken, anySetupToken } from '../../store/accounts/setup-tokens.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
@@ -26,7 +26,7 @@ export interface FirstAccess {
 
 export async function applyProvision(db: Database, provision: Provision, context: ProvisionContext): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdInstallation(tx)
+    await lockInstallation(tx)
     await applyLocations(tx, provision.locations, context)
     for (const [index, organization] of provision.organizations.entries())
       await applyOrganization(tx, { organization, index, context })
@@ -118,7 +118,7 @@ async function applyPassword(
 /** A way in for as long as nobody has signed up, and the first organization should there be none; null otherwise. */
 export async function createFirstAccess(db: Database, now: Date): Promise<FirstAccess | null> {
   return db.transaction(async (tx) => {
-    await holdInstallation(tx)
+    await lockInstallation(tx)
     if (!(await anyOrganization(tx))) return createFirstOrganization(tx, now)
     const before = await anySetupToken(tx)
     if (!before || (await anyUser(tx))) return null

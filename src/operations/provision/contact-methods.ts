@@ -1,10 +1,10 @@
 // The ways to page somebody that the provision file gives. Those that leave the file go; those made in the dashboard stay.
-import { deleteOtherProvisionedMethods, holdProvisionedMethod } from '../../store/on-call/contact-methods.ts'
+import { deleteOtherProvisionedMethods, lockProvisionedMethod } from '../../store/on-call/contact-methods.ts'
 import type { Database } from '../../store/database/database.ts'
 import { channelSeverities } from '../../store/notifications/channels.ts'
-import { keepChannelConfig, kindOf } from '../channels/config.ts'
+import { saveChannelConfig, kindOf } from '../channels/config.ts'
 import type { ProvisionedMethod } from './people-schema.ts'
-import { type OrganizationProvision, keepChannel, refuseAddresses } from './people.ts'
+import { type OrganizationProvision, saveChannel, refuseAddresses } from './people.ts'
 
 /** Answers whether anything is different now. */
 export async function applyContactMethods(
@@ -16,11 +16,11 @@ export async function applyContactMethods(
   let changed = false
   for (const [index, { name, type, config }] of methods.entries()) {
     refuseAddresses(config, { ...of, path: `${of.path}[${index}]` })
-    const before = await holdProvisionedMethod(tx, of, name)
+    const before = await lockProvisionedMethod(tx, of, name)
     const draft = { name, type, enabled: true, isDefault: false, severityFilter: [...channelSeverities] }
-    const put = await keepChannel(
+    const put = await saveChannel(
       tx,
-      { before, draft, wanted: keepChannelConfig(kindOf(type), config), userId: of.userId },
+      { before, draft, wanted: saveChannelConfig(kindOf(type), config), userId: of.userId },
       of,
     )
     kept.push(put.id)

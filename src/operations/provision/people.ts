@@ -8,7 +8,7 @@ import { type Vault, SecretUnreadable } from '../../domain/vault.ts'
 import {
   deleteGroup,
   groupOfName,
-  holdGroup,
+  lockGroup,
   makeDefault,
   otherProvisionedGroups,
   putProvisionedGroup,
@@ -25,10 +25,10 @@ import {
   addChannel,
   changeChannel,
   deleteOtherProvisionedChannels,
-  holdProvisionedChannel,
+  lockProvisionedChannel,
   newChannelId,
 } from '../../store/notifications/channels.ts'
-import { keepChannelConfig, kindOf } from '../channels/config.ts'
+import { saveChannelConfig, kindOf } from '../channels/config.ts'
 import { type StoredConfig, openSecrets, sealSecrets } from '../../domain/stored-config.ts'
 import type { ProvisionedChannel, ProvisionedContact, ProvisionedGroup } from './people-schema.ts'
 import { BadProvision } from './read.ts'
@@ -133,9 +133,9 @@ async function putChannel(
   of: OrganizationProvision,
 ): Promise<{ id: number; changed: boolean }> {
   const wanted = await configOf(tx, channel, of)
-  const before = await holdProvisionedChannel(tx, of.organizationId, channel.name)
+  const before = await lockProvisionedChannel(tx, of.organizationId, channel.name)
   const { name, type, enabled, default: isDefault, severities: severityFilter } = channel
-  return keepChannel(tx, { before, draft: { name, type, enabled, isDefault, severityFilter }, wanted }, of)
+  return saveChannel(tx, { before, draft: { name, type, enabled, isDefault, severityFilter }, wanted }, of)
 }
 
 interface Wish {
@@ -147,7 +147,7 @@ interface Wish {
 }
 
 /** Makes a channel or brings it to this shape. */
-export async function keepChannel(
+export async function saveChannel(
   tx: Database,
   { before, draft, wanted, userId }: Wish,
   of: OrganizationProvision,
@@ -186,7 +186,7 @@ async function configOf(tx: Database, channel: ProvisionedChannel, of: Organizat
     if (!group) throw new BadProvision(`${path}.groups[${index}]: there is no contact group named ${name}`)
     ids.push(group.id)
   }
-  return keepChannelConfig(kindOf(type), { ...config, contact_group_ids: ids })
+  return saveChannelConfig(kindOf(type), { ...config, contact_group_ids: ids })
 }
 
 /** The file has the secrets, so those that no key opens any more are simply replaced. */
@@ -213,7 +213,7 @@ async function dropOthers(
   const channels = await deleteOtherProvisionedChannels(tx, organizationId, keep.channels)
   const groups = await otherProvisionedGroups(tx, organizationId, keep.groups)
   for (const id of groups) {
-    await holdGroup(tx, { organizationId, id })
+    await lockGroup(tx, { organizationId, id })
     await deleteGroup(tx, { organizationId, id, now })
   }
   const contacts = await deleteOtherProvisionedContacts(tx, organizationId, keep.contacts)

@@ -4,7 +4,7 @@ import { createDirectory } from './directory.ts'
 import type { PublicPages } from './pages.ts'
 import type { CurrentView } from './views.ts'
 
-export type CopiedPages = Pick<PublicPages, 'doorOf' | 'slugAt' | 'shown'>
+export type CopiedPages = Pick<PublicPages, 'pageAccessOf' | 'slugAt' | 'shown'>
 
 /** Undefined when there is no copy. */
 export async function readCopiedPages(folder: string): Promise<CopiedPages | undefined> {
@@ -15,7 +15,7 @@ export async function readCopiedPages(folder: string): Promise<CopiedPages | und
   directory.replace(doors)
   const shown = new Map<string, CurrentView>()
   return {
-    doorOf: directory.bySlug,
+    pageAccessOf: directory.bySlug,
     slugAt: (host) => directory.byHost(host)?.slug,
     async shown({ id }) {
       const view = shown.has(id) ? undefined : await copies.read(id)

@@ -2,7 +2,7 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageView } from '../../domain/status-page/page-view.ts'
-import type { PageAccess } from '../../store/status-pages/page-doors.ts'
+import type { PageAccess } from '../../store/status-pages/page-access.ts'
 
 export interface PageCopy {
   readonly door: PageAccess

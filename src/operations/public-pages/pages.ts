@@ -1,17 +1,17 @@
 // The pages that visitors see, kept in memory by what any process tells of them, and looked at again every minute.
 import { type Clock, repeat } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import type { ChangeNotice } from '../../domain/news.ts'
+import type { ChangeNotice } from '../../domain/change-notice.ts'
 import type { Store } from '../../store/database/database.ts'
 import { readLogo } from '../../store/status-pages/logos.ts'
-import { type PageAccess, readPageDoors } from '../../store/status-pages/page-doors.ts'
+import { type PageAccess, readPageAccess } from '../../store/status-pages/page-access.ts'
 import { createCopies } from './copies.ts'
 import { createDirectory } from './directory.ts'
 import { type CurrentView, ageEveryMs, createViews } from './views.ts'
 
 export interface PublicPages {
   /** Also of pages that may not be shown: whoever asks sees to it. */
-  doorOf(slug: string): PageAccess | undefined | Promise<PageAccess | undefined>
+  pageAccessOf(slug: string): PageAccess | undefined | Promise<PageAccess | undefined>
   /** The slug of the page that a host name leads to. */
   slugAt(host: string): string | undefined
   shown(door: PageAccess): CurrentView | Promise<CurrentView | undefined>
@@ -38,14 +38,14 @@ export async function startPublicPages({ store, clock, log, folder }: PagesParts
   let waiting = new Set<string>()
   let looking: Promise<void> | undefined
 
-  const lookAtAll = async (): Promise<void> => {
-    const doors = await readPageDoors(store)
+  const inspectAll = async (): Promise<void> => {
+    const doors = await readPageAccess(store)
     const before = [...directory.all()]
     directory.replace(doors)
     await forgetHidden(before, doors)
   }
   const lookAtSome = async (ids: readonly string[]): Promise<void> => {
-    const doors = await readPageDoors(store, ids)
+    const doors = await readPageAccess(store, ids)
     const before = [...directory.all()].filter(({ id }) => ids.includes(id))
     directory.update(ids, doors)
     views.changed(ids, [])
@@ -81,10 +81,10 @@ export async function startPublicPages({ store, clock, log, folder }: PagesParts
   }
   const missed = (): void => {
     views.allChanged()
-    void orLater(lookAtAll())
+    void orLater(inspectAll())
   }
   // What this process changed itself is seen by whoever asks it next.
-  const deafen = store.told(heard)
+  const unsubscribe = store.told(heard)
   const listening = store.listen({
     clock,
     log,
@@ -94,19 +94,19 @@ export async function startPublicPages({ store, clock, log, folder }: PagesParts
   const every = (everyMs: number, work: () => Promise<void> | void): Promise<void> =>
     repeat(work, { clock, everyMs, signal: stopping.signal })
   const copied = await copies.doors()
-  const doors = await doorsAtStart(store, copied)
+  const doors = await pageAccessAtStart(store, copied)
   directory.replace(doors)
   await forgetHidden(copied, doors)
-  const done = Promise.all([every(everyMs, () => orLater(lookAtAll())), every(ageEveryMs, views.age)])
+  const done = Promise.all([every(everyMs, () => orLater(inspectAll())), every(ageEveryMs, views.age)])
 
   return {
-    doorOf: (slug) => (looking ? looking.then(() => directory.bySlug(slug)) : directory.bySlug(slug)),
+    pageAccessOf: (slug) => (looking ? looking.then(() => directory.bySlug(slug)) : directory.bySlug(slug)),
     slugAt: (host) => directory.byHost(host)?.slug,
     shown: views.of,
     logo: ({ id }) => readLogo(store, id),
     async stop() {
       stopping.abort()
-      deafen()
+      unsubscribe()
       await listening.stop()
       await done
       await looking
@@ -115,6 +115,6 @@ export async function startPublicPages({ store, clock, log, folder }: PagesParts
 }
 
 /** Those that were copied, while the database is away. */
-async function doorsAtStart(store: Store, copied: PageAccess[]): Promise<PageAccess[]> {
-  return readPageDoors(store).catch(() => copied)
+async function pageAccessAtStart(store: Store, copied: PageAccess[]): Promise<PageAccess[]> {
+  return readPageAccess(store).catch(() => copied)
 }

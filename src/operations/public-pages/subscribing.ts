@@ -13,14 +13,14 @@ import {
   isMailbox,
   subscriberContext,
 } from '../../domain/status-page/subscriber.ts'
-import { addQuestions } from '../../store/status-pages/letters.ts'
+import { addQuestions } from '../../store/status-pages/subscriber-emails.ts'
 import {
   type NewSubscriber,
   addSubscriber,
   dropSubscriber,
   hasRoom,
   isTold,
-  keepWishes,
+  storeWishes,
   subscriberOfToken,
 } from '../../store/status-pages/subscribers.ts'
 import type { Services } from '../registry/services.ts'
@@ -97,7 +97,7 @@ export async function saveWishes(
   const kinds = wishes.kinds.length > 0 ? wishes.kinds : (['incident', 'maintenance'] as const)
   return store.transaction(async (tx) => {
     if (confirmedAt === null && !(await hasRoom(tx, pageId))) return false
-    await keepWishes(tx, id, { componentIds, kinds, now: clock.now() })
+    await storeWishes(tx, id, { componentIds, kinds, now: clock.now() })
     return true
   })
 }

@@ -7,7 +7,7 @@ import { nameOf, parse } from '../../domain/validation.ts'
 import { type Vault, openReadable } from '../../domain/vault.ts'
 import { type ActivityDraft, addActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type KeyedRequest, claimKey, keepAnswer } from '../../store/accounts/idempotency.ts'
+import { type KeyedRequest, claimKey, saveResponse } from '../../store/accounts/idempotency.ts'
 import { membersOfOrganization } from '../../store/accounts/users.ts'
 import {
   type OperationResponse,
@@ -107,20 +107,20 @@ async function onlyOnce(
   if (claim === 'other request')
     throw new Fault('conflict', 'This Idempotency-Key was used for a different request; use a new key')
   if (claim !== 'first') {
-    const json = openedAnswer(services.vault, claim.body, keyed)
+    const json = openedResponse(services.vault, claim.body, keyed)
     return { status: claim.status, json, headers: { 'idempotency-replay': 'true' } }
   }
   const answer = reply(await handle(services, request.operation.ownTransactions ? services.store : tx, request, caller))
   if (answer.passing) return answer
   const body = answer.json === null ? null : services.vault.seal(answer.json, contextOf(keyed)).toString('base64')
-  await keepAnswer(tx, keyed, { status: answer.status, body }, now)
+  await saveResponse(tx, keyed, { status: answer.status, body }, now)
   return answer
 }
 
 /** An answer may hold what is shown once, such as the address of a heartbeat. */
 const contextOf = ({ credentialId, key }: KeyedRequest): string => `answer ${credentialId} ${key}`
 
-function openedAnswer(vault: Vault, body: string | null, keyed: KeyedRequest): string | null {
+function openedResponse(vault: Vault, body: string | null, keyed: KeyedRequest): string | null {
   // Those kept by an earlier version are plain JSON.
   if (body === null || body.startsWith('{')) return body
   const json = openReadable(vault, Buffer.from(body, 'base64'), contextOf(keyed))

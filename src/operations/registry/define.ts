@@ -29,14 +29,14 @@ export interface OperationResponse {
 
 export interface CookieChanges {
   readonly session?: string | null
-  readonly secondStep?: string | null
+  readonly secondFactor?: string | null
 }
 
 /** Where a request comes from, and what its browser kept for this moment. */
 export interface RequestOrigin {
   readonly ip: string
   readonly userAgent: string | null
-  readonly secondStep: string | null
+  readonly secondFactor: string | null
   /** What was asked of the answer, as RFC 7240 has it, such as `wait=10`. */
   readonly prefer: string | null
 }

@@ -2,7 +2,7 @@ import type { CheckType } from '../../checks/define.ts'
 import { Fault } from '../../domain/fault.ts'
 import { type LimitName, allows, monthOf } from '../../domain/plan.ts'
 import { usedInMonth } from '../../store/accounts/monthly-usage.ts'
-import { type Usage, holdOrganization, usageOf } from '../../store/accounts/organizations.ts'
+import { type Usage, lockOrganization, usageOf } from '../../store/accounts/organizations.ts'
 import type { OrganizationContext } from './define.ts'
 
 type CountedLimit = LimitName & keyof Usage
@@ -11,7 +11,7 @@ type CountedLimit = LimitName & keyof Usage
 export async function refuseBeyondLimit(context: OrganizationContext, limit: CountedLimit): Promise<void> {
   const { db, caller } = context
   if (caller.organization.limits[limit] < 0) return
-  await holdOrganization(db, caller.organization.id)
+  await lockOrganization(db, caller.organization.id)
   refuseMoreThan(context, limit, (await usageOf(db, caller.organization.id))[limit])
 }
 

@@ -4,7 +4,7 @@ import type { Cadence } from '../../domain/report/schedule.ts'
 import { cadences, nextDue } from '../../domain/report/schedule.ts'
 import { Fault } from '../../domain/fault.ts'
 import { knownMonitors } from '../../store/monitors/monitors.ts'
-import { type LastReportEmails, lastLetters } from '../../store/reports/letters.ts'
+import { type LastReportEmails, lastReportEmails } from '../../store/reports/report-emails.ts'
 import { type ReportSchedule, putSchedule, reportSchedules } from '../../store/reports/schedules.ts'
 import { contactEmail } from '../contacts/contacts.ts'
 import { tag } from '../monitors/schema.ts'
@@ -183,7 +183,7 @@ function refuseWrong(
 
 async function show({ db, caller }: CallerContext): Promise<object> {
   const known = await reportSchedules(db, caller.organization.id)
-  const last = await lastLetters(db, caller.organization.id)
+  const last = await lastReportEmails(db, caller.organization.id)
   const one = (cadence: Cadence): object =>
     showSchedule(
       cadence,

@@ -13,7 +13,7 @@ import {
   addAnnouncement,
   advanceAnnouncement,
   findAnnouncement,
-  holdAnnouncement,
+  lockAnnouncement,
   listAnnouncements as announcementRows,
   removeAnnouncement,
 } from '../../store/status-pages/announcements.ts'
@@ -206,7 +206,7 @@ export const updateAnnouncement = defineOperation({
   async handle({ params: { id, announcementId }, body }, context) {
     const { db, now } = context
     const page = await pages.held(context, { id })
-    const before = orMissing(await holdAnnouncement(db, id, announcementId))
+    const before = orMissing(await lockAnnouncement(db, id, announcementId))
     const after = advance(before, { ...body, id: newId(now) }, now)
     await advanceAnnouncement(db, id, after)
     note(context, page, 'status_page.incident_updated', after)
@@ -225,7 +225,7 @@ export const deleteAnnouncement = defineOperation({
   responses: deletionOf(example.id),
   async handle({ params: { id, announcementId } }, context) {
     const page = await pages.held(context, { id })
-    const before = orMissing(await holdAnnouncement(context.db, id, announcementId))
+    const before = orMissing(await lockAnnouncement(context.db, id, announcementId))
     await removeAnnouncement(context.db, id, announcementId, context.now)
     note(context, page, 'status_page.incident_deleted', before)
     return deleted(announcementId)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { newToken } from '../../domain/secret.ts'
-import { holdOrganization, listOrganizations } from '../../store/accounts/organizations.ts'
+import { lockOrganization, listOrganizations } from '../../store/accounts/organizations.ts'
 import { type PageHost, addHost, countHosts, deleteHost, hostsOf, verifyHost } from '../../store/status-pages/hosts.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
@@ -70,7 +70,7 @@ export const addStatusPageHost = defineOperation({
     const page = await pages.held(context, params)
     if (body.host === new URL(services.origin()).hostname)
       throw new Fault('conflict', `host: ${body.host} is where this installation itself is reached`)
-    await holdOrganization(db, caller.organization.id)
+    await lockOrganization(db, caller.organization.id)
     refuseMoreThan(context, 'custom_domains', await countHosts(db, caller.organization.id))
     const isAlone = (await listOrganizations(db)).length === 1
     const made = { host: body.host, proof: newToken().slice(0, 24), verifiedAt: isAlone ? now : null, createdAt: now }

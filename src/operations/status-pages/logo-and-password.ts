@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { maxSide } from '../../domain/status-page/png.ts'
-import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { deleteLogo, putLogo } from '../../store/status-pages/logos.ts'
 import { countPasswordPages, putPagePassword } from '../../store/status-pages/pages.ts'
 import { hashNewPassword } from '../people/password.ts'
@@ -76,7 +76,7 @@ export const putStatusPagePassword = defineOperation({
     const { db, caller, now, services } = context
     const page = await pages.held(context, params)
     if (password !== null && !page.passwordProtected) {
-      await holdOrganization(db, caller.organization.id)
+      await lockOrganization(db, caller.organization.id)
       refuseMoreThan(context, 'password_pages', await countPasswordPages(db, caller.organization.id))
     }
     await putPagePassword(db, page.id, password && (await hashNewPassword(password)), now)

@@ -13,7 +13,7 @@ import {
   changePage,
   deletePage,
   findPage,
-  holdPage,
+  lockPage,
   listPages,
   takeSlug,
 } from '../../store/status-pages/pages.ts'
@@ -32,7 +32,7 @@ export const pages = defineResource({
   params,
   one,
   find: ({ db, caller }, { id }) => findPage(db, caller.organization.id, id),
-  hold: ({ db, caller }, { id }) => holdPage(db, caller.organization.id, id),
+  hold: ({ db, caller }, { id }) => lockPage(db, caller.organization.id, id),
   show: showStored,
 })
 

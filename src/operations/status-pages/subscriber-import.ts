@@ -1,7 +1,7 @@
 // Many addresses at once: each is asked like any visitor, or refused by name.
 import type { ListedAddress } from '../../domain/status-page/subscriber-import.ts'
-import { holdOrganization } from '../../store/accounts/organizations.ts'
-import { addQuestions } from '../../store/status-pages/letters.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
+import { addQuestions } from '../../store/status-pages/subscriber-emails.ts'
 import type { StoredPage } from '../../store/status-pages/pages.ts'
 import { addSubscriber, countSubscribers } from '../../store/status-pages/subscribers.ts'
 import { newSubscriber, problemWith } from '../public-pages/subscribing.ts'
@@ -67,7 +67,7 @@ function messagesFor({ caller }: CallerContext): Record<Reason, string> {
 async function placesLeft({ db, caller: { organization } }: CallerContext): Promise<number> {
   const limit = organization.limits.status_page_subscribers
   if (limit < 0) return Number.POSITIVE_INFINITY
-  await holdOrganization(db, organization.id)
+  await lockOrganization(db, organization.id)
   const { told, waiting } = await countSubscribers(db, organization.id)
   return limit - told - waiting
 }

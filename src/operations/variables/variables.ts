@@ -11,13 +11,13 @@ import {
   variableContext,
   variableName,
 } from '../../domain/checking/variable.ts'
-import { holdOrganization } from '../../store/accounts/organizations.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
 import {
   type StoredVariable,
   countVariables,
   deleteVariable as removeVariable,
   findVariable,
-  holdVariable,
+  lockVariable,
   listVariables as variableRows,
   putVariable,
   variableNamed,
@@ -77,8 +77,8 @@ const variables = defineResource({
   one: { description: 'The variable, without its value', schema: variable, example },
   find: ({ db, caller }, { id }) => findVariable(db, caller.organization.id, id),
   async hold({ db, caller }, { id }) {
-    await holdOrganization(db, caller.organization.id)
-    return holdVariable(db, caller.organization.id, id)
+    await lockOrganization(db, caller.organization.id)
+    return lockVariable(db, caller.organization.id, id)
   },
 })
 
@@ -99,7 +99,7 @@ export const createVariable = variables.create({
   facts: ({ name }: StoredVariable) => ({ name }),
   async make({ name, value }, context) {
     const { db, caller, now } = context
-    await holdOrganization(db, caller.organization.id)
+    await lockOrganization(db, caller.organization.id)
     await refuseTakenName(context, name)
     await refuseTooMany(context)
     const id = newId(now)

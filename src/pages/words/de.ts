@@ -135,7 +135,7 @@ export const de: PageText = {
     read: 'Auf der Statusseite lesen',
     when: (from, to) => `Von ${from} bis ${to}`,
   },
-  nothingHere: {
+  notFound: {
     title: 'Hier ist nichts.',
     detail: 'Sehen Sie sich die Adresse noch einmal an. Wenn Sie für diese Seite ein Passwort haben, geben Sie es ein.',
     password: 'Passwort',

@@ -133,7 +133,7 @@ export const en = {
     read: 'Read it on the status page',
     when: (from: string, to: string) => `From ${from} to ${to}`,
   },
-  nothingHere: {
+  notFound: {
     title: 'There is nothing here.',
     detail: 'Look at the address again. If you were given a password for this page, enter it here.',
     password: 'Password',

@@ -134,7 +134,7 @@ export const es: PageText = {
     read: 'Leer en la página de estado',
     when: (from, to) => `De ${from} a ${to}`,
   },
-  nothingHere: {
+  notFound: {
     title: 'Aquí no hay nada.',
     detail: 'Revise la dirección. Si le dieron una contraseña para esta página, escríbala aquí.',
     password: 'Contraseña',

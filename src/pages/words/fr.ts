@@ -135,7 +135,7 @@ export const fr: PageText = {
     read: 'Lire sur la page d’état',
     when: (from, to) => `De ${from} à ${to}`,
   },
-  nothingHere: {
+  notFound: {
     title: 'Il n’y a rien ici.',
     detail: 'Vérifiez l’adresse. Si vous avez reçu un mot de passe pour cette page, saisissez-le ici.',
     password: 'Mot de passe',

@@ -123,7 +123,7 @@ export const ja: PageText = {
     read: 'ステータスページで読む',
     when: (from, to) => `${from} から ${to} まで`,
   },
-  nothingHere: {
+  notFound: {
     title: 'ここには何もありません。',
     detail: 'アドレスをご確認ください。このページのパスワードをお持ちの場合は入力してください。',
     password: 'パスワード',

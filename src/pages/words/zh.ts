@@ -119,7 +119,7 @@ export const zh: PageText = {
     read: '在状态页上阅读',
     when: (from, to) => `${from} 至 ${to}`,
   },
-  nothingHere: {
+  notFound: {
     title: '这里什么都没有。',
     detail: '请检查地址。如果您有此页面的密码,请在此输入。',
     password: '密码',

@@ -1,8 +1,8 @@
 // A question to an RDAP server.
 import { TargetDown } from '../../domain/outcome.ts'
-import type { HttpAnswer, Net, Reach } from '../../net/index.ts'
+import type { HttpResponseData, Net, Reach } from '../../net/index.ts'
 import { readRdap } from './rdap-answer.ts'
-import { AskedTooMuch, retryAfterMs } from './refused.ts'
+import { RequestTooLarge, retryAfterMs } from './refused.ts'
 import { type Registration, free } from './registration.ts'
 
 const maxBytes = 1_048_576
@@ -20,7 +20,7 @@ export async function askRdap(
   const url = new URL(`domain/${domain}`, server.endsWith('/') ? server : `${server}/`)
   const answer = await getJson(net, url, reach)
   if (answer.status === 429 || (answer.status === 503 && answer.headers['retry-after'] !== undefined))
-    throw new AskedTooMuch(
+    throw new RequestTooLarge(
       `${url.host} does not want more questions for now (${answer.status})`,
       retryAfterMs(answer.headers['retry-after'], now),
     )
@@ -31,7 +31,7 @@ export async function askRdap(
   return registration
 }
 
-export function getJson(net: Net, url: URL, reach: Reach): Promise<HttpAnswer> {
+export function getJson(net: Net, url: URL, reach: Reach): Promise<HttpResponseData> {
   const headers = [
     { key: 'Accept', value: 'application/rdap+json, application/json' },
     { key: 'User-Agent', value: 'Lapwing' },
@@ -39,7 +39,7 @@ export function getJson(net: Net, url: URL, reach: Reach): Promise<HttpAnswer> {
   return net.request({ ...reach, url, method: 'GET', headers, maxRedirects: 3, maxBytes, verify: true })
 }
 
-export function jsonOf({ body, isCut }: HttpAnswer): unknown {
+export function jsonOf({ body, isCut }: HttpResponseData): unknown {
   if (isCut) return null
   try {
     return JSON.parse(body.toString())
@@ -49,5 +49,5 @@ export function jsonOf({ body, isCut }: HttpAnswer): unknown {
 }
 
 /** A page for people that is missing says nothing about a domain. */
-const isPage = ({ headers, body }: HttpAnswer): boolean =>
+const isPage = ({ headers, body }: HttpResponseData): boolean =>
   /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body.subarray(0, 100).toString('latin1'))

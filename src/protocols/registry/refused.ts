@@ -4,8 +4,8 @@ const minute = 60_000
 const maxMs = 24 * 60 * minute
 
 /** A registry that has been asked too much, and when it wants to be asked again. */
-export class AskedTooMuch extends TargetDown {
-  override name = 'AskedTooMuch'
+export class RequestTooLarge extends TargetDown {
+  override name = 'RequestTooLarge'
   readonly pauseMs: number
 
   constructor(message: string, pauseMs: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TargetDown } from '../../domain/outcome.ts'
-import { AskedTooMuch } from './refused.ts'
+import { RequestTooLarge } from './refused.ts'
 import type { Registration } from './registration.ts'
 import { readWhois } from './whois-answer.ts'
 
@@ -209,7 +209,7 @@ describe('an answer that says nothing about the domain', () => {
     'WHOIS LIMIT EXCEEDED - SEE WWW.PIR.ORG/WHOIS FOR DETAILS\n',
     'Too many requests. Please try again later.\n',
   ])('wants a pause: %j', (answer) => {
-    expect(() => readWhois(answer, 'whois.test')).toThrow(AskedTooMuch)
+    expect(() => readWhois(answer, 'whois.test')).toThrow(RequestTooLarge)
   })
 
   it.each(['', '\n\n', 'hello', '<html><body>It works!</body></html>', '% only a comment\n'])(

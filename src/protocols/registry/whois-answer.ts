@@ -1,7 +1,7 @@
 // The answers of WHOIS servers, each registry's in words of its own.
 import { TargetDown } from '../../domain/outcome.ts'
 import { readDate } from './dates.ts'
-import { AskedTooMuch } from './refused.ts'
+import { RequestTooLarge } from './refused.ts'
 import { type Registration, free, hostNames, plainText, statusNames } from './registration.ts'
 
 /** What registries call things, with everything but letters and digits left out. */
@@ -58,7 +58,7 @@ export function readWhois(answer: string, server: string): Registration {
   const isTold = nameServers.length > 0 || createdAt !== null || expiresAt !== null || registrar !== null
   if (isTold) return registration
   if (notThere.some((pattern) => pattern.test(answer))) return free
-  if (tooMuch.test(answer)) throw new AskedTooMuch(`${server} does not want more questions for now`, 3_600_000)
+  if (tooMuch.test(answer)) throw new RequestTooLarge(`${server} does not want more questions for now`, 3_600_000)
   if (statuses.length > 0) return registration
   throw new TargetDown('content', `${server} sent an answer that cannot be read: ${firstLine(answer)}`)
 }

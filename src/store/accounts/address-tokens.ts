@@ -59,7 +59,7 @@ export interface StoredToken extends TokenOwner {
 }
 
 /** Sealed tokens, a batch at a time in a fixed order, held until the transaction ends. */
-export async function holdTokens(
+export async function lockTokens(
   db: Database,
   { after, limit }: { after: string; limit: number },
 ): Promise<StoredToken[]> {
@@ -72,7 +72,7 @@ export async function holdTokens(
     for update`)
 }
 
-export async function keepToken(db: Database, { id, secrets }: Pick<StoredToken, 'id' | 'secrets'>): Promise<void> {
+export async function saveToken(db: Database, { id, secrets }: Pick<StoredToken, 'id' | 'secrets'>): Promise<void> {
   await db.run(sql`
     update address_tokens
     set sealed = ${secrets}, plain = null
@@ -80,7 +80,7 @@ export async function keepToken(db: Database, { id, secrets }: Pick<StoredToken,
 }
 
 /** Those that an earlier version left readable, held until the transaction ends. */
-export async function holdPlainTokens(
+export async function lockPlainTokens(
   db: Database,
   limit: number,
 ): Promise<(TokenOwner & { id: string; plain: string })[]> {

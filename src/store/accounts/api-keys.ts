@@ -89,7 +89,7 @@ export async function listKeys(db: Database, organizationId: string): Promise<Ke
     order by created_at desc, id desc`)
 }
 
-export async function holdKey(
+export async function lockKey(
   db: Database,
   { organizationId, id }: { organizationId: string; id: string },
 ): Promise<KeyShown | undefined> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sharedStore } from '../../../test/kit/lapwing/database.ts'
 import { guessesOfAccount } from '../../domain/people/guessing.ts'
-import { dropOldGuesses, forgetGuesses, giveBackGuess, takeGuess } from './guesses.ts'
+import { dropOldGuesses, forgetGuesses, refundGuess, takeGuess } from './guesses.ts'
 
 const shared = sharedStore()
 const start = new Date('2026-03-01T12:00:00Z')
@@ -35,6 +35,6 @@ it('one that was right is given back', async () => {
   const limit = guessesOfAccount('right')
   for (let n = 0; n < 20; n++) {
     expect(await takeGuess(shared(), limit, start)).toBe(0)
-    await giveBackGuess(shared(), limit, start)
+    await refundGuess(shared(), limit, start)
   }
 })

@@ -37,7 +37,7 @@ export async function forgetGuesses(db: Database, { key }: GuessLimit): Promise<
 }
 
 /** The try was right after all. */
-export async function giveBackGuess(db: Database, { key }: GuessLimit, now: Date): Promise<void> {
+export async function refundGuess(db: Database, { key }: GuessLimit, now: Date): Promise<void> {
   await db.run(sql`update guesses set failures = greatest(failures - 1, 0), open_at = ${now} where key = ${key}`)
 }
 

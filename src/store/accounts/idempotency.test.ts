@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sharedStore } from '../../../test/kit/lapwing/database.ts'
 import { newId } from '../../domain/id.ts'
 import type { Store } from '../database/database.ts'
-import { claimKey, dropKeptAnswers, keepAnswer } from './idempotency.ts'
+import { claimKey, dropStoredResponses, saveResponse } from './idempotency.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const dayBefore = new Date('2026-02-28T12:00:00Z')
@@ -17,7 +17,7 @@ const claim = (store: Store, asked = request(), since = dayBefore) =>
 async function answered(store: Store, kept: { status: number; body: string | null } = answer): Promise<void> {
   await store.transaction(async (tx) => {
     expect(await claimKey(tx, request(), dayBefore)).toBe('first')
-    await keepAnswer(tx, request(), kept, now)
+    await saveResponse(tx, request(), kept, now)
   })
 }
 
@@ -66,7 +66,7 @@ describe('a key', () => {
     const store = shared()
     const failed = store.transaction(async (tx) => {
       await claimKey(tx, request(), dayBefore)
-      await keepAnswer(tx, request(), answer, now)
+      await saveResponse(tx, request(), answer, now)
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
@@ -79,7 +79,7 @@ describe('a key', () => {
     const other = request('POST /others')
     await store.transaction(async (tx) => {
       expect(await claimKey(tx, other, now)).toBe('first')
-      await keepAnswer(tx, other, { status: 200, body: '{}' }, new Date(now.getTime() + 1))
+      await saveResponse(tx, other, { status: 200, body: '{}' }, new Date(now.getTime() + 1))
     })
     expect(await claim(store, other, now)).toEqual({ status: 200, body: '{}' })
   })
@@ -87,8 +87,8 @@ describe('a key', () => {
   it('is dropped with its answer when that is too old', async () => {
     const store = shared()
     await answered(store)
-    expect(await dropKeptAnswers(store, dayBefore)).toBe(0)
-    expect(await dropKeptAnswers(store, now)).toBeGreaterThanOrEqual(1)
+    expect(await dropStoredResponses(store, dayBefore)).toBe(0)
+    expect(await dropStoredResponses(store, now)).toBeGreaterThanOrEqual(1)
     expect(await claim(store)).toBe('first')
   })
 })

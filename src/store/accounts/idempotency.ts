@@ -7,12 +7,12 @@ export interface KeyedRequest {
   fingerprint: Buffer
 }
 
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number
   body: string | null
 }
 
-export type IdempotencyClaim = 'first' | 'busy' | 'other request' | KeptAnswer
+export type IdempotencyClaim = 'first' | 'busy' | 'other request' | StoredResponse
 
 /**
  * Claims the key for the rest of this transaction. The claim is an advisory lock: a request that fails, or whose
@@ -23,7 +23,7 @@ export async function claimKey(db: Database, request: KeyedRequest, keptSince: D
   const lock = await db.row<{ free: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended(${`${credentialId} ${key}`}, 0)) as free`)
   if (!lock?.free) return 'busy'
-  const kept = await db.row<KeptAnswer & { fingerprint: Buffer }>(sql`
+  const kept = await db.row<StoredResponse & { fingerprint: Buffer }>(sql`
     select fingerprint, status, body
     from idempotency_keys
     where credential_id = ${credentialId}
@@ -34,7 +34,12 @@ export async function claimKey(db: Database, request: KeyedRequest, keptSince: D
   return { status: kept.status, body: kept.body }
 }
 
-export async function keepAnswer(db: Database, request: KeyedRequest, answer: KeptAnswer, now: Date): Promise<void> {
+export async function saveResponse(
+  db: Database,
+  request: KeyedRequest,
+  answer: StoredResponse,
+  now: Date,
+): Promise<void> {
   await db.run(sql`
     insert into idempotency_keys (credential_id, key, fingerprint, status, body, created_at)
     values (${request.credentialId}, ${request.key}, ${request.fingerprint}, ${answer.status}, ${answer.body}, ${now})
@@ -43,6 +48,6 @@ export async function keepAnswer(db: Database, request: KeyedRequest, answer: Ke
       created_at = excluded.created_at`)
 }
 
-export async function dropKeptAnswers(db: Database, before: Date): Promise<number> {
+export async function dropStoredResponses(db: Database, before: Date): Promise<number> {
   return db.run(sql`delete from idempotency_keys where created_at <= ${before}`)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 /** Replicas that start together apply the provision file one after another. */
-export async function holdInstallation(tx: Database): Promise<void> {
+export async function lockInstallation(tx: Database): Promise<void> {
   await tx.run(sql`select from installation for update`)
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sharedStore } from '../../../test/kit/lapwing/database.ts'
-import { giveBackOfMonth, takeOfMonth, usedInMonth } from './monthly-usage.ts'
+import { refundMonthlyUse, takeMonthlyUse, usedInMonth } from './monthly-usage.ts'
 import { putOrganization } from './organizations.ts'
 
 const month = new Date('2026-04-01T00:00:00Z')
@@ -17,9 +17,9 @@ describe('what is counted by the month', () => {
 
   it('is taken until the limit, and what is given back may be taken again', async () => {
     const counted = { organizationId: await newOrganization('counts'), limitName, month } as const
-    const take = () => takeOfMonth(shared(), counted, 2)
+    const take = () => takeMonthlyUse(shared(), counted, 2)
     expect([await take(), await take(), await take()]).toEqual([true, true, false])
-    await giveBackOfMonth(shared(), counted)
+    await refundMonthlyUse(shared(), counted)
     expect([await take(), await take()]).toEqual([true, false])
     expect(await usedInMonth(shared(), counted.organizationId, before)).toEqual({})
   })
@@ -28,7 +28,7 @@ describe('what is counted by the month', () => {
     const organizationId = await newOrganization('travels')
     for (const zone of ['America/New_York', 'UTC', 'Pacific/Kiritimati']) {
       vi.stubEnv('TZ', zone)
-      await takeOfMonth(shared(), { organizationId, limitName, month }, -1)
+      await takeMonthlyUse(shared(), { organizationId, limitName, month }, -1)
     }
     expect(await usedInMonth(shared(), organizationId, month)).toEqual({ [limitName]: 3 })
   })

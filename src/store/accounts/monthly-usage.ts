@@ -14,7 +14,7 @@ interface MonthlyUsageKey {
 const firstDay = (month: Date): Statement => sql`(${month}::timestamptz at time zone 'UTC')::date`
 
 /** Takes one, unless that many were taken in the month; -1 is without end. */
-export async function takeOfMonth(
+export async function takeMonthlyUse(
   db: Database,
   { organizationId, limitName, month }: MonthlyUsageKey,
   limit: number,
@@ -30,7 +30,7 @@ export async function takeOfMonth(
 }
 
 /** What could not be run on our side costs nothing. */
-export async function giveBackOfMonth(
+export async function refundMonthlyUse(
   db: Database,
   { organizationId, limitName, month }: MonthlyUsageKey,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import type { Database, Store } from '../database/database.ts'
 import { cursorKey } from './installation.ts'
 import { listLocations } from '../checking/locations.ts'
 import { Statement, sql } from '../database/sql.ts'
-import { addMonitor, changeMonitor, holdMonitor } from '../monitors/monitors.ts'
+import { addMonitor, changeMonitor, lockMonitor } from '../monitors/monitors.ts'
 import { passwordOf, putUser } from './users.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -286,7 +286,7 @@ describe('a location that leaves the file', () => {
     await apply(store, onlyA, later)
     const { organizationId, a } = (await store.row<{ organizationId: string; a: string }>(sql`
       select m.organization_id as "organizationId", l.id as a from monitors m, locations l where l.slug = 'a'`))!
-    const monitor = (await holdMonitor(store, organizationId, id))!
+    const monitor = (await lockMonitor(store, organizationId, id))!
     await changeMonitor(store, organizationId, { ...monitor, locationIds: [a, a] }, later)
     await changeMonitor(store, organizationId, { ...monitor, locationIds: [a] }, later)
     await apply(store, both, later)

@@ -67,7 +67,7 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
 }
 
 /** Sealed secrets, a batch at a time in a fixed order, held until the transaction ends. */
-export async function holdTwoFactors(
+export async function lockTwoFactors(
   db: Database,
   { after, limit }: { after: string; limit: number },
 ): Promise<{ id: string; secrets: Buffer }[]> {
@@ -75,6 +75,6 @@ export async function holdTwoFactors(
     select user_id as id, secrets from two_factors where user_id > ${after} order by user_id limit ${limit} for update`)
 }
 
-export async function keepTwoFactor(db: Database, { id, secrets }: { id: string; secrets: Buffer }): Promise<void> {
+export async function saveTwoFactor(db: Database, { id, secrets }: { id: string; secrets: Buffer }): Promise<void> {
   await db.run(sql`update two_factors set secrets = ${secrets} where user_id = ${id}`)
 }

@@ -208,13 +208,13 @@ export async function unknownMembers(db: Database, organizationId: string, ids: 
   return [...new Set(ids)].filter((id) => !known.has(id))
 }
 
-const secondStep = (id: Statement): Statement => sql`
+const secondFactor = (id: Statement): Statement => sql`
   (exists (select from two_factors t where t.user_id = ${id} and t.confirmed_at is not null)
     or exists (select from passkeys p where p.user_id = ${id}))`
 
 /** Whether they sign in with an authenticator or a passkey. */
-export async function hasSecondStep(db: Database, userId: string): Promise<boolean> {
-  const row = await db.row<{ has: boolean }>(sql`select ${secondStep(sql`${userId}::uuid`)} as has`)
+export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
+  const row = await db.row<{ has: boolean }>(sql`select ${secondFactor(sql`${userId}::uuid`)} as has`)
   return row!.has
 }
 
@@ -228,7 +228,7 @@ export interface MemberShown extends Member {
 export async function listMembersShown(db: Database, organizationId: string): Promise<MemberShown[]> {
   return db.rows(sql`
     select ${memberColumns}, u.last_seen_at, m.created_at,
-      ${secondStep(sql`u.id`)} as two_factor
+      ${secondFactor(sql`u.id`)} as two_factor
     from members m
     join users u on u.id = m.user_id
     where m.organization_id = ${organizationId}
@@ -236,7 +236,7 @@ export async function listMembersShown(db: Database, organizationId: string): Pr
 }
 
 /** Nobody else changes who belongs to the organization until the transaction ends. */
-export async function holdMembers(db: Database, organizationId: string): Promise<Member[]> {
+export async function lockMembers(db: Database, organizationId: string): Promise<Member[]> {
   return db.rows(sql`
     select ${memberColumns}
     from members m

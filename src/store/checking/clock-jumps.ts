@@ -2,7 +2,7 @@
 import { clockSlack as slack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { ownMoment, ownMomentAfter } from './turns.ts'
+import { scheduleOffset, nextScheduledAfter } from './turns.ts'
 
 const spreadSeconds = 60
 
@@ -13,7 +13,7 @@ const spreadSeconds = 60
 export async function pullBackTurns(db: Database, now: Date): Promise<number> {
   return db.run(sql`
     update turns t
-    set due_at = case when t.leased_until <= ${now} then least(t.due_at, ${ownMomentAfter(now)}) else t.due_at end,
+    set due_at = case when t.leased_until <= ${now} then least(t.due_at, ${nextScheduledAfter(now)}) else t.due_at end,
       leased_until = least(t.leased_until, ${now}::timestamptz + t.lease_seconds * interval '1 second')
     from monitors m
     where m.monitor_number = t.monitor_number
@@ -28,7 +28,7 @@ export async function pullBackTurns(db: Database, now: Date): Promise<number> {
 export async function spreadOverdueTurns(db: Database, now: Date): Promise<number> {
   return db.run(sql`
     update turns t
-    set due_at = ${now}::timestamptz + make_interval(secs => (${ownMoment} - floor(${ownMoment} / ${spreadSeconds}) * ${spreadSeconds})::float8)
+    set due_at = ${now}::timestamptz + make_interval(secs => (${scheduleOffset} - floor(${scheduleOffset} / ${spreadSeconds}) * ${spreadSeconds})::float8)
     from monitors m
     where m.monitor_number = t.monitor_number
       and t.location <> 0

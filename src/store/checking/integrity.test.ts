@@ -8,8 +8,8 @@ import {
   acceptBaselines,
   comparedPages,
   forgetPages,
-  holdLooks,
-  keepLooks,
+  lockInspections,
+  saveInspections,
   listPageChanges,
 } from './integrity.ts'
 
@@ -22,7 +22,7 @@ async function watched() {
   const [here, there] = locations as [number, number]
   const keep = (location: number, look: Partial<PageInspection>): Promise<void> => {
     const whole = { page, version: 0, baseline: null, look: { text: 'a' }, digest: 'd', changes: [], ...look }
-    return keepLooks(db, { monitorNumber, location, looks: [whole] }, now)
+    return saveInspections(db, { monitorNumber, location, looks: [whole] }, now)
   }
   const known = async (location: number): Promise<any> => {
     const [row] = await comparedPages(db, [{ monitorNumber, location }])
@@ -95,7 +95,7 @@ it('hands out what every location saw, and clears what differed when that is acc
   const { db, monitorNumber, here, there, keep } = await watched()
   await keep(here, { look: { text: 'here' }, changes: [change('x')] })
   await keep(there, { look: { text: 'there' }, changes: [change('x')] })
-  expect(await db.transaction((tx) => holdLooks(tx, monitorNumber, [page]))).toEqual([
+  expect(await db.transaction((tx) => lockInspections(tx, monitorNumber, [page]))).toEqual([
     { page, look: { text: 'here' } },
     { page, look: { text: 'there' } },
   ])

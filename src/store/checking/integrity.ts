@@ -52,7 +52,7 @@ export interface PageInspection {
 }
 
 /** What was compared with a baseline that somebody has replaced meanwhile is dropped: the next check knows better. */
-export async function keepLooks(
+export async function saveInspections(
   db: Database,
   { monitorNumber, location, looks }: At & { looks: readonly PageInspection[] },
   now: Date,
@@ -93,17 +93,17 @@ export async function forgetPages(db: Database, monitorNumber: number, pages: re
   await db.run(sql`delete from integrity_baselines where ${theirs}`)
 }
 
-export interface SeenLook<Look> {
+export interface SeenInspection<Look> {
   page: string
   look: Look
 }
 
 /** What the locations of a monitor saw of these pages last; nobody else accepts them meanwhile. */
-export async function holdLooks<Look>(
+export async function lockInspections<Look>(
   db: Database,
   monitorNumber: number,
   pages: readonly string[],
-): Promise<SeenLook<Look>[]> {
+): Promise<SeenInspection<Look>[]> {
   return db.rows(sql`
     select l.page, l.look
     from integrity_looks l

@@ -16,13 +16,13 @@ export interface Turn {
 const leaseMargin = 15
 
 /** The moment in each interval that is a monitor's own, so that ten thousand made in one second do not fire in one. */
-export const ownMoment = sql`
+export const scheduleOffset = sql`
   mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0`
 
-export const ownMomentAfter = (now: Date): Statement => sql`
+export const nextScheduledAfter = (now: Date): Statement => sql`
   to_timestamp(
-    (floor((extract(epoch from ${now}::timestamptz) - ${ownMoment}) / m.interval_seconds) + 1) * m.interval_seconds
-      + ${ownMoment}
+    (floor((extract(epoch from ${now}::timestamptz) - ${scheduleOffset}) / m.interval_seconds) + 1) * m.interval_seconds
+      + ${scheduleOffset}
   )`
 
 const interval = sql`make_interval(secs => m.interval_seconds)`
@@ -36,9 +36,9 @@ const halfInterval = sql`make_interval(secs => m.interval_seconds / 2.0)`
  */
 export const nextDue = (now: Date): Statement => sql`
   case
-    when t.due_at > ${now} or t.due_at + ${interval} <= ${now} then ${ownMomentAfter(now)}
-    when ${ownMomentAfter(now)} > t.due_at + ${interval} then greatest(t.due_at + ${halfInterval}, ${now})
-    else greatest(${ownMomentAfter(now)}, t.due_at + ${halfInterval})
+    when t.due_at > ${now} or t.due_at + ${interval} <= ${now} then ${nextScheduledAfter(now)}
+    when ${nextScheduledAfter(now)} > t.due_at + ${interval} then greatest(t.due_at + ${halfInterval}, ${now})
+    else greatest(${nextScheduledAfter(now)}, t.due_at + ${halfInterval})
   end`
 
 interface RenewedTurns {
@@ -118,7 +118,7 @@ export async function freeTurns(db: Database, heldBy?: readonly number[]): Promi
 }
 
 /** Gives back what was taken and not checked. */
-export async function giveBackTurns(db: Database, turns: readonly Turn[]): Promise<void> {
+export async function releaseTurns(db: Database, turns: readonly Turn[]): Promise<void> {
   await db.run(sql`
     update turns t
     set leased_until = '-infinity'
@@ -137,7 +137,7 @@ export const setTurnVersions = (touched: Statement): Statement => sql`
   where t.monitor_number = touched.monitor_number`
 
 /** Brings the turns of a monitor forward to now, unless they are being checked already. */
-export async function hurryTurns(
+export async function expediteTurns(
   db: Database,
   { monitorNumber, now }: { monitorNumber: number; now: Date },
 ): Promise<void> {
@@ -223,7 +223,7 @@ export async function leaveDeadLocations(db: Database, { limit, now }: { limit: 
 }
 
 /** Locks those of these turns whose monitors nobody else holds, without waiting; answers which of them somebody does hold. */
-export async function holdFreeTurns(
+export async function lockFreeTurns(
   db: Database,
   turns: readonly Pick<Turn, 'monitorNumber' | 'slot'>[],
 ): Promise<(turn: Pick<Turn, 'monitorNumber' | 'slot'>) => boolean> {

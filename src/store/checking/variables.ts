@@ -43,7 +43,7 @@ export async function findVariable(
   return db.row(sql`select ${shown} from variables v where v.organization_id = ${organizationId} and v.id = ${id}`)
 }
 
-export async function holdVariable(
+export async function lockVariable(
   db: Database,
   organizationId: string,
   id: string,
@@ -118,7 +118,7 @@ export async function variablesOfMonitors(
 }
 
 /** Sealed values, a batch at a time in a fixed order, held until the transaction ends. */
-export async function holdVariables(
+export async function lockVariables(
   db: Database,
   { after, limit }: { after: string; limit: number },
 ): Promise<{ id: string; secrets: Buffer }[]> {
@@ -126,6 +126,6 @@ export async function holdVariables(
     select id, secrets from variables where id > ${after} order by id limit ${limit} for update`)
 }
 
-export async function keepVariable(db: Database, { id, secrets }: { id: string; secrets: Buffer }): Promise<void> {
+export async function saveVariable(db: Database, { id, secrets }: { id: string; secrets: Buffer }): Promise<void> {
   await db.run(sql`update variables set secrets = ${secrets} where id = ${id}`)
 }

@@ -2,9 +2,9 @@
 import pg from 'pg'
 import type { Log } from '../../domain/log.ts'
 import { ToldAtStart } from '../../domain/fault.ts'
-import type { ChangeNotice } from '../../domain/news.ts'
+import type { ChangeNotice } from '../../domain/change-notice.ts'
 import { Deadlock, ConnectionLost, explain } from './failures.ts'
-import { createNewsSender, newsChannel } from './news-sender.ts'
+import { createChangePublisher, newsChannel } from './change-publisher.ts'
 import { type ListenerOptions, listen } from './listen.ts'
 import { type Statement, render, sql } from './sql.ts'
 
@@ -85,14 +85,14 @@ export function openStore(
     // A pool that is told to end does not wait for its connections, and the embedded server cuts those that are left.
     if (!closing) log.warn('a database connection was lost', { error: error.message })
   })
-  const newsSender = createNewsSender((text) => pool.query(announce, [newsChannel, text]))
+  const changePublisher = createChangePublisher((text) => pool.query(announce, [newsChannel, text]))
   const listeners = new Set<(news: ChangeNotice) => void>()
   const tell = (news: ChangeNotice): void => {
-    newsSender.add(news)
+    changePublisher.add(news)
     for (const listener of listeners) listener(news)
   }
   return {
-    ...statements((statement) => againAfterDeadlock(() => send(pool, statement))),
+    ...statements((statement) => retryAfterDeadlock(() => send(pool, statement))),
     script: (text) => sendScript(pool, text),
     tell,
     listen: (listening) => listen(settings, listening),
@@ -100,11 +100,11 @@ export function openStore(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    transaction: (work) => againAfterDeadlock(() => inTransaction(pool, tell, work)),
+    transaction: (work) => retryAfterDeadlock(() => inTransaction(pool, tell, work)),
     afterCommit: (work) => work(),
     close: async () => {
       closing = true
-      await newsSender.stop()
+      await changePublisher.stop()
       await pool.end()
     },
   }
@@ -128,7 +128,7 @@ async function sendScript(connection: pg.Pool | pg.PoolClient, text: string): Pr
   await connection.query(script).catch(explain)
 }
 
-async function againAfterDeadlock<Result>(attempt: () => Promise<Result>): Promise<Result> {
+async function retryAfterDeadlock<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let left = maxAttempts - 1; ; left--)
     try {
       return await attempt()

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { type Clock, rest } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import { type NewsMessage, newsChannel } from './news-sender.ts'
+import { type ChangeMessage, newsChannel } from './change-publisher.ts'
 
 export interface ListenerOptions {
   readonly clock: Clock
   readonly log: Log
-  hear(message: NewsMessage): void
+  hear(message: ChangeMessage): void
   /** From now on everything is heard; what was said before this may have been missed. */
   missed(): void
 }
@@ -25,7 +25,7 @@ export function listen(
     const own = new pg.Client(settings)
     const ended = new Promise<void>((resolve) => own.once('end', resolve))
     own.on('error', () => void own.end().catch(() => undefined))
-    own.on('notification', ({ payload }) => hear(JSON.parse(payload!) as NewsMessage))
+    own.on('notification', ({ payload }) => hear(JSON.parse(payload!) as ChangeMessage))
     await own.connect()
     await own.query(`listen ${newsChannel}`)
     client = own

@@ -16,7 +16,7 @@ export async function addProcess(db: Database, now: Date): Promise<number> {
 }
 
 /** Shows that this process lives, also to those who took it for dead, and answers what the others showed last. */
-export async function showLife(db: Database, id: number, now: Date): Promise<ProcessLease[]> {
+export async function renewProcessLease(db: Database, id: number, now: Date): Promise<ProcessLease[]> {
   return db.rows(sql`
     with shown as (
       insert into processes (id, started_at, seen_at)

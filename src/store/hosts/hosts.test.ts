@@ -9,7 +9,15 @@ import { addMonitor } from '../monitors/monitors.ts'
 import { keepPartitions } from '../results/partitions.ts'
 import { recordLateOutcomes } from '../results/record-outcomes.ts'
 import { countHosts, findHost, listHosts, scrapeHosts } from './host-reads.ts'
-import { addHost, holdDueHosts, holdHostOfToken, holdHostsAhead, hostsAmong, keepHosts, keepNews } from './hosts.ts'
+import {
+  addHost,
+  lockDueHosts,
+  lockHostOfToken,
+  lockHostsAhead,
+  hostsAmong,
+  saveHosts,
+  saveHostUpdate,
+} from './hosts.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const tokenHash = Buffer.from('hash')
@@ -27,14 +35,14 @@ beforeAll(async () => {
   await addHost(store(), organizationId, { id, monitorId: monitor.id, tokenHash, tokenExpiresAt: now })
 })
 
-const held = async () => (await holdHostOfToken(store(), tokenHash))!
+const held = async () => (await lockHostOfToken(store(), tokenHash))!
 
 /** As after a report that came so many seconds ago. */
 async function reportedAgo(seconds: number): Promise<number> {
   const reportedAt = now.getTime() - seconds * 1000
   const { monitorNumber } = await held()
   const host = { ...newHost, reportedAt }
-  await keepHosts(store(), [{ monitorNumber, host, moments: silenceMoments(plan, reportedAt) }])
+  await saveHosts(store(), [{ monitorNumber, host, moments: silenceMoments(plan, reportedAt) }])
   return reportedAt
 }
 
@@ -67,12 +75,12 @@ describe('hosts in the database', () => {
   it('keep what was said of them, and are held by whoever judges them', async () => {
     const { monitorNumber, monitorId } = await held()
     const sample = { at: now, latest: { cpu_pct: 3 }, processes: [], diskHistory: { '/': [[1, 2] as const] } }
-    await keepNews(store(), { monitorNumber, agentVersion: '0.1.0', machine: { os: 'Debian' }, sample })
+    await saveHostUpdate(store(), { monitorNumber, agentVersion: '0.1.0', machine: { os: 'Debian' }, sample })
     expect(await held()).toMatchObject({ tokenExpiresAt: null, diskHistory: { '/': [[1, 2]] } })
     expect(await hostsAmong(store(), organizationId, [monitorId])).toHaveLength(1)
-    expect(await holdDueHosts(store(), { limit: 5, now })).toEqual([])
+    expect(await lockDueHosts(store(), { limit: 5, now })).toEqual([])
     await reportedAgo(-3600)
-    expect(await holdHostsAhead(store(), now)).toHaveLength(1)
+    expect(await lockHostsAhead(store(), now)).toHaveLength(1)
   })
 
   it('have a history that late samples are added to once', async () => {

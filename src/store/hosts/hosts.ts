@@ -34,7 +34,7 @@ export async function setHostToken(
     where organization_id = ${organizationId} and id = ${id}`)
 }
 
-export interface HeldHost {
+export interface LockedHost {
   id: string
   organizationId: string
   monitorId: string
@@ -54,7 +54,7 @@ const held = sql`
   coalesce(h.state, ${JSON.stringify(newHost)}::jsonb) as host, h.disk_history as "diskHistory"`
 
 /** The one that a token belongs to, read without holding it. */
-export async function hostOfToken(db: Database, tokenHash: Buffer): Promise<HeldHost | undefined> {
+export async function hostOfToken(db: Database, tokenHash: Buffer): Promise<LockedHost | undefined> {
   return db.row(sql`
     select ${held}
     from hosts h
@@ -64,7 +64,7 @@ export async function hostOfToken(db: Database, tokenHash: Buffer): Promise<Held
 
 // Monitor and host are both locked: what was read before a wait for the one would be out of date in the other.
 /** The same, held until the transaction ends. */
-export async function holdHostOfToken(db: Database, tokenHash: Buffer): Promise<HeldHost | undefined> {
+export async function lockHostOfToken(db: Database, tokenHash: Buffer): Promise<LockedHost | undefined> {
   return db.row(sql`
     select ${held}
     from monitors m
@@ -73,12 +73,12 @@ export async function holdHostOfToken(db: Database, tokenHash: Buffer): Promise<
     for no key update of m, h`)
 }
 
-export interface DueHost extends HeldHost {
+export interface DueHost extends LockedHost {
   dueAt: Date
 }
 
 /** Those whose turn has come and that nobody else is busy with. */
-export async function holdDueHosts(db: Database, { limit, now }: { limit: number; now: Date }): Promise<DueHost[]> {
+export async function lockDueHosts(db: Database, { limit, now }: { limit: number; now: Date }): Promise<DueHost[]> {
   return db.rows(sql`
     select ${held}, t.due_at as "dueAt"
     from turns t
@@ -91,7 +91,7 @@ export async function holdDueHosts(db: Database, { limit, now }: { limit: number
 }
 
 /** Those of which something is known that lies ahead, and that nobody else is busy with. */
-export async function holdHostsAhead(db: Database, now: Date): Promise<HeldHost[]> {
+export async function lockHostsAhead(db: Database, now: Date): Promise<LockedHost[]> {
   return db.rows(sql`
     select ${held}
     from hosts h
@@ -105,7 +105,7 @@ export async function hostsAmong(
   db: Database,
   organizationId: string,
   monitorIds: readonly string[],
-): Promise<HeldHost[]> {
+): Promise<LockedHost[]> {
   return db.rows(sql`
     select ${held}
     from monitors m
@@ -122,7 +122,7 @@ export interface KeptHost {
 
 const moment = (at: number | null | undefined): Date | null => (at === null || at === undefined ? null : new Date(at))
 
-export async function keepHosts(db: Database, kept: readonly KeptHost[]): Promise<void> {
+export async function saveHosts(db: Database, kept: readonly KeptHost[]): Promise<void> {
   await db.run(sql`
     update hosts h
     set state = k.state, seen_at = k.seen_at, stale_at = k.stale_at, offline_at = k.offline_at
@@ -150,7 +150,7 @@ export interface HostUpdate {
 }
 
 /** What a report says of the machine. A token that was shown has been used. */
-export async function keepNews(
+export async function saveHostUpdate(
   db: Database,
   { monitorNumber, agentVersion, machine, sample }: HostUpdate,
 ): Promise<void> {

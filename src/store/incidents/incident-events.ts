@@ -79,7 +79,7 @@ export async function addEvent(
 }
 
 /** The latest escalation does not call this person paged, and says why. */
-export async function notPaged(
+export async function skippedPages(
   db: Database,
   { organizationId, incidentId, person, sentence }: OfIncident & { person: string; sentence: string },
 ): Promise<void> {

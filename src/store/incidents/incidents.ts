@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { addToOutbox } from '../notifications/outbox.ts'
 import { addEvents } from './incident-events.ts'
-import { audienceOf, tellEnds } from './stories.ts'
+import { audienceOf, queueEnds } from './incident-groups.ts'
 import type { IncidentStatus } from './reads.ts'
 
 /** What is said of an incident that has just begun or ended. */
@@ -57,7 +57,7 @@ export async function closeRecovered(db: Database, ends: readonly Recovery[], no
       ${addEvents(sql`
         select organization_id, id, 'resolved', null, jsonb_build_object('resolved_value', resolved_value), resolved_at from closed`)}
     ),
-    ${tellEnds(sql`c.resolved_at`)}
+    ${queueEnds(sql`c.resolved_at`)}
     select ${changedIncident} from closed`)
   db.tell({ incidents: closed.map(({ incidentId }) => incidentId) })
   return closed
@@ -97,7 +97,7 @@ export async function closeByHand(db: Database, which: Which, { reason, by, now 
       ${addEvents(sql`
         select organization_id, id, 'resolved', resolved_by, jsonb_build_object('reason', resolve_reason), resolved_at from closed`)}
     ),
-    ${tellEnds(sql`c.resolved_at`)}
+    ${queueEnds(sql`c.resolved_at`)}
     select ${changedIncident} from closed`)
   db.tell({ incidents: closed.map(({ incidentId }) => incidentId) })
   return closed
@@ -187,7 +187,7 @@ export interface FalsePositive {
   mute_location_id: string | null
 }
 
-export interface HeldIncident {
+export interface LockedIncident {
   id: number
   status: IncidentStatus
   message: string
@@ -201,11 +201,11 @@ export interface HeldIncident {
 }
 
 /** Reads an incident to change it; nobody else changes it before this transaction ends. */
-export async function holdIncident(
+export async function lockIncident(
   db: Database,
   organizationId: string,
   id: number,
-): Promise<HeldIncident | undefined> {
+): Promise<LockedIncident | undefined> {
   return db.row(sql`
     select id, status, message, monitor_id as "monitorId", monitor_name as "monitorName",
       failing_since as "failingSince",
@@ -265,7 +265,7 @@ export async function markMaintenance(
 }
 
 /** That nothing was wrong; null withdraws it. */
-export async function keepReport(
+export async function saveReport(
   db: Database,
   { organizationId, id, now }: Omit<IncidentAction, 'by'>,
   report: FalsePositive | null,
@@ -293,13 +293,13 @@ export async function addArtifactsToIncidents(
   db.tell({ incidents: rows.map(({ id }) => id) })
 }
 
-export interface ToldGroups {
+export interface NotifiedGroups {
   organizationId: string
   incidentId: number
   groupIds: readonly string[]
 }
 
-export async function rememberGroups(db: Database, told: readonly ToldGroups[]): Promise<void> {
+export async function rememberGroups(db: Database, told: readonly NotifiedGroups[]): Promise<void> {
   await db.run(sql`
     update incidents i
     set told_groups = array(select distinct id from unnest(i.told_groups || t."groupIds") as id)

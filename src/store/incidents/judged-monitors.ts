@@ -22,7 +22,7 @@ interface Suspicion {
 }
 
 /** Of the monitors of these outcomes, locks those that the judge will have to look at; answers which. */
-export async function holdTroubled(db: Database, outcomes: readonly Suspicion[]): Promise<Set<number>> {
+export async function lockFailing(db: Database, outcomes: readonly Suspicion[]): Promise<Set<number>> {
   const numbersOf = (some: readonly Suspicion[]): number[] => some.map(({ monitorNumber }) => monitorNumber)
   const suspicious = numbersOf(outcomes.filter((outcome) => outcome.suspicious))
   const held = await db.rows<{ monitorNumber: number }>(sql`
@@ -36,7 +36,7 @@ export async function holdTroubled(db: Database, outcomes: readonly Suspicion[])
 }
 
 // They got into trouble between the two looks. To wait for them now, with turns already locked, could wait for ever.
-export async function holdWithoutWaiting(db: Database, monitorNumbers: readonly number[]): Promise<void> {
+export async function lockWithoutWaiting(db: Database, monitorNumbers: readonly number[]): Promise<void> {
   await db.run(
     sql`select from monitors where monitor_number = any (${monitorNumbers}::bigint[]) for no key update nowait`,
   )

@@ -7,7 +7,7 @@ import { addToOutbox, takeBack } from '../notifications/outbox.ts'
 import { lastGoodOf } from '../results/evidence.ts'
 import { addEvents } from './incident-events.ts'
 import { type ChangedIncident, changedIncident } from './incidents.ts'
-import { audienceOf, storyOf } from './stories.ts'
+import { audienceOf, incidentGroupOf } from './incident-groups.ts'
 
 /** What an incident will remember of its monitor and rule, and what was seen. */
 export interface IncidentDraft extends Finding {
@@ -52,7 +52,7 @@ export async function openIncidents(
         d."alertRuleId", d."ruleId", d."ruleName", d."ruleExpression", d."ruleVersion", 'firing', d.severity,
         d.message, d.at,
         d.since, d.at, d.flapping, d."rootCause", d."rootCauseDetail", d.diagnosis, d.expected, d."detectedValue",
-        array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence}, ${storyOf(sql`d`)},
+        array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence}, ${incidentGroupOf(sql`d`)},
         ${lastGoodOf(sql`d."monitorNumber"`)}, ${now}
       from jsonb_to_recordset(${JSON.stringify(drafts)}) as d (
         "organizationId" uuid, "monitorId" uuid, "monitorNumber" bigint, "monitorName" text, "monitorType" text,

@@ -27,7 +27,7 @@ export interface OpenNow {
 }
 
 /** People are told of the first incident of a story that is open, so they see that one. */
-const leadsItsStory = sql`
+const leadsItsGroup = sql`
   not exists (
     select from incidents l
     where l.organization_id = i.organization_id and l.id = i.part_of and l.status <> 'resolved'
@@ -60,7 +60,7 @@ export async function openNow(db: Database, organizationId: string, limit: numbe
     from incidents i
     left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
     left join objectives o on o.organization_id = i.organization_id and o.id = i.monitor_id
-    where i.organization_id = ${organizationId} and i.status <> 'resolved' and ${leadsItsStory}
+    where i.organization_id = ${organizationId} and i.status <> 'resolved' and ${leadsItsGroup}
     order by i.severity, i.started_at, i.id
     limit ${limit}`)
 }
@@ -76,7 +76,7 @@ export async function summaryOfOpen(db: Database, organizationId: string): Promi
     with open as (
       select i.*
       from incidents i
-      where i.organization_id = ${organizationId} and i.status <> 'resolved' and ${leadsItsStory}
+      where i.organization_id = ${organizationId} and i.status <> 'resolved' and ${leadsItsGroup}
     )
     select (select count(*) from open) as total, (
       select json_build_object('incident_id', o.id, 'name', o.monitor_name, 'failing_since',

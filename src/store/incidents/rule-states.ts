@@ -20,7 +20,7 @@ export async function ruleStatesOf(
     where rule_id = any (${ruleIds}::bigint[])`)
 }
 
-export async function keepRuleStates(db: Database, kept: readonly KeptRuleState[]): Promise<void> {
+export async function saveRuleStates(db: Database, kept: readonly KeptRuleState[]): Promise<void> {
   const unrest = kept.filter(({ state }) => state !== null)
   const rest = kept.filter(({ state }) => state === null)
   if (unrest.length > 0)

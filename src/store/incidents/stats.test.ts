@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { sharedStore } from '../../../test/kit/lapwing/database.ts'
 import { addIncident } from '../../../test/kit/resources/incidents.ts'
 import { monitorRow } from '../../../test/kit/resources/monitors.ts'
-import { type StatsAsked, incidentBuckets, incidentTotals, unstableMonitors } from './stats.ts'
+import { type StatsQuery, incidentBuckets, incidentTotals, unstableMonitors } from './stats.ts'
 import { addMonitor, monitorNumberOf } from '../monitors/monitors.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import { sql } from '../database/sql.ts'
@@ -145,7 +145,7 @@ it('counts, averages and adds up as one would by hand', async () => {
         for (const one of all) await keep(one)
         for (const asking of questions) {
           const { now, period, monitor, tag } = asking
-          const asked: StatsAsked = {
+          const asked: StatsQuery = {
             organizationId,
             from: at(now - period.minutes),
             now: at(now),

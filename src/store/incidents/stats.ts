@@ -2,7 +2,7 @@
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql, unprepared } from '../database/sql.ts'
 
-export interface StatsAsked {
+export interface StatsQuery {
   organizationId: string
   from: Date
   now: Date
@@ -42,7 +42,7 @@ export const carrying = (tag: string): Statement => sql`exists (
   select from monitors m where m.organization_id = i.organization_id and m.id = i.monitor_id and m.tags @> array[${tag}]
 )`
 
-const started = ({ organizationId, from, now, monitorId, tag }: StatsAsked): Statement => sql`
+const started = ({ organizationId, from, now, monitorId, tag }: StatsQuery): Statement => sql`
   select i.*
   from incidents i
   where ${every([
@@ -59,7 +59,7 @@ const counts = sql`
 
 const meanSeconds = (until: Statement): Statement => sql`round(avg(extract(epoch from ${until} - i.started_at)))::int`
 
-export async function incidentTotals(db: Database, asked: StatsAsked): Promise<IncidentTotals> {
+export async function incidentTotals(db: Database, asked: StatsQuery): Promise<IncidentTotals> {
   const row = await db.row<IncidentTotals>(
     unprepared(sql`
     select ${counts}, ${meanSeconds(sql`i.resolved_at`)} as mttr_seconds, ${meanSeconds(sql`i.acknowledged_at`)} as mtta_seconds,
@@ -70,7 +70,7 @@ export async function incidentTotals(db: Database, asked: StatsAsked): Promise<I
 }
 
 /** Every bucket that the period touches, also those in which nothing happened. */
-export async function incidentBuckets(db: Database, asked: StatsAsked): Promise<IncidentBucket[]> {
+export async function incidentBuckets(db: Database, asked: StatsQuery): Promise<IncidentBucket[]> {
   const { from, now, bucket } = asked
   return db.rows(
     unprepared(sql`
@@ -97,7 +97,7 @@ const downtime = (now: Date): Statement => sql`
   )`
 
 /** Those with the most incidents first. A monitor that was deleted is no longer anybody's worry. */
-export async function unstableMonitors(db: Database, asked: StatsAsked, limit: number): Promise<UnstableMonitor[]> {
+export async function unstableMonitors(db: Database, asked: StatsQuery, limit: number): Promise<UnstableMonitor[]> {
   return db.rows(
     unprepared(sql`
     select json_build_object('id', m.id, 'name', m.name, 'type', m.type) as monitor, count(*) as incidents,

@@ -3,12 +3,12 @@ import { sharedStore, waitForLockWait } from '../../../test/kit/lapwing/database
 import { storedHeartbeat } from '../../../test/kit/resources/heartbeats.ts'
 import { newHeartbeat } from '../../domain/heartbeat.ts'
 import type { Database } from '../database/database.ts'
-import { holdBySlug, holdByToken, holdDue, keepHeartbeats } from './heartbeats.ts'
-import { keepSlugs } from './monitors.ts'
+import { lockBySlug, lockByToken, lockDue, saveHeartbeats } from './heartbeats.ts'
+import { saveSlugs } from './monitors.ts'
 import { fingerprint } from '../../domain/secret.ts'
 import { addToken, organizationOfPingKey } from '../accounts/address-tokens.ts'
 import { putOrganization } from '../accounts/organizations.ts'
-import { type PingNote, keepPing, listPings } from './pings.ts'
+import { type PingNote, savePing, listPings } from './pings.ts'
 import { sql } from '../database/sql.ts'
 import { setHeartbeatTurns } from '../checking/turns.ts'
 
@@ -42,10 +42,10 @@ const note = (more: Partial<PingNote> = {}): PingNote => ({
 describe('finding a heartbeat', () => {
   it('goes by its token', async () => {
     const { token, monitorId } = await made()
-    expect(await holdByToken(store(), token)).toMatchObject([
+    expect(await lockByToken(store(), token)).toMatchObject([
       { monitorId, organizationId, state: 'unknown', intervalSeconds: 3600, heartbeat: newHeartbeat },
     ])
-    expect(await holdByToken(store(), 'nobody')).toEqual([])
+    expect(await lockByToken(store(), 'nobody')).toEqual([])
   })
 
   it('goes by the ping key of the organization and the slug', async () => {
@@ -55,8 +55,8 @@ describe('finding a heartbeat', () => {
     await addToken(store(), { organizationId }, { hash: fingerprint(key), sealed: Buffer.from('sealed') })
     expect(await organizationOfPingKey(store(), key)).toMatchObject({ id: organizationId, plan: 'enterprise' })
     expect(await organizationOfPingKey(store(), 'nobody')).toBeUndefined()
-    expect(await holdBySlug(store(), organizationId, 'backup')).toMatchObject([{ monitorId }])
-    expect(await holdBySlug(store(), other, 'backup')).toEqual([])
+    expect(await lockBySlug(store(), organizationId, 'backup')).toMatchObject([{ monitorId }])
+    expect(await lockBySlug(store(), other, 'backup')).toEqual([])
   })
 })
 
@@ -66,13 +66,13 @@ describe('holding a heartbeat', () => {
     const first = Promise.withResolvers<void>()
     const holding = Promise.withResolvers<void>()
     const one = store().transaction(async (tx) => {
-      await holdByToken(tx, token)
+      await lockByToken(tx, token)
       holding.resolve()
       await first.promise
-      await keepHeartbeats(tx, [{ monitorNumber, heartbeat: { ...newHeartbeat, failures: 7 } }])
+      await saveHeartbeats(tx, [{ monitorNumber, heartbeat: { ...newHeartbeat, failures: 7 } }])
     })
     await holding.promise
-    const two = store().transaction((tx) => holdByToken(tx, token))
+    const two = store().transaction((tx) => lockByToken(tx, token))
     await waitForLockWait(store())
     first.resolve()
     await one
@@ -86,10 +86,10 @@ describe('holding a heartbeat', () => {
       [busy, free].map(({ monitorNumber }) => ({ monitorNumber, dueAt: later(10) })),
     )
     const due = async (db: Database, now: Date): Promise<number[]> =>
-      (await holdDue(db, { limit: 10, now })).map(({ monitorNumber }) => monitorNumber)
+      (await lockDue(db, { limit: 10, now })).map(({ monitorNumber }) => monitorNumber)
     expect(await due(store(), later(9))).toEqual([])
     await store().transaction(async (tx) => {
-      await holdByToken(tx, busy.token)
+      await lockByToken(tx, busy.token)
       expect(await due(store(), later(10))).toEqual([free.monitorNumber])
     })
     expect((await due(store(), later(10))).sort()).toEqual([busy.monitorNumber, free.monitorNumber].sort())
@@ -105,7 +105,7 @@ describe('check-ins', () => {
   it('take the place of the hundredth before them', async () => {
     const { monitorNumber } = await made()
     for (let n = 1; n <= 101; n++)
-      await keepPing(store(), { monitorNumber, heartbeat: newHeartbeat }, note({ at: later(n), exitStatus: n }))
+      await savePing(store(), { monitorNumber, heartbeat: newHeartbeat }, note({ at: later(n), exitStatus: n }))
     const rows = await listPings(store(), monitorNumber, { limit: 200, bodyBytes: 10 })
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, n) => 101 - n))
     expect(rows.at(-1)).toMatchObject({ number: 2, exit_status: 2, at: later(2) })
@@ -124,7 +124,7 @@ describe('check-ins', () => {
       bodyBytes: 9,
       body,
     })
-    await keepPing(store(), { monitorNumber, heartbeat }, full)
+    await savePing(store(), { monitorNumber, heartbeat }, full)
     expect(await listPings(store(), monitorNumber, { limit: 10, bodyBytes: 3 })).toEqual([
       {
         number: 1,
@@ -147,7 +147,7 @@ describe('check-ins', () => {
 
   it('leave the names of the numbers they carried', async () => {
     const { monitorNumber, token } = await made()
-    await keepSlugs(store(), monitorNumber, ['rows', 'bytes'])
-    expect(await holdByToken(store(), token)).toMatchObject([{ slugs: ['rows', 'bytes'] }])
+    await saveSlugs(store(), monitorNumber, ['rows', 'bytes'])
+    expect(await lockByToken(store(), token)).toMatchObject([{ slugs: ['rows', 'bytes'] }])
   })
 })

@@ -6,7 +6,7 @@ import { clockSlackMs } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
-export interface HeldHeartbeat {
+export interface LockedHeartbeat {
   organizationId: string
   monitorId: string
   monitorNumber: number
@@ -24,7 +24,7 @@ const columns = sql`
   coalesce(h.state, ${JSON.stringify(newHeartbeat)}::jsonb) as heartbeat`
 
 // Monitor and heartbeat are both locked: what was read before a wait for the one would be out of date in the other.
-async function hold(db: Database, condition: Statement): Promise<HeldHeartbeat[]> {
+async function hold(db: Database, condition: Statement): Promise<LockedHeartbeat[]> {
   return db.rows(sql`
     select ${columns}
     from monitors m
@@ -33,7 +33,7 @@ async function hold(db: Database, condition: Statement): Promise<HeldHeartbeat[]
     for no key update of m, h`)
 }
 
-export async function holdByToken(db: Database, token: string): Promise<HeldHeartbeat[]> {
+export async function lockByToken(db: Database, token: string): Promise<LockedHeartbeat[]> {
   return hold(
     db,
     sql`
@@ -44,7 +44,7 @@ export async function holdByToken(db: Database, token: string): Promise<HeldHear
 }
 
 /** Slugs are the user's own to choose: two monitors may carry the same. */
-export async function holdBySlug(db: Database, organizationId: string, slug: string): Promise<HeldHeartbeat[]> {
+export async function lockBySlug(db: Database, organizationId: string, slug: string): Promise<LockedHeartbeat[]> {
   return hold(
     db,
     sql`
@@ -54,7 +54,7 @@ export async function holdBySlug(db: Database, organizationId: string, slug: str
 
 // The turn is locked too: one that another judge has settled since this statement's snapshot is read anew, and is not due.
 /** Those whose turn has come and that nobody else is busy with. */
-export async function holdDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<HeldHeartbeat[]> {
+export async function lockDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<LockedHeartbeat[]> {
   return db.rows(sql`
     select ${columns}
     from turns t
@@ -67,7 +67,7 @@ export async function holdDue(db: Database, { limit, now }: { limit: number; now
 }
 
 /** Those of which something is known that lies ahead, and that nobody else is busy with. */
-export async function holdAhead(db: Database, now: Date): Promise<HeldHeartbeat[]> {
+export async function lockAhead(db: Database, now: Date): Promise<LockedHeartbeat[]> {
   const at = now.getTime() + clockSlackMs
   return db.rows(sql`
     select ${columns}
@@ -84,7 +84,7 @@ export async function heartbeatsOf(
   db: Database,
   organizationId: string,
   monitorIds: readonly string[],
-): Promise<HeldHeartbeat[]> {
+): Promise<LockedHeartbeat[]> {
   return db.rows(sql`
     select ${columns}
     from monitors m
@@ -104,7 +104,7 @@ export interface KeptHeartbeat {
   readonly heartbeat: Heartbeat
 }
 
-export async function keepHeartbeats(db: Database, kept: readonly KeptHeartbeat[]): Promise<void> {
+export async function saveHeartbeats(db: Database, kept: readonly KeptHeartbeat[]): Promise<void> {
   await db.run(sql`
     insert into heartbeats (monitor_number, state)
     select *

@@ -40,7 +40,7 @@ export async function findWindow(
 }
 
 /** Reads a window to change it; nobody else changes it before this transaction ends. */
-export async function holdWindow(
+export async function lockWindow(
   db: Database,
   organizationId: string,
   id: string,

@@ -3,7 +3,7 @@ import type { Cover } from '../../domain/maintenance.ts'
 import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, contains, every, sql, unprepared } from '../database/sql.ts'
-import { type ShownStatus, byTrouble, shownStatus } from './shown-status.ts'
+import { type ShownStatus, bySeverity, shownStatus } from './shown-status.ts'
 
 export const monitorOrders = ['trouble', 'name', 'uptime', 'slow', 'new'] as const
 export type MonitorOrder = (typeof monitorOrders)[number]
@@ -17,7 +17,7 @@ export interface PageFilter {
   interval?: readonly number[]
 }
 
-export interface PageAsked {
+export interface PageRequestQuery {
   organizationId: string
   filter: PageFilter
   cover: Cover
@@ -52,7 +52,7 @@ function passes(facet: Facet, filter: PageFilter): Statement {
 }
 
 /** All that a text finds, before it is filtered by anything else. */
-const seen = ({ organizationId, filter: { q }, cover }: PageAsked): Statement => sql`
+const seen = ({ organizationId, filter: { q }, cover }: PageRequestQuery): Statement => sql`
   select m.*, ${shownStatus(cover)} as status
   from monitors m
   where ${every([sql`m.organization_id = ${organizationId}`, q !== undefined && contains(sql`m.search`, q)])}`
@@ -75,7 +75,7 @@ interface PageOrder {
 
 export async function monitorPage(
   db: Database,
-  asked: PageAsked,
+  asked: PageRequestQuery,
   { order, grouped, offset, limit, now }: PageOrder,
 ): Promise<ListedMonitor[]> {
   const group = grouped ? groupOf(asked.filter) : sql`null::text`
@@ -105,7 +105,7 @@ export async function monitorPage(
 /** The days of UTC that an order goes by, today among them. */
 const daysBehind: Partial<Record<MonitorOrder, number>> = { uptime: 30, slow: 2 }
 
-function pastOf({ organizationId }: PageAsked, order: MonitorOrder, now: Date): Statement {
+function pastOf({ organizationId }: PageRequestQuery, order: MonitorOrder, now: Date): Statement {
   const days = daysBehind[order]
   if (days === undefined) return sql``
   return sql`
@@ -120,7 +120,7 @@ function pastOf({ organizationId }: PageAsked, order: MonitorOrder, now: Date): 
 }
 
 function orderOf(order: MonitorOrder): Statement {
-  if (order === 'trouble') return sql`${byTrouble(sql`status`)},`
+  if (order === 'trouble') return sql`${bySeverity(sql`status`)},`
   if (order === 'new') return sql`created_at desc,`
   if (order === 'uptime') return sql`past.failing desc nulls last,`
   if (order === 'slow') return sql`past.mean_ms desc nulls last,`
@@ -142,7 +142,7 @@ const valuesOf: Record<Facet, Statement> = {
 }
 
 /** How many there are in all, and how many each value of a filter would find if it were chosen beside the others. */
-export async function facetCounts(db: Database, asked: PageAsked, facets: boolean): Promise<FacetCount[]> {
+export async function facetCounts(db: Database, asked: PageRequestQuery, facets: boolean): Promise<FacetCount[]> {
   const { filter } = asked
   const others = (facet: Facet): Statement =>
     every(facetNames.filter((name) => name !== facet).map((name) => passes(name, filter)))
@@ -176,7 +176,7 @@ export interface GroupCounts {
 }
 
 /** In the order in which a page has them. */
-export async function groupCounts(db: Database, asked: PageAsked): Promise<GroupCounts[]> {
+export async function groupCounts(db: Database, asked: PageRequestQuery): Promise<GroupCounts[]> {
   return db.rows(
     unprepared(sql`
     select tag, sum(count)::int as total, json_object_agg(status, count) as statuses

@@ -9,7 +9,7 @@ import {
   type MonitorFilter,
   addMonitor,
   deleteMonitors,
-  holdMonitor,
+  lockMonitor,
   knownMonitors,
   listMonitors,
   positionOfMonitor,
@@ -132,7 +132,7 @@ describe('listMonitors', () => {
       expect(await list(mine, filter)).toEqual([])
     expect(await positionOfMonitor(store(), mine, id)).toBeUndefined()
     expect(await showMonitor(store(), mine, id)).toBeUndefined()
-    expect(await holdMonitor(store(), mine, id)).toBeUndefined()
+    expect(await lockMonitor(store(), mine, id)).toBeUndefined()
     expect(await knownMonitors(store(), mine, [id])).toEqual([])
     for (const act of [pauseMonitors, resumeMonitors, deleteMonitors])
       expect(await act(store(), mine, [id], start)).toEqual([])
@@ -237,8 +237,8 @@ describe('pausing, resuming and deleting', () => {
     expect(await pauseMonitors(store(), organizationId, ids, start)).toEqual([{ id: one, name: 'one' }])
     expect(await pauseMonitors(store(), organizationId, ids, start)).toEqual([])
     expect(await resumeMonitors(store(), organizationId, [two], start)).toEqual([{ id: two, name: 'two' }])
-    expect((await holdMonitor(store(), organizationId, two))?.state).toBe('unknown')
-    expect((await holdMonitor(store(), organizationId, one))?.state).toBe('paused')
+    expect((await lockMonitor(store(), organizationId, two))?.state).toBe('unknown')
+    expect((await lockMonitor(store(), organizationId, one))?.state).toBe('paused')
     expect(await deleteMonitors(store(), organizationId, ids)).toEqual(
       expect.arrayContaining([
         { id: one, name: 'one' },

@@ -97,12 +97,12 @@ export async function showMonitor(
 }
 
 /** Reads a monitor to change it; nobody else changes it before this transaction ends. */
-export async function holdMonitor(db: Database, organizationId: string, id: string): Promise<Monitor | undefined> {
-  return (await holdMonitors(db, organizationId, [id]))[0]
+export async function lockMonitor(db: Database, organizationId: string, id: string): Promise<Monitor | undefined> {
+  return (await lockMonitors(db, organizationId, [id]))[0]
 }
 
 /** Locks several in the order in which everybody locks several. */
-export async function holdMonitors(db: Database, organizationId: string, ids: readonly string[]): Promise<Monitor[]> {
+export async function lockMonitors(db: Database, organizationId: string, ids: readonly string[]): Promise<Monitor[]> {
   return db.rows(sql`
     select id, name, type, target, description, interval_seconds as "intervalSeconds",
       scheduling_strategy as strategy, location_ids as "locationIds", tags, config, secrets, slugs,
@@ -114,7 +114,7 @@ export async function holdMonitors(db: Database, organizationId: string, ids: re
 }
 
 /** The same for whoever knows them by their numbers and waits for nobody; answers those that were free. */
-export async function holdFreeMonitors(db: Database, monitorNumbers: readonly number[]): Promise<Set<number>> {
+export async function lockFreeMonitors(db: Database, monitorNumbers: readonly number[]): Promise<Set<number>> {
   const free = await db.rows<{ monitorNumber: number }>(sql`
     select monitor_number as "monitorNumber"
     from monitors
@@ -191,7 +191,7 @@ export interface SealedSecrets {
 }
 
 /** Monitors with secrets, a batch at a time in a fixed order, held until the transaction ends. */
-export async function holdSecrets(
+export async function lockSecrets(
   db: Database,
   { after, limit }: { after: string; limit: number },
 ): Promise<SealedSecrets[]> {
@@ -204,14 +204,14 @@ export async function holdSecrets(
     for update`)
 }
 
-export async function keepSecrets(db: Database, { organizationId, id, secrets }: SealedSecrets): Promise<void> {
+export async function saveSecrets(db: Database, { organizationId, id, secrets }: SealedSecrets): Promise<void> {
   await db.run(sql`update monitors set secrets = ${secrets} where organization_id = ${organizationId} and id = ${id}`)
 }
 
 export type MonitorToSeal = Pick<Monitor, 'id' | 'type' | 'config' | 'secrets'>
 
 /** Monitors with a list under one of these keys of their config, which should be sealed; held until the transaction ends. */
-export async function holdUnsealed(
+export async function lockUnsealed(
   db: Database,
   { keys, after, limit }: { keys: readonly string[]; after: string; limit: number },
 ): Promise<MonitorToSeal[]> {
@@ -225,7 +225,7 @@ export async function holdUnsealed(
     for update`)
 }
 
-export async function keepSealed(db: Database, { id, config, secrets }: Omit<MonitorToSeal, 'type'>): Promise<void> {
+export async function saveSealed(db: Database, { id, config, secrets }: Omit<MonitorToSeal, 'type'>): Promise<void> {
   await db.run(sql`update monitors set config = ${JSON.stringify(config)}, secrets = ${secrets} where id = ${id}`)
 }
 
@@ -268,7 +268,7 @@ export async function setMuted(
 }
 
 /** Remembers numbers that a job has posted: rules can be written about them. */
-export async function keepSlugs(db: Database, monitorNumber: number, slugs: readonly string[]): Promise<void> {
+export async function saveSlugs(db: Database, monitorNumber: number, slugs: readonly string[]): Promise<void> {
   await db.run(sql`update monitors set slugs = ${slugs} where monitor_number = ${monitorNumber}`)
 }
 

@@ -11,7 +11,7 @@ export interface MutableMonitor {
 }
 
 /** Whoever holds a monitor and an incident of it holds the monitor first, as the judge does. */
-export async function holdMonitorOfIncident(
+export async function lockMonitorOfIncident(
   db: Database,
   organizationId: string,
   incidentId: number,
@@ -25,7 +25,7 @@ export async function holdMonitorOfIncident(
     for no key update of m`)
 }
 
-export async function holdMutableMonitor(
+export async function lockMutableMonitor(
   db: Database,
   organizationId: string,
   monitorId: string,

@@ -19,7 +19,7 @@ export interface PingNote {
 }
 
 /** Keeps what a check-in made of the heartbeat, and the check-in itself in the slot of the hundredth before it. */
-export async function keepPing(db: Database, heartbeat: KeptHeartbeat, ping: PingNote): Promise<void> {
+export async function savePing(db: Database, heartbeat: KeptHeartbeat, ping: PingNote): Promise<void> {
   await db.run(sql`
     with kept as (
       ${countPing(heartbeat)}

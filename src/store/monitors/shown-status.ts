@@ -14,5 +14,5 @@ export const shownStatus = (cover: Cover): Statement => sql`
   case when m.state <> 'paused' and ${isCovered(cover)} then 'maintenance' else m.state end`
 
 /** Trouble first. */
-export const byTrouble = (status: Statement): Statement => sql`
+export const bySeverity = (status: Statement): Statement => sql`
   array_position(${shownStatuses}::text[], ${status})`

@@ -87,7 +87,7 @@ export const channelColumns = sql`
   fallback_channel_id as "fallbackChannelId"`
 
 /** Reads a channel to change it; nobody else changes it before this transaction ends. */
-export async function holdChannel(db: Database, organizationId: string, id: number): Promise<Channel | undefined> {
+export async function lockChannel(db: Database, organizationId: string, id: number): Promise<Channel | undefined> {
   return db.row(sql`
     select ${channelColumns}
     from notification_channels
@@ -96,7 +96,7 @@ export async function holdChannel(db: Database, organizationId: string, id: numb
 }
 
 /** Channels of one name may be several; the provision file knows only its own. */
-export async function holdProvisionedChannel(
+export async function lockProvisionedChannel(
   db: Database,
   organizationId: string,
   name: string,
@@ -202,7 +202,7 @@ export interface SealedChannel {
 }
 
 /** Channels with secrets, a batch at a time in a fixed order, held until the transaction ends. */
-export async function holdChannelSecrets(
+export async function lockChannelSecrets(
   db: Database,
   { after, limit }: { after: number; limit: number },
 ): Promise<SealedChannel[]> {
@@ -215,7 +215,7 @@ export async function holdChannelSecrets(
     for update`)
 }
 
-export async function keepChannelSecrets(db: Database, { organizationId, id, secrets }: SealedChannel): Promise<void> {
+export async function saveChannelSecrets(db: Database, { organizationId, id, secrets }: SealedChannel): Promise<void> {
   await db.run(sql`
     update notification_channels set secrets = ${secrets} where organization_id = ${organizationId} and id = ${id}`)
 }

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { emptyDatabase, newStore, storeOn, waitForLockWait } from '../../../test/kit/lapwing/database.ts'
 import { newId } from '../../domain/id.ts'
-import { addGroup, holdGroup, listGroups, unknownGroups } from './contact-groups.ts'
+import { addGroup, lockGroup, listGroups, unknownGroups } from './contact-groups.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import { sql } from '../database/sql.ts'
 
@@ -63,7 +63,7 @@ describe('a group that somebody is about to name', () => {
     })
     await held.promise
     const deleting = store.transaction(async (tx) => {
-      await holdGroup(tx, { organizationId, id })
+      await lockGroup(tx, { organizationId, id })
       order.push('held')
     })
     await waitForLockWait(store)

@@ -153,7 +153,7 @@ interface OneGroup {
  * Keeps the group as it is until the transaction ends. Whoever changes a monitor or a channel holds that before the groups it
  * names, so those that name this one come first here, too.
  */
-export async function holdGroup(db: Database, { organizationId, id }: Omit<OneGroup, 'now'>): Promise<void> {
+export async function lockGroup(db: Database, { organizationId, id }: Omit<OneGroup, 'now'>): Promise<void> {
   await db.run(sql`select from monitors where ${monitorsNaming(organizationId, id)} order by id for update`)
   await db.run(
     sql`select from notification_channels where ${channelsNaming(organizationId, id)} order by id for update`,

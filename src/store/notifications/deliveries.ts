@@ -5,7 +5,7 @@ import type { DeliveryDraft, LogEntry, Recipient } from '../../domain/notifying/
 import type { Database } from '../database/database.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
 import { logDeliveries } from './log.ts'
-import { type OwedTry, hurryOwed, hurryOwedOf, keepOwed } from './owed-deliveries.ts'
+import { type OwedTry, expediteOwed, expediteOwedOf, saveOwed } from './owed-deliveries.ts'
 import { storedAlert } from './stored-alert.ts'
 
 export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft[], now: Date): Promise<void> {
@@ -24,7 +24,7 @@ export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft
     order by d.n
     for key share of c`)
   const later = drafts.filter(({ alert }) => alert.incident.id !== 0 && (alert.kind !== 'firing' || alert.reminder))
-  await hurryOwedOf(
+  await expediteOwedOf(
     db,
     later.map(({ channelId, alert }) => ({ channelId, incidentId: alert.incident.id })),
     now,
@@ -214,8 +214,8 @@ export async function finishDeliveries(db: Database, results: readonly DeliveryR
   )
   const over = results.filter(({ owed }) => owed === null)
   await db.run(unprepared(sql`delete from deliveries where id = any (${over.map(({ id }) => id)}::bigint[])`))
-  await keepOwed(db, owedOf(results, ids))
-  await hurryOwed(
+  await saveOwed(db, owedOf(results, ids))
+  await expediteOwed(
     db,
     results.filter(({ entries }) => entries.some(({ status }) => status === 'sent')).map(({ channelId }) => channelId),
     now,

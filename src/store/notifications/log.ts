@@ -1,5 +1,5 @@
 // The delivery log: what was told through which channel, what was not, and why.
-import type { OrganizationEvent } from '../../domain/news.ts'
+import type { OrganizationEvent } from '../../domain/change-notice.ts'
 import type { LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
@@ -84,7 +84,7 @@ function logRow({ alert, channel, silence, retryOf = null, ...entry }: LogEntry,
   }
 }
 
-export interface ToldChannel {
+export interface NotifiedChannel {
   incidentId: number
   channelId: number
   channelType: string
@@ -96,10 +96,10 @@ export interface ToldChannel {
  * The channels that took the beginning of these incidents, or are being told of it, with the person whose own one is. What
  * is owed and waits is dropped when its time comes: it is over by then.
  */
-export async function channelsToldOf(
+export async function channelsNotifiedOf(
   db: Database,
   { incidents, now }: { incidents: readonly { organizationId: string; incidentId: number }[]; now: Date },
-): Promise<ToldChannel[]> {
+): Promise<NotifiedChannel[]> {
   return db.rows(sql`
     with asked as (
       select *
@@ -130,7 +130,7 @@ export async function channelsToldOf(
 }
 
 /** Channels that failed to hear of the beginning of these incidents, and will not hear of it any more. */
-export async function channelsNeverToldOf(
+export async function channelsNeverNotifiedOf(
   db: Database,
   incidents: readonly { organizationId: string; incidentId: number }[],
 ): Promise<{ incidentId: number; channelId: number }[]> {

@@ -20,7 +20,7 @@ export interface PendingAlert {
   monitorGroups: string[]
   defaultGroup: string | null
   /** Of what follows on an incident's firing: the groups that were told of that. */
-  toldGroups: string[]
+  notifiedGroups: string[]
   /** Programs hear of every incident of a story, people of the one that leads it. */
   audience: 'everybody' | 'programs' | 'people'
   /** The incident that leads its story, when it is not this one. */
@@ -75,7 +75,7 @@ const inFull: Statement = sql`
     jsonb_build_object('id', i.monitor_id, 'tags', coalesce(m.tags, '{}')) as monitor,
     r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', to_jsonb(ob.contact_group_ids), '[]') as "monitorGroups",
     g.id as "defaultGroup",
-    case when o.kind = 'firing' then '{}' else i.told_groups end as "toldGroups"
+    case when o.kind = 'firing' then '{}' else i.told_groups end as "notifiedGroups"
   from taken o
   join incidents i on i.organization_id = o.organization_id and i.id = o.incident_id
   join organizations org on org.id = o.organization_id

@@ -17,7 +17,7 @@ export interface OwedTry {
 }
 
 /** They stay for another try. */
-export async function keepOwed(db: Database, owed: readonly OwedTry[]): Promise<void> {
+export async function saveOwed(db: Database, owed: readonly OwedTry[]): Promise<void> {
   if (owed.length === 0) return
   await db.run(sql`
     update deliveries d
@@ -31,7 +31,7 @@ export async function keepOwed(db: Database, owed: readonly OwedTry[]): Promise<
 }
 
 /** These channels have just taken something, and get what they are owed now. */
-export async function hurryOwed(db: Database, channelIds: readonly number[], now: Date): Promise<void> {
+export async function expediteOwed(db: Database, channelIds: readonly number[], now: Date): Promise<void> {
   if (channelIds.length === 0) return
   await db.run(sql`
     update deliveries
@@ -40,7 +40,7 @@ export async function hurryOwed(db: Database, channelIds: readonly number[], now
 }
 
 /** Something new about these incidents is to be told, and goes out after what their channels are owed of them: now. */
-export async function hurryOwedOf(
+export async function expediteOwedOf(
   db: Database,
   news: readonly { channelId: number; incidentId: number }[],
   now: Date,
@@ -106,7 +106,7 @@ export interface OwedDelivery extends WaitingDelivery {
 }
 
 /** All that waits for channels whose owed deliveries are due, in the order in which it happened; held until the transaction ends. */
-export async function holdDueOwed(db: Database, now: Date): Promise<OwedDelivery[]> {
+export async function lockDueOwed(db: Database, now: Date): Promise<OwedDelivery[]> {
   const rows = await db.rows<OwedDelivery>(sql`
     select d.id, d.organization_id as "organizationId", d.channel_id as "channelId", c.type as "channelType",
       d.incident_id as "incidentId", d.alert, d.people, d.oncall_page as "oncallPage", d.owed_since as "owedSince",

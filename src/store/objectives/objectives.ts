@@ -67,7 +67,7 @@ export async function findObjective(db: Database, organizationId: string, id: st
 }
 
 /** Nobody else changes or judges it before this transaction ends. */
-export async function holdObjective(db: Database, organizationId: string, id: string): Promise<Objective | undefined> {
+export async function lockObjective(db: Database, organizationId: string, id: string): Promise<Objective | undefined> {
   return db.row(sql`${found(organizationId, id)} for no key update`)
 }
 
@@ -117,7 +117,7 @@ export async function takeDueObjectives(
     returning o.organization_id as "organizationId", org.timezone, ${columns}`)
 }
 
-export async function keepBurning(
+export async function saveBurning(
   db: Database,
   { organizationId, id }: Pick<DueObjective, 'organizationId' | 'id'>,
   burning: Burn | null,

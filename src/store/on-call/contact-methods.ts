@@ -70,7 +70,7 @@ export async function deleteContactMethod(
 }
 
 /** The one of this name that the provision file has made. */
-export async function holdProvisionedMethod(
+export async function lockProvisionedMethod(
   db: Database,
   { organizationId, userId }: ContactMethodOwner,
   name: string,

@@ -39,7 +39,7 @@ export async function findPolicy(db: Database, organizationId: string, id: strin
 }
 
 /** Reads a policy to change or assign it; it stays as it is until this transaction ends. */
-export async function holdPolicy(db: Database, organizationId: string, id: string): Promise<KeptPolicy | undefined> {
+export async function lockPolicy(db: Database, organizationId: string, id: string): Promise<KeptPolicy | undefined> {
   return db.row(sql`
     select ${columns} from escalation_policies where organization_id = ${organizationId} and id = ${id} for update`)
 }

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import { addPolicy, deletePolicy } from './escalation-policies.ts'
 import {
   endEscalations,
-  holdDueEscalations,
+  lockDueEscalations,
   pullBackEscalations,
   scheduleSteps,
   startEscalations,
@@ -40,7 +40,7 @@ async function ready() {
       severity: 'critical',
       startedAt: now,
     })
-  const due = (minutes: number, db: Database = store) => holdDueEscalations(db, { limit: 10, now: after(minutes) })
+  const due = (minutes: number, db: Database = store) => lockDueEscalations(db, { limit: 10, now: after(minutes) })
   return { store, organizationId, policy, groupIds, incident, due }
 }
 

@@ -43,7 +43,7 @@ export interface DueEscalation extends EscalationProgress {
 }
 
 /** What is due, with incidents that nobody changes before this transaction ends. What others are busy with is left to them. */
-export async function holdDueEscalations(
+export async function lockDueEscalations(
   db: Database,
   { limit, now }: { limit: number; now: Date },
 ): Promise<DueEscalation[]> {
@@ -180,7 +180,7 @@ export async function noteEscalated(db: Database, escalated: readonly Escalation
 }
 
 /** The next step of those that page somebody does not wait. */
-export async function hurryEscalations(
+export async function expediteEscalations(
   db: Database,
   { organizationId, incidentId }: { organizationId: string; incidentId: number },
   now: Date,

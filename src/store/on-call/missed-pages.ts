@@ -1,8 +1,8 @@
 // Pages that could not be delivered: the timeline does not call them paged, and the next step does not wait.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { notPaged } from '../incidents/incident-events.ts'
-import { hurryEscalations } from './escalations.ts'
+import { skippedPages } from '../incidents/incident-events.ts'
+import { expediteEscalations } from './escalations.ts'
 
 export interface MissedPage {
   readonly organizationId: string
@@ -16,8 +16,8 @@ export interface MissedPage {
 
 export async function missPages(db: Database, missed: readonly MissedPage[], now: Date): Promise<void> {
   for (const page of missed) {
-    if (!(await isReached(db, page, page.person))) await notPaged(db, page)
-    if (!(await isReached(db, page))) await hurryEscalations(db, page, now)
+    if (!(await isReached(db, page, page.person))) await skippedPages(db, page)
+    if (!(await isReached(db, page))) await expediteEscalations(db, page, now)
   }
 }
 

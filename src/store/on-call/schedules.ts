@@ -74,7 +74,7 @@ export async function findSchedule(
 }
 
 /** Reads a schedule to change it or its overrides; nobody else does before this transaction ends. */
-export async function holdSchedule(
+export async function lockSchedule(
   db: Database,
   organizationId: string,
   id: number,

@@ -43,7 +43,7 @@ export interface DueSchedule extends ReportSchedule {
 }
 
 /** Whoever asks has them until the transaction ends. */
-export async function holdDueSchedules(
+export async function lockDueSchedules(
   db: Database,
   { limit, now }: { limit: number; now: Date },
 ): Promise<DueSchedule[]> {

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
 /** Part of the statement that records outcomes. What the last good check saw is set aside by the first that fails. */
-export const keepLatestEvidence = (counted: Statement): Statement => sql`
+export const saveLatestEvidence = (counted: Statement): Statement => sql`
   insert into latest_evidence as e (monitor_number, at, location, success, evidence)
   select distinct on (monitor_number) monitor_number, at, location, success, evidence
   from ${counted} counted
@@ -57,7 +57,7 @@ export async function lastGoodEvidence(db: Database, monitorNumber: number): Pro
 }
 
 /** Part of the statement that records outcomes. */
-export const keepFailureEvidence = (judged: Statement): Statement => sql`
+export const saveFailureEvidence = (judged: Statement): Statement => sql`
   insert into failure_evidence (monitor_number, at, location, evidence)
   select monitor_number, at, location, evidence::json
   from ${judged} judged

@@ -30,7 +30,7 @@ export interface TimeOff {
   readonly excluded: Span[]
 }
 
-interface AskedOfSeveral extends Span {
+interface SeveralFiguresQuery extends Span {
   organizationId: string
   monitors: readonly { readonly id: string; readonly tags: readonly string[] }[]
 }
@@ -38,7 +38,7 @@ interface AskedOfSeveral extends Span {
 /** Of several monitors, by their ids; each in order and without overlaps. */
 export async function timesOff(
   db: Database,
-  { organizationId, monitors, from, to }: AskedOfSeveral,
+  { organizationId, monitors, from, to }: SeveralFiguresQuery,
 ): Promise<Map<string, TimeOff>> {
   const ids = monitors.map(({ id }) => id)
   const alarms = await falseAlarms(db, { organizationId, monitorIds: ids, from, to })

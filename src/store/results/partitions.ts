@@ -27,7 +27,7 @@ export async function keepPartitions(
  * One process at a time, and one table in a transaction: making or dropping a table locks all of its kind, and a
  * transaction that locks both kinds would deadlock with readers of figures.
  */
-async function alone<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+async function exclusively<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${lock})`)
     return work(tx)
@@ -58,7 +58,7 @@ async function make(
 ): Promise<void> {
   const settings = parent === 'results' ? '' : 'with (fillfactor = 60)'
   const bounds = `from ('${from.toISOString()}') to ('${to.toISOString()}')`
-  await alone(db, (tx) =>
+  await exclusively(db, (tx) =>
     tx.script(`create table if not exists ${name} partition of ${parent} for values ${bounds} ${settings}`),
   )
 }
@@ -70,7 +70,7 @@ async function dropBefore(db: Database, parent: PartitionedTable, name: string):
 
 /** Answers whether there was one. Looked for under the lock: a day that somebody else has dropped must not be counted again. */
 async function dropOldest(db: Database, parent: PartitionedTable, before: string): Promise<boolean> {
-  return alone(db, async (tx) => {
+  return exclusively(db, async (tx) => {
     const oldest = await tx.row<{ name: string }>(sql`
       select c.relname as name
       from pg_inherits i

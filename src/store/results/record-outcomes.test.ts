@@ -8,7 +8,7 @@ import { type StoredOutcome, recordOutcomes } from './record-outcomes.ts'
 import { deleteMonitors } from '../monitors/monitors.ts'
 import { keepPartitions } from './partitions.ts'
 import { sql } from '../database/sql.ts'
-import { type Turn, claimTurns, hurryTurns, renewTurns } from '../checking/turns.ts'
+import { type Turn, claimTurns, expediteTurns, renewTurns } from '../checking/turns.ts'
 
 const start = new Date('2026-03-01T12:00:00Z')
 const later = (seconds: number): Date => new Date(start.getTime() + seconds * 1000)
@@ -86,7 +86,7 @@ it('asks every location in turn while a random monitor is in trouble, and any of
   const { store, locations, monitorNumber } = await ready('random', 3)
   let now = start
   const look = async (success: boolean): Promise<number> => {
-    await hurryTurns(store, { monitorNumber, now })
+    await expediteTurns(store, { monitorNumber, now })
     const [turn] = await claimTurns(store, { locations, limit: 10, now })
     await recordOutcomes(store, [outcome(turn!, now, { success, suspicious: !success })], now)
     now = new Date(now.getTime() + 60_000)
@@ -170,7 +170,7 @@ it('adds up any window exactly, over hours and their edges', async () => {
   const all: { at: Date; success: boolean }[] = []
   for (let n = 0; n < 60; n++) {
     const now = later(n * 400)
-    await hurryTurns(store, { monitorNumber, now })
+    await expediteTurns(store, { monitorNumber, now })
     const [turn] = await claimTurns(store, { locations, limit: 10, now })
     const success = n % 7 !== 0
     await recordOutcomes(store, [outcome(turn!, now, { success, durationMs: n + 1 })], now)

@@ -2,7 +2,7 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { advanceTurns, nextDue } from '../checking/turns.ts'
-import { keepFailureEvidence, keepLatestEvidence } from './evidence.ts'
+import { saveFailureEvidence, saveLatestEvidence } from './evidence.ts'
 import { addToDailyRollups } from './daily-rollups.ts'
 import { addToRollups } from './rollups.ts'
 import { noteSightings } from './sightings.ts'
@@ -104,8 +104,8 @@ export async function recordOutcomes(
     rolled as (${addToRollups(sql`judged`)}),
     rolled_by_day as (${addToDailyRollups(sql`judged`)}),
     seen as (${noteSightings(sql`judged`)}),
-    shown as (${keepLatestEvidence(sql`counted`)}),
-    kept as (${keepFailureEvidence(sql`judged`)})
+    shown as (${saveLatestEvidence(sql`counted`)}),
+    kept as (${saveFailureEvidence(sql`judged`)})
     select (select count(*)::int from counted) as counted, coalesce(
       (
         select json_agg(json_build_object('monitorNumber', monitor_number, 'slot', slot, 'at',

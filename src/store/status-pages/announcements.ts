@@ -4,7 +4,7 @@ import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
-import { tellOfPage } from './pages.ts'
+import { publishPageChange } from './pages.ts'
 
 // In one statement with its updates: whoever reads between two of them would see half of a step.
 const columns = sql`
@@ -71,7 +71,7 @@ export async function findAnnouncement(db: Database, pageId: string, id: string)
 }
 
 /** Reads one to change it; nobody else changes it before this transaction ends. */
-export async function holdAnnouncement(db: Database, pageId: string, id: string): Promise<Announcement | undefined> {
+export async function lockAnnouncement(db: Database, pageId: string, id: string): Promise<Announcement | undefined> {
   await db.run(sql`select from announcements where page_id = ${pageId} and id = ${id} for update`)
   return findAnnouncement(db, pageId, id)
 }
@@ -117,7 +117,7 @@ export async function addAnnouncement(db: Database, pageId: string, announcement
     on conflict do nothing`)
   if (added === 0) return false
   for (const update of announcement.updates) await addUpdate(db, announcement.id, update)
-  tellOfPage(db, pageId)
+  publishPageChange(db, pageId)
   return true
 }
 
@@ -137,23 +137,23 @@ export async function advanceAnnouncement(db: Database, pageId: string, announce
       updated_at = ${announcement.updatedAt}
     where page_id = ${pageId} and id = ${announcement.id}`)
   await addUpdate(db, announcement.id, announcement.updates.at(-1)!)
-  tellOfPage(db, pageId)
+  publishPageChange(db, pageId)
 }
 
 /** Nobody sees it any more, and nobody is told of what was said in it and not yet passed on. */
 export async function removeAnnouncement(db: Database, pageId: string, id: string, now: Date): Promise<void> {
   await db.run(sql`update announcements set removed_at = ${now} where page_id = ${pageId} and id = ${id}`)
-  tellOfPage(db, pageId)
+  publishPageChange(db, pageId)
 }
 
-export interface UntoldUpdate {
+export interface UnsentUpdate {
   readonly pageId: string
   readonly announcementId: string
   readonly updateId: string
 }
 
 /** Takes updates that the subscribers of their pages have not been told of; what is taken counts as handed on. */
-export async function takeUntoldUpdates(db: Database, limit: number, now: Date): Promise<UntoldUpdate[]> {
+export async function takeUnsentUpdates(db: Database, limit: number, now: Date): Promise<UnsentUpdate[]> {
   return db.rows(sql`
     with taken as (
       select u.announcement_id, u.id

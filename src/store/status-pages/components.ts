@@ -5,7 +5,7 @@ import type { ComponentStatus } from '../../domain/status-page/status.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { shownStatus } from '../monitors/shown-status.ts'
-import { tellOfPage } from './pages.ts'
+import { publishPageChange } from './pages.ts'
 
 /** In the order in which they are shown. */
 export async function componentsOf(db: Database, pageId: string): Promise<Component[]> {
@@ -66,5 +66,5 @@ export async function putComponents(db: Database, pageId: string, components: re
         ${component.displayMode}, ${component.publicCause}, ${component.monitorIds}, ${component.monitorTags},
         ${component.thirdParty && JSON.stringify(component.thirdParty)}
       )`)
-  tellOfPage(db, pageId)
+  publishPageChange(db, pageId)
 }

@@ -1,7 +1,7 @@
 // Names that lead to status pages.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { tellOfPage } from './pages.ts'
+import { publishPageChange } from './pages.ts'
 
 export interface PageHost {
   readonly host: string
@@ -33,7 +33,7 @@ export async function addHost(
     insert into status_page_hosts (host, page_id, proof, verified_at, created_at)
     values (${host}, ${pageId}, ${proof}, ${verifiedAt}, ${createdAt})
     on conflict do nothing`)
-  if (added > 0) tellOfPage(db, pageId)
+  if (added > 0) publishPageChange(db, pageId)
   return added > 0
 }
 
@@ -42,12 +42,12 @@ export async function verifyHost(db: Database, pageId: string, host: string, now
     update status_page_hosts
     set verified_at = ${now}
     where page_id = ${pageId} and host = ${host}`)
-  tellOfPage(db, pageId)
+  publishPageChange(db, pageId)
 }
 
 export async function deleteHost(db: Database, pageId: string, host: string): Promise<boolean> {
   const gone = await db.run(sql`delete from status_page_hosts where page_id = ${pageId} and host = ${host}`)
-  if (gone > 0) tellOfPage(db, pageId)
+  if (gone > 0) publishPageChange(db, pageId)
   return gone > 0
 }
 

@@ -2,7 +2,7 @@
 import type { LogoView } from '../../domain/status-page/page-view.ts'
 import type { Database } from '../database/database.ts'
 import { nothing, sql } from '../database/sql.ts'
-import { tellOfPage } from './pages.ts'
+import { publishPageChange } from './pages.ts'
 
 export async function putLogo(db: Database, pageId: string, logo: LogoView & { png: Buffer }): Promise<void> {
   await db.run(sql`
@@ -10,12 +10,12 @@ export async function putLogo(db: Database, pageId: string, logo: LogoView & { p
     values (${pageId}, ${logo.hash}, ${logo.png}, ${logo.width}, ${logo.height})
     on conflict (page_id) do update
     set hash = excluded.hash, png = excluded.png, width = excluded.width, height = excluded.height`)
-  tellOfPage(db, pageId)
+  publishPageChange(db, pageId)
 }
 
 export async function deleteLogo(db: Database, pageId: string): Promise<void> {
   await db.run(sql`delete from status_page_logos where page_id = ${pageId}`)
-  tellOfPage(db, pageId)
+  publishPageChange(db, pageId)
 }
 
 /** The bytes of a logo: the one that the page has now, or only this one. */

@@ -3,7 +3,7 @@ import { type HistoryBar, barStates, barsOf, cutUpTo } from '../../domain/histor
 import { type Span, mergeSpans, subtractSpans } from '../../domain/span.ts'
 import type { DayView } from '../../domain/status-page/page-view.ts'
 import type { Database } from '../database/database.ts'
-import { type IncidentSpan, troublesOf } from '../incidents/troubles.ts'
+import { type IncidentSpan, incidentSpansOf } from '../incidents/incident-spans.ts'
 import { type TimeOff, timesOff } from '../results/exclusions.ts'
 import { figuresOfSeveralByDay, uptimeOf } from '../results/figures.ts'
 
@@ -41,15 +41,15 @@ export async function readPageDays(
   const cut = cutUpTo(now, { bucketMs: dayMs, count: days })
   const span = { from: cut.from, to: now }
   const ours = { organizationId, monitorIds: monitors.map(({ id }) => id), ...span }
-  const [off, troubles] = await Promise.all([timesOff(db, { ...ours, monitors }), troublesOf(db, ours)])
+  const [off, troubles] = await Promise.all([timesOff(db, { ...ours, monitors }), incidentSpansOf(db, ours)])
   const counted = monitors.map(({ id, monitorNumber }) => ({ monitorNumber, excluded: off.get(id)!.excluded }))
   const figures = Map.groupBy(await figuresOfSeveralByDay(db, counted, span), ({ monitorNumber }) => monitorNumber)
-  const troublesByMonitor = Map.groupBy(troubles, ({ monitorId }) => monitorId)
+  const spansByMonitor = Map.groupBy(troubles, ({ monitorId }) => monitorId)
   const byMonitor = new Map(
     monitors.map(({ id, monitorNumber }): [string, MonitorDays] => [
       id,
       {
-        troubles: troublesByMonitor.get(id) ?? [],
+        troubles: spansByMonitor.get(id) ?? [],
         off: off.get(id)!,
         figures: new Map((figures.get(monitorNumber) ?? []).map(({ day, ...figure }) => [day.getTime(), figure])),
       },

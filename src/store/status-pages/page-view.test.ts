@@ -17,14 +17,14 @@ import {
   advanceAnnouncement,
   countAnnouncements,
   findAnnouncement,
-  holdAnnouncement,
+  lockAnnouncement,
   listAnnouncements,
   removeAnnouncement,
-  takeUntoldUpdates,
+  takeUnsentUpdates,
 } from './announcements.ts'
 import { putComponents } from './components.ts'
 import { readPageView } from './page-view.ts'
-import { addPage, changePage, deletePage, findPage, holdPage, listPages, takeSlug } from './pages.ts'
+import { addPage, changePage, deletePage, findPage, lockPage, listPages, takeSlug } from './pages.ts'
 
 const store = sharedStore()
 const now = new Date('2026-03-01T12:00:00Z')
@@ -66,7 +66,7 @@ describe('a page', () => {
     expect(await takeSlug(store(), page.slug)).toBe(false)
     expect(await findPage(store(), organizationId, page.id)).toMatchObject({ ...page, componentCount: 0, logo: null })
     await changePage(store(), { ...page, slug: 'elsewhere', name: 'Other', isPublic: false })
-    expect(await holdPage(store(), organizationId, page.id)).toMatchObject({ slug: 'elsewhere', name: 'Other' })
+    expect(await lockPage(store(), organizationId, page.id)).toMatchObject({ slug: 'elsewhere', name: 'Other' })
     expect(await readPageView(store(), { slug: page.slug }, now)).toBeUndefined()
     expect((await listPages(store(), organizationId)).map(({ id }) => id)).toContain(page.id)
     await deletePage(store(), page.id)
@@ -131,13 +131,13 @@ describe('an announcement', () => {
 
     const over = advance(announcement, { id: newId(now), body: 'Mended.', status: 'resolved' }, now)
     await advanceAnnouncement(store(), pageId, over)
-    expect(await holdAnnouncement(store(), pageId, announcement.id)).toEqual(over)
+    expect(await lockAnnouncement(store(), pageId, announcement.id)).toEqual(over)
     const after = (await readPageView(store(), { slug }, new Date(now.getTime() + 1)))!.view
     expect(after).toMatchObject({ overallStatus: 'operational', active: [], history: [{ status: 'resolved' }] })
 
-    const taken = await takeUntoldUpdates(store(), 10, now)
+    const taken = await takeUnsentUpdates(store(), 10, now)
     expect(taken.map(({ updateId }) => updateId).sort()).toEqual(over.updates.map(({ id }) => id).sort())
-    expect(await takeUntoldUpdates(store(), 10, now)).toEqual([])
+    expect(await takeUnsentUpdates(store(), 10, now)).toEqual([])
 
     expect(await countAnnouncements(store(), pageId)).toBe(1)
     await removeAnnouncement(store(), pageId, announcement.id, now)

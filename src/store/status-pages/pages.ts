@@ -38,7 +38,7 @@ export async function findPage(db: Database, organizationId: string, id: string)
 }
 
 /** Reads a page to change it; nobody else changes it before this transaction ends. */
-export async function holdPage(db: Database, organizationId: string, id: string): Promise<StoredPage | undefined> {
+export async function lockPage(db: Database, organizationId: string, id: string): Promise<StoredPage | undefined> {
   return db.row(sql`
     select ${columns}
     from status_pages p
@@ -75,7 +75,7 @@ export async function addPage(db: Database, organizationId: string, page: PageDr
       ${page.autoPublishIncidents}, ${page.dimUntrackedDays}, ${page.theme}, ${page.language}, ${page.daysShown},
       ${page.footer}, ${page.createdAt}, ${page.updatedAt}
     )`)
-  tellOfPage(db, page.id)
+  publishPageChange(db, page.id)
 }
 
 /** Whether no page has it; nobody else takes it before this transaction ends. */
@@ -93,16 +93,16 @@ export async function changePage(db: Database, page: PageDraft): Promise<void> {
       theme = ${page.theme}, language = ${page.language}, days_shown = ${page.daysShown}, footer = ${page.footer},
       updated_at = ${page.updatedAt}
     where id = ${page.id}`)
-  tellOfPage(db, page.id)
+  publishPageChange(db, page.id)
 }
 
 export async function deletePage(db: Database, id: string): Promise<void> {
   await db.run(sql`delete from status_pages where id = ${id}`)
-  tellOfPage(db, id)
+  publishPageChange(db, id)
 }
 
 /** Whoever shows it reads it again. */
-export function tellOfPage(db: Database, id: string): void {
+export function publishPageChange(db: Database, id: string): void {
   db.tell({ pages: [id] })
 }
 
@@ -129,7 +129,7 @@ export async function putDraft(db: Database, id: string, draft: PageDraftKept | 
 /** Null asks visitors for none. */
 export async function putPagePassword(db: Database, id: string, hash: string | null, now: Date): Promise<void> {
   await db.run(sql`update status_pages set password_hash = ${hash}, updated_at = ${now} where id = ${id}`)
-  tellOfPage(db, id)
+  publishPageChange(db, id)
 }
 
 export async function countPasswordPages(db: Database, organizationId: string): Promise<number> {

@@ -99,7 +99,7 @@ export async function subscriberOfToken(
 }
 
 /** What somebody wants to hear; saying so confirms it. */
-export async function keepWishes(db: Database, id: string, { componentIds, kinds, now }: Wishes & { now: Date }) {
+export async function storeWishes(db: Database, id: string, { componentIds, kinds, now }: Wishes & { now: Date }) {
   await db.run(sql`
     update status_page_subscribers
     set component_ids = ${componentIds}, kinds = ${kinds}, confirmed_at = coalesce(confirmed_at, ${now})
@@ -211,7 +211,7 @@ export interface SealedSubscriber {
 }
 
 /** Sealed addresses, a batch at a time in the order of their ids, held until the transaction ends. */
-export async function holdSealedSubscribers(
+export async function lockSealedSubscribers(
   db: Database,
   { after, limit }: { after: string; limit: number },
 ): Promise<SealedSubscriber[]> {
@@ -224,6 +224,6 @@ export async function holdSealedSubscribers(
     for update`)
 }
 
-export async function keepSealedSubscriber(db: Database, { id, secrets }: SealedSubscriber): Promise<void> {
+export async function saveSealedSubscriber(db: Database, { id, secrets }: SealedSubscriber): Promise<void> {
   await db.run(sql`update status_page_subscribers set sealed = ${secrets} where id = ${id}`)
 }

@@ -1,7 +1,7 @@
 // The real browser in real boxes, where this machine can make them.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { type BrowserProgram, type Browsers, type ProgramAnswer, createBrowsers } from '../../../src/browsers/index.ts'
+import { type BrowserProgram, type Browsers, type ProgramResult, createBrowsers } from '../../../src/browsers/index.ts'
 import { type FoundBrowser, findBrowser } from '../../../src/browsers/find.ts'
 import { systemClock as clock } from '../../../src/domain/clock.ts'
 import { openNet } from '../checks/run-check.ts'
@@ -41,7 +41,7 @@ export const attempts = join(import.meta.dirname, 'boxed')
 export function attempted(
   attempt: string,
   more: Partial<BrowserProgram> & { to?: string; niceness?: number } = {},
-): Promise<ProgramAnswer> {
+): Promise<ProgramResult> {
   const { to = '', niceness = 0, ...rest } = more
   const { signal } = new AbortController()
   return realBrowsers({ instead: { page: attempts }, niceness }).run({

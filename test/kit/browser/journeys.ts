@@ -1,8 +1,8 @@
 // What the program that walks journeys tells of them, without walking one.
-import type { BrowserProgram, Browsers, ProgramAnswer } from '../../../src/browsers/index.ts'
-import type { AttemptAnswer, JourneyAnswer, JourneyTestResult } from '../../../src/checks/browser/journey/answer.ts'
+import type { BrowserProgram, Browsers, ProgramResult } from '../../../src/browsers/index.ts'
+import type { AttemptOutput, JourneyOutput, JourneyTestResult } from '../../../src/checks/browser/journey/answer.ts'
 
-export const told = (more: Partial<JourneyAnswer>): JourneyAnswer => ({
+export const told = (more: Partial<JourneyOutput>): JourneyOutput => ({
   tests: [],
   errors: [],
   output: '',
@@ -13,7 +13,7 @@ export const told = (more: Partial<JourneyAnswer>): JourneyAnswer => ({
   ...more,
 })
 
-export const attempt = (more: Partial<AttemptAnswer> = {}): AttemptAnswer => ({
+export const attempt = (more: Partial<AttemptOutput> = {}): AttemptOutput => ({
   status: 'passed',
   durationMs: 3500,
   launchMs: 1000,
@@ -30,7 +30,7 @@ export const attempt = (more: Partial<AttemptAnswer> = {}): AttemptAnswer => ({
   ...more,
 })
 
-export const failedAttempt = (message: string, more: Partial<AttemptAnswer> = {}): AttemptAnswer =>
+export const failedAttempt = (message: string, more: Partial<AttemptOutput> = {}): AttemptOutput =>
   attempt({ status: 'failed', error: { message, line: 9 }, ...more })
 
 export const passedTest: JourneyTestResult = {
@@ -41,7 +41,7 @@ export const passedTest: JourneyTestResult = {
 }
 
 /** A box that answers this, whatever it is asked. */
-export function answering(answer: Partial<ProgramAnswer>): Browsers & { asked: BrowserProgram[] } {
+export function answering(answer: Partial<ProgramResult>): Browsers & { asked: BrowserProgram[] } {
   const asked: BrowserProgram[] = []
   return {
     missing: null,

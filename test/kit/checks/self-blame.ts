@@ -1,4 +1,4 @@
-import type { SelfBlame } from '../../../src/engine/probe/self-blame.ts'
+import type { ProbeHealth } from '../../../src/engine/probe/probe-health.ts'
 
 /** A probe that believes everything it sees. */
-export const noSelfBlame: SelfBlame = { passed: () => undefined, excuseFor: async () => null }
+export const alwaysHealthy: ProbeHealth = { passed: () => undefined, localFault: async () => null }

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { createFiles } from '../../../src/artifacts/files.ts'
 import type { ArtifactNote } from '../../../src/domain/checking/artifact.ts'
 import type { Artifact } from '../../../src/domain/outcome.ts'
-import { type ArtifactKeeping, keepArtifacts } from '../../../src/engine/probe/kept-artifacts.ts'
+import { type ArtifactKeeping, saveArtifacts } from '../../../src/engine/probe/kept-artifacts.ts'
 import { callerOfKey } from '../../../src/store/accounts/api-keys.ts'
 import { fingerprint } from '../../../src/domain/secret.ts'
 import { newFolder } from '../files.ts'
@@ -33,7 +33,7 @@ export async function keptArtifact(
 ): Promise<ArtifactNote> {
   const { organization } = (await callerOfKey(store, { hash: fingerprint(keys.write), now: clock.now() }))!
   const artifacts = { bytes: createFiles(join(dataDir, 'artifacts')), maxBytes: 1e9 }
-  const { evidence } = await keepArtifacts(
+  const { evidence } = await saveArtifacts(
     { store, clock, log: quiet, artifacts },
     { organizationId: organization.id, monitorId },
     { ...goodOutcome, artifacts: [artifact(more)] },

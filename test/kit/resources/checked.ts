@@ -6,7 +6,7 @@ import type { Store } from '../../../src/store/database/database.ts'
 import { jobFacts } from '../../../src/store/checking/jobs.ts'
 import { seeLocations } from '../../../src/store/checking/locations.ts'
 import { sql } from '../../../src/store/database/sql.ts'
-import { type Turn, claimTurns, giveBackTurns, hurryTurns } from '../../../src/store/checking/turns.ts'
+import { type Turn, claimTurns, releaseTurns, expediteTurns } from '../../../src/store/checking/turns.ts'
 import type { FakeClock } from '../clock.ts'
 import type { TestLapwing } from '../lapwing/lapwing.ts'
 import { onlyErrors } from '../log.ts'
@@ -54,7 +54,7 @@ export async function checkedIn(
     sql`select monitor_number as "monitorNumber" from monitors where id = ${monitorId}`,
   )
   const { monitorNumber } = monitor!
-  await hurryTurns(store, { monitorNumber, now })
+  await expediteTurns(store, { monitorNumber, now })
   const locations = (await store.rows<{ number: number }>(sql`select number from locations`)).map(
     ({ number }) => number,
   )
@@ -63,7 +63,7 @@ export async function checkedIn(
   const turns = claimed.filter((turn) => turn.monitorNumber === monitorNumber)
   const others = claimed.filter((turn) => turn.monitorNumber !== monitorNumber)
   // Whose own moment has come as well is a matter of numbers, and is not to be missing at its own check.
-  if (others.length > 0) await giveBackTurns(store, others)
+  if (others.length > 0) await releaseTurns(store, others)
   const [facts] = await jobFacts(store, [monitorNumber])
   const queue = startOutcomeQueue({ store, clock, log })
   for (const turn of turns) queue.report({ turn, at: now, outcome: { ...good, ...outcome(turn) }, rules: facts!.rules })

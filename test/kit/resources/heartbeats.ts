@@ -6,7 +6,7 @@ import { createHeartbeatRound } from '../../../src/engine/heartbeat.ts'
 import { newHeartbeat } from '../../../src/domain/heartbeat.ts'
 import type { MonitorConfig, Monitor } from '../../../src/domain/monitor.ts'
 import type { Store } from '../../../src/store/database/database.ts'
-import { type HeldHeartbeat, heartbeatsOf, keepHeartbeats } from '../../../src/store/monitors/heartbeats.ts'
+import { type LockedHeartbeat, heartbeatsOf, saveHeartbeats } from '../../../src/store/monitors/heartbeats.ts'
 import { addMonitor } from '../../../src/store/monitors/monitors.ts'
 import { keepPartitions } from '../../../src/store/results/partitions.ts'
 import { sql } from '../../../src/store/database/sql.ts'
@@ -104,7 +104,7 @@ export function heartbeatRow(now: Date, fields: Partial<Monitor> = {}): Monitor 
 export async function storedHeartbeat(
   store: Store,
   { organizationId, config = {}, now }: { organizationId: string; config?: MonitorConfig; now: Date },
-): Promise<HeldHeartbeat & { token: string }> {
+): Promise<LockedHeartbeat & { token: string }> {
   const monitor = heartbeatRow(now, { config })
   const { id } = monitor
   const token = `token-${id}`
@@ -112,7 +112,7 @@ export async function storedHeartbeat(
   const owner = { organizationId, monitorId: id }
   await addToken(store, owner, sealToken(vault, owner, token))
   const [found] = await heartbeatsOf(store, organizationId, [id])
-  await keepHeartbeats(store, [{ monitorNumber: found!.monitorNumber, heartbeat: newHeartbeat }])
+  await saveHeartbeats(store, [{ monitorNumber: found!.monitorNumber, heartbeat: newHeartbeat }])
   return { ...found!, token }
 }
 

@@ -3,7 +3,7 @@ import { newId } from '../../../src/domain/id.ts'
 import type { Component, StatusPage } from '../../../src/domain/status-page/page.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { putComponents } from '../../../src/store/status-pages/components.ts'
-import { addPage, changePage, deletePage, tellOfPage } from '../../../src/store/status-pages/pages.ts'
+import { addPage, changePage, deletePage, publishPageChange } from '../../../src/store/status-pages/pages.ts'
 import type { TestLapwing } from '../lapwing/lapwing.ts'
 import { componentRow, pageRow } from './status-pages.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -37,7 +37,7 @@ export async function storedPage(
   )
   const setPassword = async (hash: string): Promise<void> => {
     await store.run(sql`update status_pages set password_hash = ${hash} where id = ${page.id}`)
-    tellOfPage(store, page.id)
+    publishPageChange(store, page.id)
   }
   const answers = async (status: number): Promise<boolean> =>
     (await fetch(`${origin}/status/${page.slug}`)).status === status
@@ -56,7 +56,7 @@ export async function storedPage(
       await store.run(sql`
         insert into status_page_hosts (host, page_id, proof, verified_at, created_at)
         values (${host}, ${page.id}, 'proof', ${now}, ${now})`)
-      tellOfPage(store, page.id)
+      publishPageChange(store, page.id)
     },
     remove: () => deletePage(store, page.id),
   }

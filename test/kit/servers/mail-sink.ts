@@ -4,7 +4,7 @@ import { TLSSocket, createServer as createTlsServer } from 'node:tls'
 import type { Certificate } from '../checks/certificates.ts'
 import { listening } from './listening.ts'
 
-export interface KeptLetter {
+export interface StoredEmail {
   readonly from: string
   readonly to: string
   readonly content: string
@@ -13,7 +13,7 @@ export interface KeptLetter {
 
 export interface MailSink {
   readonly port: number
-  readonly letters: readonly KeptLetter[]
+  readonly letters: readonly StoredEmail[]
   /** Every line it was told outside letters. */
   readonly heard: readonly string[]
 }
@@ -32,14 +32,14 @@ export interface SinkOptions {
 /** Gone when the test is over. */
 export async function startMailSink(options: SinkOptions = {}): Promise<MailSink> {
   const { certificate, implicit = false, greeting = '220 sink.test ESMTP' } = options
-  const letters: KeptLetter[] = []
+  const letters: StoredEmail[] = []
   const heard: string[] = []
   const greet = (socket: Socket): void => {
     socket.write(`${greeting}\r\n`)
     converse(socket, implicit)
   }
   const converse = (socket: Socket, encrypted: boolean): void => {
-    const state = { from: '', to: '', inLetter: false, held: '' }
+    const state = { from: '', to: '', inEmail: false, held: '' }
     const onLine = (line: string): void => {
       heard.push(line)
       const given = options.answer?.(line)
@@ -58,14 +58,14 @@ export async function startMailSink(options: SinkOptions = {}): Promise<MailSink
     socket.on('data', (chunk: Buffer) => {
       state.held += chunk.toString('latin1')
       for (;;) {
-        const mark = state.inLetter ? '\r\n.\r\n' : '\r\n'
+        const mark = state.inEmail ? '\r\n.\r\n' : '\r\n'
         const end = state.held.indexOf(mark)
         if (end === -1) return
         const text = state.held.slice(0, end)
         state.held = state.held.slice(end + mark.length)
-        if (!state.inLetter) onLine(text)
+        if (!state.inEmail) onLine(text)
         else {
-          state.inLetter = false
+          state.inEmail = false
           letters.push({ from: state.from, to: state.to, content: text.replace(/^\.\./gm, '.'), encrypted })
           socket.write('250 kept\r\n')
         }
@@ -80,7 +80,7 @@ export async function startMailSink(options: SinkOptions = {}): Promise<MailSink
 interface State {
   from: string
   to: string
-  inLetter: boolean
+  inEmail: boolean
 }
 
 function usualAnswer(
@@ -96,6 +96,6 @@ function usualAnswer(
   if (verb === 'MAIL') state.from = address
   if (verb === 'RCPT') state.to = address
   if (verb === 'AUTH') return '235 welcome'
-  if (verb === 'DATA') state.inLetter = true
+  if (verb === 'DATA') state.inEmail = true
   return verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 fine'
 }

@@ -1,6 +1,6 @@
 // The flock: every monitor as one character.
 import { beforeAll, expect, it } from 'vitest'
-import { getFlock, listFlockMembers } from '../../../src/operations/overview/flock.ts'
+import { getFlock, listFlockMembers } from '../../../src/operations/overview/status-grid.ts'
 import { checked } from '../../kit/resources/checked.ts'
 import { type Dashboard, dashboardOf } from '../../kit/people/dashboard.ts'
 import { fail } from '../../kit/resources/incidents.ts'

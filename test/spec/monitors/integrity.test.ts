@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runCheck } from '../../kit/checks/run-check.ts'
 import { integrity } from '../../../src/checks/web/integrity.ts'
 import type { CheckMemory } from '../../../src/domain/outcome.ts'
-import { keepComparedPages, pagesKnownFor } from '../../../src/engine/probe/compared-pages.ts'
+import { saveComparedPages, pagesKnownFor } from '../../../src/engine/probe/compared-pages.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { createServer } from 'node:http'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
@@ -33,7 +33,7 @@ async function watching() {
     const known = (await pagesKnownFor(app().store, { turns: [turn], jobs })).get(turn) as CheckMemory
     const outcome = await runCheck(integrity, `${origin}/`, { config: { pages }, known, deadlineMs: 20_000 })
     const now = app().clock.now()
-    if (outcome.remember) await keepComparedPages(app().store, turn, { memory: outcome.remember, now })
+    if (outcome.remember) await saveComparedPages(app().store, turn, { memory: outcome.remember, now })
     return outcome.metrics
   }
   const path = `/monitors/${monitor.id}/integrity`

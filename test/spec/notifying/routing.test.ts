@@ -220,7 +220,7 @@ async function chattingLapwing() {
   return { app, chat, monitorId: (await make(app)).id }
 }
 
-const storyIn = async (app: TestLapwing, incidentId: number): Promise<any[]> => {
+const reportIn = async (app: TestLapwing, incidentId: number): Promise<any[]> => {
   const { data } = (await app.get(`/incidents/${incidentId}/timeline`)).body
   return data.filter(({ type }: { type: string }) => ['opened', 'joined', 'changed', 'resolved'].includes(type))
 }
@@ -241,7 +241,7 @@ it('a 503 that becomes a refused connection is one alarm and one end, and the ti
   ])
   const blocks = JSON.stringify(chat.requests.at(-1)!.json())
   expect(blocks).toContain('Shop has recovered: the server answered with status 200')
-  expect(await storyIn(app, first.id)).toMatchObject([
+  expect(await reportIn(app, first.id)).toMatchObject([
     { type: 'opened', data: { message: 'Shop: the server answered with status 503 (expected 2xx or 3xx)' } },
     {
       type: 'joined',
@@ -271,7 +271,7 @@ it('a refused connection that becomes a 503 is one alarm and one end, and nobody
     expect.stringMatching(/^🔵 .*More on Shop: it is still down/),
     expect.stringContaining(`Shop has recovered after ${seconds}s`),
   ])
-  expect(await storyIn(app, first.id)).toMatchObject([
+  expect(await reportIn(app, first.id)).toMatchObject([
     { type: 'opened', data: { message: expect.stringMatching(/^Shop is down: connection refused/) } },
     { type: 'joined', data: { incident_id: second.id } },
     { type: 'resolved' },
@@ -288,7 +288,7 @@ it('a symptom that changes is a line in the timeline, and no second alarm', asyn
   }
   await allDelivered(app)
   expect(chat.requests).toHaveLength(1)
-  expect(await storyIn(app, id)).toMatchObject([
+  expect(await reportIn(app, id)).toMatchObject([
     { type: 'opened' },
     { type: 'changed', data: { message: 'Shop is down: no answer within 10 s', root_cause: 'timeout' } },
   ])

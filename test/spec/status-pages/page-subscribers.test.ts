@@ -4,7 +4,7 @@ import { newId } from '../../../src/domain/id.ts'
 import type { Log } from '../../../src/domain/log.ts'
 import { hashPassword } from '../../../src/domain/secret.ts'
 import { createVault } from '../../../src/domain/vault.ts'
-import { queueLetters, sendLetters } from '../../../src/engine/status-pages/subscriber-letters.ts'
+import { queueEmails, sendEmails } from '../../../src/engine/status-pages/subscriber-emails.ts'
 import { createNet } from '../../../src/net/index.ts'
 import { createPolicy } from '../../../src/net/policy.ts'
 import { sql } from '../../../src/store/database/sql.ts'
@@ -44,8 +44,8 @@ async function messenger(answer?: (line: string) => string | undefined, log: Log
     origin: () => app().origin,
   }
   const deliver = async (): Promise<void> => {
-    while (await queueLetters(parts));
-    while (await sendLetters(parts));
+    while (await queueEmails(parts));
+    while (await sendEmails(parts));
   }
   return { sink, deliver }
 }

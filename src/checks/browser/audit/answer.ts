@@ -36,5 +36,5 @@ export const auditAnswer = z.strictObject({
   runs: z.int().min(1).max(5),
 })
 
-export type AuditAnswer = z.infer<typeof auditAnswer>
+export type AuditOutput = z.infer<typeof auditAnswer>
 export type AuditFindings = z.infer<typeof found>

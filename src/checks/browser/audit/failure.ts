@@ -1,21 +1,21 @@
 // Why a page could not be audited. The target is at fault for what every visitor would meet, and for nothing else.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { newTrace } from '../../../net/http/exchange.ts'
-import type { ProgramAnswer } from '../../../browsers/index.ts'
+import type { ProgramResult } from '../../../browsers/index.ts'
 import type { CheckJob, RunContext } from '../../run.ts'
 import { showTrace } from '../../web/evidence.ts'
-import type { AuditAnswer } from './answer.ts'
+import type { AuditOutput } from './answer.ts'
 import type { BrowserConfig } from '../browser.ts'
 import { sentAlong } from './secrets.ts'
 
 interface AuditFailure {
-  readonly answer: AuditAnswer | null
-  readonly ended: ProgramAnswer['ended']
+  readonly answer: AuditOutput | null
+  readonly ended: ProgramResult['ended']
 }
 
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} seconds`
 
-const ends: Record<NonNullable<ProgramAnswer['ended']>, (ms: number) => TargetDown> = {
+const ends: Record<NonNullable<ProgramResult['ended']>, (ms: number) => TargetDown> = {
   deadline: (ms) => new TargetDown('timeout', `the page did not come to rest within ${seconds(ms)}`),
   memory: () => new TargetDown('content', 'the page needs more memory than a browser has here'),
   disk: () => new TargetDown('content', 'the page stores more than a browser has room for here'),

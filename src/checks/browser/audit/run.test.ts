@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { listening } from '../../../../test/kit/servers/listening.ts'
 import { freePort } from '../../../../test/kit/servers/free-port.ts'
 import { runCheck } from '../../../../test/kit/checks/run-check.ts'
-import type { BrowserProgram, Browsers, ProgramAnswer } from '../../../browsers/index.ts'
+import type { BrowserProgram, Browsers, ProgramResult } from '../../../browsers/index.ts'
 import { browser } from '../browser.ts'
 
 const found = {
@@ -24,9 +24,9 @@ const found = {
 const good = { status: 200, failure: null, url: 'https://www.shop.example/', problem: null, found, runs: 1 }
 const unable = { ...good, found: null }
 
-function answering(answer: Partial<ProgramAnswer>): Browsers & { asked: BrowserProgram[] } {
+function answering(answer: Partial<ProgramResult>): Browsers & { asked: BrowserProgram[] } {
   const asked: BrowserProgram[] = []
-  const run = async (program: BrowserProgram): Promise<ProgramAnswer> => {
+  const run = async (program: BrowserProgram): Promise<ProgramResult> => {
     asked.push(program)
     return { output: good, files: [], ended: null, processorShare: null, ...answer }
   }
@@ -34,7 +34,7 @@ function answering(answer: Partial<ProgramAnswer>): Browsers & { asked: BrowserP
 }
 
 const auditing = (
-  answer: Partial<ProgramAnswer>,
+  answer: Partial<ProgramResult>,
   more: Parameters<typeof runCheck>[2] = {},
   target = 'https://shop.example/',
 ) => runCheck(browser, target, { browsers: answering(answer), ...more })

@@ -2,7 +2,7 @@
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { CheckJob, RunContext } from '../../run.ts'
 import { siteOf } from '../../web/site.ts'
-import { type AuditAnswer, type AuditFindings, auditAnswer } from './answer.ts'
+import { type AuditOutput, type AuditFindings, auditAnswer } from './answer.ts'
 import { artifactsOf } from './artifacts.ts'
 import { throwReason } from './failure.ts'
 import { scoreDrop } from './scores.ts'
@@ -37,7 +37,7 @@ export async function run(job: BrowserJob, context: RunContext): Promise<void> {
 }
 
 interface AuditResult {
-  readonly answer: AuditAnswer
+  readonly answer: AuditOutput
   readonly found: AuditFindings
   readonly processorShare: number | null
 }
@@ -103,7 +103,7 @@ function trend({ scores }: AuditFindings, { known }: BrowserJob, { observed, clo
   if (memory) observed.remember = memory
 }
 
-function show({ url, runs }: AuditAnswer, found: AuditFindings, { observed }: RunContext): void {
+function show({ url, runs }: AuditOutput, found: AuditFindings, { observed }: RunContext): void {
   const { evidence, metrics } = observed
   const site = siteOf(new URL(url).hostname)
   const others = Object.entries(found.bytesByHost).filter(([host]) => siteOf(host) !== site)

@@ -51,7 +51,7 @@ export const journeyAnswer = z.strictObject({
     .max(40),
 })
 
-export type JourneyAnswer = z.infer<typeof journeyAnswer>
+export type JourneyOutput = z.infer<typeof journeyAnswer>
 export type JourneyTestResult = z.infer<typeof test>
-export type AttemptAnswer = z.infer<typeof attempt>
-export type ErrorAnswer = z.infer<typeof error>
+export type AttemptOutput = z.infer<typeof attempt>
+export type ErrorResponse = z.infer<typeof error>

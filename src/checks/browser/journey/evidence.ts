@@ -1,5 +1,5 @@
 // What a person reads of a journey at night; as tables, which are read again when a run is shown by itself.
-import type { AttemptAnswer, JourneyAnswer, JourneyTestResult } from './answer.ts'
+import type { AttemptOutput, JourneyOutput, JourneyTestResult } from './answer.ts'
 import { type Journey, lastOf, mostTellingAttempt } from './journey.ts'
 import { stepSlug } from '../script/read.ts'
 
@@ -24,7 +24,7 @@ export interface JourneyStepRow {
 const maxSteps = 40
 const maxListed = 10
 
-export function journeyEvidence(answer: JourneyAnswer, { status, problem }: Journey): Record<string, unknown> {
+export function journeyEvidence(answer: JourneyOutput, { status, problem }: Journey): Record<string, unknown> {
   const { tests, output } = answer
   const seen = tests.flatMap(({ attempts }) => lastOf(attempts).observed ?? [])
   const listed = (texts: readonly string[]): string[] => texts.slice(0, maxListed).map((text) => short(text, 200))
@@ -56,7 +56,7 @@ function testRow(test: JourneyTestResult, index: number): TestRow {
   }
 }
 
-function statusOf({ outcome }: JourneyTestResult, { status }: AttemptAnswer): TestRow['status'] {
+function statusOf({ outcome }: JourneyTestResult, { status }: AttemptOutput): TestRow['status'] {
   if (outcome === 'flaky' || outcome === 'skipped') return outcome
   if (outcome === 'expected') return 'passed'
   return status === 'failed' ? 'failed' : 'timed_out'
@@ -76,7 +76,7 @@ const short = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
 
 /** Everything in its order, for whoever wants to know more than fits in the evidence. */
-export function journeyLog({ tests, errors, output, complaint }: JourneyAnswer): string {
+export function journeyLog({ tests, errors, output, complaint }: JourneyOutput): string {
   const lines = tests.flatMap((test, index) => [
     `${index + 1}. ${test.title} (line ${test.line}): ${test.outcome}`,
     ...test.attempts.flatMap((attempt, tries) => attemptLines(attempt, tries)),
@@ -90,7 +90,7 @@ export function journeyLog({ tests, errors, output, complaint }: JourneyAnswer):
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function attemptLines({ status, durationMs, steps, error, observed }: AttemptAnswer, tries: number): string[] {
+function attemptLines({ status, durationMs, steps, error, observed }: AttemptOutput, tries: number): string[] {
   return [
     `   ${tries === 0 ? 'first try' : 'second try'}: ${status} after ${Math.round(durationMs)} ms`,
     ...steps.map((step) => `   - ${step.title}: ${step.status} after ${Math.round(step.durationMs)} ms`),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { attempt, failedAttempt, passedTest, told } from '../../../../test/kit/browser/journeys.ts'
 import { journeyEvidence, journeyLog } from './evidence.ts'
-import { type JourneyAnswer } from './answer.ts'
+import { type JourneyOutput } from './answer.ts'
 import { journeyOf, measureJourney } from './journey.ts'
 
 const failing = (message: string, more = {}) =>
   told({ tests: [{ ...passedTest, outcome: 'unexpected', attempts: [failedAttempt(message, more)] }] })
-const measured = (answer: JourneyAnswer) => measureJourney(answer, journeyOf(answer))
-const shown = (answer: JourneyAnswer) => journeyEvidence(answer, journeyOf(answer))
+const measured = (answer: JourneyOutput) => measureJourney(answer, journeyOf(answer))
+const shown = (answer: JourneyOutput) => journeyEvidence(answer, journeyOf(answer))
 
 describe('a journey', () => {
   it('that passes has no problem, and all its figures', () => {

@@ -1,6 +1,6 @@
 // What came of a journey: how it ended, what it measured, and what a person wants to see of it.
 import type { Cause } from '../../../domain/outcome.ts'
-import type { AttemptAnswer, ErrorAnswer, JourneyAnswer, JourneyTestResult } from './answer.ts'
+import type { AttemptOutput, ErrorResponse, JourneyOutput, JourneyTestResult } from './answer.ts'
 import { stepSlug } from '../script/read.ts'
 
 export type JourneyStatus = 'passed' | 'failed' | 'flaky' | 'timed_out'
@@ -13,7 +13,7 @@ export interface Journey {
   readonly problem: { readonly cause: Cause; readonly message: string; readonly details: string } | null
 }
 
-export function journeyOf(answer: JourneyAnswer): Journey {
+export function journeyOf(answer: JourneyOutput): Journey {
   const { tests, errors } = answer
   const failed = tests.filter(({ outcome }) => outcome === 'unexpected')
   const failedTests = Math.min(failed.length, 10)
@@ -35,7 +35,7 @@ export function journeyOf(answer: JourneyAnswer): Journey {
   return { status: isFlaky ? 'flaky' : 'passed', isScriptBroken: false, failedTests: 0, problem: null }
 }
 
-function isTimedOut({ tests, isOver, isOutOfTime }: JourneyAnswer): boolean {
+function isTimedOut({ tests, isOver, isOutOfTime }: JourneyOutput): boolean {
   if (!isOutOfTime) return false
   return (
     !isOver || tests.some(({ attempts }) => ['timedOut', 'interrupted', 'running'].includes(lastOf(attempts).status))
@@ -43,13 +43,13 @@ function isTimedOut({ tests, isOver, isOutOfTime }: JourneyAnswer): boolean {
 }
 
 /** The attempt that tells most: one that ran out of time tells less than one that met something, and less the sooner it did. */
-export function mostTellingAttempt({ outcome, attempts }: JourneyTestResult): AttemptAnswer {
+export function mostTellingAttempt({ outcome, attempts }: JourneyTestResult): AttemptOutput {
   if (outcome !== 'unexpected') return lastOf(attempts)
   const failed = attempts.findLast(({ status }) => status === 'failed')
   return failed ?? attempts.toSorted((a, b) => b.durationMs - a.durationMs)[0] ?? untried
 }
 
-const untried: AttemptAnswer = {
+const untried: AttemptOutput = {
   status: 'skipped',
   durationMs: 0,
   launchMs: 0,
@@ -58,7 +58,7 @@ const untried: AttemptAnswer = {
   observed: null,
 }
 
-export const lastOf = (attempts: readonly AttemptAnswer[]): AttemptAnswer => attempts.at(-1) ?? untried
+export const lastOf = (attempts: readonly AttemptOutput[]): AttemptOutput => attempts.at(-1) ?? untried
 
 type JourneyProblem = NonNullable<Journey['problem']>
 
@@ -76,13 +76,13 @@ function late(test: JourneyTestResult | undefined): JourneyProblem {
   return { cause: 'timeout', message, details: met?.details ?? 'No test had begun.' }
 }
 
-function broken(error: ErrorAnswer): JourneyProblem {
+function broken(error: ErrorResponse): JourneyProblem {
   const where = error.line === null ? '' : ` (line ${error.line})`
   const message = `the script could not be run${where}: ${gist(error.message)}`
   return { cause: 'content', message, details: error.message }
 }
 
-function outside(error: ErrorAnswer): JourneyProblem {
+function outside(error: ErrorResponse): JourneyProblem {
   const message = [`outside of a test`, ...lineOf(error)].join(', ')
   return {
     cause: causeOf(error.message, 'failed'),
@@ -91,7 +91,7 @@ function outside(error: ErrorAnswer): JourneyProblem {
   }
 }
 
-const lineOf = (error: ErrorAnswer | null): string[] => (error?.line ? [`line ${error.line}`] : [])
+const lineOf = (error: ErrorResponse | null): string[] => (error?.line ? [`line ${error.line}`] : [])
 
 /** Playwright adds everything it tried, which is for the evidence. */
 function gist(message: string): string {
@@ -106,13 +106,13 @@ const causes: readonly (readonly [RegExp, Cause])[] = [
   [/ERR_CONNECTION_|ERR_TUNNEL_|ERR_PROXY_|ERR_ADDRESS_|ERR_EMPTY_RESPONSE|ECONNREFUSED|ECONNRESET/, 'connect'],
 ]
 
-function causeOf(message: string, status: AttemptAnswer['status']): Cause {
+function causeOf(message: string, status: AttemptOutput['status']): Cause {
   if (status !== 'failed') return 'timeout'
   return causes.find(([pattern]) => pattern.test(message))?.[1] ?? 'content'
 }
 
 export function measureJourney(
-  answer: JourneyAnswer,
+  answer: JourneyOutput,
   { failedTests, isScriptBroken }: Journey,
 ): Record<string, number> {
   const { tests } = answer

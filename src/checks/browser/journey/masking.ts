@@ -1,7 +1,7 @@
 // What is kept of a journey is without the values of variables, and then short.
 import type { Variables } from '../../run.ts'
 import { Masker } from '../../masking.ts'
-import { type AttemptAnswer, type ErrorAnswer, type JourneyAnswer, maxTexts } from './answer.ts'
+import { type AttemptOutput, type ErrorResponse, type JourneyOutput, maxTexts } from './answer.ts'
 
 export function maskerOf(variables: Variables): Masker {
   const masker = new Masker()
@@ -9,17 +9,17 @@ export function maskerOf(variables: Variables): Masker {
   return masker
 }
 
-export function maskedAnswer(answer: JourneyAnswer, masker: Masker): JourneyAnswer {
+export function maskedAnswer(answer: JourneyOutput, masker: Masker): JourneyOutput {
   /** Masked before it is cut; what the program has cut already may end in half a secret. */
   const cut = (text: string, length: number, told: number): string =>
     masker.beginning(text, length, text.length >= told)
   const title = (text: string): string => cut(text, 200, maxTexts.title)
-  const error = ({ message, line }: ErrorAnswer): ErrorAnswer => ({
+  const error = ({ message, line }: ErrorResponse): ErrorResponse => ({
     message: cut(message, 4000, maxTexts.error),
     line,
   })
   const listed = (texts: readonly string[]): string[] => texts.map((text) => cut(text, 500, maxTexts.listed))
-  const attempt = ({ observed, ...rest }: AttemptAnswer): AttemptAnswer => ({
+  const attempt = ({ observed, ...rest }: AttemptOutput): AttemptOutput => ({
     ...rest,
     error: rest.error && error(rest.error),
     steps: rest.steps.map((step) => ({ ...step, title: title(step.title) })),

@@ -1,10 +1,10 @@
 // One journey: what the box is asked, and what its answer means.
 import type { PlaywrightConfig } from '../playwright.ts'
 import { type Artifact, TargetDown } from '../../../domain/outcome.ts'
-import type { BrowserProgram, ProgramAnswer } from '../../../browsers/index.ts'
+import type { BrowserProgram, ProgramResult } from '../../../browsers/index.ts'
 import type { Masker } from '../../masking.ts'
 import type { CheckJob, RunContext } from '../../run.ts'
-import { type JourneyAnswer, journeyAnswer } from './answer.ts'
+import { type JourneyOutput, journeyAnswer } from './answer.ts'
 import { journeyEvidence, journeyLog } from './evidence.ts'
 import { type Journey, journeyOf, measureJourney } from './journey.ts'
 import { maskedAnswer, maskerOf } from './masking.ts'
@@ -58,7 +58,7 @@ function programFor(
   }
 }
 
-function read(output: unknown): JourneyAnswer {
+function read(output: unknown): JourneyOutput {
   const { success, data } = journeyAnswer.safeParse(output)
   if (success) return data
   throw new Error('what the journey told of itself cannot be understood; the script may have meddled with it')
@@ -70,7 +70,7 @@ const ends = {
   disk: ['other', 'the journey was ended: it wrote more to the disk than it may'],
 } as const
 
-function throwEnd(ended: NonNullable<ProgramAnswer['ended']>, { observed }: RunContext): never {
+function throwEnd(ended: NonNullable<ProgramResult['ended']>, { observed }: RunContext): never {
   const [cause, message] = ends[ended]
   observed.metrics['playwright.failed_tests'] = 1
   observed.evidence['status'] = ended === 'deadline' ? 'timed_out' : 'failed'
@@ -78,14 +78,14 @@ function throwEnd(ended: NonNullable<ProgramAnswer['ended']>, { observed }: RunC
 }
 
 interface JourneyResult {
-  readonly answer: JourneyAnswer
+  readonly answer: JourneyOutput
   readonly journey: Journey
   readonly masker: Masker
 }
 
 /** A journey that passed has nothing to show; one that passed at the second try, a picture of the first. */
 async function artifactsOf(
-  files: ProgramAnswer['files'],
+  files: ProgramResult['files'],
   { answer, journey: { status }, masker }: JourneyResult,
 ): Promise<{ artifacts: Artifact[]; lost: string[] }> {
   if (status === 'passed') return { artifacts: [], lost: [] }
@@ -111,7 +111,7 @@ async function artifactsOf(
 }
 
 /** Null for what is no trace: a script can write what it likes in its place. */
-async function traceOf({ name, bytes }: ProgramAnswer['files'][number], masker: Masker): Promise<Artifact | null> {
+async function traceOf({ name, bytes }: ProgramResult['files'][number], masker: Masker): Promise<Artifact | null> {
   try {
     return { kind: 'trace', name, contentType: 'application/zip', bytes: await maskTrace(bytes, masker) }
   } catch {

@@ -110,12 +110,12 @@ async function ask<T extends RecordType>(
 ): Promise<readonly Records[T][]> {
   const question = { name, type, resolver, ipVersion }
   const { net, clock, signal } = context
-  const { records } = await inTime(clock, timeoutMs, net.query({ ...question, signal }))
+  const { records } = await cancelTimeout(clock, timeoutMs, net.query({ ...question, signal }))
   return records
 }
 
 /** Waits no longer, and leaves the question to the end of the check: calling it back would call back all others. */
-function inTime<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
+function cancelTimeout<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const callOff = clock.after(ms, () => reject(new TargetDown('timeout', new DeadlinePassed(ms).message)))
     work.then(resolve, reject).finally(callOff)

@@ -1,6 +1,6 @@
 // Where mail of a domain is received and how safely it gets there: MX, MTA-STS, TLS reporting, DANE and DNSSEC; and the logo, BIMI.
 import { TargetDown } from '../../../domain/outcome.ts'
-import type { HttpAnswer } from '../../../net/index.ts'
+import type { HttpResponseData } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 import type { Findings } from './findings.ts'
 import type { PolicyLookups } from './lookups.ts'
@@ -115,7 +115,7 @@ async function stsPolicy(records: readonly string[], around: ReceiverCheck): Pro
 const maxBytes = 65_536
 
 /** A sentence when it cannot be had. Redirects are not followed, as senders do not follow them. */
-async function fetchSmall(url: URL, { context, reach }: ReceiverCheck): Promise<HttpAnswer | string> {
+async function fetchSmall(url: URL, { context, reach }: ReceiverCheck): Promise<HttpResponseData | string> {
   const { net, signal } = context
   try {
     const options = { url, method: 'GET', maxRedirects: 0, maxBytes, verify: true }

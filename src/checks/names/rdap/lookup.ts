@@ -4,7 +4,7 @@ import { type KnownValue, type SharedAnswers, nothingShared } from '../../../dom
 import { withTimeLimit } from '../../../net/time-limit.ts'
 import { bundledServers, isBootstrap, serversIn } from '../../../protocols/registry/bootstrap.ts'
 import { askRdap, getJson, jsonOf } from '../../../protocols/registry/rdap.ts'
-import { AskedTooMuch } from '../../../protocols/registry/refused.ts'
+import { RequestTooLarge } from '../../../protocols/registry/refused.ts'
 import type { Registration } from '../../../protocols/registry/registration.ts'
 import { readWhois } from '../../../protocols/registry/whois-answer.ts'
 import { askWhois, whoisServerOf } from '../../../protocols/registry/whois.ts'
@@ -57,7 +57,7 @@ export async function findRegistration(question: RegistryQuestion, context: RunC
   } catch (error) {
     if (!(error instanceof TargetDown)) throw error
     const { learned } = context.observed
-    if (error instanceof AskedTooMuch) {
+    if (error instanceof RequestTooLarge) {
       context.observed.learned = { ...learned, pauseMs: error.pauseMs }
       return older(known, error.message)
     }

@@ -77,7 +77,7 @@ export function measureChanges(
     ...(registrar !== null && { registrar }),
     ...(statuses.length > 0 && { status: statuses.join(' ') }),
   }
-  const { before, remember } = compare(known, current, { ...look, newsMs: maxPerHour })
+  const { before, remember } = compare(known, current, { ...look, changeMs: maxPerHour })
   if (before === null) return { metrics: {}, seen: [], remember }
   const differs = (name: string): boolean =>
     before[name] !== undefined && current[name] !== undefined && before[name] !== current[name]

@@ -2,7 +2,7 @@ import { type Metric } from '../../../domain/metric.ts'
 import { counted } from '../../../domain/alerting/sentence.ts'
 import { metricsOf } from '../../define.ts'
 import { responseTime, sslExpiry, statusCode, answeredWith } from '../request-config.ts'
-import { lookingUp, connecting, handshaking, firstByte } from '../../words.ts'
+import { lookingUp, connecting, handshaking, firstByte } from '../../metric-text.ts'
 
 const metric = metricsOf('api')
 

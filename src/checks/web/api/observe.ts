@@ -1,5 +1,5 @@
 // What an api check tells: the figures of its last exchange, and what a person sees of the run, without its secrets.
-import type { HttpAnswer } from '../../../net/index.ts'
+import type { HttpResponseData } from '../../../net/index.ts'
 import { daysLeft } from '../../../net/tls/certificate.ts'
 import { bodyText, showAnswer, showTrace, shownBytes } from '../evidence.ts'
 import type { Masker } from '../../masking.ts'
@@ -62,7 +62,7 @@ export function showRun(progress: RunProgress): void {
 }
 
 /** Secrets are masked before anything is cut, or the first half of one would be left. */
-function showMasked(answer: HttpAnswer, masker: Masker, shown: Record<string, unknown>): void {
+function showMasked(answer: HttpResponseData, masker: Masker, shown: Record<string, unknown>): void {
   const headers = masker.all(answer.headers)
   showAnswer({ ...answer, headers, body: Buffer.alloc(0) }, shown)
   if (answer.body.length === 0) return

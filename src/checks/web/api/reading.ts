@@ -1,5 +1,5 @@
 // An answer as assertions and extractions read it: each part is made when it is first asked for.
-import type { HttpAnswer } from '../../../net/index.ts'
+import type { HttpResponseData } from '../../../net/index.ts'
 import { bodyText } from '../evidence.ts'
 import type { Bounds } from '../json/path.ts'
 import { type JsonReading, readJson } from '../json/read.ts'
@@ -22,7 +22,7 @@ export interface AnswerReading extends StepResponseReader {
   misfits(): readonly Misfit[]
 }
 
-export function readingOf(answer: HttpAnswer, { ms, schema = true, ...around }: ReadingOptions): AnswerReading {
+export function readingOf(answer: HttpResponseData, { ms, schema = true, ...around }: ReadingOptions): AnswerReading {
   let text: string | undefined
   let json: JsonReading | undefined
   let found: readonly Misfit[] = []
@@ -49,12 +49,12 @@ export function readingOf(answer: HttpAnswer, { ms, schema = true, ...around }: 
 
 const tooLarge = { problem: 'the answer is larger than 1 MiB, too large to be read as JSON' }
 
-function headerOf({ headers }: HttpAnswer, name: string): string | undefined {
+function headerOf({ headers }: HttpResponseData, name: string): string | undefined {
   const value = Object.hasOwn(headers, name) ? headers[name] : undefined
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-function cookieOf({ headers }: HttpAnswer, name: string): string | undefined {
+function cookieOf({ headers }: HttpResponseData, name: string): string | undefined {
   const line = headers['set-cookie']?.find((one) => one.trimStart().startsWith(`${name}=`))
   return line
     ?.trimStart()

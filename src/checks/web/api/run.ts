@@ -1,13 +1,13 @@
 // Runs an api monitor: its requests one after the other, until one of them fails.
 import { TargetDown } from '../../../domain/outcome.ts'
-import type { HttpAnswer } from '../../../net/index.ts'
+import type { HttpResponseData } from '../../../net/index.ts'
 import { Matcher } from '../../regexp.ts'
 import type { CheckJob, RunContext } from '../../run.ts'
 import { Effort } from '../json/effort.ts'
 import type { Bounds } from '../json/path.ts'
 import { Masker } from '../../masking.ts'
 import type { ApiConfig } from './config.ts'
-import { lookAt } from './look.ts'
+import { lookAt } from './inspect-response.ts'
 import { type Plan, plansOf, stepRequest } from './request.ts'
 import { type StepExchange, send } from './send.ts'
 import { stepSlug } from './steps.ts'
@@ -30,7 +30,7 @@ export interface RunProgress {
   firstFailed: number
   /** Why the check is not complete. */
   error: unknown
-  last: { readonly exchange: StepExchange; readonly answer: HttpAnswer | null } | null
+  last: { readonly exchange: StepExchange; readonly answer: HttpResponseData | null } | null
 }
 
 export async function runApi({ target, config }: CheckJob<ApiConfig, URL>, context: RunContext): Promise<void> {
@@ -110,7 +110,7 @@ async function take(plan: Plan, index: number, { progress, isLast }: StepContext
 
 function observeStep(
   slug: string,
-  { exchange, answer }: { exchange: StepExchange; answer: HttpAnswer },
+  { exchange, answer }: { exchange: StepExchange; answer: HttpResponseData },
   { context }: RunProgress,
 ): void {
   const { metrics } = context.observed

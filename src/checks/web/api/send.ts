@@ -1,6 +1,6 @@
 // One request of an api check, with the login that goes with it.
 import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
-import type { HttpAnswer, Login } from '../../../net/index.ts'
+import type { HttpResponseData, Login } from '../../../net/index.ts'
 import { shownBytes } from '../evidence.ts'
 import { accessToken } from '../oauth.ts'
 import { loginOf } from '../request-config.ts'
@@ -16,7 +16,7 @@ export interface StepExchange {
 
 interface StepResponse {
   readonly exchange: StepExchange
-  readonly answer: HttpAnswer
+  readonly answer: HttpResponseData
 }
 
 interface StepSendOptions {

@@ -1,5 +1,5 @@
 // What the edge says of its cache: a hit, or one of the many words for something else.
-import type { HttpAnswer } from '../../../net/index.ts'
+import type { HttpResponseData } from '../../../net/index.ts'
 
 export interface CacheVerdict {
   readonly header: string
@@ -32,7 +32,7 @@ const others = new Set(
   'miss expired bypass dynamic pass none unknown uncacheable nocache private error fwd disabled refresh'.split(' '),
 )
 
-export function cacheVerdict(headers: HttpAnswer['headers']): CacheVerdict | null {
+export function cacheVerdict(headers: HttpResponseData['headers']): CacheVerdict | null {
   for (const header of headerNames) {
     const value = headers[header]
     const verdict = value === undefined ? null : verdictIn(header, String(value))

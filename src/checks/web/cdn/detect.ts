@@ -3,7 +3,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { TargetDown } from '../../../domain/outcome.ts'
-import type { HttpAnswer, Reach } from '../../../net/index.ts'
+import type { HttpResponseData, Reach } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 import { type Provider, providers } from './providers.ts'
 
@@ -18,14 +18,14 @@ type CdnLookupContext = Pick<RunContext, 'net' | 'signal'> & Reach
 /** Names that lead to names, and so on. */
 const maxCnames = 5
 
-export async function detectProvider(answer: HttpAnswer, around: CdnLookupContext): Promise<DetectedCdn | null> {
+export async function detectProvider(answer: HttpResponseData, around: CdnLookupContext): Promise<DetectedCdn | null> {
   const byHeaders = fromHeaders(answer.headers)
   if (byHeaders) return byHeaders
   const { hostname } = answer.url
   return (await fromNames(hostname, around)) ?? fromCertificate(answer.trace.certificate)
 }
 
-export function fromHeaders(headers: HttpAnswer['headers']): DetectedCdn | null {
+export function fromHeaders(headers: HttpResponseData['headers']): DetectedCdn | null {
   for (const provider of providers)
     for (const [name, pattern] of Object.entries(provider.headers)) {
       const value = headers[name]

@@ -1,12 +1,12 @@
 // What of a page and its headers may tell which platform made it. All of it is bounded: a page has no end of addresses.
-import type { HttpAnswer } from '../../../net/index.ts'
+import type { HttpResponseData } from '../../../net/index.ts'
 import { bodyText } from '../evidence.ts'
 import { htmlParser } from '../html.ts'
 import { feed } from '../slices.ts'
 
 export interface CmsFacts {
   readonly generators: string[]
-  readonly headers: HttpAnswer['headers']
+  readonly headers: HttpResponseData['headers']
   readonly cookies: readonly string[]
   readonly addresses: string[]
   readonly attributes: string[]
@@ -16,7 +16,7 @@ export interface CmsFacts {
 const maxOfEach = 400
 const maxLength = 300
 
-export async function factsOf(answer: HttpAnswer, signal: AbortSignal): Promise<CmsFacts> {
+export async function factsOf(answer: HttpResponseData, signal: AbortSignal): Promise<CmsFacts> {
   const cookies = (answer.headers['set-cookie'] ?? []).slice(0, maxOfEach).map((cookie) => cookie.split('=')[0]!.trim())
   const facts: CmsFacts = {
     headers: answer.headers,

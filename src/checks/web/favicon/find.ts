@@ -1,7 +1,7 @@
 // Looks for the icon of a page where browsers do, and takes the first that really is an image.
 import { createHash } from 'node:crypto'
 import { TargetDown } from '../../../domain/outcome.ts'
-import type { HttpAnswer, Reach } from '../../../net/index.ts'
+import type { HttpResponseData, Reach } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 import { bodyText } from '../evidence.ts'
 import { iconLinks, manifestIcons } from './candidates.ts'
@@ -36,7 +36,7 @@ const maxIconBytes = 524_288
 const maxManifestBytes = 65_536
 const maxRedirects = 5
 
-export async function findIcon(page: HttpAnswer, around: IconSearchContext): Promise<IconSearch> {
+export async function findIcon(page: HttpResponseData, around: IconSearchContext): Promise<IconSearch> {
   const tried: NoIcon[] = []
   for await (const url of candidates(page, around)) {
     const found = url.protocol === 'data:' ? inlineIcon(url) : await requestIcon(url, around)
@@ -46,7 +46,7 @@ export async function findIcon(page: HttpAnswer, around: IconSearchContext): Pro
   return { icon: null, tried }
 }
 
-async function* candidates(page: HttpAnswer, around: IconSearchContext): AsyncGenerator<URL> {
+async function* candidates(page: HttpResponseData, around: IconSearchContext): AsyncGenerator<URL> {
   const { icons, manifest } = await iconLinks(bodyText(page), page.url, around.signal)
   yield* icons
   if (icons.length === 0 && manifest) yield* await iconsOfManifest(manifest, around)
@@ -67,7 +67,7 @@ async function request(
   url: URL,
   maxBytes: number,
   { net, ...around }: IconSearchContext,
-): Promise<HttpAnswer | NoIcon> {
+): Promise<HttpResponseData | NoIcon> {
   const { signal, ipVersion } = around
   try {
     return await net.request({ url, method: 'GET', maxRedirects, verify: true, maxBytes, ipVersion, signal })
@@ -78,7 +78,7 @@ async function request(
 }
 
 /** The answer as an icon. */
-export function iconOf({ url, status, reason, headers, body, bodyBytes }: HttpAnswer): Icon | NoIcon {
+export function iconOf({ url, status, reason, headers, body, bodyBytes }: HttpResponseData): Icon | NoIcon {
   if (status >= 400) return { url: shown(url), problem: `${status} ${reason}`.trim(), isOther: false }
   return readIcon(body, { url: shown(url), contentType: headers['content-type'] ?? '', bytes: bodyBytes })
 }

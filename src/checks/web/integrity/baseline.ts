@@ -1,6 +1,6 @@
 // What was accepted of a page. Locations may be served different pages: the baseline is all that any of them was served.
 import { type PageChange, varies } from './changes.ts'
-import type { PageSnapshot } from './look.ts'
+import type { PageSnapshot } from './inspect-page.ts'
 import type { TextSketch } from './text.ts'
 
 type Sets = Pick<
@@ -30,11 +30,11 @@ export function baselineOf([first, ...others]: readonly [PageSnapshot, ...PageSn
     contents: mapped(first.contents, (value) => [value]),
     without: first.without,
   }
-  return others.reduce(withLook, own)
+  return others.reduce(withInspection, own)
 }
 
 /** What another location is served, too. */
-export function withLook(baseline: Baseline, look: PageSnapshot): Baseline {
+export function withInspection(baseline: Baseline, look: PageSnapshot): Baseline {
   const sets = Object.entries(setsOf(look)).map(([name, values]) => [name, union(baseline[name as keyof Sets], values)])
   return {
     ...(Object.fromEntries(sets) as Sets),

@@ -1,7 +1,7 @@
 // How a page differs from its baseline.
 import type { Baseline } from './baseline.ts'
 import { changedHeaders } from './headers.ts'
-import type { PageSnapshot } from './look.ts'
+import type { PageSnapshot } from './inspect-page.ts'
 import { siteOf } from '../site.ts'
 import { isKnownOrigin } from './origins.ts'
 import { changedPercent } from './text.ts'

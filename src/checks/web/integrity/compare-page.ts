@@ -1,7 +1,7 @@
 // What one look at a page means: it is the first, one more that belongs to it, or there is something to tell.
-import { type Baseline, baselineOf, withChanges, withLook, withNewContents, withText } from './baseline.ts'
+import { type Baseline, baselineOf, withChanges, withInspection, withNewContents, withText } from './baseline.ts'
 import { type PageComparisonOptions, compare, securityKinds } from './changes.ts'
-import { type PageSnapshot, isRendered, shortHash } from './look.ts'
+import { type PageSnapshot, isRendered, shortHash } from './inspect-page.ts'
 import type { DatedChange, KnownPage, PageUpdate } from './state.ts'
 
 export interface Acceptance {
@@ -34,7 +34,7 @@ export function comparePage(look: PageSnapshot, comparing: PageToCompare): Compa
   const { known, now } = comparing
   if (!known?.baseline || isRendered(known.baseline) !== isRendered(look)) return beginBaseline(look, comparing)
   if (known.changes === null && isLearning(known, look, now)) {
-    const baseline = withLook(known.baseline, look)
+    const baseline = withInspection(known.baseline, look)
     return settled(look, comparing, { before: known.baseline, baseline, changes: [], accepted: [] })
   }
   const usable = known.baseline.without === look.without ? known.baseline : withText(known.baseline, look)

@@ -4,7 +4,7 @@ import { withTimeLimit } from '../../../net/time-limit.ts'
 import type { RunContext } from '../../run.ts'
 import { varies } from './changes.ts'
 import { inParallel } from '../../in-parallel.ts'
-import { shortHash } from './look.ts'
+import { shortHash } from './inspect-page.ts'
 
 interface ScriptFetch {
   readonly addresses: readonly string[]

@@ -2,14 +2,14 @@
 import { TargetDown } from '../../../domain/outcome.ts'
 import { type RenderedPage, viewPages } from '../../browser/page-view.ts'
 import type { RunContext } from '../../run.ts'
-import { type SeenPage, afterRendering, leftOut, lookAt, read, refuseErrors, toLook } from './look.ts'
+import { type SeenPage, afterRendering, leftOut, lookAt, read, refuseErrors, toInspection } from './inspect-page.ts'
 import type { IntegrityJob, PageSighting } from './run.ts'
 
 /** Scripts are fetched apart, and comparing takes its time. */
 const shareOfBrowser = 0.75
 const maxHtml = 2 * 1_048_576
 
-export async function lookAtRendered(
+export async function inspectRendered(
   pages: readonly string[],
   job: IntegrityJob,
   context: RunContext,
@@ -67,6 +67,6 @@ async function seenIn(
   const url = URL.parse(view.url) ?? new URL(page)
   const reader = await read(url, html!.toString(), options)
   for (const requested of view.requests) reader.requested(requested)
-  const look = toLook({ url, headers }, reader.facts(), `${afterRendering}${leftOut(options)}`)
+  const look = toInspection({ url, headers }, reader.facts(), `${afterRendering}${leftOut(options)}`)
   return { look, status, bytes: html!.length, isCut: html!.length >= maxHtml }
 }

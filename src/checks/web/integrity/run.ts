@@ -7,9 +7,9 @@ import type { PageComparisonOptions } from './changes.ts'
 import { type FetchedScripts, fetchScripts } from './contents.ts'
 import { type ComparedPage, comparePage } from './compare-page.ts'
 import { inParallel } from '../../in-parallel.ts'
-import { type PageSnapshot, type SeenPage, lookAt } from './look.ts'
+import { type PageSnapshot, type SeenPage, lookAt } from './inspect-page.ts'
 import { trustIn } from './origins.ts'
-import { lookAtRendered } from './rendered.ts'
+import { inspectRendered } from './rendered.ts'
 import { canonical, pagesOf } from './pages.ts'
 import { type KnownPages, asMemory, knownPages } from './state.ts'
 import { observe } from './observe.ts'
@@ -30,7 +30,7 @@ export async function run(job: IntegrityJob, context: RunContext): Promise<void>
   const until = clock.monotonicMs() + job.deadlineMs
   const known = knownPages(job.known)
   const pages = pagesOf(config, target)
-  const seen = await (config.render ? lookAtRendered : lookAtAll)(pages, job, context)
+  const seen = await (config.render ? inspectRendered : inspectAll)(pages, job, context)
   const readable = [...seen].flatMap(([page, sighting]) =>
     sighting instanceof TargetDown ? [] : [{ page, ...sighting }],
   )
@@ -49,7 +49,7 @@ export async function run(job: IntegrityJob, context: RunContext): Promise<void>
 
 const noScripts: FetchedScripts = { contents: new Map(), missing: [] }
 
-async function lookAtAll(
+async function inspectAll(
   pages: readonly string[],
   { config, deadlineMs }: IntegrityJob,
   { net, clock, signal }: RunContext,

@@ -2,7 +2,7 @@
 import type { CheckMemory } from '../../../domain/outcome.ts'
 import type { Baseline } from './baseline.ts'
 import type { PageChange } from './changes.ts'
-import type { PageSnapshot } from './look.ts'
+import type { PageSnapshot } from './inspect-page.ts'
 
 export interface DatedChange extends PageChange {
   readonly first_seen_at: string

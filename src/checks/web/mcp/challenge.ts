@@ -8,7 +8,7 @@ import type { LoginRequired, Link } from './link.ts'
 const maxMetadata = 262_144
 
 /** Measures what it can. Whether the challenge is a failure is not said here. */
-export async function lookAtChallenge({ header }: LoginRequired, link: Link): Promise<void> {
+export async function inspectChallenge({ header }: LoginRequired, link: Link): Promise<void> {
   const { metrics, evidence } = link.context.observed
   metrics['mcp.auth_required'] = 1
   const places = metadataPlaces(header, link.target)

@@ -2,7 +2,7 @@
 import { TargetDown } from '../../../domain/outcome.ts'
 import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
 import type { RequestOptions } from '../../../net/http/request.ts'
-import type { HttpAnswer, Login } from '../../../net/index.ts'
+import type { HttpResponseData, Login } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 import type { Masker } from '../../masking.ts'
 import { accessToken } from '../oauth.ts'
@@ -44,7 +44,7 @@ export class McpStatusError extends TargetDown {
   override name = 'Refused'
   readonly status: number
 
-  constructor({ status, reason }: HttpAnswer, what: string) {
+  constructor({ status, reason }: HttpResponseData, what: string) {
     super('http_status', `the server answered ${what} with ${`${status} ${reason}`.trim()}`)
     this.status = status
   }
@@ -55,7 +55,7 @@ export function newLink(given: Pick<Link, 'config' | 'target' | 'context' | 'mas
 }
 
 /** `what` is asked, in a word. Any status but 2xx is thrown. */
-export async function send(link: Link, what: string, sending: McpRequestOptions): Promise<HttpAnswer> {
+export async function send(link: Link, what: string, sending: McpRequestOptions): Promise<HttpResponseData> {
   const { authType } = link.config
   const answer = await (authType === 'oauth2_client_credentials'
     ? sendWithToken(link, sending)
@@ -69,7 +69,7 @@ function loginOf({ config }: Link): Login | null {
   return config.authType === 'bearer' ? { kind: 'bearer', token: config.bearerToken ?? '' } : null
 }
 
-async function sendWithToken(link: Link, sending: McpRequestOptions): Promise<HttpAnswer> {
+async function sendWithToken(link: Link, sending: McpRequestOptions): Promise<HttpResponseData> {
   const { config, context, masker } = link
   const first = await accessToken(config, context)
   masker.add(first.token)
@@ -81,7 +81,7 @@ async function sendWithToken(link: Link, sending: McpRequestOptions): Promise<Ht
   return request(link, sending, { kind: 'bearer', token: second.token })
 }
 
-async function request(link: Link, sending: McpRequestOptions, login: Login | null): Promise<HttpAnswer> {
+async function request(link: Link, sending: McpRequestOptions, login: Login | null): Promise<HttpResponseData> {
   const { config, context, target, agreed } = link
   const trace = link.hasBegun ? newTrace() : link.trace
   link.hasBegun = true
@@ -111,6 +111,6 @@ function ownHeaders(
   return headers
 }
 
-function challengeOf({ headers }: HttpAnswer): string {
+function challengeOf({ headers }: HttpResponseData): string {
   return String(headers['www-authenticate'] ?? '')
 }

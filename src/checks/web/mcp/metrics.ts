@@ -2,7 +2,7 @@ import { type Metric } from '../../../domain/metric.ts'
 import { counted } from '../../../domain/alerting/sentence.ts'
 import { metricsOf } from '../../define.ts'
 import { sslExpiry, statusCode } from '../request-config.ts'
-import { wholeCheck } from '../../words.ts'
+import { wholeCheck } from '../../metric-text.ts'
 
 const metric = metricsOf('mcp')
 

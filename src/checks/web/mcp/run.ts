@@ -4,7 +4,7 @@ import { daysLeft } from '../../../net/tls/certificate.ts'
 import type { CheckJob, RunContext } from '../../run.ts'
 import { showTrace } from '../evidence.ts'
 import { Masker } from '../../masking.ts'
-import { lookAtChallenge } from './challenge.ts'
+import { inspectChallenge } from './challenge.ts'
 import type { McpConfig } from './config.ts'
 import { LoginRequired, type Link, newLink } from './link.ts'
 import type { Members } from './messages.ts'
@@ -27,7 +27,7 @@ export async function runMcp(job: McpJob, context: RunContext): Promise<void> {
     context.observed.metrics['mcp.auth_required'] = 0
     context.observed.metrics['mcp.total_time_ms'] = context.clock.monotonicMs() - start
   } catch (error) {
-    if (error instanceof LoginRequired) await lookAtChallenge(error, link)
+    if (error instanceof LoginRequired) await inspectChallenge(error, link)
     if (error instanceof LoginRequired && error.header !== '' && config.acceptAuthChallenge) return
     throw link.masker.error(error)
   } finally {
@@ -46,7 +46,7 @@ async function talk(job: McpJob, link: Link, rows: McpExchangeRow[]): Promise<vo
   const session = await openSession(link, rows)
   try {
     await ping(session, link)
-    const tools = await lookAtTools(session, job, link)
+    const tools = await inspectTools(session, job, link)
     await countOthers(session, link)
     await callTool(session, { config: job.config, context: link.context, masker: link.masker, tools })
   } finally {
@@ -63,7 +63,7 @@ async function ping(session: McpSession, { context }: Link): Promise<void> {
 
 const noTools: ListedOffers = { items: [], isCut: false, ms: 0 }
 
-async function lookAtTools(session: McpSession, job: McpJob, { context }: Link): Promise<readonly Members[]> {
+async function inspectTools(session: McpSession, job: McpJob, { context }: Link): Promise<readonly Members[]> {
   const { expectedTools = [], trackToolChanges } = job.config
   const { metrics, evidence } = context.observed
   const hasTools = session.capabilities['tools'] !== undefined

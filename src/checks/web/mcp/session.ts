@@ -72,8 +72,9 @@ async function greet(link: Link, rows: McpExchangeRow[]): Promise<InitializedSes
     if (transport !== 'auto' || !isOlder) throw error
     link.hasBegun = false
     const older = await openSse(link).catch((problem: unknown) => {
-      const isNews = !(problem instanceof TargetDown) || problem instanceof LoginRequired || link.context.signal.aborted
-      throw isNews ? problem : error
+      const isRecent =
+        !(problem instanceof TargetDown) || problem instanceof LoginRequired || link.context.signal.aborted
+      throw isRecent ? problem : error
     })
     return initialize(link, older, rows)
   }

@@ -1,7 +1,7 @@
 // The streamable HTTP transport: every message is a POST, answered with JSON or with a stream that holds the answer.
 import { DeadlinePassed } from '../../../net/deadline.ts'
 import { TargetDown } from '../../../domain/outcome.ts'
-import type { HttpAnswer } from '../../../net/index.ts'
+import type { HttpResponseData } from '../../../net/index.ts'
 import { bodyText } from '../evidence.ts'
 import { EventStream } from './event-stream.ts'
 import { type Link, send } from './link.ts'
@@ -38,11 +38,11 @@ async function ask(link: Link, question: RpcRequest): Promise<RpcAnswer> {
   return found
 }
 
-export function isStream(headers: HttpAnswer['headers']): boolean {
+export function isStream(headers: HttpResponseData['headers']): boolean {
   return /^text\/event-stream\b/i.test(headers['content-type'] ?? '')
 }
 
-function noteSession({ headers }: HttpAnswer, { agreed, masker }: Link): void {
+function noteSession({ headers }: HttpResponseData, { agreed, masker }: Link): void {
   const id = headers['mcp-session-id']
   if (agreed.sessionId !== undefined || typeof id !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(id)) return
   agreed.sessionId = id

@@ -7,7 +7,7 @@ import { canonical } from '../json/values.ts'
 import type { Members } from './messages.ts'
 
 /** Tools change with every release of their server: a day is enough to look at what it brought. */
-const newsMs = 86_400_000
+const changeMs = 86_400_000
 const maxMemory = 8192
 const maxNamed = 20
 const largePart = 262_144
@@ -39,7 +39,7 @@ export async function toolChanges(
 ): Promise<ToolChanges> {
   const hashes = await hashesOf(tools)
   const current = { hash: hashOf(JSON.stringify(Object.entries(hashes).sort())), tools: written(hashes) }
-  const { before, since, remember } = compare(known, current, { ...look, newsMs })
+  const { before, since, remember } = compare(known, current, { ...look, changeMs })
   if (since === null) return { isChanged: false, remember }
   const usual = JSON.parse(before?.['tools'] || '{}') as Record<string, string>
   return { isChanged: true, shown: { ...difference(usual, hashes), since }, remember }

@@ -2,7 +2,7 @@
 // requested: a sitemap could list anybody's.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
-import type { HttpAnswer, Reach } from '../../../net/index.ts'
+import type { HttpResponseData, Reach } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
 import { siteOf } from '../site.ts'
 import { documentReader } from './document.ts'
@@ -66,7 +66,7 @@ export function newSurvey(samplePages: number): Survey {
 export async function readFile(
   reading: SitemapReadContext,
   { url, files, trace = newTrace() }: { url: URL; files: EvenSample<URL>; trace?: HttpTrace },
-): Promise<HttpAnswer> {
+): Promise<HttpResponseData> {
   const { net, signal, ipVersion, survey } = reading
   const text = textOf(documentReader(listingOf(reading, files), signal))
   try {

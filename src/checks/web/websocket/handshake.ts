@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type ConfigOf, choice, flag, list, text } from '../../../domain/field.ts'
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { HttpTrace } from '../../../net/http/exchange.ts'
-import type { Connection, HttpAnswer, Reach } from '../../../net/index.ts'
+import type { Connection, HttpResponseData, Reach } from '../../../net/index.ts'
 import { headers, verifyTls } from '../../fields.ts'
 import type { Observations, RunContext } from '../../run.ts'
 import { showAnswer } from '../evidence.ts'
@@ -99,7 +99,7 @@ function handshakeHeaders({ requestHeaders = [], subprotocols = [], origin }: Ha
   ]
 }
 
-function declined({ status, reason }: HttpAnswer): TargetDown {
+function declined({ status, reason }: HttpResponseData): TargetDown {
   const cause = status === 401 || status === 403 ? 'auth' : 'http_status'
   return new TargetDown(cause, `the handshake was answered with ${`${status} ${reason}`.trim()} instead of 101`)
 }
@@ -110,7 +110,7 @@ interface HandshakeExpectation {
   readonly observed: Observations
 }
 
-function acceptAnswer({ headers: answered }: HttpAnswer, { key, config, observed }: HandshakeExpectation): void {
+function acceptAnswer({ headers: answered }: HttpResponseData, { key, config, observed }: HandshakeExpectation): void {
   const { subprotocols = [], ignoreSecWebsocketAccept } = config
   const expected = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
   const isAccepted = answered['sec-websocket-accept'] === expected

@@ -3,7 +3,7 @@ import { counted } from '../../../domain/alerting/sentence.ts'
 import { certificateMetrics } from '../../account.ts'
 import { metricsOf } from '../../define.ts'
 import { statusCode } from '../request-config.ts'
-import { connecting, handshaking, wholeCheck } from '../../words.ts'
+import { connecting, handshaking, wholeCheck } from '../../metric-text.ts'
 
 const metric = metricsOf('websocket')
 

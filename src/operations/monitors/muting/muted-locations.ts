@@ -1,7 +1,7 @@
 // A location that is not believed about one monitor, without an incident that says so.
 import { z } from 'zod'
 import { Fault } from '../../../domain/fault.ts'
-import { type MutableMonitor, holdMutableMonitor } from '../../../store/monitors/muted-locations.ts'
+import { type MutableMonitor, lockMutableMonitor } from '../../../store/monitors/muted-locations.ts'
 import { type CallerContext, defineOperation, ok } from '../../registry/define.ts'
 import { monitorText } from '../monitor.ts'
 import { muteLocation, unmuteLocation } from './muting.ts'
@@ -44,7 +44,7 @@ interface MonitorLocation {
 }
 
 async function held({ db, caller }: CallerContext, { id, locationId }: MonitorLocation): Promise<MutableMonitor> {
-  const found = await holdMutableMonitor(db, caller.organization.id, id)
+  const found = await lockMutableMonitor(db, caller.organization.id, id)
   if (!found) throw new Fault('not_found', 'There is no such monitor')
   if (!found.locationIds.includes(locationId)) throw new Fault('not_found', 'The monitor is not checked from there')
   return found

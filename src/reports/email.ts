@@ -1,7 +1,7 @@
 // A report as a letter: the answer first, and the whole of it attached.
 import type { UptimeReport } from './report.ts'
 import { isKept } from './report.ts'
-import { durationText, leftOutLines, percentText, periodText, verdict } from './words.ts'
+import { durationText, leftOutLines, percentText, periodText, verdict } from './text.ts'
 
 const maxNamed = 10
 
@@ -12,7 +12,7 @@ export function subjectOf(report: UptimeReport): string {
   return `${report.organization}: ${periodText(report)}, ${word}`
 }
 
-export function letterText(report: UptimeReport, origin: string | null): string {
+export function emailText(report: UptimeReport, origin: string | null): string {
   const { incidents, monitors, period } = report
   const worst = monitors.filter(({ downMs }) => downMs > 0).toSorted((a, b) => b.downMs - a.downMs)
   const named = worst

@@ -3,7 +3,7 @@ import { type Statement, sql } from '../database/sql.ts'
 import { addToOutbox } from '../notifications/outbox.ts'
 
 /** Of a monitor that is down already, the incident that people were told of; null for one that begins a story. */
-export const storyOf = (draft: Statement): Statement => sql`
+export const incidentGroupOf = (draft: Statement): Statement => sql`
   case when ${draft}.severity = 'critical' then (
     select coalesce(o.part_of, o.id)
     from incidents o
@@ -23,7 +23,7 @@ export const audienceOf = (incident: Statement): Statement => sql`
  * Part of a statement that ends incidents, after `closed`, which has all their columns and when their end is told. A story
  * ends with the last of its incidents; until then people hear of no end, and then of the end of the one that leads it.
  */
-export const tellEnds = (at: Statement): Statement => sql`
+export const queueEnds = (at: Statement): Statement => sql`
   stories as (
     select distinct c.organization_id, coalesce(c.part_of, c.id) as leader_id, not exists (
       select

@@ -6,9 +6,9 @@ import { watchedMonitor } from '../../test/kit/resources/turns.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
 import { claimTurns } from '../store/checking/turns.ts'
 import type { Store } from '../store/database/database.ts'
-import { type ProcessLease, addProcess, dropProcesses, showLife } from '../store/database/processes.ts'
+import { type ProcessLease, addProcess, dropProcesses, renewProcessLease } from '../store/database/processes.ts'
 import { sql } from '../store/database/sql.ts'
-import { createSilentProcesses, startSignsOfLife } from './signs-of-life.ts'
+import { createSilentProcessWatch, startProcessLease } from './process-lease.ts'
 
 type Installation = Awaited<ReturnType<typeof installation>>
 
@@ -19,7 +19,7 @@ async function installation() {
   await store.run(sql`update turns set lease_seconds = 3600`)
   const claim = (processId?: number) => claimTurns(store, { locations, limit: 10, processId, now: clock.now() })
   const start = async (alone = false) => {
-    const life = await startSignsOfLife({ store, clock, log: quiet, alone })
+    const life = await startProcessLease({ store, clock, log: quiet, alone })
     onTestFinished(() => life.stop())
     return life
   }
@@ -79,7 +79,7 @@ it('comes back when others took it for dead', async () => {
   const { store, clock } = await installation()
   const id = await addProcess(store, clock.now())
   expect(await dropProcesses(store, [{ id, seenAt: clock.now() }])).toEqual([id])
-  await showLife(store, id, clock.now())
+  await renewProcessLease(store, id, clock.now())
   expect(await signs(store)).toEqual([{ id, seenAt: clock.now() }])
 })
 
@@ -88,12 +88,12 @@ it('does not forget one that showed a sign in the last moment', async () => {
   const id = await addProcess(store, clock.now())
   const seen = { id, seenAt: clock.now() }
   clock.advance(1)
-  await showLife(store, id, clock.now())
+  await renewProcessLease(store, id, clock.now())
   expect(await dropProcesses(store, [seen])).toEqual([])
 })
 
 it('counts looks without a new sign, whatever the clocks say', () => {
-  const silentAmong = createSilentProcesses()
+  const silentAmong = createSilentProcessWatch()
   const dead = { id: 1, seenAt: new Date('2031-01-01') }
   const livingAt = (ms: number) => ({ id: 2, seenAt: new Date(ms) })
   for (let look = 0; look < 4; look++) expect(silentAmong([dead, livingAt(look)])).toEqual([])

@@ -25,7 +25,7 @@ export function answerOf({ type, body, headers: more }: PageDocument): PageRespo
   return { etag, plain, zipped, headers, zippedHeaders: { ...headers, 'content-encoding': 'gzip' } }
 }
 
-export function sendAnswer(answer: PageResponse, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendResponse(answer: PageResponse, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = headers['if-none-match']
   if (known !== undefined && isAmong(known, answer.etag)) return reply.code(304).headers(answer.headers).send()
   if (answer.zipped && acceptsGzip(headers['accept-encoding']))

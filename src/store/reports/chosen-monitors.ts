@@ -60,7 +60,7 @@ export interface Histories {
   readonly maintenance: readonly Occurrence[]
 }
 
-interface HistoriesAsked extends Span {
+interface HistoriesQuery extends Span {
   readonly organizationId: string
   readonly monitors: readonly ChosenMonitor[]
   /** Those of the span, at least all that are critical. */
@@ -70,7 +70,7 @@ interface HistoriesAsked extends Span {
 /** What happened to these monitors in a span. */
 export async function historiesOf(
   db: Database,
-  { organizationId, monitors, incidents, from, to }: HistoriesAsked,
+  { organizationId, monitors, incidents, from, to }: HistoriesQuery,
 ): Promise<Histories> {
   const span = { from, to }
   const monitorIds = monitors.map(({ id }) => id)

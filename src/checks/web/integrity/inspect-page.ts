@@ -1,7 +1,7 @@
 // One look at a page: fetched, read, and reduced to what is compared.
 import { createHash } from 'node:crypto'
 import { TargetDown } from '../../../domain/outcome.ts'
-import type { HttpAnswer, Net } from '../../../net/index.ts'
+import type { HttpResponseData, Net } from '../../../net/index.ts'
 import { bodyText } from '../evidence.ts'
 import { htmlParser } from '../html.ts'
 import { feed } from '../slices.ts'
@@ -20,7 +20,7 @@ export interface PageSnapshot extends Omit<PageFacts, 'policies'> {
   readonly without: string
 }
 
-export interface LookOptions {
+export interface InspectionOptions {
   readonly net: Net
   readonly signal: AbortSignal
   readonly ipVersion: 'any' | 'ip4' | 'ip6'
@@ -39,13 +39,13 @@ const maxRedirects = 10
 const maxBytes = 5 * 1_048_576
 
 /** Throws TargetDown for a page that cannot be compared, such as an error page. */
-export async function lookAt(page: string, options: LookOptions): Promise<SeenPage> {
+export async function lookAt(page: string, options: InspectionOptions): Promise<SeenPage> {
   const { net, signal, ipVersion } = options
   const url = new URL(page)
   const answer = await net.request({ url, method: 'GET', maxRedirects, verify: true, maxBytes, ipVersion, signal })
   refuseErrors(answer)
   const reader = await read(answer.url, decoded(answer), options)
-  const look = toLook(answer, reader.facts(), leftOut(options))
+  const look = toInspection(answer, reader.facts(), leftOut(options))
   return { look, status: answer.status, bytes: answer.bodyBytes, isCut: answer.isCut }
 }
 
@@ -58,9 +58,9 @@ export function refuseErrors({ status, reason, headers, bodyBytes }: PageRespons
   if (bodyBytes === 0) throw new TargetDown('content', 'the page is empty')
 }
 
-type PageResponseHead = Pick<HttpAnswer, 'status' | 'reason' | 'headers' | 'bodyBytes'>
+type PageResponseHead = Pick<HttpResponseData, 'status' | 'reason' | 'headers' | 'bodyBytes'>
 
-type PageReadOptions = Pick<LookOptions, 'ignoreSelectors' | 'keywords' | 'signal'>
+type PageReadOptions = Pick<InspectionOptions, 'ignoreSelectors' | 'keywords' | 'signal'>
 
 export async function read(
   url: URL,
@@ -77,15 +77,15 @@ export async function read(
 
 const charsetInPage = /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w-]{2,40})/i
 
-function decoded(answer: HttpAnswer): string {
+function decoded(answer: HttpResponseData): string {
   const type = answer.headers['content-type'] ?? 'text/html'
   if (/charset\s*=/i.test(type)) return bodyText(answer)
   const charset = charsetInPage.exec(answer.body.toString('latin1', 0, 1024))?.[1]
   return bodyText(charset ? { ...answer, headers: { 'content-type': `text/html; charset=${charset}` } } : answer)
 }
 
-export function toLook(
-  { url, headers }: Pick<HttpAnswer, 'url' | 'headers'>,
+export function toInspection(
+  { url, headers }: Pick<HttpResponseData, 'url' | 'headers'>,
   { policies, ...facts }: PageFacts,
   without: string,
 ): PageSnapshot {
@@ -98,7 +98,7 @@ export function toLook(
   }
 }
 
-export function leftOut({ ignoreSelectors }: Pick<LookOptions, 'ignoreSelectors'>): string {
+export function leftOut({ ignoreSelectors }: Pick<InspectionOptions, 'ignoreSelectors'>): string {
   return shortHash(ignoreSelectors.join('\n'))
 }
 

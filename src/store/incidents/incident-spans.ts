@@ -17,7 +17,7 @@ interface IncidentSpanQuery extends Span {
 }
 
 /** In the order in which they began; one that is open goes on until the end of what is asked for. */
-export async function troublesOf(
+export async function incidentSpansOf(
   db: Database,
   { organizationId, monitorIds, from, to }: IncidentSpanQuery,
 ): Promise<IncidentSpan[]> {

@@ -8,16 +8,16 @@ import {
 import type { Vault } from '../../domain/vault.ts'
 import { openReadable } from '../../domain/vault.ts'
 import {
-  type LetterText,
+  type EmailText,
   type NoticeWords,
   factsOf,
-  noticeLetter,
-  questionLetter,
+  noticeEmail,
+  confirmationEmail,
   stageOf,
-} from '../../pages/letters.ts'
-import type { DueEmail } from '../../store/status-pages/letters.ts'
+} from '../../pages/emails.ts'
+import type { DueEmail } from '../../store/status-pages/subscriber-emails.ts'
 
-export interface WrittenEmail extends LetterText {
+export interface WrittenEmail extends EmailText {
   readonly due: DueEmail
   readonly address: string
   readonly manage: string
@@ -26,7 +26,7 @@ export interface WrittenEmail extends LetterText {
 }
 
 /** Null when no key that is here opens the address. */
-export function writeLetter(due: DueEmail, { vault, origin }: { vault: Vault; origin: string }): WrittenEmail | null {
+export function writeEmail(due: DueEmail, { vault, origin }: { vault: Vault; origin: string }): WrittenEmail | null {
   const opened = openReadable(vault, due.sealed, subscriberContext(due.subscriberId))
   if (opened === null) return null
   const { address, token } = JSON.parse(opened) as SubscriberSecrets
@@ -34,7 +34,7 @@ export function writeLetter(due: DueEmail, { vault, origin }: { vault: Vault; or
   const links = { manage: `${page}/subscription/${token}`, stop: `${page}/unsubscribe/${token}` }
   const about = { pageName: due.page.name, language: due.language, confirmed: due.confirmed }
   const notice = due.notice && noticeWords(due.notice, page)
-  const text = notice ? noticeLetter(notice, about, links) : questionLetter(about, links)
+  const text = notice ? noticeEmail(notice, about, links) : confirmationEmail(about, links)
   return { due, address, notice, ...links, ...text }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import { isTheirPassword } from '../../operations/people/password.ts'
 import { subscriptionOf } from '../../operations/public-pages/subscribing.ts'
-import { answerOf, sendAnswer } from './answers.ts'
+import { answerOf, sendResponse } from './responses.ts'
 import { serveEmbeds } from './embeds.ts'
 import { anyWay, addToCache, fromCache, cachedDocument } from './document-cache.ts'
 import { type Subscriptions, createSubscriptions } from './subscriptions.ts'
@@ -11,7 +11,7 @@ import {
   type PageServices,
   type PageRequest,
   type VisiblePage,
-  answerNothingHere,
+  sendNotFound,
   openedCookie,
   seenBy,
   visitOf,
@@ -54,7 +54,7 @@ function answer(
 ): void | Promise<FastifyReply> {
   const found = seenBy(door, exchange.request)
   const made = found && !(found instanceof Promise) ? cachedDocument(door, exchange.request, found) : undefined
-  if (made) return void sendAnswer(made, exchange.request, exchange.reply)
+  if (made) return void sendResponse(made, exchange.request, exchange.reply)
   return answerLater(door, subscriptions, { ...exchange, found })
 }
 
@@ -64,13 +64,13 @@ async function answerLater(
   { request, reply, found }: PageExchange & { found: ReturnType<typeof seenBy> },
 ): Promise<FastifyReply> {
   const seen = (await found) ?? (await seenByReader(door, request))
-  if (!seen) return answerNothingHere(request, reply)
+  if (!seen) return sendNotFound(request, reply)
   const made = cachedDocument(door, request, seen)
-  if (made) return sendAnswer(made, request, reply)
+  if (made) return sendResponse(made, request, reply)
   const rest = request.params['*'] ?? ''
   const visit = visitOf(door, request, seen)
   if (rest === 'logo.png') return sendLogo(door, seen, { request, reply })
-  return (await subscriptions.show({ request, reply, seen, visit }, rest)) ?? answerNothingHere(request, reply)
+  return (await subscriptions.show({ request, reply, seen, visit }, rest)) ?? sendNotFound(request, reply)
 }
 
 async function sendLogo(
@@ -79,12 +79,12 @@ async function sendLogo(
   { request, reply }: PageExchange,
 ): Promise<FastifyReply> {
   const known = fromCache(seen, anyWay, 'logo.png')
-  if (known) return sendAnswer(known, request, reply)
+  if (known) return sendResponse(known, request, reply)
   const png = await pages.logo(seen.door)
-  if (!png) return answerNothingHere(request, reply)
+  if (!png) return sendNotFound(request, reply)
   const kept = seen.view.passwordProtected ? 'private' : 'public'
   const answer = answerOf({ type: 'image/png', body: png, headers: { 'cache-control': `${kept}, max-age=86400` } })
-  return sendAnswer(addToCache(seen, { way: anyWay, name: 'logo.png', answer }), request, reply)
+  return sendResponse(addToCache(seen, { way: anyWay, name: 'logo.png', answer }), request, reply)
 }
 
 /** Undefined when nothing at this address is written to. */
@@ -96,7 +96,7 @@ async function write(
   const rest = request.params['*'] ?? ''
   if (!/^(subscribe$|subscription\/|unsubscribe\/)/.test(rest)) return undefined
   const seen = (await seenBy(door, request)) ?? (await seenByReader(door, request))
-  if (!seen) return answerNothingHere(request, reply)
+  if (!seen) return sendNotFound(request, reply)
   const exchange = { request, reply, seen, visit: visitOf(door, request, seen) }
   return rest === 'subscribe' ? subscriptions.ask(exchange) : subscriptions.write(exchange, rest)
 }
@@ -113,7 +113,7 @@ async function seenByReader(
 ): Promise<VisiblePage | undefined> {
   const token = /^unsubscribe\/([\w-]{10,100})$/.exec(params['*'] ?? '')?.[1]
   if (token === undefined) return undefined
-  const page = await pages.doorOf(params.slug)
+  const page = await pages.pageAccessOf(params.slug)
   const reader = await subscriptionOf(services, page?.id ?? nobodysPage, token)
   if (!page?.isPublic || !reader) return undefined
   const shown = await pages.shown(page)
@@ -125,12 +125,12 @@ function createGuessing({ services, pages }: PageServices): (exchange: PageExcha
   const takeFrom = createMinutes(services.clock, { budget: guessesPerMinute, most: maxRemembered })
   return async ({ request, reply }) => {
     const given = request.body instanceof URLSearchParams ? request.body.get('password') : null
-    if (given === null || given.length > 256) return answerNothingHere(request, reply)
-    if (!takeFrom(request.ip).taken) return answerNothingHere(request, reply, 'tooMany')
-    const page = await pages.doorOf(request.params.slug)
+    if (given === null || given.length > 256) return sendNotFound(request, reply)
+    if (!takeFrom(request.ip).taken) return sendNotFound(request, reply, 'tooMany')
+    const page = await pages.pageAccessOf(request.params.slug)
     const isLocked = page !== undefined && page.isPublic && page.passwordHash !== null
     const isRight = await isTheirPassword(given, isLocked ? page.passwordHash : null)
-    if (!isLocked || !isRight) return answerNothingHere(request, reply, 'wrong')
+    if (!isLocked || !isRight) return sendNotFound(request, reply, 'wrong')
     const base = request.originalUrl === request.url ? `/status/${page.slug}` : ''
     return reply
       .code(303)

@@ -1,5 +1,5 @@
 // What comes of an answer: values for later steps, assertions that hold or do not, and the figures asked for.
-import type { HttpAnswer } from '../../../net/index.ts'
+import type { HttpResponseData } from '../../../net/index.ts'
 import type { JsonReading } from '../json/read.ts'
 import type { Show } from '../json/schema.ts'
 import type { JsonSchema } from '../json/schema-syntax.ts'
@@ -23,7 +23,10 @@ interface StepCheck {
 }
 
 /** Why the step has failed, or null. */
-export async function lookAt(answer: HttpAnswer, { plan, progress, isLast, ms }: StepCheck): Promise<string | null> {
+export async function lookAt(
+  answer: HttpResponseData,
+  { plan, progress, isLast, ms }: StepCheck,
+): Promise<string | null> {
   const { config, bounds } = progress
   const reading = readingOf(answer, {
     ms,

@@ -10,7 +10,7 @@ export interface DueReportEmail {
   recipient: string
 }
 
-export async function addLetters(
+export async function addReportEmails(
   db: Database,
   { organizationId, cadence, dueAt, recipients }: Omit<DueReportEmail, 'recipient'> & { recipients: readonly string[] },
   now: Date,
@@ -23,7 +23,7 @@ export async function addLetters(
 }
 
 /** The oldest first. Nobody holds them: each is taken by itself right before it is sent. */
-export async function waitingLetters(
+export async function waitingReportEmails(
   db: Database,
   { limit, now }: { limit: number; now: Date },
 ): Promise<DueReportEmail[]> {
@@ -39,7 +39,7 @@ const which = ({ organizationId, cadence, dueAt, recipient }: DueReportEmail) =>
   organization_id = ${organizationId} and cadence = ${cadence} and due_at = ${dueAt} and recipient = ${recipient}`
 
 /** Answers whether it is ours to send. */
-export async function takeLetter(db: Database, letter: DueReportEmail, now: Date): Promise<boolean> {
+export async function takeReportEmail(db: Database, letter: DueReportEmail, now: Date): Promise<boolean> {
   const taken = await db.run(sql`
     update report_letters
     set state = 'sending', taken_at = ${now}
@@ -47,12 +47,12 @@ export async function takeLetter(db: Database, letter: DueReportEmail, now: Date
   return taken > 0
 }
 
-export type LetterEnd =
+export type EmailResult =
   | { state: 'sent' }
   | { state: 'failed' | 'unsure'; error: string }
   | { state: 'waiting'; error: string; tryAt: Date }
 
-export async function endLetter(db: Database, letter: DueReportEmail, end: LetterEnd, now: Date): Promise<void> {
+export async function endReportEmail(db: Database, letter: DueReportEmail, end: EmailResult, now: Date): Promise<void> {
   await db.run(sql`
     update report_letters
     set state = ${end.state}, error = ${'error' in end ? end.error : null},
@@ -61,7 +61,7 @@ export async function endLetter(db: Database, letter: DueReportEmail, end: Lette
 }
 
 /** Somebody took them and was never heard of again: they may have been sent. */
-export async function giveUpLetters(
+export async function giveUpReportEmails(
   db: Database,
   { before, now }: { before: Date; now: Date },
 ): Promise<DueReportEmail[]> {
@@ -80,7 +80,7 @@ export interface LastReportEmails {
 }
 
 /** What came of the latest of each cadence. */
-export async function lastLetters(db: Database, organizationId: string): Promise<LastReportEmails[]> {
+export async function lastReportEmails(db: Database, organizationId: string): Promise<LastReportEmails[]> {
   return db.rows(sql`
     select cadence, due_at as "dueAt", (count(*) filter (where state = 'sent'))::int as sent,
       coalesce(array_agg(recipient || ': ' || error order by recipient) filter (where error is not null), '{}') as errors
@@ -92,6 +92,6 @@ export async function lastLetters(db: Database, organizationId: string): Promise
     group by cadence, due_at`)
 }
 
-export async function dropOldLetters(db: Database, before: Date): Promise<void> {
+export async function dropOldReportEmails(db: Database, before: Date): Promise<void> {
   await db.run(sql`delete from report_letters where due_at < ${before}`)
 }

@@ -13,7 +13,7 @@ export interface OutgoingEmail {
 }
 
 /** A letter to one person, of Lapwing itself. */
-export async function sendLetter(
+export async function sendEmail(
   { to, subject, text, attachments = [], messageKey }: OutgoingEmail,
   { server, from }: { server: MailServer; from: string },
   context: Pick<SendContext, 'net' | 'signal' | 'clock'>,

@@ -12,7 +12,7 @@ export interface PageAccess {
 }
 
 /** All of them, or those of these ids that are still there. */
-export async function readPageDoors(db: Database, ids: readonly string[] | null = null): Promise<PageAccess[]> {
+export async function readPageAccess(db: Database, ids: readonly string[] | null = null): Promise<PageAccess[]> {
   return db.rows(sql`
     select p.id, p.slug, p.is_public as "isPublic", p.password_hash as "passwordHash",
       array(

@@ -3,11 +3,11 @@ import type { Clock } from '../../domain/clock.ts'
 import type { LocalCause } from '../../domain/outcome.ts'
 import type { SelfTests } from '../../net/self-tests.ts'
 
-export interface SelfBlame {
+export interface ProbeHealth {
   /** Notes a check whose outcome is the target's alone. */
   passed(host: string): void
   /** Why the probe itself is to blame for a failure, in words, or null. */
-  excuseFor(host: string, local: LocalCause): Promise<string | null>
+  localFault(host: string, local: LocalCause): Promise<string | null>
 }
 
 interface RecentOutcome {
@@ -31,7 +31,7 @@ const excuses: Readonly<Record<LocalCause, string>> = {
  * One host that cannot be reached is that host's trouble, whatever the error is called. When most of the last minute's
  * checks of several hosts fail alike, the probe tests itself, and only what the test finds broken excuses a failure.
  */
-export function createSelfBlame({
+export function createProbeHealth({
   clock,
   tests,
   hasStalled,
@@ -39,7 +39,7 @@ export function createSelfBlame({
   clock: Clock
   tests: SelfTests
   hasStalled: () => boolean
-}): SelfBlame {
+}): ProbeHealth {
   let recent: RecentOutcome[] = []
   const verdicts = new Map<LocalCause, { healthy: Promise<boolean>; until: number }>()
 
@@ -64,7 +64,7 @@ export function createSelfBlame({
 
   return {
     passed: (host) => remember(host, false),
-    async excuseFor(host, local) {
+    async localFault(host, local) {
       remember(host, true)
       if (!isWidespread() || (await isHealthy(local))) return null
       return excuses[local]

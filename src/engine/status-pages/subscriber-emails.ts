@@ -2,19 +2,19 @@
 import type { MailServer } from '../../channels/shared/mail-submission.ts'
 import { DeliveryFailed } from '../../channels/define.ts'
 import { post } from '../../channels/shared/post.ts'
-import { type SubscriberEmail, sendSubscriberLetters } from '../../channels/shared/subscriber-mail.ts'
+import { type SubscriberEmail, sendSubscriberEmails } from '../../channels/shared/subscriber-mail.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { isMailbox, maxFailures } from '../../domain/status-page/subscriber.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Vault } from '../../domain/vault.ts'
 import type { Net } from '../../net/index.ts'
 import type { Store } from '../../store/database/database.ts'
-import { takeUntoldUpdates } from '../../store/status-pages/announcements.ts'
-import { addNotices, claimLetters, dropLetters, postponeLetters } from '../../store/status-pages/letters.ts'
+import { takeUnsentUpdates } from '../../store/status-pages/announcements.ts'
+import { addNotices, claimEmails, dropEmails, postponeEmails } from '../../store/status-pages/subscriber-emails.ts'
 import { countFailures, forgiveFailures } from '../../store/status-pages/subscribers.ts'
-import { type WrittenEmail, hookMessages, writeLetter } from './letter-words.ts'
+import { type WrittenEmail, hookMessages, writeEmail } from './email-text.ts'
 
-export interface LetterParts {
+export interface EmailContext {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
@@ -28,31 +28,31 @@ export interface LetterParts {
 }
 
 const updatesAtOnce = 20
-const lettersAtOnce = 40
+const maxEmailsAtOnce = 40
 const attemptMs = 45_000
 const leaseMs = 90_000
 /** After so long the next try; after the last of them it is given up. */
 const pausesMs = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
 
 /** Answers whether there may be more to hand on. */
-export async function queueLetters({ store, clock }: Pick<LetterParts, 'store' | 'clock'>): Promise<boolean> {
+export async function queueEmails({ store, clock }: Pick<EmailContext, 'store' | 'clock'>): Promise<boolean> {
   return store.transaction(async (tx) => {
     const now = clock.now()
-    const updates = await takeUntoldUpdates(tx, updatesAtOnce, now)
+    const updates = await takeUnsentUpdates(tx, updatesAtOnce, now)
     await addNotices(tx, updates, now)
     return updates.length === updatesAtOnce
   })
 }
 
 /** Sends a few; answers whether there may be more. */
-export async function sendLetters(parts: LetterParts): Promise<boolean> {
+export async function sendEmails(parts: EmailContext): Promise<boolean> {
   const { store, clock, vault } = parts
   const origin = parts.origin()
   if (origin === null) return false
   const now = clock.now()
   const until = new Date(now.getTime() + leaseMs)
-  const due = await claimLetters(store, { limit: lettersAtOnce, now, until })
-  const written = due.map((letter) => writeLetter(letter, { vault, origin }))
+  const due = await claimEmails(store, { limit: maxEmailsAtOnce, now, until })
+  const written = due.map((letter) => writeEmail(letter, { vault, origin }))
   const readable = written.filter((letter) => letter !== null)
   const unreadable = due.filter((_, index) => written[index] === null)
   const results = await sendAll(readable, parts)
@@ -61,7 +61,7 @@ export async function sendLetters(parts: LetterParts): Promise<boolean> {
     results,
     unreadable.map(({ id }) => id),
   )
-  return due.length === lettersAtOnce
+  return due.length === maxEmailsAtOnce
 }
 
 interface Result {
@@ -69,7 +69,7 @@ interface Result {
   readonly failure: DeliveryFailed | null
 }
 
-async function sendAll(letters: readonly WrittenEmail[], parts: LetterParts): Promise<Result[]> {
+async function sendAll(letters: readonly WrittenEmail[], parts: EmailContext): Promise<Result[]> {
   const late = new AbortController()
   const callOff = parts.clock.after(attemptMs, () => late.abort(new DeliveryFailed('it took too long')))
   const byMail = letters.filter(({ due }) => isMailbox(due.channel))
@@ -85,10 +85,10 @@ async function sendAll(letters: readonly WrittenEmail[], parts: LetterParts): Pr
   }
 }
 
-async function sendMail(letters: readonly WrittenEmail[], parts: LetterParts, signal: AbortSignal): Promise<Result[]> {
+async function sendMail(letters: readonly WrittenEmail[], parts: EmailContext, signal: AbortSignal): Promise<Result[]> {
   const { mail, mailNet, clock, log } = parts
   if (!mail) return letters.map((letter) => ({ letter, failure: new DeliveryFailed('no mail server is configured') }))
-  const failures = await sendSubscriberLetters(letters.map(mailed), mail, { net: mailNet, clock, signal })
+  const failures = await sendSubscriberEmails(letters.map(mailed), mail, { net: mailNet, clock, signal })
   const [first] = failures
   // One address that refuses is its owner's business; a server that takes none is ours.
   if (first && failures.every((failure) => failure !== null && canPass(failure)))
@@ -104,7 +104,7 @@ function mailed({ due, address, subject, text, html, stop }: WrittenEmail): Subs
   return { ...to, key: `${notice.updateId}-${subscriberId}`, threadKey, unsubscribe: stop }
 }
 
-async function sendHook(letter: WrittenEmail, { net, clock }: LetterParts, signal: AbortSignal): Promise<Result> {
+async function sendHook(letter: WrittenEmail, { net, clock }: EmailContext, signal: AbortSignal): Promise<Result> {
   const json = hookMessages[letter.due.channel](letter)
   const failure = await post({ url: letter.address, json }, { net, clock, signal }).then(
     () => null,
@@ -116,7 +116,7 @@ async function sendHook(letter: WrittenEmail, { net, clock }: LetterParts, signa
   return { letter, failure }
 }
 
-async function settle({ store, clock }: LetterParts, results: readonly Result[], unreadable: number[]): Promise<void> {
+async function settle({ store, clock }: EmailContext, results: readonly Result[], unreadable: number[]): Promise<void> {
   const now = clock.now()
   const taken = results.filter(({ failure }) => failure === null)
   const failed = results.filter((result): result is FailedEmail => result.failure !== null)
@@ -124,8 +124,8 @@ async function settle({ store, clock }: LetterParts, results: readonly Result[],
   const given = failed.filter((one) => !owed.includes(one))
   const idOf = ({ letter }: Result): number => letter.due.id
   await store.transaction(async (tx) => {
-    await dropLetters(tx, [...taken.map(idOf), ...given.map(idOf), ...unreadable])
-    await postponeLetters(
+    await dropEmails(tx, [...taken.map(idOf), ...given.map(idOf), ...unreadable])
+    await postponeEmails(
       tx,
       owed.map(({ letter }) => ({
         id: letter.due.id,

@@ -4,7 +4,7 @@ import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { SubscriberChannel } from '../../domain/status-page/subscriber.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { UntoldUpdate } from './announcements.ts'
+import type { UnsentUpdate } from './announcements.ts'
 
 /** Asks whether they want to hear. */
 export async function addQuestions(db: Database, subscriberIds: readonly string[], now: Date): Promise<void> {
@@ -15,7 +15,7 @@ export async function addQuestions(db: Database, subscriberIds: readonly string[
 }
 
 /** A letter for each of the subscribers whom an update concerns. */
-export async function addNotices(db: Database, updates: readonly UntoldUpdate[], now: Date): Promise<number> {
+export async function addNotices(db: Database, updates: readonly UnsentUpdate[], now: Date): Promise<number> {
   if (updates.length === 0) return 0
   return db.run(sql`
     insert into status_page_letters (subscriber_id, announcement_id, update_id, due_at, created_at)
@@ -64,7 +64,7 @@ export interface AnnouncementNotice {
 }
 
 /** Takes letters that are due; whoever takes them has until then to say what came of them. */
-export async function claimLetters(
+export async function claimEmails(
   db: Database,
   { limit, now, until }: { limit: number; now: Date; until: Date },
 ): Promise<DueEmail[]> {
@@ -102,12 +102,12 @@ export async function claimLetters(
     order by c.id`)
 }
 
-export async function dropLetters(db: Database, ids: readonly number[]): Promise<void> {
+export async function dropEmails(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.run(sql`delete from status_page_letters where id = any (${ids}::bigint[])`)
 }
 
 /** They are tried again. */
-export async function postponeLetters(
+export async function postponeEmails(
   db: Database,
   later: readonly { readonly id: number; readonly dueAt: Date }[],
 ): Promise<void> {

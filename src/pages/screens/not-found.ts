@@ -5,8 +5,8 @@ import { documentOf } from '../parts/document.ts'
 import { mark } from '../parts/shapes.ts'
 
 /** The form goes to where it stands, so that the answer is the same everywhere. */
-export function nothingHerePage(language: Language, problem: 'wrong' | 'tooMany' | null = null): string {
-  const { nothingHere: words, watchedBy } = wordsIn[language]
+export function notFoundPage(language: Language, problem: 'wrong' | 'tooMany' | null = null): string {
+  const { notFound: words, watchedBy } = wordsIn[language]
   const wrong = problem && html`<p class="err" id="wrong" role="alert">${words[problem]}</p>`
   const body = html`<div class="wrap">
     <main>

@@ -12,22 +12,22 @@ import { withGuessLimit } from './guess-limit.ts'
 
 const tooLate = (): Fault => new Fault('unauthorized', 'That took too long. Sign in again.')
 
-export const signInSecondStep = defineOperation({
-  id: 'signInSecondStep',
+export const signInSecondFactor = defineOperation({
+  id: 'signInSecondFactor',
   method: 'POST',
   path: '/dashboard/sign-in/second-step',
   access: 'none',
   ...gettingIn,
   summary: 'Finish signing in with a code',
   description: 'Of the authenticator, or a recovery code, which opens once.',
-  body: z.strictObject({ code: z.string().trim().min(6).max(40) }).meta({ id: 'SecondStep' }),
+  body: z.strictObject({ code: z.string().trim().min(6).max(40) }).meta({ id: 'SecondFactor' }),
   bodyExample: { code: '492039' },
   responses: { 200: signInAnswer },
   faults: ['unauthorized', 'forbidden'],
   async handle({ body: { code } }, context) {
     const { db, now, visit } = context
-    if (visit.secondStep === null) throw tooLate()
-    const halfway = { purpose: 'second-step', token: visit.secondStep } as const
+    if (visit.secondFactor === null) throw tooLate()
+    const halfway = { purpose: 'second-step', token: visit.secondFactor } as const
     const userId = await findVerification(db, halfway, now)
     const account = userId === undefined ? undefined : await accountOfId(db, userId)
     if (!account) throw tooLate()

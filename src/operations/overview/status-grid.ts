@@ -1,6 +1,11 @@
 // The flock: every monitor of an organization as one character.
 import { z } from 'zod'
-import { flockGroupings, flockGroups, flockMembers, ungrouped } from '../../store/monitors/flock.ts'
+import {
+  statusGridGroupings,
+  statusGridGroups,
+  statusGridMembers,
+  ungrouped,
+} from '../../store/monitors/status-grid.ts'
 import { shownStatuses } from '../../store/monitors/shown-status.ts'
 import { example as monitorExample, tag } from '../monitors/schema.ts'
 import { defineOperation, ok } from '../registry/define.ts'
@@ -9,7 +14,7 @@ import { coverNow } from './maintenance-now.ts'
 
 const query = z.object({
   by: z
-    .enum(flockGroupings)
+    .enum(statusGridGroupings)
     .default('tag')
     .meta({ description: 'What they are grouped by: their first tag, their type or their first location' }),
   tag: tag.optional().meta({ description: 'Only monitors with this tag' }),
@@ -43,7 +48,7 @@ export const getFlock = defineOperation({
   },
   async handle({ query }, context) {
     const asked = { organizationId: context.caller.organization.id, ...query, cover: await coverNow(context) }
-    return ok({ object: 'flock', groups: await flockGroups(context.db, asked) })
+    return ok({ object: 'flock', groups: await statusGridGroups(context.db, asked) })
   },
 })
 
@@ -75,6 +80,6 @@ export const listFlockMembers = defineOperation({
   async handle({ params, query: { from, count, ...query } }, context) {
     const asked = { organizationId: context.caller.organization.id, ...query, cover: await coverNow(context) }
     const place = { group: params.group, offset: from, limit: count }
-    return ok({ object: 'list', data: await flockMembers(context.db, asked, place) })
+    return ok({ object: 'list', data: await statusGridMembers(context.db, asked, place) })
   },
 })

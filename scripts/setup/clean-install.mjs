@@ -2,7 +2,7 @@
 // npm gets at the files. npm is told where they are, since it would ask for the story of each package first.
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bringHome, optionalOf, unpackInto } from './left-out.mjs'
+import { bringHome, optionalOf, unpackInto } from './optional-packages.mjs'
 import { lockedPackages, nameOf, wantedPackages } from './lockfile.mjs'
 import { npm } from './npm.mjs'
 import { SetupFailed } from './say.mjs'

@@ -1,9 +1,9 @@
 // News on their way to everybody who listens: gathered for a moment, said in one breath, forgotten.
 import { systemClock as clock } from '../../domain/clock.ts'
-import type { ChangeNotice, OrganizationEvent } from '../../domain/news.ts'
+import type { ChangeNotice, OrganizationEvent } from '../../domain/change-notice.ts'
 
 /** What crosses the wire. `lost` says that some of it was not said. */
-export interface NewsMessage extends Required<ChangeNotice> {
+export interface ChangeMessage extends Required<ChangeNotice> {
   readonly lost: boolean
 }
 
@@ -15,14 +15,14 @@ const maxBytes = 7900
 const maxChecked = 500
 const maxOthers = 50
 
-export interface NewsSender {
+export interface ChangePublisher {
   add(news: ChangeNotice): void
   /** Says what is left. */
   stop(): Promise<void>
 }
 
 /** `say` reaches everybody, or fails. */
-export function createNewsSender(say: (text: string) => Promise<unknown>): NewsSender {
+export function createChangePublisher(say: (text: string) => Promise<unknown>): ChangePublisher {
   let gathered = nothing()
   let lost = false
   let callOff: (() => void) | undefined
@@ -54,7 +54,7 @@ export function createNewsSender(say: (text: string) => Promise<unknown>): NewsS
 interface PendingChanges {
   readonly checked: Set<number>
   readonly changed: Set<number | string>
-  readonly deleted: Map<string, NewsMessage['deleted'][number]>
+  readonly deleted: Map<string, ChangeMessage['deleted'][number]>
   readonly incidents: Set<number>
   readonly pages: Set<string>
   readonly people: Set<string>

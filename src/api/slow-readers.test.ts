@@ -4,7 +4,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { it, onTestFinished } from 'vitest'
 import { waitUntil } from '../../test/kit/wait-until.ts'
-import { cutOffUnreadAnswers } from './unread-answers.ts'
+import { disconnectSlowReaders } from './slow-readers.ts'
 
 const piece = Buffer.alloc(64 * 1024, 'x')
 // More than the system takes in for a client that does not read.
@@ -13,7 +13,7 @@ const unreadMs = 20
 
 async function served(answer: RequestListener) {
   const server = createServer(answer)
-  cutOffUnreadAnswers(server, unreadMs)
+  disconnectSlowReaders(server, unreadMs)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import type { LocalCause } from '../../domain/outcome.ts'
-import { createSelfBlame } from './self-blame.ts'
+import { createProbeHealth } from './probe-health.ts'
 
 function probe({ resolver = true, route = true, stalled = false } = {}) {
   const clock = fakeClock()
@@ -10,14 +10,14 @@ function probe({ resolver = true, route = true, stalled = false } = {}) {
     asked.push(name)
     return answer
   }
-  const blame = createSelfBlame({
+  const blame = createProbeHealth({
     clock,
     tests: { resolver: answering('resolver', resolver), route: answering('route', route) },
     hasStalled: () => stalled,
   })
   const failing = async (hosts: string[], local: LocalCause = 'resolver'): Promise<(string | null)[]> => {
     const excuses: (string | null)[] = []
-    for (const host of hosts) excuses.push(await blame.excuseFor(host, local))
+    for (const host of hosts) excuses.push(await blame.localFault(host, local))
     return excuses
   }
   return { clock, blame, asked, failing }

@@ -9,7 +9,7 @@ import {
   dropOtherProcesses,
   dropProcess,
   dropProcesses,
-  showLife,
+  renewProcessLease,
 } from '../store/database/processes.ts'
 import { freeDeliveries } from '../store/notifications/deliveries.ts'
 import { startRounds } from './rounds.ts'
@@ -31,13 +31,13 @@ const everyMs = 1000
 // Looks, not seconds: processes that were all held up together do not take each other for dead when they go on.
 const looksWithoutSign = 4
 
-export async function startSignsOfLife({ store, clock, log, alone }: LeaseServices): Promise<SignsOfLife> {
+export async function startProcessLease({ store, clock, log, alone }: LeaseServices): Promise<SignsOfLife> {
   const processId = await addProcess(store, clock.now())
   if (alone) await takeOver(store, processId)
-  const silentAmong = createSilentProcesses()
+  const silentAmong = createSilentProcessWatch()
   const round = async (): Promise<boolean> => {
-    const silent = silentAmong(await showLife(store, processId, clock.now()))
-    if (silent.length > 0) await bury(store, silent, log)
+    const silent = silentAmong(await renewProcessLease(store, processId, clock.now()))
+    if (silent.length > 0) await releaseDeadLeases(store, silent, log)
     return false
   }
   const rounds = startRounds({ round, clock, log, complaint: 'no sign of life could be shown', restMs: everyMs })
@@ -60,7 +60,7 @@ async function takeOver(store: Store, processId: number): Promise<void> {
   })
 }
 
-async function bury(store: Store, silent: readonly ProcessLease[], log: Log): Promise<void> {
+async function releaseDeadLeases(store: Store, silent: readonly ProcessLease[], log: Log): Promise<void> {
   const freed = await store.transaction(async (tx) => {
     const dead = await dropProcesses(tx, silent)
     return dead.length === 0 ? null : { processes: dead, ...(await freeLeases(tx, dead)) }
@@ -73,7 +73,7 @@ async function freeLeases(db: Database, heldBy?: readonly number[]): Promise<{ c
 }
 
 /** Told at each look what every process showed last, answers those that have shown nothing new for a few looks. */
-export function createSilentProcesses(): (signs: readonly ProcessLease[]) => ProcessLease[] {
+export function createSilentProcessWatch(): (signs: readonly ProcessLease[]) => ProcessLease[] {
   let known = new Map<number, { seenAt: number; looks: number }>()
   return (signs) => {
     known = new Map(

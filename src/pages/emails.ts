@@ -4,7 +4,7 @@ import { wordsIn } from './languages.ts'
 import { type Markup, html } from './html.ts'
 import { dateText, listText } from './parts/dates.ts'
 
-export interface LetterText {
+export interface EmailText {
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -31,10 +31,10 @@ export interface NoticeWords {
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Asks whether somebody wants to hear; of somebody who does already, what they want to change. */
-export function questionLetter(
+export function confirmationEmail(
   { pageName, language, confirmed }: { pageName: string; language: Language; confirmed: boolean },
   { manage }: EmailLinks,
-): LetterText {
+): EmailText {
   const { letter } = wordsIn[language]
   const subject = oneLine(confirmed ? letter.manageSubject(pageName) : letter.confirmSubject(pageName))
   const words = confirmed ? letter.manage(pageName) : letter.confirm(pageName)
@@ -42,7 +42,7 @@ export function questionLetter(
   return {
     subject,
     text: `${words}\n\n${button}:\n${manage}\n`,
-    html: letterHtml(
+    html: emailHtml(
       language,
       html`<p>${words}</p>
         ${buttonTo(manage, button)}`,
@@ -50,11 +50,11 @@ export function questionLetter(
   }
 }
 
-export function noticeLetter(
+export function noticeEmail(
   notice: NoticeWords,
   { pageName, language }: { pageName: string; language: Language },
   { manage, stop }: EmailLinks,
-): LetterText {
+): EmailText {
   const words = wordsIn[language]
   const stage = stageOf(notice, language)
   const facts = factsOf(notice, language)
@@ -75,7 +75,7 @@ export function noticeLetter(
       `${words.letter.stopLink}: ${stop}`,
       '',
     ].join('\n'),
-    html: letterHtml(
+    html: emailHtml(
       language,
       html`<h1 style="font-size:20px">${notice.title}</h1>
         ${facts.map((fact) => html`<p style="color:#4d5c55">${fact}</p>`)}
@@ -115,7 +115,7 @@ const buttonTo = (url: string, word: string): Markup =>
     >
   </p>`
 
-const letterHtml = (language: Language, body: Markup): string =>
+const emailHtml = (language: Language, body: Markup): string =>
   html`<!doctype html>
     <html lang="${language}">
       <head>

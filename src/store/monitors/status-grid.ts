@@ -4,20 +4,20 @@ import type { Database } from '../database/database.ts'
 import { type Statement, every, sql, unprepared } from '../database/sql.ts'
 import { type ShownStatus, shownStatus } from './shown-status.ts'
 
-export const flockGroupings = ['tag', 'type', 'location'] as const
-export type FlockGrouping = (typeof flockGroupings)[number]
+export const statusGridGroupings = ['tag', 'type', 'location'] as const
+export type StatusGridGrouping = (typeof statusGridGroupings)[number]
 
 /** What those without a tag or a location are grouped under; neither can be called so. */
 export const ungrouped = '~'
 
 interface StatusGridQuery {
   organizationId: string
-  by: FlockGrouping
+  by: StatusGridGrouping
   tag?: string
   cover: Cover
 }
 
-const groupOf: Record<FlockGrouping, Statement> = {
+const groupOf: Record<StatusGridGrouping, Statement> = {
   tag: sql`coalesce(m.tags[1], ${ungrouped})`,
   type: sql`m.type`,
   location: sql`coalesce(m.location_ids[1]::text, ${ungrouped})`,
@@ -28,13 +28,13 @@ const letters = sql`'{"up":"u","degraded":"g","down":"d","maintenance":"m","paus
 const ours = ({ organizationId, tag }: StatusGridQuery): Statement =>
   every([sql`m.organization_id = ${organizationId}`, tag !== undefined && sql`m.tags @> array[${tag}]`])
 
-export interface FlockGroup {
+export interface StatusGridGroup {
   key: string
   /** One character for each monitor, by name. */
   cells: string
 }
 
-export async function flockGroups(db: Database, asked: StatusGridQuery): Promise<FlockGroup[]> {
+export async function statusGridGroups(db: Database, asked: StatusGridQuery): Promise<StatusGridGroup[]> {
   return db.rows(
     unprepared(sql`
     select "group" as key, string_agg(letter, '' order by name, id) as cells
@@ -49,18 +49,18 @@ export async function flockGroups(db: Database, asked: StatusGridQuery): Promise
   )
 }
 
-export interface FlockMember {
+export interface StatusGridMember {
   id: string
   name: string
   status: ShownStatus
 }
 
 /** The monitors that stand at these positions of a group, in the order of its cells. */
-export async function flockMembers(
+export async function statusGridMembers(
   db: Database,
   asked: StatusGridQuery,
   { group, offset, limit }: { group: string; offset: number; limit: number },
-): Promise<FlockMember[]> {
+): Promise<StatusGridMember[]> {
   return db.rows(
     unprepared(sql`
     select m.id, m.name, ${shownStatus(asked.cover)} as status
