@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { systemClock } from './domain/clock.ts'
 import { ToldAtStart } from './domain/fault.ts'
-import type { DatabaseParts } from './open-database.ts'
+import type { DatabaseParts } from './wiring/open-database.ts'
 import { BadSetting, readSettings, settingsHelp } from './settings.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
@@ -99,11 +99,11 @@ function readCommandLine(args: string[]): { flags: Set<string>; options: Command
 async function run(): Promise<void> {
   const settings = readSettings()
   const { createLog } = await import('./log.ts')
-  const { prepareDatabase } = await import('./prepare-database.ts')
+  const { prepareDatabase } = await import('./wiring/prepare-database.ts')
   const log = createLog(settings.logLevel)
   const prepared = prepareDatabase(settings, log)
   // Loading gives no turn to anything else: what is to go on beside it is under way by then.
-  const [{ serve }] = await Promise.all([systemClock.sleep(0).then(() => import('./serve.ts')), prepared])
+  const [{ serve }] = await Promise.all([systemClock.sleep(0).then(() => import('./wiring/serve.ts')), prepared])
   await serve(settings, { version, log, fail })
 }
 
@@ -116,7 +116,7 @@ async function commandParts(usual: 'warn' | 'error' = 'warn'): Promise<DatabaseP
 
 async function rotate(): Promise<void> {
   const parts = await commandParts()
-  const { rotateKey } = await import('./commands.ts')
+  const { rotateKey } = await import('./wiring/commands.ts')
   const changed = await rotateKey(parts)
   process.stdout.write(`The stored secrets have a new key: ${changed} were encrypted again.\n`)
 }
@@ -128,13 +128,13 @@ async function keysCreate({
 }: CommandOptions): Promise<void> {
   if (scope !== 'read' && scope !== 'write') throw new BadSetting('--scope: must be read or write.')
   const parts = await commandParts()
-  const { createKey } = await import('./commands.ts')
+  const { createKey } = await import('./wiring/commands.ts')
   process.stdout.write(`${await createKey(parts, { name, scope, organization })}\n`)
 }
 
 async function setupToken(): Promise<void> {
   const parts = await commandParts()
-  const { createSetupToken, setupLink } = await import('./commands.ts')
+  const { createSetupToken, setupLink } = await import('./wiring/commands.ts')
   const { publicUrl, host, port } = parts.settings
   const token = await createSetupToken(parts)
   process.stdout.write(`${setupLink(publicUrl ?? `http://${host}:${port}`, token)}\n`)
@@ -142,13 +142,13 @@ async function setupToken(): Promise<void> {
 
 async function resetPassword(_options: CommandOptions, email: string): Promise<void> {
   const parts = await commandParts()
-  const { createResetLink } = await import('./commands.ts')
+  const { createResetLink } = await import('./wiring/commands.ts')
   process.stdout.write(`${await createResetLink(parts, email)}\n`)
 }
 
 async function twoFactorOff(_options: CommandOptions, email: string): Promise<void> {
   const parts = await commandParts()
-  const { endTwoFactor } = await import('./commands.ts')
+  const { endTwoFactor } = await import('./wiring/commands.ts')
   await endTwoFactor(parts, email)
   process.stdout.write(`${email} signs in without a second step now.\n`)
 }
@@ -156,7 +156,7 @@ async function twoFactorOff(_options: CommandOptions, email: string): Promise<vo
 async function tryChannel({ organization }: CommandOptions, name: string): Promise<void> {
   // That it could not be told is the answer, and so is no line of the log.
   const parts = await commandParts('error')
-  const { testChannel } = await import('./test-channel.ts')
+  const { testChannel } = await import('./wiring/test-channel.ts')
   const tried = await testChannel(parts, { name, organization })
   for (const { sentence } of tried) process.stdout.write(`${sentence}\n`)
   if (tried.some(({ arrived }) => !arrived)) process.exitCode = 1

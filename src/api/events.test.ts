@@ -2,8 +2,8 @@ import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../test/kit/clock.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
-import type { Tab } from '../operations/events/audience.ts'
-import type { StreamRequest } from '../operations/events/hub.ts'
+import type { Tab } from '../live/audience.ts'
+import type { StreamRequest } from '../live/event-hub.ts'
 import { streamEvents } from './events.ts'
 
 async function served() {

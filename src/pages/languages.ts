@@ -1,9 +1,9 @@
-import { de } from './words/de.ts'
-import { type PageText, en } from './words/en.ts'
-import { es } from './words/es.ts'
-import { fr } from './words/fr.ts'
-import { ja } from './words/ja.ts'
-import { zh } from './words/zh.ts'
+import { de } from './text/de.ts'
+import { type PageText, en } from './text/en.ts'
+import { es } from './text/es.ts'
+import { fr } from './text/fr.ts'
+import { ja } from './text/ja.ts'
+import { zh } from './text/zh.ts'
 
 export const wordsIn = { en, de, fr, es, ja, zh } satisfies Record<string, PageText>
 

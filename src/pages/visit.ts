@@ -1,6 +1,6 @@
 // How a page is looked at: in which language, below which address, and whether what is shown is fresh.
 import { type Language, wordsIn } from './languages.ts'
-import type { PageText } from './words/en.ts'
+import type { PageText } from './text/en.ts'
 
 export interface PageVisit {
   readonly language: Language

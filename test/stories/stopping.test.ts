@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { createCopies } from '../../src/operations/public-pages/copies.ts'
+import { createCopies } from '../../src/public-pages/copies.ts'
 import { usedDataDir } from '../kit/lapwing/embedded-servers.ts'
 import { busyPage } from '../kit/resources/page-view.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { totpAt } from '../../src/domain/people/totp.ts'
+import { totpAt } from '../../src/codecs/totp.ts'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { signedIn } from '../kit/people/signed-in.ts'
 

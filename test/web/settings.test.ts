@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { totpAt } from '../../src/domain/people/totp.ts'
+import { totpAt } from '../../src/codecs/totp.ts'
 import { expectAccessible, hasBrowser, lapwingWithDashboard, open } from '../kit/browser/browser.ts'
 import { keys } from '../kit/lapwing/lapwing.ts'
 import { signedIn } from '../kit/people/signed-in.ts'

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import { isTheirPassword } from '../../operations/people/password.ts'
-import { subscriptionOf } from '../../operations/public-pages/subscribing.ts'
+import { subscriptionOf } from '../../operations/status-pages/subscribing.ts'
 import { answerOf, sendResponse } from './responses.ts'
 import { serveEmbeds } from './embeds.ts'
 import { anyWay, addToCache, fromCache, cachedDocument } from './document-cache.ts'

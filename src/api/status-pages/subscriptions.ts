@@ -9,7 +9,7 @@ import {
   problemWith,
   saveWishes,
   subscriptionOf,
-} from '../../operations/public-pages/subscribing.ts'
+} from '../../operations/status-pages/subscribing.ts'
 import { isLanguage } from '../../pages/languages.ts'
 import {
   type SubscribeFormInput,

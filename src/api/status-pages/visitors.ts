@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fingerprint } from '../../domain/secret.ts'
 import { openReadable } from '../../domain/vault.ts'
-import type { PublicPages } from '../../operations/public-pages/pages.ts'
+import type { PublicPages } from '../../public-pages/pages.ts'
 import type { Services } from '../../operations/registry/services.ts'
 import { type Language, isLanguage, languageFor, languages } from '../../pages/languages.ts'
 import { notFoundPage } from '../../pages/screens/not-found.ts'

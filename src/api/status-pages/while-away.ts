@@ -1,6 +1,6 @@
 // What is served while the start waits for the database: copies of status pages, and to everybody else that it is away.
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import type { CopiedPages } from '../../operations/public-pages/copied-pages.ts'
+import type { CopiedPages } from '../../public-pages/copied-pages.ts'
 import { notReachable } from '../../operations/registry/our-fault.ts'
 import { rejectBrokenRequest } from '../broken-request.ts'
 import { errorBody } from '../errors.ts'

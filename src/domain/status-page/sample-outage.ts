@@ -1,5 +1,5 @@
 // A page as it would look while something is wrong, for whoever wants to know before it is.
-import { openingOf, titleOfIncident } from './notice-words.ts'
+import { openingOf, titleOfIncident } from '../../pages/text/notices.ts'
 import type { AnnouncementView, ComponentView, DayView, PageView } from './page-view.ts'
 import { type PublicCause, shownCause } from './public-cause.ts'
 import { overallStatus } from './status.ts'

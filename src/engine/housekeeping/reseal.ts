@@ -1,7 +1,7 @@
 // Encrypts every stored secret anew with the present key.
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { tokenContext } from '../../domain/address-token.ts'
-import { twoFactorContext } from '../../domain/people/totp.ts'
+import { twoFactorContext } from '../../codecs/totp.ts'
 import { subscriberContext } from '../../domain/status-page/subscriber.ts'
 import { variableContext } from '../../domain/checking/variable.ts'
 import type { Vault } from '../../domain/vault.ts'

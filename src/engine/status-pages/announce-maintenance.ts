@@ -8,7 +8,7 @@ import {
   nextMaintenance,
   noticeStep,
 } from '../../domain/status-page/maintenance-notice.ts'
-import { movedMaintenance, maintenanceWords } from '../../domain/status-page/notice-words.ts'
+import { movedMaintenance, maintenanceWords } from '../../pages/text/notices.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'

@@ -2,7 +2,7 @@
 import { newId } from '../../domain/id.ts'
 import { activeAt, isCovered } from '../../domain/maintenance.ts'
 import { type Announcement, advance } from '../../domain/status-page/announcement.ts'
-import { endOfIncident, openingOf, takenOn, titleOfIncident } from '../../domain/status-page/notice-words.ts'
+import { endOfIncident, openingOf, takenOn, titleOfIncident } from '../../pages/text/notices.ts'
 import { shownCause } from '../../domain/status-page/public-cause.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'

@@ -1,5 +1,5 @@
 // Shifts as calendars that people subscribe to: of a schedule, or of one person in all schedules.
-import { type CalendarEvent, writeCalendar } from '../../domain/icalendar.ts'
+import { type CalendarEvent, writeCalendar } from '../../codecs/icalendar.ts'
 import { type Shift, shifts } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../../store/database/database.ts'

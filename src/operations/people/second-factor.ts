@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import { recoveryHash, stepOfCode, twoFactorContext } from '../../domain/people/totp.ts'
+import { recoveryHash, stepOfCode, twoFactorContext } from '../../codecs/totp.ts'
 import { openReadable } from '../../domain/vault.ts'
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
 import { findTwoFactor, useRecoveryCode, useStep } from '../../store/accounts/two-factors.ts'

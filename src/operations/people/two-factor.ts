@@ -7,7 +7,7 @@ import {
   stepOfCode,
   totpUri,
   twoFactorContext,
-} from '../../domain/people/totp.ts'
+} from '../../codecs/totp.ts'
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'

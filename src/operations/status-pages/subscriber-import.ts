@@ -4,7 +4,7 @@ import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { addQuestions } from '../../store/status-pages/subscriber-emails.ts'
 import type { StoredPage } from '../../store/status-pages/pages.ts'
 import { addSubscriber, countSubscribers } from '../../store/status-pages/subscribers.ts'
-import { newSubscriber, problemWith } from '../public-pages/subscribing.ts'
+import { newSubscriber, problemWith } from './subscribing.ts'
 import type { CallerContext } from '../registry/define.ts'
 
 export const importReasons = ['invalid', 'repeated', 'known', 'limit'] as const

@@ -1,4 +1,4 @@
-import { type CalendarEvent, writeCalendar } from '../../domain/icalendar.ts'
+import { type CalendarEvent, writeCalendar } from '../../codecs/icalendar.ts'
 import type { AnnouncementView, PageView } from '../../domain/status-page/page-view.ts'
 import { everyAnnouncement } from '../screens/history.ts'
 import { type PageVisit, wordsFor } from '../visit.ts'

@@ -1,7 +1,7 @@
 // New passwords: chosen by whoever knows the old one, or has a link. Whoever knew the old one is out.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sql } from '../../../src/store/database/sql.ts'
-import { createResetLink } from '../../../src/commands.ts'
+import { createResetLink } from '../../../src/wiring/commands.ts'
 import { readSettings } from '../../../src/settings.ts'
 import { urlOf } from '../../kit/lapwing/database.ts'
 import { type TestLapwing, keys, lapwing } from '../../kit/lapwing/lapwing.ts'

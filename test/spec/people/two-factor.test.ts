@@ -1,7 +1,7 @@
 // The second step: a code of an authenticator, or one of the codes for the day it is lost.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endTwoFactor } from '../../../src/commands.ts'
-import { stepOfCode, totpAt } from '../../../src/domain/people/totp.ts'
+import { endTwoFactor } from '../../../src/wiring/commands.ts'
+import { stepOfCode, totpAt } from '../../../src/codecs/totp.ts'
 import { readSettings } from '../../../src/settings.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { urlOf } from '../../kit/lapwing/database.ts'

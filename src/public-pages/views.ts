@@ -1,10 +1,10 @@
 // What visitors see of each page, in memory: read again when something of it has changed, and every minute.
-import type { Clock } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
-import type { PageView } from '../../domain/status-page/page-view.ts'
-import type { Store } from '../../store/database/database.ts'
-import type { PageAccess } from '../../store/status-pages/page-access.ts'
-import { readPageView } from '../../store/status-pages/page-view.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import type { PageView } from '../domain/status-page/page-view.ts'
+import type { Store } from '../store/database/database.ts'
+import type { PageAccess } from '../store/status-pages/page-access.ts'
+import { readPageView } from '../store/status-pages/page-view.ts'
 import type { Copies } from './copies.ts'
 
 export interface CurrentView {

@@ -1,13 +1,13 @@
 // Where this installation keeps artifacts: files in its data folder, unless the settings name a bucket.
 import { join } from 'node:path'
-import { createFiles } from './artifacts/files.ts'
-import type { ArtifactStore } from './artifacts/index.ts'
-import { type S3Bucket, createS3 } from './artifacts/s3.ts'
-import type { Clock } from './domain/clock.ts'
-import type { ArtifactKeeping } from './engine/probe/kept-artifacts.ts'
-import { createNet } from './net/index.ts'
-import { createPolicy } from './net/policy.ts'
-import { BadSetting, type Settings } from './settings.ts'
+import { createFiles } from '../artifacts/files.ts'
+import type { ArtifactStore } from '../artifacts/index.ts'
+import { type S3Bucket, createS3 } from '../artifacts/s3.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { ArtifactKeeping } from '../engine/probe/kept-artifacts.ts'
+import { createNet } from '../net/index.ts'
+import { createPolicy } from '../net/policy.ts'
+import { BadSetting, type Settings } from '../settings.ts'
 
 const mebibyte = 1024 * 1024
 

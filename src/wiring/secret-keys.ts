@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BadSetting, type Settings } from './settings.ts'
+import { BadSetting, type Settings } from '../settings.ts'
 
 /** The first one encrypts, all of them decrypt. */
 export type SecretKeys = readonly [string, ...string[]]

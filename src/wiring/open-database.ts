@@ -1,11 +1,11 @@
 // The way to the database: the one that the settings name, else the embedded one.
-import type { Clock } from './domain/clock.ts'
-import type { Log } from './domain/log.ts'
-import { runningServer, startEmbedded } from './postgres/index.ts'
-import type { Stoppable } from './roles/stoppable.ts'
-import type { Settings } from './settings.ts'
-import { type DatabaseConnection, type Store, openStore, requireUsable } from './store/database/database.ts'
-import { migrate } from './store/database/migrate.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import { runningServer, startEmbedded } from '../postgres/index.ts'
+import type { Stoppable } from '../roles/stoppable.ts'
+import type { Settings } from '../settings.ts'
+import { type DatabaseConnection, type Store, openStore, requireUsable } from '../store/database/database.ts'
+import { migrate } from '../store/database/migrate.ts'
 
 export interface DatabaseParts {
   readonly settings: Settings

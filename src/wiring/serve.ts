@@ -1,12 +1,12 @@
 // Serves until a signal says otherwise.
-import { startLapwing } from './app.ts'
+import { startLapwing } from '../app.ts'
 import { setupLink } from './commands.ts'
-import { systemClock } from './domain/clock.ts'
-import type { Log } from './domain/log.ts'
-import { operations } from './operations/index.ts'
-import { browserPackages } from './roles/browser-packages.ts'
-import { buildDashboard } from './roles/dashboard.ts'
-import { type Settings, checkEnvironment, variable } from './settings.ts'
+import { systemClock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import { operations } from '../operations/index.ts'
+import { browserPackages } from '../roles/browser-packages.ts'
+import { buildDashboard } from '../roles/dashboard.ts'
+import { type Settings, checkEnvironment, variable } from '../settings.ts'
 
 interface Process {
   readonly version: string

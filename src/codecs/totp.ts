@@ -1,6 +1,6 @@
 // Six digits that change every half minute (RFC 6238), as every authenticator knows them, and codes for when it is lost.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { fingerprint } from '../secret.ts'
+import { fingerprint } from '../domain/secret.ts'
 
 const stepMs = 30_000
 const digits = 6

@@ -1,10 +1,10 @@
 // What is wrong with Lapwing itself right now: what the database tells, and how much room its disk has.
 import { statfs } from 'node:fs/promises'
-import type { Clock } from './domain/clock.ts'
-import { type OwnProblem, databaseAway, problemsIn } from './domain/self-monitoring.ts'
-import type { Settings } from './settings.ts'
-import { ownFigures } from './store/checking/self-monitoring.ts'
-import type { Store } from './store/database/database.ts'
+import type { Clock } from '../domain/clock.ts'
+import { type OwnProblem, databaseAway, problemsIn } from '../domain/self-monitoring.ts'
+import type { Settings } from '../settings.ts'
+import { ownFigures } from '../store/checking/self-monitoring.ts'
+import type { Store } from '../store/database/database.ts'
 
 interface SelfMonitoringOptions {
   readonly settings: Settings

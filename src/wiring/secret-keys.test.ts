@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { newFolder } from '../test/kit/files.ts'
+import { newFolder } from '../../test/kit/files.ts'
 import { beginRotation, secretKeys } from './secret-keys.ts'
-import { type Settings, readSettings } from './settings.ts'
+import { type Settings, readSettings } from '../settings.ts'
 
 const [one, two] = ['one key of at least thirty-two characters', 'two keys of at least thirty-two characters']
 

@@ -1,14 +1,14 @@
 // A test notice that is sent at once, past the queue: somebody waits for what comes of it.
-import { channelKind } from './channels/index.ts'
-import type { Clock } from './domain/clock.ts'
-import type { Log } from './domain/log.ts'
-import type { DeliveryDraft } from './domain/notifying/delivery.ts'
-import type { Vault } from './domain/vault.ts'
-import { deliverOnce } from './engine/notify/attempt.ts'
-import { createNet } from './net/index.ts'
-import { createPolicy } from './net/policy.ts'
-import type { SendTest } from './operations/registry/services.ts'
-import type { Delivery } from './store/notifications/deliveries.ts'
+import { channelKind } from '../channels/index.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import type { DeliveryDraft } from '../domain/notifying/delivery.ts'
+import type { Vault } from '../domain/vault.ts'
+import { deliverOnce } from '../engine/notify/attempt.ts'
+import { createNet } from '../net/index.ts'
+import { createPolicy } from '../net/policy.ts'
+import type { SendTest } from '../operations/registry/services.ts'
+import type { Delivery } from '../store/notifications/deliveries.ts'
 
 interface SendTestServices {
   readonly clock: Clock

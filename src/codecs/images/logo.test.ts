@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
-import { rewritePng } from '../../domain/status-page/png.ts'
+import { rewritePng } from './png.ts'
 import { drawLogo } from './logo.ts'
 
 /** Each of 16 by 8 pixels. */

@@ -1,8 +1,8 @@
 // What the owner of a name says in its zone.
-import type { Clock } from './domain/clock.ts'
-import { TargetDown } from './domain/outcome.ts'
-import { createNet } from './net/index.ts'
-import { createPolicy } from './net/policy.ts'
+import type { Clock } from '../domain/clock.ts'
+import { TargetDown } from '../domain/outcome.ts'
+import { createNet } from '../net/index.ts'
+import { createPolicy } from '../net/policy.ts'
 
 const timeoutMs = 5000
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { urlOf } from '../test/kit/lapwing/database.ts'
-import { keys, sharedLapwing } from '../test/kit/lapwing/lapwing.ts'
-import { quiet } from '../test/kit/log.ts'
-import { readSettings } from './settings.ts'
+import { urlOf } from '../../test/kit/lapwing/database.ts'
+import { keys, sharedLapwing } from '../../test/kit/lapwing/lapwing.ts'
+import { quiet } from '../../test/kit/log.ts'
+import { readSettings } from '../settings.ts'
 import { type TriedChannel, type WantedTest, testChannel } from './test-channel.ts'
 
 const env = { LAPWING_SECRET_KEY: 'a key that the command reads too' }

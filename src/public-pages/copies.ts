@@ -1,8 +1,8 @@
 // The last that was read of each page, on disk: what is shown while the database is away, also after a restart.
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PageView } from '../../domain/status-page/page-view.ts'
-import type { PageAccess } from '../../store/status-pages/page-access.ts'
+import type { PageView } from '../domain/status-page/page-view.ts'
+import type { PageAccess } from '../store/status-pages/page-access.ts'
 
 export interface PageCopy {
   readonly door: PageAccess

@@ -1,15 +1,15 @@
 // A start that finds its database away shows status pages as they were last read, and goes on once it is back.
 import { join } from 'node:path'
-import type { Clock } from './domain/clock.ts'
-import type { Log } from './domain/log.ts'
-import { createVault } from './domain/vault.ts'
-import { readCopiedPages } from './operations/public-pages/copied-pages.ts'
-import { isAway } from './operations/registry/our-fault.ts'
-import type { TakenPort } from './roles/port.ts'
-import { showCopies } from './roles/server.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import { createVault } from '../domain/vault.ts'
+import { readCopiedPages } from '../public-pages/copied-pages.ts'
+import { isAway } from '../operations/registry/our-fault.ts'
+import type { TakenPort } from '../roles/port.ts'
+import { showCopies } from '../roles/server.ts'
 import { secretKeys } from './secret-keys.ts'
-import type { Settings } from './settings.ts'
-import { type Store, openStore, requireUsable } from './store/database/database.ts'
+import type { Settings } from '../settings.ts'
+import { type Store, openStore, requireUsable } from '../store/database/database.ts'
 
 interface PageCopyOptions {
   readonly settings: Settings

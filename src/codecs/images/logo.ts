@@ -1,9 +1,9 @@
 // A logo is always a PNG that was written here, whatever was sent.
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../domain/clock.ts'
-import { jpegSize, webpSize } from '../../domain/status-page/picture-size.ts'
-import { type Picture, maxSide, rewritePng, writePng } from '../../domain/status-page/png.ts'
-import { type Pixels, shrink } from '../../domain/status-page/shrink.ts'
+import { jpegSize, webpSize } from './picture-size.ts'
+import { type Picture, maxSide, rewritePng, writePng } from './png.ts'
+import { type Pixels, shrink } from './shrink.ts'
 
 // Pages show it at most 34 px high and 224 px wide; three times that is sharp on every screen.
 const maxShown = { width: 672, height: 102 }

@@ -1,8 +1,8 @@
 // A first start makes the files of its database while the rest of it is loaded, unless what is loaded could still refuse to start.
-import type { Log } from './domain/log.ts'
-import { prepareEmbedded } from './postgres/index.ts'
-import { takePort } from './roles/port.ts'
-import type { Settings } from './settings.ts'
+import type { Log } from '../domain/log.ts'
+import { prepareEmbedded } from '../postgres/index.ts'
+import { takePort } from '../roles/port.ts'
+import type { Settings } from '../settings.ts'
 
 export async function prepareDatabase(
   { databaseUrl, provision, roles, host, port, dataDir }: Settings,

@@ -1,14 +1,14 @@
 // Letters of Lapwing itself: invitations, links to a new password, reports. What alerts people is a channel.
-import type { Clock } from './domain/clock.ts'
-import type { Log } from './domain/log.ts'
-import type { MailServer } from './channels/shared/mail-submission.ts'
-import { type OutgoingEmail, sendEmail } from './channels/shared/send-email.ts'
-import type { ReportMail } from './engine/reports/send-reports.ts'
-import { createNet } from './net/index.ts'
-import { createPolicy } from './net/policy.ts'
-import type { Mail } from './operations/registry/services.ts'
-import type { Stoppable } from './roles/stoppable.ts'
-import { BadSetting, type Settings, mailServerIn } from './settings.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import type { MailServer } from '../channels/shared/mail-submission.ts'
+import { type OutgoingEmail, sendEmail } from '../channels/shared/send-email.ts'
+import type { ReportMail } from '../engine/reports/send-reports.ts'
+import { createNet } from '../net/index.ts'
+import { createPolicy } from '../net/policy.ts'
+import type { Mail } from '../operations/registry/services.ts'
+import type { Stoppable } from '../roles/stoppable.ts'
+import { BadSetting, type Settings, mailServerIn } from '../settings.ts'
 
 const attemptMs = 25_000
 /** After so long it is tried again; a link that arrives later than that was asked for again. */

@@ -1,10 +1,10 @@
 // Live updates: what any process tells of an organization, to everybody who looks at it through this one.
 import { randomUUID } from 'node:crypto'
-import { type Clock, repeat } from '../../domain/clock.ts'
-import type { Log } from '../../domain/log.ts'
-import type { ChangeNotice } from '../../domain/change-notice.ts'
-import type { Store } from '../../store/database/database.ts'
-import { type LiveMonitor, liveIncidents, liveMonitors } from '../../store/monitors/live.ts'
+import { type Clock, repeat } from '../domain/clock.ts'
+import type { Log } from '../domain/log.ts'
+import type { ChangeNotice } from '../domain/change-notice.ts'
+import type { Store } from '../store/database/database.ts'
+import { type LiveMonitor, liveIncidents, liveMonitors } from '../store/monitors/live.ts'
 import { EventAudience, type LiveMonitorData, type Tab } from './audience.ts'
 
 export interface EventHub {

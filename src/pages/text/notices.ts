@@ -1,6 +1,6 @@
 // What a page says by itself, in each of its languages, as whole sentences.
-import type { PageLanguage } from './page.ts'
-import type { CauseWord, ShownCause } from './public-cause.ts'
+import type { PageLanguage } from '../../domain/status-page/page.ts'
+import type { CauseWord, ShownCause } from '../../domain/status-page/public-cause.ts'
 
 interface NoticeText {
   readonly title: (name: string) => string
