@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Component, pageLanguages, themes } from '../../domain/status-page/page.ts'
 import type { PageView } from '../../domain/status-page/page-view.ts'
-import { inSampleOutage } from '../../domain/status-page/sample-outage.ts'
+import { inSampleOutage } from '../../pages/sample-outage.ts'
 import { previewPolicy } from '../../pages/parts/document.ts'
 import { statusPage } from '../../pages/screens/status.ts'
 import { componentsOf } from '../../store/status-pages/components.ts'

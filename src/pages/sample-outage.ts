@@ -1,8 +1,8 @@
 // A page as it would look while something is wrong, for whoever wants to know before it is.
-import { openingOf, titleOfIncident } from '../../pages/text/notices.ts'
-import type { AnnouncementView, ComponentView, DayView, PageView } from './page-view.ts'
-import { type PublicCause, shownCause } from './public-cause.ts'
-import { overallStatus } from './status.ts'
+import { openingOf, titleOfIncident } from './text/notices.ts'
+import type { AnnouncementView, ComponentView, DayView, PageView } from '../domain/status-page/page-view.ts'
+import { type PublicCause, shownCause } from '../domain/status-page/public-cause.ts'
+import { overallStatus } from '../domain/status-page/status.ts'
 
 const failure = { rootCause: 'http_status', detectedValue: '503', expected: '200' }
 const lostPercent = 2
