@@ -21,6 +21,7 @@ const packages = {
   nftables: () => existsSync('/usr/sbin/nft'),
   'nginx-light': () => existsSync('/usr/sbin/nginx'),
   'openssh-server': () => existsSync('/usr/sbin/sshd'),
+  pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
   postfix: () => existsSync('/usr/sbin/postfix'),
   postgresql: () => foldersIn('/usr/lib/postgresql').some((version) => existsSync(join(version, 'bin', 'initdb'))),
   prometheus: () => existsSync('/usr/bin/prometheus'),

@@ -3,8 +3,10 @@
 import type { OutcomeReport } from '../domain/alerting/report.ts'
 import type { Log } from '../domain/log.ts'
 import { type Database, limitLockWaits } from '../store/database/database.ts'
+import { LockTimeout } from '../store/database/failures.ts'
 import { lockFreeTurns } from '../store/checking/turns.ts'
 import { lockFailing, lockWithoutWaiting } from '../store/incidents/judged-monitors.ts'
+import { lockRuleStates } from '../store/incidents/rule-states.ts'
 import type { MetricNames } from '../store/results/metric-names.ts'
 import { type RecordedOutcomes, recordOutcomes } from '../store/results/record-outcomes.ts'
 import { judgeMonitors } from './judge-monitors.ts'
@@ -20,6 +22,9 @@ export interface SettlingContext {
 }
 
 const maxLockWaitMs = 500
+const maxFreeLockWaitMs = 100
+// Bounds the time that one batch may spend on finding locked monitors.
+const maxTimeouts = 16
 
 /** Fails with a `LockTimeout` when somebody else holds one of the monitors for long: then `settleFree` knows better. */
 export async function settleOutcomes(
@@ -33,19 +38,61 @@ export async function settleOutcomes(
   })
 }
 
-/** Settles those whose monitors nobody else holds; answers the others. */
+/** Settles the reports of monitors that no other session locks, and returns the others. */
 export async function settleFree(
   db: Database,
   reports: readonly OutcomeReport[],
   settling: SettlingContext,
 ): Promise<OutcomeReport[]> {
+  const parts: (readonly OutcomeReport[])[] = [reports]
+  const locked: OutcomeReport[] = []
+  for (let timeouts = 0; parts.length > 0 && timeouts < maxTimeouts;) {
+    const part = parts.shift()!
+    try {
+      locked.push(...(await settlePart(db, part, settling)))
+    } catch (error) {
+      if (!(error instanceof LockTimeout)) throw error
+      timeouts += 1
+      const halves = halve(part)
+      if (halves) parts.push(...halves)
+      else locked.push(...part)
+    }
+  }
+  // The untried ones first: the next attempt begins with them.
+  return [...parts.flat(), ...locked]
+}
+
+/** Fails with a `LockTimeout` when a row is locked that cannot be found in advance, such as an incident. */
+async function settlePart(
+  db: Database,
+  reports: readonly OutcomeReport[],
+  settling: SettlingContext,
+): Promise<OutcomeReport[]> {
   return db.transaction(async (tx) => {
-    const turns = reports.map(({ turn }) => turn)
-    const isHeld = await lockFreeTurns(tx, turns)
-    const free = reports.filter(({ turn }) => !isHeld(turn))
-    await settle(tx, free, settling)
-    return reports.filter(({ turn }) => isHeld(turn))
+    await limitLockWaits(tx, maxFreeLockWaitMs)
+    const isLockedTurn = await lockFreeTurns(
+      tx,
+      reports.map(({ turn }) => turn),
+    )
+    const open = reports.filter(({ turn }) => !isLockedTurn(turn))
+    const busy = await lockRuleStates(tx, numbersOf(open))
+    const isFree = ({ turn }: OutcomeReport): boolean => !isLockedTurn(turn) && !busy.has(turn.monitorNumber)
+    await settle(tx, reports.filter(isFree), settling)
+    return reports.filter((report) => !isFree(report))
   })
+}
+
+const numbersOf = (reports: readonly OutcomeReport[]): number[] => [
+  ...new Set(reports.map(({ turn }) => turn.monitorNumber)),
+]
+
+/** Two halves by monitor, or null for the reports of a single one. */
+function halve(reports: readonly OutcomeReport[]): [OutcomeReport[], OutcomeReport[]] | null {
+  const numbers = numbersOf(reports)
+  if (numbers.length < 2) return null
+  const first = new Set(numbers.slice(0, numbers.length / 2))
+  const isFirst = ({ turn }: OutcomeReport): boolean => first.has(turn.monitorNumber)
+  return [reports.filter(isFirst), reports.filter((report) => !isFirst(report))]
 }
 
 /**

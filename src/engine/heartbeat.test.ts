@@ -3,6 +3,7 @@ import { fakeClock } from '../../test/kit/clock.ts'
 import { newStore } from '../../test/kit/lapwing/database.ts'
 import { quiet } from '../../test/kit/log.ts'
 import { heartbeatRow } from '../../test/kit/resources/heartbeats.ts'
+import { atRest } from '../domain/alerting/rule-state.ts'
 import { type HeartbeatEvent, advance, newHeartbeat } from '../domain/heartbeat.ts'
 import { awaitHeartbeats } from '../alerting/settle-heartbeats.ts'
 import { heartbeatConfig, heartbeatPlan } from '../checks/reports/heartbeat.ts'
@@ -12,6 +13,7 @@ import { addMonitor, monitorNumberOf } from '../store/monitors/monitors.ts'
 import { putOrganization } from '../store/accounts/organizations.ts'
 import { keepPartitions } from '../store/results/partitions.ts'
 import { sql } from '../store/database/sql.ts'
+import { addRules } from '../store/monitors/alert-rules.ts'
 import { createHeartbeatRound, pullBackHeartbeats, startHeartbeatWatch } from './heartbeat.ts'
 
 const hour = 3_600_000
@@ -40,7 +42,15 @@ async function ready(count: number) {
     monitorNumbers.map((monitorNumber) => ({ monitorNumber, step })),
   )
   const checks = (monitorNumber: number) => listChecks(store, monitorNumber, { since: now, limit: 10 })
-  return { store, clock, monitorNumbers, checks, round: createHeartbeatRound({ store, clock, log: quiet }) }
+  return {
+    store,
+    clock,
+    organizationId,
+    heartbeats,
+    monitorNumbers,
+    checks,
+    round: createHeartbeatRound({ store, clock, log: quiet }),
+  }
 }
 
 it('judges all that is due in one round, and nothing twice', async () => {
@@ -99,4 +109,37 @@ it('notices silence as soon as before when the clock was set back since the last
   expect(await round()).toBe(1)
   const [failed] = await store.rows(sql`select success from results where monitor_number = ${monitorNumbers[0]}`)
   expect(failed).toEqual({ success: false })
+})
+
+it('judges the others while another session locks the rule state of one', async () => {
+  const { store, clock, organizationId, heartbeats, monitorNumbers, checks, round } = await ready(3)
+  const rule = {
+    name: 'Check-in missed',
+    metric: 'success',
+    metricKey: 'success',
+    operator: '==',
+    value: 'false',
+    severity: 'critical',
+    failureThreshold: 1,
+    minFailedProbes: 1,
+    durationWindow: 0,
+    clearAfter: 1,
+    enabled: true,
+    systemName: null,
+    contactGroupId: null,
+  } as const
+  const of = { organizationId, monitorId: heartbeats[0]!.id }
+  await addRules(store, of, [rule], clock.now())
+  await store.run(sql`
+    insert into rule_states (rule_id, monitor_number, state)
+    select rule_id, ${monitorNumbers[0]}::bigint, ${JSON.stringify(atRest)}::jsonb
+    from alert_rules`)
+  clock.advance(hour + 300_000)
+  await store.transaction(async (tx) => {
+    await tx.run(sql`select from rule_states for update`)
+    expect(await round()).toBe(2)
+    expect(await checks(monitorNumbers[0]!)).toEqual([])
+    expect(await checks(monitorNumbers[1]!)).toHaveLength(1)
+  })
+  expect(await round()).toBe(1)
 })

@@ -7,6 +7,7 @@ import type { Log } from '../domain/log.ts'
 import { notChecked } from '../domain/outcome.ts'
 import type { Store } from '../store/database/database.ts'
 import { type LockedHeartbeat, lockAhead, lockDue, saveHeartbeats } from '../store/monitors/heartbeats.ts'
+import { withFreeRules } from '../store/incidents/rule-states.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
 import { startRounds } from './rounds.ts'
 
@@ -28,7 +29,7 @@ export function createHeartbeatRound({ store, clock, log }: HeartbeatServices): 
     await names.learn(heartbeatKeys)
     return store.transaction(async (tx) => {
       const now = clock.now()
-      const due = await lockDue(tx, { limit: maxRound, now })
+      const due = await withFreeRules(tx, await lockDue(tx, { limit: maxRound, now }))
       if (due.length === 0) return 0
       const steps = stepsOf(due, fallSilent, { now, log })
       await saveHeartbeats(

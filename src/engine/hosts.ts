@@ -7,6 +7,7 @@ import { type HostStep, fallSilent, pulledBackHost, silenceMoments } from '../do
 import type { Log } from '../domain/log.ts'
 import type { Store } from '../store/database/database.ts'
 import { type LockedHost, type KeptHost, lockDueHosts, lockHostsAhead, saveHosts } from '../store/hosts/hosts.ts'
+import { withFreeRules } from '../store/incidents/rule-states.ts'
 import { createMetricNames } from '../store/results/metric-names.ts'
 import { startRounds } from './rounds.ts'
 
@@ -28,7 +29,7 @@ export function createHostRound({ store, clock, log }: HostServices): () => Prom
     await names.learn(silentKeys)
     return store.transaction(async (tx) => {
       const now = clock.now()
-      const due = await lockDueHosts(tx, { limit: maxRound, now })
+      const due = await withFreeRules(tx, await lockDueHosts(tx, { limit: maxRound, now }))
       if (due.length === 0) return 0
       const steps = due.map((held) => ({
         held,

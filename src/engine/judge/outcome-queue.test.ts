@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { quiet } from '../../../test/kit/log.ts'
@@ -9,6 +9,8 @@ import { keepPartitions } from '../../store/results/partitions.ts'
 import { type Turn, claimTurns } from '../../store/checking/turns.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
 import { lockMonitor } from '../../store/monitors/monitors.ts'
+import { type RuleDraft, addRules } from '../../store/monitors/alert-rules.ts'
+import { sql } from '../../store/database/sql.ts'
 import { startOutcomeQueue } from './outcome-queue.ts'
 
 const outcome = {
@@ -19,6 +21,22 @@ const outcome = {
   cause: null,
   metrics: { 'http.ssl_expiry_days': 30 },
   evidence: null,
+}
+
+const availability: RuleDraft = {
+  name: 'Availability Check',
+  metric: 'success',
+  metricKey: 'success',
+  operator: '==',
+  value: 'false',
+  severity: 'critical',
+  failureThreshold: 1,
+  minFailedProbes: 1,
+  durationWindow: 0,
+  clearAfter: 1,
+  enabled: true,
+  systemName: 'Availability Check',
+  contactGroupId: null,
 }
 
 async function watched() {
@@ -100,4 +118,53 @@ it('goes on without monitors that somebody else holds, and comes back for them',
   })
   await waitUntil(() => passing(checks))
   expect(await checks()).toMatchObject([{ success: false, error: 'refused' }])
+})
+
+describe('rows of other tables that another session locks', () => {
+  /** Monitors that fail, each with an open incident and a rule state. */
+  async function failing(count: number) {
+    const clock = fakeClock()
+    const store = await newStore()
+    await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
+    const monitors = []
+    for (let n = 0; n < count; n++) {
+      const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
+      const { organizationId, id } = monitor
+      await addRules(store, { organizationId, monitorId: id }, [availability], clock.now())
+      monitors.push(monitor)
+    }
+    const [{ locations }] = monitors as [(typeof monitors)[number]]
+    const queue = startOutcomeQueue({ store, clock, log: quiet })
+    onTestFinished(() => queue.stop())
+    const reportAll = async (more: Partial<OutcomeReport['outcome']>): Promise<void> => {
+      clock.advance(60_000)
+      const turns = await claimTurns(store, { locations, limit: 10, now: clock.now() })
+      expect(turns).toHaveLength(count)
+      for (const turn of turns) queue.report({ turn, at: clock.now(), outcome: { ...outcome, ...more }, rules: null })
+    }
+    /** How many results each monitor has. */
+    const counts = async (): Promise<number[]> => {
+      clock.advance(1000)
+      const rows = await store.rows<{ count: number }>(sql`
+        select (select count(*) from results r where r.monitor_number = m.monitor_number)
+        from monitors m
+        order by m.monitor_number`)
+      return rows.map((row) => row.count)
+    }
+    await reportAll({ success: false, error: 'refused' })
+    await waitUntil(async () => (await counts()).every((each) => each === 1))
+    return { store, counts, reportAll }
+  }
+
+  it.each(['rule_states', 'incidents'])('hold up the monitor of a row of %s, and no other one', async (table) => {
+    const { store, counts, reportAll } = await failing(4)
+    const lockOne = sql`select from rule_states where monitor_number = (select min(monitor_number) from monitors) for update`
+    const lockIncident = sql`select from incidents where monitor_number = (select min(monitor_number) from monitors) for update`
+    await store.transaction(async (tx) => {
+      expect(await tx.run(table === 'incidents' ? lockIncident : lockOne)).toBe(1)
+      await reportAll({ success: true })
+      await waitUntil(async () => (await counts()).join() === '1,2,2,2')
+    })
+    await waitUntil(async () => (await counts()).join() === '2,2,2,2')
+  })
 })

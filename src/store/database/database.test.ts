@@ -51,9 +51,10 @@ describe('statements', () => {
 
   it('live in UTC, whatever the server is set to', async () => {
     const store = await newStore()
-    expect(
-      await store.row(sql`select current_setting('TimeZone') as zone, current_setting('statement_timeout') as longest`),
-    ).toEqual({ zone: 'UTC', longest: '1min' })
+    const settings = sql`
+      select current_setting('TimeZone') as zone, current_setting('statement_timeout') as longest,
+        current_setting('idle_in_transaction_session_timeout') as idle`
+    expect(await store.row(settings)).toEqual({ zone: 'UTC', longest: '1min', idle: '10s' })
   })
 })
 

@@ -75,7 +75,7 @@ export function openStore(
     keepAlive: true,
     keepAliveInitialDelayMillis: firstKeepAliveMs,
     application_name: 'lapwing',
-    options: '-c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
+    options: '-c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=10s',
   }
   const pool = new pg.Pool({ ...settings, max: connections, idleTimeoutMillis: 60_000 })
   // The pool stops listening before whoever gets the connection begins to; an error in between would end the process.

@@ -40,6 +40,35 @@ export async function saveRuleStates(db: Database, kept: readonly KeptRuleState[
     )
 }
 
+/** Locks the rule states of these monitors without waiting. Returns the monitors of which another session holds one. */
+export async function lockRuleStates(db: Database, monitorNumbers: readonly number[]): Promise<Set<number>> {
+  const busy = await db.rows<{ monitorNumber: number }>(sql`
+    with free as materialized (
+      select rule_id
+      from rule_states
+      where monitor_number = any (${monitorNumbers}::bigint[])
+      for update skip locked
+    )
+    select distinct monitor_number as "monitorNumber"
+    from rule_states
+    where monitor_number = any (${monitorNumbers}::bigint[])
+      and rule_id not in (select rule_id from free)`)
+  return new Set(busy.map(({ monitorNumber }) => monitorNumber))
+}
+
+/** Leaves out the monitors of which another session locks a rule state: they are due again in the next round. */
+export async function withFreeRules<Monitor extends { monitorNumber: number }>(
+  db: Database,
+  monitors: readonly Monitor[],
+): Promise<Monitor[]> {
+  if (monitors.length === 0) return []
+  const busy = await lockRuleStates(
+    db,
+    monitors.map(({ monitorNumber }) => monitorNumber),
+  )
+  return monitors.filter(({ monitorNumber }) => !busy.has(monitorNumber))
+}
+
 export async function dropRuleStates(db: Database, ruleIds: readonly number[]): Promise<void> {
   await db.run(sql`delete from rule_states where rule_id = any (${ruleIds}::bigint[])`)
 }
