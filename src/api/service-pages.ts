@@ -1,7 +1,7 @@
 // What is served beside the API: whether the process lives, whether it can work, and the policies the API links.
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readiness } from '../operations/meta/readiness.ts'
+import { createReadiness } from '../operations/meta/readiness.ts'
 import type { Services } from '../operations/registry/services.ts'
 import { jsonType } from './errors.ts'
 
@@ -11,8 +11,9 @@ const policies = { deprecation: 'deprecation.md', sunset: 'sunset.md' }
 
 export function serveServicePages(app: FastifyInstance, services: Services): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
+  const readiness = createReadiness(services)
   app.get('/readyz', async (_request, reply) => {
-    const state = await readiness(services)
+    const state = await readiness()
     return reply
       .code(state.ready ? 200 : 503)
       .header('content-type', jsonType)

@@ -18,6 +18,11 @@ export interface OwnProblem {
 
 export const databaseAway: OwnProblem = { code: 'database_away', message: 'The database cannot be reached.' }
 
+export const databaseSilent: OwnProblem = {
+  code: 'database_away',
+  message: 'The database does not answer within two seconds.',
+}
+
 const leastDiskBytes = 256 * 1024 * 1024
 
 export function problemsIn(figures: OwnFigures): OwnProblem[] {

@@ -1,7 +1,8 @@
 // What is wrong with Lapwing itself right now: what the database tells, and how much room its disk has.
 import { statfs } from 'node:fs/promises'
+import { answerInTime } from '../domain/answer-in-time.ts'
 import type { Clock } from '../domain/clock.ts'
-import { type OwnProblem, databaseAway, problemsIn } from '../domain/self-monitoring.ts'
+import { type OwnProblem, databaseAway, databaseSilent, problemsIn } from '../domain/self-monitoring.ts'
 import type { Settings } from '../settings.ts'
 import { ownFigures } from '../store/checking/self-monitoring.ts'
 import type { Store } from '../store/database/database.ts'
@@ -11,11 +12,13 @@ interface SelfMonitoringOptions {
   readonly clock: Clock
 }
 
+const maxMs = 2000
+
 export function createOwnProblems(
   { settings, clock }: SelfMonitoringOptions,
   store: Store,
 ): () => Promise<OwnProblem[]> {
-  return async () => {
+  const findProblems = async (): Promise<OwnProblem[]> => {
     try {
       const figures = await ownFigures(store, clock.now())
       return problemsIn({ ...figures, freeDiskBytes: await freeBytes(settings) })
@@ -23,6 +26,7 @@ export function createOwnProblems(
       return [databaseAway]
     }
   }
+  return answerInTime(findProblems, { clock, maxMs, late: [databaseSilent] })
 }
 
 async function freeBytes({ databaseUrl, dataDir }: Settings): Promise<number | null> {

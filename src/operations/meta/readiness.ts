@@ -1,4 +1,5 @@
-import { type OwnProblem, databaseAway, isWatching } from '../../domain/self-monitoring.ts'
+import { answerInTime } from '../../domain/answer-in-time.ts'
+import { type OwnProblem, databaseAway, databaseSilent, isWatching } from '../../domain/self-monitoring.ts'
 import { isMigrated } from '../../store/database/migrate.ts'
 import type { Services } from '../registry/services.ts'
 
@@ -10,11 +11,26 @@ export interface Readiness {
   readonly problems: readonly OwnProblem[]
 }
 
-export async function readiness({ store, problems }: Pick<Services, 'store' | 'problems'>): Promise<Readiness> {
+type ReadinessServices = Pick<Services, 'store' | 'clock' | 'problems'>
+
+// Whoever asks is a load balancer or a supervisor, which gives up after a few seconds.
+const maxMs = 2500
+
+export function createReadiness(services: ReadinessServices): () => Promise<Readiness> {
+  return answerInTime(() => readiness(services), { clock: services.clock, maxMs, late: unreachable(databaseSilent) })
+}
+
+async function readiness({ store, problems }: ReadinessServices): Promise<Readiness> {
   const migrated = await isMigrated(store).catch(() => null)
-  if (migrated === null)
-    return { ready: false, database: 'unreachable', migrations: 'unknown', problems: [databaseAway] }
+  if (migrated === null) return unreachable(databaseAway)
   if (!migrated) return { ready: false, database: 'reachable', migrations: 'pending', problems: [] }
   const found = await problems()
   return { ready: isWatching(found), database: 'reachable', migrations: 'applied', problems: found }
 }
+
+const unreachable = (problem: OwnProblem): Readiness => ({
+  ready: false,
+  database: 'unreachable',
+  migrations: 'unknown',
+  problems: [problem],
+})

@@ -1,10 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Answered, keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { fakeClock } from '../../kit/clock.ts'
 import { quiet } from '../../kit/log.ts'
+import { waitUntil } from '../../kit/wait-until.ts'
 import { newGate, noteOperations, withNotes } from '../../kit/lapwing/operations.ts'
 import { newDatabase } from '../../kit/lapwing/database.ts'
 import { proxyTo } from '../../kit/lapwing/proxy.ts'
-import { databaseAway } from '../../../src/domain/self-monitoring.ts'
+import { databaseAway, databaseSilent } from '../../../src/domain/self-monitoring.ts'
 import { operations } from '../../../src/operations/index.ts'
 
 const app = sharedLapwing({ operations: withNotes })
@@ -277,6 +279,28 @@ describe('the other errors', () => {
     expect((await own.post('/notes', { title: 'a' })).status).toBe(201)
     expect((await own.get('/notes')).body.data).toHaveLength(1)
     expect(await ready()).toMatchObject({ ready: true })
+  })
+
+  it('/readyz answers 503 within seconds while the database is frozen', async () => {
+    const database = await proxyTo(await newDatabase())
+    const clock = fakeClock()
+    const own = await lapwing({ operations, database: database.connection, clock, log: quiet })
+    const ask = (): Promise<Response> => fetch(`${own.origin}/readyz`)
+    expect((await ask()).status).toBe(200)
+    database.swallow()
+    let answer: Response | undefined
+    void ask().then((response) => (answer = response))
+    await waitUntil(() => {
+      clock.advance(2500)
+      return answer !== undefined
+    })
+    expect([answer!.status, await answer!.json()]).toEqual([
+      503,
+      expect.objectContaining({ ready: false, problems: [databaseSilent] }),
+    ])
+    // What still waits for the database fails at once, so that Lapwing can stop.
+    await database.cut()
+    await database.mend()
   })
 
   it('501 not_implemented is reserved and described', async () => {
