@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { systemClock } from './domain/clock.ts'
-import { ToldAtStart } from './domain/fault.ts'
 import type { DatabaseParts } from './wiring/open-database.ts'
 import { BadSetting, readSettings, settingsHelp } from './settings.ts'
+import { explainStartFailure } from './start-failure.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -173,24 +173,10 @@ const commands = new Map<string, Command>([
 ])
 
 function fail(error: unknown): never {
-  const sentence = error instanceof ToldAtStart ? error.message : explain(error as SystemError)
+  const sentence = explainStartFailure(error)
   if (sentence) process.stderr.write(`lapwing: ${sentence}\n`)
   else console.error(error)
   process.exit(1)
-}
-
-type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
-
-function explain({ code, message, syscall, path, address, port, hostname }: SystemError): string | undefined {
-  const place = `${address}:${port}`
-  if (code === 'EADDRINUSE')
-    return `Another program listens on ${place} already. Stop it, or choose another LAPWING_PORT.`
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Change LAPWING_HOST.`
-  if (syscall === 'getaddrinfo') return `There is no address for ${hostname}. Change LAPWING_HOST.`
-  if (syscall === 'listen') return `Lapwing may not listen on ${place} (${code}). Choose a LAPWING_PORT above 1023.`
-  if (syscall === 'mkdir') return `The folder ${path} cannot be made (${code}). Change LAPWING_DATA_DIR.`
-  if (code === 'EACCES') return `Not allowed: ${message}`
-  return undefined
 }
 
 main().catch(fail)

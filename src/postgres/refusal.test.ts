@@ -69,6 +69,19 @@ test('a folder that holds no database is refused', async () => {
   await expect(start(dataDir)).rejects.toThrow('holds no PostgreSQL database')
 })
 
+test.each([
+  { gone: 'base', says: /^The database is damaged \(The database subdirectory "base\/\d+" is missing\)\. Restore it/ },
+  { gone: 'global/pg_control', says: /^The database in \S+ is damaged: .* Restore the data folder from a backup/ },
+  { gone: 'pg_wal', says: /^The database in \S+ is damaged: .* Restore the data folder from a backup/ },
+  { gone: 'pg_xact', says: /^The database in \S+ is damaged: .* Restore the data folder from a backup/ },
+])('a database without $gone is called damaged', async ({ gone, says }) => {
+  const dataDir = await usedDataDir()
+  rmSync(join(dataDir, 'postgres', gone), { recursive: true })
+  const refused = start(dataDir)
+  await expect(refused).rejects.toThrow(StoreUnavailable)
+  await expect(refused).rejects.toThrow(says)
+})
+
 test('a missing and a wrong password file are named', async () => {
   const dataDir = await usedDataDir()
   const file = join(dataDir, 'postgres-password')

@@ -1,6 +1,7 @@
 // Why the embedded database cannot be used, each time as a sentence that a self-hoster can act on.
 import { statfsSync } from 'node:fs'
 import { StoreUnavailable } from '../store/database/database.ts'
+import { explainDamage } from '../store/database/failures.ts'
 
 export class StoreInUse extends StoreUnavailable {
   override name = 'StoreInUse'
@@ -47,6 +48,12 @@ const causes: readonly (readonly [RegExp, (dataDir: string) => string])[] = [
     (dataDir) =>
       `The password in ${dataDir}/postgres-password is not the one of the database. Put the file back from a backup.`,
   ],
+  [
+    /could not find the database system|could not (open|read|access|locate) .*"?(global|base|pg_\w+)\/|required WAL directory|valid checkpoint record|status of transaction|invalid page in block/i,
+    (dataDir) =>
+      `The database in ${dataDir}/postgres is damaged: files are missing or cannot be read. ` +
+      'Restore the data folder from a backup: docs/running.md says how, under Backups.',
+  ],
 ]
 
 export function explain(attempt: string, { dataDir, output }: { dataDir: string; output: string }): StoreUnavailable {
@@ -64,6 +71,8 @@ function causeIn(text: string): ((dataDir: string) => string) | undefined {
 const explainable = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', '28P01', 'timeout expired'])
 
 export function explainError(error: unknown, dataDir: string): unknown {
+  const damage = explainDamage(error)
+  if (damage) return new StoreUnavailable(damage, { cause: error })
   if (!(error instanceof Error) || !explainable.has(String('code' in error ? error.code : error.message))) return error
   const cause = causeIn(error.message)
   return cause ? new StoreUnavailable(cause(dataDir), { cause: error }) : error

@@ -1,13 +1,13 @@
 // A start that cannot work says so in one sentence, leaves nothing behind and answers with exit code 1.
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { roleNames } from '../../src/settings.ts'
 import { openStore } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
-import { newDatabase, urlOf } from '../kit/lapwing/database.ts'
+import { emptyDatabase, newDatabase, urlOf } from '../kit/lapwing/database.ts'
 import { quiet } from '../kit/log.ts'
 import { checkout, closedFolder, startProcess } from '../kit/lapwing/process.ts'
 
@@ -25,6 +25,34 @@ function file(name: string, content: string): string {
   const path = join(closedFolder(), name)
   writeFileSync(path, content)
   return path
+}
+
+/** An empty database behind a proxy that cuts every connection, for good, as soon as a client sends this text. */
+async function databaseThatDiesAt(text: string): Promise<{ url: string; hasCut: () => boolean }> {
+  const real = await emptyDatabase()
+  const folder = closedFolder()
+  const open = new Set<Socket>()
+  let cut = false
+  const server = createServer((inside) => {
+    const outside = connect(join(real.host!, `.s.PGSQL.${real.port}`))
+    for (const socket of [inside, outside]) {
+      open.add(socket)
+      socket.on('error', () => undefined)
+    }
+    outside.pipe(inside)
+    inside.on('data', (part: Buffer) => {
+      if (!part.includes(text)) return void outside.write(part)
+      cut = true
+      server.close()
+      for (const socket of open) socket.destroy()
+    })
+  }).listen(join(folder, `.s.PGSQL.${real.port}`))
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  return { url: urlOf({ ...real, host: folder }), hasCut: () => cut }
 }
 
 const missing = '/nowhere/at all'
@@ -140,6 +168,37 @@ describe('the world around it', () => {
     expect(await refusal({ LAPWING_DATABASE_URL: urlOf(database) })).toBe(
       'This database was migrated by a newer Lapwing (9999-hoverboards.sql); start that version, ' +
         'or restore a backup made before the upgrade.',
+    )
+  })
+
+  it.each(['pg_advisory_xact_lock', 'insert into installation', 'insert into organizations'])(
+    'a database that goes away when it is asked to run: %s',
+    async (statement) => {
+      const { url, hasCut } = await databaseThatDiesAt(statement)
+      const dataDir = join(closedFolder(), 'data')
+      const env = { LAPWING_DATABASE_URL: url, LAPWING_DATA_DIR: dataDir, LAPWING_ROLES: 'server' }
+      const { code, stderr } = await startProcess(env).ended
+      expect(hasCut()).toBe(true)
+      expect(stderr).toMatch(
+        /^lapwing: The database went away while Lapwing was starting \(.*\)\. Start Lapwing again once it can be reached\.\n$/,
+      )
+      expect(code).toBe(1)
+    },
+  )
+
+  it('a database with damaged tables', async () => {
+    const database = await newDatabase()
+    const store = openStore(database, { log: quiet, connections: 1 })
+    onTestFinished(() => store.close())
+    await store.script(`
+      create function damaged() returns trigger language plpgsql as $$
+      begin
+        raise exception 'invalid page in block 0 of relation "base/16384/16393"' using errcode = 'XX001';
+      end $$;
+      create trigger damaged before insert or update on installation execute function damaged()`)
+    expect(await refusal({ LAPWING_DATABASE_URL: urlOf(database) })).toBe(
+      'The database is damaged (invalid page in block 0 of relation "base/16384/16393"). ' +
+        'Restore it from a backup: docs/running.md says how, under Backups.',
     )
   })
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '../../domain/log.ts'
 import { ToldAtStart } from '../../domain/fault.ts'
 import type { ChangeNotice } from '../../domain/change-notice.ts'
-import { Deadlock, ConnectionLost, explain } from './failures.ts'
+import { Deadlock, ConnectionLost, explain, explainDamage } from './failures.ts'
 import { createChangePublisher, newsChannel } from './change-publisher.ts'
 import { type ListenerOptions, listen } from './listen.ts'
 import { type Statement, render, sql } from './sql.ts'
@@ -186,7 +186,8 @@ const versionAndEncoding = sql`
 /** Answers when the database can be used, and says plainly what is wrong when it cannot. */
 export async function requireUsable(db: Database): Promise<void> {
   const found = await db.row<{ version: number; encoding: string }>(versionAndEncoding).catch((error: Error) => {
-    throw new StoreUnavailable(`The database cannot be reached: ${error.message || String(error)}`, { cause: error })
+    const sentence = explainDamage(error) ?? `The database cannot be reached: ${error.message || String(error)}`
+    throw new StoreUnavailable(sentence, { cause: error })
   })
   if (!found || found.version < oldestSupported)
     throw new StoreUnavailable('Lapwing needs PostgreSQL 15 or newer; LAPWING_DATABASE_URL leads to an older server.')

@@ -25,3 +25,17 @@ export function explain(error: Error & { code?: string }): never {
   if (error.message === noAnswer) throw new ConnectionLost('the database did not answer', { cause: error })
   throw error
 }
+
+// Corrupted data, internal errors, files that are missing or unreadable.
+const damaged = /^(XX|58P01|58030)/
+const missingFolder = /database subdirectory .* is missing/
+
+/** A sentence for whoever runs a database whose files are damaged; undefined for any other failure. */
+export function explainDamage(error: unknown): string | undefined {
+  const { code = '', message = '', detail = '' } = error as { code?: string; message?: string; detail?: string }
+  if (missingFolder.test(detail)) return damageSentence(detail.replace(/\.$/, ''))
+  return damaged.test(code) ? damageSentence(message) : undefined
+}
+
+const damageSentence = (reason: string): string =>
+  `The database is damaged (${reason}). Restore it from a backup: docs/running.md says how, under Backups.`
