@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   it('says so when there is nothing at an address', async () => {
     for (const path of ['/monitors/none/none/none', '/nowhere']) {
       const page = await open(app(), path)
-      await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     }
   })
 
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.evaluate("for (const key of 'gi') dispatchEvent(new KeyboardEvent('keydown', { key }))")
     await page.waitForURL('**/incidents')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find or do' }).fill('g m')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('g m')
     expect(new URL(page.url()).pathname).toBe('/incidents')
   })
 
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const page = await open(app(), '/settings')
     await page.locator('h1').waitFor()
     await page.keyboard.press('?')
-    const list = page.getByRole('dialog', { name: 'Keys' })
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.waitFor()
     expect(await list.textContent()).toContain('Go to Monitors')
     await page.keyboard.press('Escape')
@@ -87,13 +87,13 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const page = await open(app(), '/settings')
     await page.locator('h1').waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find or do' }).fill('channels')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('channels')
     await page.getByRole('option', { name: 'Go to Channels' }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/channels')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find or do' }).fill('https://api.example.com/health')
-    await page.getByRole('option', { name: 'Watch https://api.example.com/health' }).click()
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('https://api.example.com/health')
+    await page.getByRole('option', { name: 'Monitor https://api.example.com/health' }).click()
     await page.waitForURL(({ searchParams }) => searchParams.get('target') === 'https://api.example.com/health')
   })
 
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.route(`**${eventsPath}*`, (route) => route.fulfill({ status: 502 }))
     await page.clock.install({ time: app().clock.now() })
     await page.reload()
-    await page.getByText('Every 15 s').waitFor()
+    await page.getByText('Updates every 15 s').waitFor()
     await make(app(), { name: 'Found by asking' })
     await page.clock.runFor(30_000)
     await page.getByRole('link', { name: 'Found by asking' }).waitFor()

@@ -11,9 +11,9 @@ describe.skipIf(!hasBrowser)('the overview', () => {
 
   it('begins with a field for an address where nothing is watched', async () => {
     const page = await open(app(), '/', { key: keys.other })
-    await page.getByRole('heading', { name: 'Nothing is watched yet.' }).waitFor()
+    await page.getByRole('heading', { name: 'No monitors yet' }).waitFor()
     await expectAccessible(page)
-    await page.getByLabel('Address to watch').fill('https://shop.example.com')
+    await page.getByLabel('URL or hostname').fill('https://shop.example.com')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/monitors/new?target=https://shop.example.com')
   })
@@ -23,13 +23,13 @@ describe.skipIf(!hasBrowser)('the overview', () => {
     await make(app(), { name: 'Well', tags: ['shop'] })
     const page = await open(app(), '/')
     await page.getByRole('heading', { name: `${hostile} is down.` }).waitFor()
-    await page.getByRole('slider', { name: 'shop: 2 monitors, 1 in trouble' }).waitFor()
+    await page.getByRole('slider', { name: 'shop: 2 monitors, 1 with problems' }).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('j')
     expect(await page.locator('article:focus').getAttribute('aria-label')).toBe(hostile)
     await page.keyboard.press('a')
-    await page.getByText('Ada is on it').waitFor()
-    await page.getByRole('button', { name: 'I’m on it' }).waitFor({ state: 'detached' })
+    await page.getByText('Acknowledged by Ada').waitFor()
+    await page.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' })
   })
 
   it('asks two questions, each once, and listens', async () => {

@@ -51,10 +51,10 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     await page.evaluate('globalThis.isSamePage = true')
     await page.route('**/*', (route) => route.abort())
     await page.keyboard.press('Control+k')
-    await toast(page, 'This part of Lapwing did not arrive.').waitFor()
+    await toast(page, "Couldn't load this part of Lapwing.").waitFor()
     await section(page, 'Incidents').hover()
     await section(page, 'Incidents').click()
-    await page.locator('main').getByText('This part of Lapwing did not arrive.').waitFor()
+    await page.locator('main').getByText("Couldn't load this part of Lapwing.").waitFor()
     expect(await page.evaluate('globalThis.isSamePage')).toBe(true)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     expect(await page.evaluate('globalThis.isSamePage')).toBeUndefined()
     await page.route(partsOf('channels'), (route) => route.fulfill({ status: 404 }))
     await section(page, 'Channels').click()
-    await page.locator('main').getByText('This part of Lapwing did not arrive.').waitFor()
+    await page.locator('main').getByText("Couldn't load this part of Lapwing.").waitFor()
   })
 
   it('puts everybody into a group who was pressed while it was busy with the first', async () => {
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     const held = await first()
     await page.getByRole('checkbox', { name: 'Ben' }).check()
     await held.continue()
-    await toast(page, 'Ben is in Night').waitFor()
+    await toast(page, 'Ben added to Night').waitFor()
     await page.getByText('2 members').waitFor()
     const { members } = (await app().get(`/contact-groups/${body.id}`)).body
     expect(members.map(({ name }: { name: string }) => name)).toEqual(['Ada', 'Ben'])
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     })
     await box.click()
     await page.getByText('1 member').waitFor()
-    await toast(page, 'Cleo is in Early').waitFor()
+    await toast(page, 'Cleo added to Early').waitFor()
     expect(await page.evaluate('shown')).not.toContain(false)
   })
 
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     })
     await app().ask('PATCH', `/monitors/${id}`, { body: { name: 'Renamed elsewhere' } })
     await passUntil(app(), () => isHeard)
-    await page.getByText('Changes 1 thing').waitFor()
+    await page.getByText('1 change').waitFor()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await title(page, 'Renamed elsewhere').waitFor()
     expect((await app().get(`/monitors/${id}`)).body).toMatchObject({
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     const [channel] = (await app().get('/notification-channels')).body.data
     await inTwoTabs(`/contacts/groups/${groupId}`, ['Name', 'Daytime'], ['Description', 'From nine to five'])
     await inTwoTabs(`/channels/${channel.id}`, ['Name', 'Chat'], ['Room', '!b:example.com'])
-    await inTwoTabs('/settings/organization', ['Name', 'Acme Ltd'], ['Days that the activity log is kept', '30'])
+    await inTwoTabs('/settings/organization', ['Name', 'Acme Ltd'], ['Keep activity log', '30'])
   })
 
   /** Each tab changes another field; both show the form as it was before either saved. */
@@ -176,14 +176,14 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     const save = async (): Promise<Route> => {
       const asked = await holdNext(page, 'POST', '/monitors')
       await page.getByLabel('Name', { exact: true }).fill('Left alone')
-      await page.getByRole('button', { name: 'Start watching' }).click()
+      await page.getByRole('button', { name: 'Create monitor' }).click()
       const held = await asked()
       await section(page, 'Incidents').click()
       await title(page, /open|firing/).waitFor()
       return held
     }
     await (await save()).abort()
-    await toast(page, 'Lapwing cannot be reached.').waitFor()
+    await toast(page, "Can't reach Lapwing.").waitFor()
     await page.goBack()
     await (await save()).continue()
     await toast(page, 'Left alone').waitFor()
@@ -213,7 +213,7 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     const other = await page.context().newPage()
     await other.goto('/settings/members')
     await other.locator('.brand').getByText('Acme').waitFor()
-    await page.getByRole('button', { name: 'Go there' }).click()
+    await page.getByRole('button', { name: 'Switch' }).click()
     for (const tab of [page, other]) {
       await tab.locator('.brand').getByText('Zebra').waitFor()
       await expect.poll(() => new URL(tab.url()).pathname).toBe('/')
@@ -227,10 +227,10 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     await page.getByRole('button', { name: 'New contact' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Carla')
-    await dialog.getByLabel('E-mail').fill('carla@example.com')
+    await dialog.getByLabel('Email').fill('carla@example.com')
     await page.context().clearCookies()
     await page.keyboard.press('Enter')
-    await dialog.getByText('You are signed out. Sign in, then try again.').waitFor()
+    await dialog.getByText('You have been signed out. Sign in and try again.').waitFor()
     await page.getByRole('link', { name: 'Sign in in another tab' }).waitFor()
     await page.context().addCookies(cookies)
     await page.keyboard.press('Enter')
@@ -257,11 +257,11 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') entries.push(new URL(request.url()).pathname)
     })
-    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Email').fill('ada@example.com')
     await page.context().setOffline(true)
     await page.getByLabel('Password').fill('correct horse battery staple')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText('Lapwing cannot be reached.').waitFor()
+    await page.getByRole('alert').getByText("Can't reach Lapwing.").waitFor()
     await page.context().setOffline(false)
     entries.length = 0
     const asked = await holdNext(page, 'GET', '/dashboard/overview*')
@@ -278,11 +278,11 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
     await page.getByRole('button', { name: 'New API key' }).click()
     await page.getByLabel('Name').fill('deploys')
     const asked = await holdNext(page, 'POST', '/dashboard/api-keys')
-    await page.getByRole('button', { name: 'Make the key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const held = await asked()
     await page.keyboard.press('Escape')
     await held.continue()
-    expect(await page.getByLabel('The key').inputValue()).toMatch(/^lw_/)
+    expect(await page.getByRole('textbox', { name: 'API key' }).inputValue()).toMatch(/^lw_/)
   })
 
   it('keeps what is written while a comment is sent', async () => {
@@ -303,11 +303,11 @@ describe.skipIf(!hasBrowser)('the dashboard on a slow line', () => {
   it('takes for deleted what somebody else has deleted', async () => {
     const { body } = await app().post('/contacts', { name: 'Emil', email: 'emil@example.com' })
     const page = await open(app(), '/contacts')
-    await page.getByRole('button', { name: 'More for Emil' }).click()
+    await page.getByRole('button', { name: 'Actions for Emil' }).click()
     await app().ask('DELETE', `/contacts/${body.id}`)
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Emil' }).click()
     await page.getByRole('cell', { name: 'emil@example.com' }).waitFor({ state: 'detached' })
-    await toast(page, 'Emil is deleted').waitFor()
+    await toast(page, 'Emil deleted').waitFor()
   })
 })

@@ -89,7 +89,7 @@ export interface Judgement {
   /** By rule id; null for a rule that is at rest. Only those that changed. */
   readonly states: ReadonlyMap<number, RuleState | null>
   readonly effects: readonly Effect[]
-  /** When the next check is due at the latest; null leaves it is. */
+  /** When the next check is due at the latest; null leaves it as it is. */
   readonly expediteAt: Date | null
 }
 

@@ -20,7 +20,7 @@ const formField = z
     description: z.string(),
     label: z.string(),
     group: z.enum(fieldGroups).nullable(),
-    advanced: z.boolean().meta({ description: 'Whether most people leave it is' }),
+    advanced: z.boolean().meta({ description: 'Whether most people leave it as it is' }),
     unit: z.string().nullable(),
     placeholder: z.string().nullable(),
     shown_when: z

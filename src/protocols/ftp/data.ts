@@ -21,7 +21,7 @@ export interface FtpTransfer {
   readonly isComplete: boolean
 }
 
-/** Has the server send something; `take` gets it comes in and says when it is enough. */
+/** Has the server send something; `take` gets it as it comes in and says when it is enough. */
 export async function receive(
   options: DataOptions,
   command: string,

@@ -75,7 +75,7 @@ export async function recordOutcomes(
             hashint8extended(m.monitor_number, (extract(epoch from t.due_at) * 1000)::bigint) & 2147483647,
             cardinality(m.location_numbers))]
         end as next_location,
-        m.state <> 'up' or m.unsettled
+        m.state <> 'up' or m.unsettled as unsettled
       from reported r
       join turns t on t.monitor_number = r.monitor_number and t.slot = r.slot
         and t.due_at = coalesce(r.due_at, t.due_at)

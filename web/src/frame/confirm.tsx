@@ -36,8 +36,8 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 const words = defineMessages({
-  en: { cancel: 'Cancel', type: (name: string) => `Type “${name}” to go on` },
-  de: { cancel: 'Abbrechen', type: (name: string) => `Zum Fortfahren „${name}“ eintippen` },
+  en: { cancel: 'Cancel', type: (name: string) => `Type “${name}” to confirm` },
+  de: { cancel: 'Abbrechen', type: (name: string) => `Zum Bestätigen „${name}“ eingeben` },
 })
 
 export function ConfirmDialog() {

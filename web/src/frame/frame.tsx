@@ -50,16 +50,16 @@ export function Frame() {
 
 const words = defineMessages({
   en: {
-    theme: 'Change the theme',
-    sidebar: 'Fold the sidebar',
-    keys: 'Show all keys',
-    missing: 'This part of Lapwing did not arrive. Try again.',
+    theme: 'Change theme',
+    sidebar: 'Collapse or expand sidebar',
+    keys: 'Show keyboard shortcuts',
+    missing: "Couldn't load this part of Lapwing. Try again.",
   },
   de: {
-    theme: 'Aussehen wechseln',
-    sidebar: 'Seitenleiste einklappen',
-    keys: 'Alle Tasten zeigen',
-    missing: 'Dieser Teil von Lapwing ist nicht angekommen. Versuch es noch einmal.',
+    theme: 'Design wechseln',
+    sidebar: 'Seitenleiste ein- oder ausklappen',
+    keys: 'Tastenkürzel anzeigen',
+    missing: 'Dieser Teil von Lapwing konnte nicht geladen werden. Versuche es noch einmal.',
   },
 })
 

@@ -5,8 +5,8 @@ import { overlay } from './palette-state.ts'
 import { verbs } from './verbs.ts'
 
 const words = defineMessages({
-  en: { title: 'Keys', find: 'Find or do', close: 'Close' },
-  de: { title: 'Tasten', find: 'Finden oder tun', close: 'Schließen' },
+  en: { title: 'Keyboard shortcuts', find: 'Search and commands', close: 'Close' },
+  de: { title: 'Tastenkürzel', find: 'Suche und Befehle', close: 'Schließen' },
 })
 
 export function KeyList() {

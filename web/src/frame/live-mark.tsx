@@ -7,19 +7,18 @@ import { useStore } from '../store.ts'
 const words = defineMessages({
   en: {
     live: 'Live',
-    connecting: 'Catching up…',
-    polling: 'Every 15 s',
-    pollingWhy:
-      'Something between this browser and Lapwing holds back live updates. The screen is brought up to date every 15 s.',
-    offline: (time: string) => `Offline since ${time}, trying again`,
+    connecting: 'Reconnecting…',
+    polling: 'Updates every 15 s',
+    pollingWhy: 'Something between this browser and Lapwing blocks live updates, so this page refreshes every 15 s.',
+    offline: (time: string) => `Offline since ${time}. Reconnecting…`,
   },
   de: {
     live: 'Live',
-    connecting: 'Holt auf …',
-    polling: 'Alle 15 s',
+    connecting: 'Verbindet …',
+    polling: 'Aktualisiert alle 15 s',
     pollingWhy:
-      'Etwas zwischen diesem Browser und Lapwing hält Live-Daten zurück. Die Seite wird alle 15 s aufgefrischt.',
-    offline: (time: string) => `Offline seit ${time}, versucht es wieder`,
+      'Etwas zwischen diesem Browser und Lapwing blockiert Live-Updates. Deshalb wird die Seite alle 15 s aktualisiert.',
+    offline: (time: string) => `Offline seit ${time}. Verbindet …`,
   },
 })
 

@@ -15,16 +15,16 @@ const words = defineMessages({
   en: {
     me: (name: string) => `${name}: my settings`,
     settings: 'My settings',
-    theme: { system: 'Theme: as the system', light: 'Theme: light', dark: 'Theme: dark' },
+    theme: { system: 'Theme: same as system', light: 'Theme: light', dark: 'Theme: dark' },
     signOut: 'Sign out',
-    stillIn: 'You are still signed in: Lapwing cannot be reached. Try again.',
+    stillIn: "Couldn't sign you out because Lapwing can't be reached. Try again.",
   },
   de: {
     me: (name: string) => `${name}: meine Einstellungen`,
     settings: 'Meine Einstellungen',
-    theme: { system: 'Aussehen: wie das System', light: 'Aussehen: hell', dark: 'Aussehen: dunkel' },
+    theme: { system: 'Design: wie das System', light: 'Design: hell', dark: 'Design: dunkel' },
     signOut: 'Abmelden',
-    stillIn: 'Du bist noch angemeldet: Lapwing ist nicht erreichbar. Versuch es noch einmal.',
+    stillIn: 'Du konntest nicht abgemeldet werden, weil Lapwing nicht erreichbar ist. Versuche es noch einmal.',
   },
 })
 

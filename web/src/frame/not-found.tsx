@@ -8,22 +8,22 @@ import { useHeading } from './page-head.tsx'
 
 const words = defineMessages({
   en: {
-    title: 'There is nothing here',
-    text: 'The address is wrong, or what was here is gone or belongs to another organization.',
-    home: 'To the overview',
-    mayOnlyLook: 'You may look, but not change anything',
-    askForRole: 'Ask an owner or an admin to make you a member.',
-    broken: 'This screen broke',
-    reload: 'Load it again',
+    title: 'Page not found',
+    text: 'The address may be wrong, or the item was deleted or belongs to another organization.',
+    home: 'Go to overview',
+    mayOnlyLook: "You don't have permission to make changes",
+    askForRole: 'Ask an owner or admin to give you the member role.',
+    broken: 'This page crashed',
+    reload: 'Reload page',
   },
   de: {
-    title: 'Hier ist nichts',
-    text: 'Die Adresse stimmt nicht, oder was hier war, ist weg oder gehört einer anderen Organisation.',
+    title: 'Seite nicht gefunden',
+    text: 'Die Adresse ist falsch, oder der Eintrag wurde gelöscht oder gehört zu einer anderen Organisation.',
     home: 'Zur Übersicht',
-    mayOnlyLook: 'Du darfst alles ansehen, aber nichts ändern',
-    askForRole: 'Bitte jemanden mit der Rolle Inhaber oder Admin, dich zum Mitglied zu machen.',
-    broken: 'Diese Seite ist kaputt',
-    reload: 'Neu laden',
+    mayOnlyLook: 'Du hast keine Berechtigung für Änderungen',
+    askForRole: 'Bitte einen Inhaber oder Admin, dir die Rolle „Mitglied“ zu geben.',
+    broken: 'Diese Seite ist abgestürzt',
+    reload: 'Seite neu laden',
   },
 })
 

@@ -25,8 +25,8 @@ interface PageHeadProps {
 }
 
 const words = defineMessages({
-  en: { path: 'Where this is', viewer: 'You can look at everything and change nothing.' },
-  de: { path: 'Wo das ist', viewer: 'Du kannst alles ansehen und nichts ändern.' },
+  en: { path: 'Breadcrumb', viewer: 'You have read-only access.' },
+  de: { path: 'Navigationspfad', viewer: 'Du hast nur Lesezugriff.' },
 })
 
 export function PageHead({ title, beside, above, crumbs, children, actions }: PageHeadProps) {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { defineMessages, useMessages } from '../messages.ts'
+import { defineMessages, plural, useMessages } from '../messages.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useStore } from '../store.ts'
 import { type Found, findLocally, searchQuery } from './palette-search.ts'
@@ -11,32 +11,32 @@ import { verbs } from './verbs.ts'
 
 const words = defineMessages({
   en: {
-    label: 'Find or do',
-    placeholder: 'A name, an address, #1188, or > and a verb',
-    nothing: (text: string) => `Nothing is called “${text}”.`,
-    results: (count: number) => `${count} results`,
+    label: 'Search and commands',
+    placeholder: 'Search, enter a URL or #1188, or type > for commands',
+    nothing: (text: string) => `No results for “${text}”.`,
+    results: (count: number) => plural('en', count, { one: '1 result', other: `${count} results` }),
     groups: {
-      verbs: 'Do',
+      verbs: 'Commands',
       monitors: 'Monitors',
       incidents: 'Incidents',
       people: 'People',
       others: 'More',
-      targets: 'This address',
+      targets: 'New monitor',
     },
-    watch: (target: string) => `Watch ${target}`,
+    watch: (target: string) => `Monitor ${target}`,
   },
   de: {
-    label: 'Finden oder tun',
-    placeholder: 'Ein Name, eine Adresse, #1188, oder > und ein Befehl',
-    nothing: (text: string) => `Nichts heißt „${text}“.`,
+    label: 'Suche und Befehle',
+    placeholder: 'Suchen, URL oder #1188 eingeben, oder > für Befehle',
+    nothing: (text) => `Keine Treffer für „${text}“.`,
     results: (count: number) => `${count} Treffer`,
     groups: {
-      verbs: 'Tun',
+      verbs: 'Befehle',
       monitors: 'Monitore',
       incidents: 'Vorfälle',
       people: 'Personen',
       others: 'Mehr',
-      targets: 'Diese Adresse',
+      targets: 'Neuer Monitor',
     },
     watch: (target: string) => `${target} überwachen`,
   },

@@ -7,12 +7,12 @@ import { useStore } from '../store.ts'
 
 const words = defineMessages({
   en: {
-    text: 'You are signed out. What you have written here stays.',
-    link: 'Sign in in another tab, then go on here',
+    text: 'You have been signed out. What you entered here is still there.',
+    link: 'Sign in in another tab, then continue here',
   },
   de: {
-    text: 'Du bist abgemeldet. Was du hier geschrieben hast, bleibt.',
-    link: 'In einem anderen Tab anmelden, dann hier weitermachen',
+    text: 'Du wurdest abgemeldet. Deine Eingaben auf dieser Seite bleiben erhalten.',
+    link: 'In einem anderen Tab anmelden und hier weitermachen',
   },
 })
 

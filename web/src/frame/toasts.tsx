@@ -34,8 +34,8 @@ function undo({ id, undo: inverse }: Shown): void {
 }
 
 const words = defineMessages({
-  en: { undo: 'Undo', dismiss: 'Dismiss', notices: 'Notices' },
-  de: { undo: 'Rückgängig', dismiss: 'Schließen', notices: 'Hinweise' },
+  en: { undo: 'Undo', dismiss: 'Dismiss', notices: 'Messages' },
+  de: { undo: 'Rückgängig', dismiss: 'Schließen', notices: 'Meldungen' },
 })
 
 export function Toasts() {

@@ -7,14 +7,14 @@ const words = defineMessages({
   en: {
     yes: 'yes',
     no: 'no',
-    none: 'none',
-    things: (count: number) => plural('en', count, { one: '1 chosen', other: `${count} chosen` }),
+    none: 'empty',
+    things: (count: number) => plural('en', count, { one: '1 item', other: `${count} items` }),
   },
   de: {
     yes: 'ja',
     no: 'nein',
-    none: 'keine',
-    things: (count: number) => plural('de', count, { one: '1 gewählt', other: `${count} gewählt` }),
+    none: 'leer',
+    things: (count: number) => plural('de', count, { one: '1 Eintrag', other: `${count} Einträge` }),
   },
 })
 

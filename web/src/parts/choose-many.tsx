@@ -19,8 +19,8 @@ interface ChooseManyProps {
 }
 
 const words = defineMessages({
-  en: { find: (name: string) => `Find a ${name.toLowerCase()}`, none: 'Nothing to choose.', clear: 'Clear' },
-  de: { find: (name: string) => `${name} suchen`, none: 'Nichts zur Auswahl.', clear: 'Aufheben' },
+  en: { find: (name: string) => `Search ${name.toLowerCase()}`, none: 'No options.', clear: 'Clear' },
+  de: { find: (name: string) => `${name} suchen`, none: 'Keine Optionen.', clear: 'Zurücksetzen' },
 })
 const findFrom = 9
 

@@ -5,12 +5,12 @@ import { ErrorState } from './content-states.tsx'
 
 const words = defineMessages({
   en: {
-    failed: 'This part of Lapwing did not arrive.',
-    why: 'The connection was interrupted, or Lapwing was updated: then loading the page again helps.',
+    failed: "Couldn't load this part of Lapwing.",
+    why: 'The connection was interrupted or Lapwing was updated. Try again or reload the page.',
   },
   de: {
-    failed: 'Dieser Teil von Lapwing ist nicht angekommen.',
-    why: 'Die Verbindung war unterbrochen, oder Lapwing wurde erneuert: Dann hilft es, die Seite neu zu laden.',
+    failed: 'Dieser Teil von Lapwing konnte nicht geladen werden.',
+    why: 'Die Verbindung wurde unterbrochen oder Lapwing wurde aktualisiert. Versuche es erneut oder lade die Seite neu.',
   },
 })
 

@@ -7,21 +7,21 @@ export const chats = {
   Room: 'Raum',
   Topic: 'Thema',
   Secret: 'Geheimnis',
-  'Contact groups whose alerts it takes': 'Kontaktgruppen, deren Alarme er nimmt',
+  'Contact groups whose alerts it takes': 'Kontaktgruppen, deren Alarme dieser Kanal sendet',
 
   'Writes to a channel in Slack. At api.slack.com/apps create an app, switch on "Incoming Webhooks", add one for the channel and copy its address.':
     'Schreibt in einen Kanal in Slack. Lege unter api.slack.com/apps eine App an, schalte „Incoming Webhooks“ ein, füge einen für den Kanal hinzu und kopiere seine Adresse.',
   'Address of the incoming webhook, such as https://hooks.slack.com/services/T…/B…/…':
     'Adresse des eingehenden Webhooks, etwa https://hooks.slack.com/services/T…/B…/…',
   'Whom critical alerts call: <!channel>, <!here>, or people and groups by id, such as <@U012AB3CD> or <!subteam^S012AB3CD>':
-    'Wen kritische Alarme rufen: <!channel>, <!here> oder Personen und Gruppen mit ihrer ID, etwa <@U012AB3CD> oder <!subteam^S012AB3CD>',
+    'Wer bei kritischen Alarmen erwähnt wird: <!channel>, <!here> oder Personen und Gruppen mit ihrer ID, etwa <@U012AB3CD> oder <!subteam^S012AB3CD>',
 
   'Writes to a channel in Discord. In the settings of the channel choose "Integrations", "Webhooks", "New Webhook" and copy its address.':
     'Schreibt in einen Kanal in Discord. Wähle in den Einstellungen des Kanals „Integrationen“, „Webhooks“, „Neuer Webhook“ und kopiere seine Adresse.',
   'Address of the webhook, such as https://discord.com/api/webhooks/…/…; with ?thread_id=… it writes to a thread':
     'Adresse des Webhooks, etwa https://discord.com/api/webhooks/…/…; mit ?thread_id=… schreibt er in einen Thread',
   'Whom critical alerts call: @everyone, @here, a role such as <@&123456789> or a person such as <@123456789>':
-    'Wen kritische Alarme rufen: @everyone, @here, eine Rolle wie <@&123456789> oder eine Person wie <@123456789>',
+    'Wer bei kritischen Alarmen erwähnt wird: @everyone, @here, eine Rolle wie <@&123456789> oder eine Person wie <@123456789>',
   'Name that the messages appear under; that of the webhook when empty':
     'Name, unter dem die Nachrichten erscheinen; ohne Angabe der des Webhooks',
 
@@ -40,20 +40,22 @@ export const chats = {
   'Address of the incoming webhook, such as https://chat.example.com/hooks/…':
     'Adresse des eingehenden Webhooks, etwa https://chat.example.com/hooks/…',
   "Channel to write to instead of the webhook's own, such as town-square, or @name for a person":
-    'Kanal, in den an Stelle des eigenen des Webhooks geschrieben wird, etwa town-square, oder @name für eine Person',
+    'Kanal, in den anstelle des eigenen des Webhooks geschrieben wird, etwa town-square, oder @name für eine Person',
   'Name that the messages appear under, where the server lets webhooks choose it':
     'Name, unter dem die Nachrichten erscheinen, wo der Server Webhooks ihn wählen lässt',
-  'Whom critical alerts call, such as @channel or @ops': 'Wen kritische Alarme rufen, etwa @channel oder @ops',
+  'Whom critical alerts call, such as @channel or @ops':
+    'Wer bei kritischen Alarmen erwähnt wird, etwa @channel oder @ops',
 
   'Writes to a channel in Rocket.Chat. In the administration choose "Integrations", "New", "Incoming", switch it on, save, and copy the "Webhook URL".':
     'Schreibt in einen Kanal in Rocket.Chat. Wähle in der Verwaltung „Integrationen“, „Neu“, „Eingehend“, schalte es ein, speichere und kopiere die „Webhook-URL“.',
   'Address of the integration, such as https://chat.example.com/hooks/…/…':
     'Adresse der Integration, etwa https://chat.example.com/hooks/…/…',
   "Channel to write to instead of the integration's own, such as #alerts, or @name for a person":
-    'Kanal, in den an Stelle des eigenen der Integration geschrieben wird, etwa #alerts, oder @name für eine Person',
+    'Kanal, in den anstelle des eigenen der Integration geschrieben wird, etwa #alerts, oder @name für eine Person',
   "Name that the messages appear under; the integration's own when empty":
     'Name, unter dem die Nachrichten erscheinen; ohne Angabe der der Integration',
-  'Whom critical alerts call, such as @all, @here or @ops': 'Wen kritische Alarme rufen, etwa @all, @here oder @ops',
+  'Whom critical alerts call, such as @all, @here or @ops':
+    'Wer bei kritischen Alarmen erwähnt wird, etwa @all, @here oder @ops',
 
   'Writes to a chat, group or channel in Telegram through a bot of yours. Ask @BotFather for /newbot, which gives the token; add the bot to the chat; @userinfobot tells its id.':
     'Schreibt über deinen eigenen Bot in einen Chat, eine Gruppe oder einen Kanal in Telegram. Bitte @BotFather um /newbot, das gibt das Token; füge den Bot dem Chat hinzu; @userinfobot nennt dessen ID.',
@@ -121,7 +123,7 @@ export const chats = {
     'ID des Bereichs, in den geschrieben wird; leer, wenn an eine Person geschrieben wird',
   'Person email': 'E-Mail-Adresse der Person',
   'Address of the person to write to, instead of a space':
-    'Adresse der Person, an die an Stelle eines Bereichs geschrieben wird',
+    'Adresse der Person, an die anstelle eines Bereichs geschrieben wird',
 
   'Writes to a channel or to people in Zulip from a bot. In "Personal settings", "Bots" add one of the type "Incoming webhook" or "Generic" and copy its e-mail address and API key.':
     'Schreibt von einem Bot in einen Kanal oder an Personen in Zulip. Füge unter „Persönliche Einstellungen“, „Bots“ einen der Art „Eingehender Webhook“ oder „Generisch“ hinzu und kopiere seine E-Mail-Adresse und seinen API-Schlüssel.',
@@ -135,5 +137,5 @@ export const chats = {
   "Topic in the channel; the monitor's name when empty": 'Thema im Kanal; ohne Angabe der Name des Monitors',
   People: 'Personen',
   'E-mail addresses of the people to write to, instead of a channel; several with commas':
-    'E-Mail-Adressen der Personen, an die an Stelle eines Kanals geschrieben wird; mehrere mit Kommas',
+    'E-Mail-Adressen der Personen, an die anstelle eines Kanals geschrieben wird; mehrere mit Kommas',
 }

@@ -6,19 +6,20 @@ export const common = {
   'Contact groups': 'Kontaktgruppen',
   "Contact groups that receive the monitor's alerts; the organization's default group when omitted":
     'Kontaktgruppen, die die Alarme des Monitors bekommen; ohne Angabe die Standardgruppe der Organisation',
-  'Failed checks in a row': 'Gescheiterte Prüfungen in Folge',
+  'Failed checks in a row': 'Fehlgeschlagene Prüfungen in Folge',
   'Consecutive failed checks before an incident opens':
-    'Wie viele Prüfungen in Folge scheitern, bevor ein Vorfall beginnt',
+    'Fehlgeschlagene Prüfungen in Folge, bevor ein Vorfall geöffnet wird',
   'Lasting for': 'Dauer mindestens',
-  'Seconds a condition must persist before it alerts': 'Sekunden, die etwas andauern muss, bevor Alarm ist',
+  'Seconds a condition must persist before it alerts':
+    'Sekunden, die eine Bedingung andauern muss, bevor ein Alarm ausgelöst wird',
   'Remind every': 'Erinnern alle',
   'Seconds between reminders while an incident fires; a single notification when omitted':
     'Sekunden zwischen Erinnerungen, solange ein Vorfall andauert; ohne Angabe wird nur einmal gemeldet',
   'Remind before expiry': 'Vor Ablauf erinnern',
   'Days before expiry at which an open, unacknowledged expiry incident is sent again':
-    'Wie viele Tage vor dem Ablauf ein offener, nicht übernommener Vorfall erneut gemeldet wird',
-  'Give up after': 'Aufgeben nach',
-  'Seconds before a check gives up': 'Sekunden, nach denen eine Prüfung aufgibt',
+    'Wie viele Tage vor dem Ablauf ein offener, nicht bestätigter Vorfall erneut gemeldet wird',
+  'Give up after': 'Zeitlimit',
+  'Seconds before a check gives up': 'Sekunden, nach denen eine Prüfung abgebrochen wird',
   'IP version': 'IP-Version',
   'Which IP version to use; any means IPv4 first, IPv6 when there is no IPv4 answer':
     'Welche IP-Version genutzt wird; „egal“ heißt: zuerst IPv4, und IPv6, wenn es keine IPv4-Antwort gibt',
@@ -32,7 +33,7 @@ export const common = {
   'Password of that user': 'Passwort dieses Benutzers',
   'Login name; empty means the connection only is checked':
     'Name für die Anmeldung; ohne ihn wird nur die Verbindung geprüft',
-  'Password, required with a username': 'Passwort; nötig, wenn es einen Benutzernamen gibt',
+  'Password, required with a username': 'Passwort; erforderlich, wenn ein Benutzername angegeben ist',
   'Bearer token': 'Bearer-Token',
   'Token sent as Authorization: Bearer': 'Token, das als Authorization: Bearer gesendet wird',
   Port: 'Port',
@@ -42,7 +43,7 @@ export const common = {
   'Greeting must match': 'Begrüßung muss passen auf',
   'Verify the certificate': 'Zertifikat prüfen',
   'Fail when the certificate is not trusted or names another host':
-    'Scheitern, wenn dem Zertifikat nicht vertraut wird oder es einen anderen Host nennt',
+    'Die Prüfung schlägt fehl, wenn das Zertifikat nicht vertrauenswürdig ist oder für einen anderen Host gilt',
   Method: 'Methode',
   Body: 'Inhalt',
   Headers: 'Header',
@@ -52,7 +53,7 @@ export const common = {
   'How the requests authenticate': 'Wie sich die Anfragen anmelden',
   Protocol: 'Protokoll',
   Version: 'Version',
-  Timeout: 'Zeitgrenze',
+  Timeout: 'Zeitlimit',
   Runtime: 'Laufzeitumgebung',
 
   // Parts of fields
@@ -82,7 +83,7 @@ export const common = {
 
   // Metrics
   Success: 'Erfolg',
-  'Whether the probe got its complete answer': 'Ob die Sonde eine vollständige Antwort bekam',
+  'Whether the probe got its complete answer': 'Ob die Prüfung eine vollständige Antwort erhielt',
   'Status code': 'Statuscode',
   'Response time': 'Antwortzeit',
   'Total time': 'Gesamtzeit',
@@ -118,6 +119,6 @@ export const common = {
   // Rules
   'Availability Check': 'Verfügbarkeit',
   'Unexpected Status Code': 'Unerwarteter Statuscode',
-  'Login Failed': 'Anmeldung gescheitert',
+  'Login Failed': 'Anmeldung fehlgeschlagen',
   'with username': 'wenn es einen Benutzernamen gibt',
 }

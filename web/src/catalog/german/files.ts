@@ -42,7 +42,7 @@ export const files = {
   // sftp
   'SFTP server': 'SFTP-Server',
   'Exchanges keys with an SSH server, watches its host key and, with a username, logs in and looks at files.':
-    'Tauscht Schlüssel mit einem SSH-Server aus, beobachtet seinen Hostschlüssel, meldet sich mit einem Benutzernamen an und sieht nach Dateien.',
+    'Tauscht Schlüssel mit einem SSH-Server aus, beobachtet seinen Hostschlüssel, meldet sich mit einem Benutzernamen an und prüft Dateien.',
   'The SFTP server, with a port if it is not 22': 'Der SFTP-Server, mit Port, wenn es nicht 22 ist',
   'Login by': 'Anmeldung mit',
   'How the login is proved; none exchanges keys only, and so does an empty username':
@@ -51,7 +51,7 @@ export const files = {
   private_key: 'privater Schlüssel',
   'Private key': 'Privater Schlüssel',
   'Private key in OpenSSH, PEM or PuTTY 2 format, required with authMethod private_key':
-    'Privater Schlüssel im Format von OpenSSH, PEM oder PuTTY 2; nötig bei der Anmeldung damit',
+    'Privater Schlüssel im Format von OpenSSH, PEM oder PuTTY 2; erforderlich bei der Anmeldung mit Schlüssel',
   Passphrase: 'Passphrase',
   'Passphrase that opens the private key': 'Passphrase, die den privaten Schlüssel öffnet',
   'Host key fingerprint': 'Fingerabdruck des Hostschlüssels',

@@ -1,15 +1,15 @@
 // Jobs that check in.
 export const heartbeat = {
   'Waits for check-ins from your jobs and raises the alarm when one is missed, fails or runs too long.':
-    'Wartet auf Meldungen deiner Jobs und schlägt Alarm, wenn eine ausbleibt, ein Job scheitert oder zu lange läuft.',
+    'Wartet auf Meldungen deiner Jobs und schlägt Alarm, wenn eine ausbleibt, ein Job fehlschlägt oder zu lange läuft.',
   'Any label, or nothing; the answer carries the URL to check in at':
     'Eine beliebige Bezeichnung oder nichts; die URL für die Meldungen steht nach dem Speichern da',
   Schedule: 'Zeitplan',
   'What says when a check-in is due: a period, a cron expression or a systemd OnCalendar expression':
-    'Was sagt, wann eine Meldung fällig ist: ein Abstand, ein cron-Ausdruck oder ein OnCalendar-Ausdruck von systemd',
-  simple: 'Abstand',
+    'Was sagt, wann eine Meldung fällig ist: ein Intervall, ein cron-Ausdruck oder ein OnCalendar-Ausdruck von systemd',
+  simple: 'Intervall',
   oncalendar: 'OnCalendar',
-  Period: 'Abstand',
+  Period: 'Intervall',
   "Seconds between check-ins with scheduleType simple; the monitor's interval when omitted":
     'Sekunden zwischen Meldungen; ohne Angabe das Intervall des Monitors',
   'Cron expression': 'Cron-Ausdruck',
@@ -35,13 +35,13 @@ export const heartbeat = {
   'Words in a check-in that mean the job started': 'Wörter in einer Meldung, die sagen, dass der Job begonnen hat',
   'Success keywords': 'Wörter für Erfolg',
   'Words in a check-in that mean the job succeeded': 'Wörter in einer Meldung, die sagen, dass der Job gelungen ist',
-  'Fail keywords': 'Wörter für Scheitern',
-  'Words in a check-in that mean the job failed': 'Wörter in einer Meldung, die sagen, dass der Job gescheitert ist',
+  'Fail keywords': 'Wörter für Fehler',
+  'Words in a check-in that mean the job failed': 'Wörter in einer Meldung, die sagen, dass der Job fehlgeschlagen ist',
   'Keyword source': 'Wo Wörter stehen',
   'Where the words are looked for; subject is for e-mail': 'Wo die Wörter gesucht werden; der Betreff ist für E-Mail',
   subject: 'Betreff',
   'Body limit': 'Größe des Inhalts höchstens',
-  "Bytes kept of a check-in's body": 'Bytes, die vom Inhalt einer Meldung aufgehoben werden',
+  "Bytes kept of a check-in's body": 'Bytes, die vom Inhalt einer Meldung gespeichert werden',
   'Allowed addresses': 'Erlaubte Adressen',
   'IP addresses and networks check-ins may come from; any when empty':
     'IP-Adressen und Netze, aus denen Meldungen kommen dürfen; ohne Angabe alle',
@@ -57,7 +57,7 @@ export const heartbeat = {
   'heartbeat|To': 'Bis',
   Missed: 'Ausgeblieben',
   'A check-in is overdue past its grace (1 yes)': 'Eine Meldung ist über die Nachfrist hinaus fällig (1 ja)',
-  Failed: 'Gescheitert',
+  Failed: 'Fehlgeschlagen',
   'The job reported a failure or a non-zero exit (1 yes)':
     'Der Job meldete einen Fehler oder einen Exit-Status außer 0 (1 ja)',
   'Exit status': 'Exit-Status',
@@ -77,6 +77,6 @@ export const heartbeat = {
   'Failures in a row': 'Fehler in Folge',
   'A number the job posted under metrics': 'Eine Zahl, die der Job unter metrics sandte',
   'Missed Check-in': 'Meldung ausgeblieben',
-  'Job Failed': 'Job gescheitert',
+  'Job Failed': 'Job fehlgeschlagen',
   'Running Too Long': 'Läuft zu lange',
 }

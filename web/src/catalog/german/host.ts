@@ -3,7 +3,7 @@ export const host = {
   'Receives reports from the agent on a machine: processor, memory, disks, network, services and containers.':
     'Empfängt Berichte des Agenten auf einer Maschine: Prozessor, Arbeitsspeicher, Platten, Netz, Dienste und Container.',
   'The name of the enrolled host': 'Der Name des angemeldeten Hosts',
-  'Report interval': 'Abstand der Berichte',
+  'Report interval': 'Berichtsintervall',
   'Seconds between reports of the agent': 'Sekunden zwischen Berichten des Agenten',
   'Offline after': 'Offline nach',
   'Seconds without a report before the host counts as offline':
@@ -81,8 +81,8 @@ export const host = {
   'Host waits for a restart (1 yes)': 'Der Host wartet auf einen Neustart (1 ja)',
   'Security updates': 'Sicherheitsupdates',
   'Security updates waiting': 'Sicherheitsupdates, die ausstehen',
-  'Services failed': 'Gescheiterte Dienste',
-  'Services that failed': 'Dienste, die gescheitert sind',
+  'Services failed': 'Fehlgeschlagene Dienste',
+  'Services that failed': 'Dienste, die fehlgeschlagen sind',
   'Processes running': 'Laufende Prozesse',
   Zombies: 'Zombies',
   'Zombie processes': 'Zombie-Prozesse',
@@ -114,5 +114,5 @@ export const host = {
   'Memory Almost Full': 'Arbeitsspeicher fast voll',
   'Disk Almost Full': 'Platte fast voll',
   'Disk Full': 'Platte voll',
-  'Failed Services': 'Gescheiterte Dienste',
+  'Failed Services': 'Fehlgeschlagene Dienste',
 }

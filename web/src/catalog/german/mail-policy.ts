@@ -78,7 +78,7 @@ export const mailPolicy = {
   'A policy is weaker than at the check before (1 yes)':
     'Eine Richtlinie ist schwächer als bei der Prüfung davor (1 ja)',
   'Lookups that failed and expectations that were not met':
-    'Abfragen, die scheiterten, und Erwartungen, die nicht erfüllt wurden',
+    'Abfragen, die fehlschlugen, und Erwartungen, die nicht erfüllt wurden',
   'MX Missing': 'MX fehlt',
   'SPF Invalid': 'SPF ungültig',
   'DMARC Missing': 'DMARC fehlt',

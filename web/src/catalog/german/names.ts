@@ -12,7 +12,7 @@ export const names = {
   "IP address of the DNS server to ask, with a port when it is not 53; the location's own when omitted":
     'IP-Adresse des DNS-Servers, der gefragt wird, mit Port, wenn es nicht 53 ist; ohne Angabe der des Standorts',
   'Capture records': 'Einträge festhalten',
-  'Keep the answers with each check': 'Die Antworten mit jeder Prüfung aufheben',
+  'Keep the answers with each check': 'Die Antworten mit jeder Prüfung speichern',
   'Expected values': 'Erwartete Werte',
   'Values to find: addresses for A and AAAA, hosts for NS and MX, the target host for SRV, values for TXT, CNAME, PTR and CAA; SOA compares primary name server, mailbox and serial':
     'Werte, die zu finden sind: Adressen bei A und AAAA, Hosts bei NS und MX, der Zielhost bei SRV, Werte bei TXT, CNAME, PTR und CAA; SOA vergleicht ersten Nameserver, Postfach und Seriennummer',
@@ -26,7 +26,7 @@ export const names = {
   'Time for the lookup': 'Zeit für das Nachschlagen',
   'Answers count': 'Anzahl der Antworten',
   'Records in the answer': 'Einträge in der Antwort',
-  'Lookups that failed': 'Abfragen, die gescheitert sind',
+  'Lookups that failed': 'Abfragen, die fehlgeschlagen sind',
   'Expected match': 'Erwartetes gefunden',
   'Answers fit the expected values (1 yes)': 'Die Antworten passen zu den erwarteten Werten (1 ja)',
   'Slow DNS Lookup': 'Langsame DNS-Abfrage',
@@ -124,7 +124,7 @@ export const names = {
   'Lists answered': 'Anteil antwortender Listen',
   'Share of the lists that gave a valid answer': 'Anteil der Listen, die gültig antworteten',
   'Lists errored': 'Listen mit Fehlern',
-  'Lists that refused, failed or answered nonsense': 'Listen, die ablehnten, scheiterten oder Unsinn antworteten',
+  'Lists that refused, failed or answered nonsense': 'Listen, die ablehnten, nicht oder ungültig antworteten',
   Listed: 'Gelistet',
   'Lists Unreachable': 'Listen nicht erreichbar',
 

@@ -47,7 +47,7 @@ export const network = {
     'Daten als Text; eine Prüfung braucht sie so oder in Base64',
   'Send (Base64)': 'Senden (Base64)',
   'Binary payload in standard padded base64, instead of query':
-    'Binäre Daten in Base64 mit Auffüllung, an Stelle des Texts',
+    'Binäre Daten in Base64 mit Auffüllung, anstelle des Texts',
   'Response received': 'Antwort kam',
   'A reply came back (1 yes)': 'Eine Antwort kam zurück (1 ja)',
   'Time until the reply': 'Zeit bis zur Antwort',

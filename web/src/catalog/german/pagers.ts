@@ -14,7 +14,7 @@ export const pagers = {
     'Adresse des Hooks, etwa https://hooks.zapier.com/hooks/catch/123456/abcdef; wer sie kennt, kann senden',
 
   'Triggers, acknowledges and resolves alerts in PagerDuty. Add the integration "Events API V2" to a service and copy its integration key.':
-    'Löst Alarme in PagerDuty aus, übernimmt und beendet sie. Füge einem Dienst die Integration „Events API V2“ hinzu und kopiere ihren Integrationsschlüssel.',
+    'Löst Alarme in PagerDuty aus, bestätigt und schließt sie. Füge einem Dienst die Integration „Events API V2“ hinzu und kopiere ihren Integrationsschlüssel.',
   'Routing key': 'Routing-Schlüssel',
   'Integration key of the service: 32 letters and digits':
     'Integrationsschlüssel des Dienstes: 32 Buchstaben und Ziffern',
@@ -22,7 +22,7 @@ export const pagers = {
     'Adresse der Events API; in der EU https://events.eu.pagerduty.com',
 
   'Opens, acknowledges and closes alerts in Opsgenie or Jira Service Management. Add an integration of type "API" to a team and copy its API key.':
-    'Öffnet, übernimmt und schließt Alarme in Opsgenie oder Jira Service Management. Füge einem Team eine Integration der Art „API“ hinzu und kopiere ihren API-Schlüssel.',
+    'Öffnet, bestätigt und schließt Alarme in Opsgenie oder Jira Service Management. Füge einem Team eine Integration der Art „API“ hinzu und kopiere ihren API-Schlüssel.',
   'API key of the integration': 'API-Schlüssel der Integration',
   Team: 'Team',
   "Name of the team that responds; the integration's own when empty":
@@ -35,7 +35,7 @@ export const pagers = {
     'Adresse der API: in der EU https://api.eu.opsgenie.com, für Jira Service Management https://api.atlassian.com/jsm/ops/integration',
 
   'Opens, acknowledges and resolves incidents in Splunk On-Call (VictorOps). In "Integrations", "3rd Party Integrations" switch on "REST - Generic": the address it shows ends in the API key and the routing key.':
-    'Öffnet, übernimmt und beendet Vorfälle in Splunk On-Call (VictorOps). Schalte unter „Integrations“, „3rd Party Integrations“ „REST - Generic“ ein: Die Adresse dort endet mit dem API-Schlüssel und dem Routing-Schlüssel.',
+    'Öffnet, bestätigt und schließt Vorfälle in Splunk On-Call (VictorOps). Schalte unter „Integrations“, „3rd Party Integrations“ „REST - Generic“ ein: Die Adresse dort endet mit dem API-Schlüssel und dem Routing-Schlüssel.',
   'API key: the last part but one of the address that the integration shows':
     'API-Schlüssel: der vorletzte Teil der Adresse, die die Integration zeigt',
   'Routing key of the team that responds, from "Settings", "Routing Keys"':
@@ -70,14 +70,14 @@ export const pagers = {
   'Key of the configuration on the server; whoever knows it can send':
     'Schlüssel der Konfiguration auf dem Server; wer ihn kennt, kann senden',
   'Addresses of Apprise, such as discord://…, instead of a key; several with commas':
-    'Adressen von Apprise, etwa discord://…, an Stelle eines Schlüssels; mehrere mit Kommas',
+    'Adressen von Apprise, etwa discord://…, anstelle eines Schlüssels; mehrere mit Kommas',
   'Tags of the configuration to notify: a space between two means both, a comma either; all when empty':
     'Tags der Konfiguration, die benachrichtigt werden: ein Leerzeichen zwischen zweien heißt beide, ein Komma eines davon; ohne Angabe alle',
   'User, where the server asks for one': 'Benutzer, wo der Server einen verlangt',
 
   'Webhook of your own making': 'Selbst gemachter Webhook',
   'Sends a request that you write yourself, with placeholders such as {{incident.message}}, to anything that speaks HTTP. What it has to look like is in the documentation of whoever receives it.':
-    'Sendet eine Anfrage, die du selbst schreibst, mit Platzhaltern wie {{incident.message}}, an alles, was HTTP spricht. Wie sie aussehen muss, steht in der Dokumentation des Empfängers.',
+    'Sendet eine Anfrage, die du selbst schreibst, mit Platzhaltern wie {{incident.message}}, an einen beliebigen HTTP-Empfänger. Das erwartete Format steht in der Dokumentation des Empfängers.',
   'Address to send to; its path and query may have placeholders':
     'Adresse, an die gesendet wird; Pfad und Parameter dürfen Platzhalter haben',
   'Method of the request; with GET no body is sent': 'Methode der Anfrage; mit GET wird kein Inhalt gesendet',

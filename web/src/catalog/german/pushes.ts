@@ -70,7 +70,7 @@ export const pushes = {
     'Auth-Token des Kontos oder das Geheimnis des API-Schlüssels',
   'API key SID': 'SID des API-Schlüssels',
   'SID of an API key, which begins with SK, to log in with instead of the account':
-    'SID eines API-Schlüssels, die mit SK beginnt, zur Anmeldung an Stelle des Kontos',
+    'SID eines API-Schlüssels, die mit SK beginnt, zur Anmeldung anstelle des Kontos',
   'Who sends: a number such as +15005550006, a short code, a name of up to 11 letters, or a messaging service (MG…)':
     'Wer sendet: eine Nummer wie +15005550006, eine Kurzwahl, ein Name mit bis zu 11 Buchstaben oder ein Messaging Service (MG…)',
   'Numbers with country codes; without any, the members of the contact groups are written to':

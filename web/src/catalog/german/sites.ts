@@ -8,7 +8,7 @@ export const sites = {
   'How many of the listed pages to request per check; 0 only reads the sitemap':
     'Wie viele der aufgeführten Seiten eine Prüfung abruft; bei 0 wird nur die Sitemap gelesen',
   'Capture broken URLs': 'Defekte URLs festhalten',
-  'Keep the addresses of broken pages with the result': 'Die Adressen defekter Seiten mit dem Ergebnis aufheben',
+  'Keep the addresses of broken pages with the result': 'Die Adressen defekter Seiten mit dem Ergebnis speichern',
   Found: 'Gefunden',
   'Sitemap exists and can be read (1 yes)': 'Die Sitemap ist da und lesbar (1 ja)',
   Broken: 'Anteil defekter Seiten',

@@ -15,7 +15,7 @@ export const talk = {
   'Text message sent after the handshake': 'Textnachricht, die nach dem Handshake gesendet wird',
   'Send base64': 'Nachricht (Base64)',
   'Binary message in standard padded base64, instead of sendMessage':
-    'Binäre Nachricht in Base64 mit Auffüllung, an Stelle der Textnachricht',
+    'Binäre Nachricht in Base64 mit Auffüllung, anstelle der Textnachricht',
   'A message must match': 'Eine Nachricht muss passen auf',
   'Regexp one of the received messages must match': 'Regulärer Ausdruck, auf den eine der Nachrichten passen muss',
   'Max messages': 'Nachrichten höchstens',
@@ -25,7 +25,7 @@ export const talk = {
   'Send a ping and wait for its pong': 'Einen Ping senden und auf den Pong warten',
   'Accepted close codes': 'Angenommene Schlusscodes',
   'Close codes from the server that do not fail the check':
-    'Schlusscodes des Servers, an denen die Prüfung nicht scheitert',
+    'Schlusscodes des Servers, an denen die Prüfung nicht fehlschlägt',
   'Tolerate a wrong Sec-WebSocket-Accept': 'Falsches Sec-WebSocket-Accept hinnehmen',
   'Tolerate a wrong or missing Sec-WebSocket-Accept header':
     'Einen falschen oder fehlenden Header Sec-WebSocket-Accept hinnehmen',
@@ -110,6 +110,6 @@ export const talk = {
   'Server asks for a login (1 yes)': 'Der Server verlangt eine Anmeldung (1 ja)',
   'Login metadata valid': 'Angaben zur Anmeldung gültig',
   'Metadata about the login is valid, RFC 9728 (1 yes)': 'Die Angaben zur Anmeldung sind gültig, RFC 9728 (1 ja)',
-  'Handshake Failed': 'Handshake gescheitert',
+  'Handshake Failed': 'Handshake fehlgeschlagen',
   'Expected Tools Missing': 'Erwartete Werkzeuge fehlen',
 }

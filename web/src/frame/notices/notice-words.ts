@@ -1,41 +1,41 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { AnswerOf } from '../../api.ts'
-import { defineMessages, plural } from '../../messages.ts'
+import { defineMessages } from '../../messages.ts'
 import type { Status } from '../../parts/states.ts'
 
 export type Notice = AnswerOf<'/dashboard/notices', 'get'>['data'][number]
 
 export const noticeWords = defineMessages({
   en: {
-    title: 'Notices',
-    inbox: (unread: number) =>
-      unread === 0 ? 'Notices' : plural('en', unread, { one: 'Notices: 1 new', other: `Notices: ${unread} new` }),
-    none: 'Nothing to tell. Critical incidents, failing channels and silent locations are listed here.',
-    unread: 'New',
-    somebody: 'Somebody',
+    title: 'Notifications',
+    inbox: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications: ${unread} unread`),
+    none: 'No notifications. Critical incidents, failing channels and offline locations appear here.',
+    unread: 'Unread',
+    somebody: 'Someone',
     kinds: {
       incident_opened: (name: string, _by: string) => `Critical incident: ${name}`,
-      channel_failing: (name: string, _by: string) => `${name} does not deliver`,
-      location_silent: (name: string, _by: string) => `Nothing is checked from ${name}`,
-      monitor_quarantined: (name: string, _by: string) => `The check of ${name} ended the probe and rests for an hour`,
+      channel_failing: (name: string, _by: string) => `${name} is not delivering alerts`,
+      location_silent: (name: string, _by: string) => `${name} is offline: no checks run from there`,
+      monitor_quarantined: (name: string, _by: string) =>
+        `${name} is not checked for an hour because its check crashed repeatedly`,
       member_invited: (name: string, by: string) => `${by} invited ${name}`,
       member_joined: (name: string, _by: string) => `${name} joined`,
     },
   },
   de: {
-    title: 'Hinweise',
-    inbox: (unread: number) =>
-      unread === 0 ? 'Hinweise' : plural('de', unread, { one: 'Hinweise: 1 neuer', other: `Hinweise: ${unread} neue` }),
-    none: 'Nichts zu melden. Kritische Vorfälle, gescheiterte Kanäle und stumme Standorte stehen hier.',
-    unread: 'Neu',
+    title: 'Mitteilungen',
+    inbox: (unread) => (unread === 0 ? 'Mitteilungen' : `Mitteilungen: ${unread} ungelesen`),
+    none: 'Keine Mitteilungen. Hier erscheinen kritische Vorfälle, fehlerhafte Kanäle und Standorte, die offline sind.',
+    unread: 'Ungelesen',
     somebody: 'Jemand',
     kinds: {
       incident_opened: (name: string) => `Kritischer Vorfall: ${name}`,
-      channel_failing: (name: string) => `${name} stellt nicht zu`,
-      location_silent: (name: string) => `Von ${name} aus wird nichts geprüft`,
-      monitor_quarantined: (name: string) => `Die Prüfung von ${name} hat die Sonde beendet und ruht eine Stunde`,
+      channel_failing: (name) => `${name} stellt keine Alarme zu`,
+      location_silent: (name) => `${name} ist offline: Von dort laufen keine Prüfungen`,
+      monitor_quarantined: (name) =>
+        `${name} wird eine Stunde lang nicht geprüft, weil die Prüfung mehrmals abgestürzt ist`,
       member_invited: (name: string, by: string) => `${by} hat ${name} eingeladen`,
-      member_joined: (name: string) => `${name} ist dabei`,
+      member_joined: (name) => `${name} ist beigetreten`,
     },
   },
 })

@@ -21,15 +21,15 @@ const words = defineMessages({
   en: {
     groups: {
       request: 'Request',
-      login: 'Login',
-      answer: 'Answer',
+      login: 'Authentication',
+      answer: 'Response',
       connection: 'Connection',
       report: 'Report',
-      alarm: 'Alarm',
+      alarm: 'Alert rules',
       routing: 'Routing',
     },
     more: 'More settings',
-    defaults: 'all at their defaults',
+    defaults: 'all defaults',
     differ: (names: string) => `changed: ${names}`,
   },
   de: {
@@ -39,11 +39,11 @@ const words = defineMessages({
       answer: 'Antwort',
       connection: 'Verbindung',
       report: 'Meldung',
-      alarm: 'Alarm',
+      alarm: 'Alarmregeln',
       routing: 'Weiterleitung',
     },
     more: 'Weitere Einstellungen',
-    defaults: 'alle wie vorgegeben',
+    defaults: 'alle Standardwerte',
     differ: (names: string) => `geändert: ${names}`,
   },
 })

@@ -10,7 +10,7 @@ export interface CatalogFieldProps {
 
 const words = defineMessages({
   en: { required: 'required' },
-  de: { required: 'nötig' },
+  de: { required: 'Pflichtfeld' },
 })
 
 /** What every control says of its field. */

@@ -4,8 +4,8 @@ import { TextArea } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 
 const words = defineMessages({
-  en: { notJson: 'This is no JSON yet.' },
-  de: { notJson: 'Das ist noch kein JSON.' },
+  en: { notJson: 'Not valid JSON.' },
+  de: { notJson: 'Kein gültiges JSON.' },
 })
 
 /** What is nested too deeply for rows, as text; only what can be read is passed on. */

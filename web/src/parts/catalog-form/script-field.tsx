@@ -9,13 +9,13 @@ import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 const words = defineMessages({
   en: {
     line: (line: number) => `Line ${line}`,
-    problems: 'What is wrong with the script',
+    problems: 'Problems in the script',
     found: (tests: number, steps: number) =>
       `${tests === 1 ? '1 test' : `${tests} tests`}, ${steps === 1 ? '1 step' : `${steps} steps`}`,
   },
   de: {
     line: (line: number) => `Zeile ${line}`,
-    problems: 'Was am Skript nicht stimmt',
+    problems: 'Fehler im Skript',
     found: (tests: number, steps: number) =>
       `${tests === 1 ? '1 Test' : `${tests} Tests`}, ${steps === 1 ? '1 Schritt' : `${steps} Schritte`}`,
   },

@@ -7,13 +7,13 @@ import { mask } from './shape.ts'
 
 const words = defineMessages({
   en: {
-    stored: 'Stored encrypted. Leave it empty to keep it; it cannot be read back.',
+    stored: 'A value is stored, encrypted. Leave empty to keep it.',
     remove: 'Remove',
-    removed: 'Removed when you save.',
-    keep: 'Keep it',
+    removed: 'Will be removed when you save.',
+    keep: 'Keep',
   },
   de: {
-    stored: 'Verschlüsselt gespeichert. Leer lassen, um es zu behalten; lesen lässt es sich nicht.',
+    stored: 'Ein Wert ist verschlüsselt gespeichert. Leer lassen, um ihn zu behalten.',
     remove: 'Entfernen',
     removed: 'Wird beim Speichern entfernt.',
     keep: 'Behalten',

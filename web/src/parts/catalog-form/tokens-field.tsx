@@ -7,12 +7,12 @@ import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 const words = defineMessages({
   en: {
     remove: (item: string) => `Remove ${item}`,
-    add: 'Type, then Enter',
+    add: 'Type a value and press Enter',
     count: (now: number, most: number) => `${now} of ${most}`,
   },
   de: {
     remove: (item: string) => `${item} entfernen`,
-    add: 'Tippen, dann Enter',
+    add: 'Wert eingeben, dann Enter drücken',
     count: (now: number, most: number) => `${now} von ${most}`,
   },
 })

@@ -8,8 +8,8 @@ import type { ChartProps } from './chart-data.ts'
 import { seriesStyle } from './chart-data.ts'
 
 const words = defineMessages({
-  en: { shown: 'Shown as', chart: 'Chart', table: 'Table' },
-  de: { shown: 'Gezeigt als', chart: 'Kurve', table: 'Tabelle' },
+  en: { shown: 'View', chart: 'Chart', table: 'Table' },
+  de: { shown: 'Ansicht', chart: 'Diagramm', table: 'Tabelle' },
 })
 
 const height = 220

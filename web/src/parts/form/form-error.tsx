@@ -14,7 +14,7 @@ const words = defineMessages({
     again: 'You can try again now.',
   },
   de: {
-    again: 'Du kannst es jetzt wieder versuchen.',
+    again: 'Du kannst es jetzt noch einmal versuchen.',
   },
 })
 

@@ -1,6 +1,6 @@
 // A password: one that is known, or a new one with its length in words.
 import { useState } from 'react'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { defineMessages, plural, useMessages } from '../../messages.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 const shortest = 12
@@ -9,18 +9,19 @@ const words = defineMessages({
   en: {
     show: 'Show',
     hide: 'Hide',
-    hint: `At least ${shortest} characters. Four words in a row are good.`,
-    more: (count: number) => `${count} more to go.`,
+    hint: `At least ${shortest} characters. Try four random words.`,
+    more: (count: number) =>
+      plural('en', count, { one: '1 more character needed.', other: `${count} more characters needed.` }),
     enough: 'Long enough.',
-    long: 'Long enough, and hard to guess.',
+    long: 'Long and hard to guess.',
   },
   de: {
-    show: 'Zeigen',
-    hide: 'Verbergen',
-    hint: `Mindestens ${shortest} Zeichen. Vier Wörter hintereinander sind gut.`,
-    more: (count) => `Noch ${count}.`,
+    show: 'Anzeigen',
+    hide: 'Ausblenden',
+    hint: `Mindestens ${shortest} Zeichen. Tipp: vier zufällige Wörter.`,
+    more: (count) => plural('de', count, { one: 'Noch 1 Zeichen.', other: `Noch ${count} Zeichen.` }),
     enough: 'Lang genug.',
-    long: 'Lang genug und schwer zu erraten.',
+    long: 'Lang und schwer zu erraten.',
   },
 })
 

@@ -16,52 +16,52 @@ type ByCause = Partial<Readonly<Record<Cause, CauseWords>>>
 // A rule on a metric has these causes, too: each sentence is true of a service that is down and of one that only misses a limit.
 const german: ByCause = {
   dns: {
-    title: (name) => `${name}: Mit der Namensauflösung stimmt etwas nicht`,
+    title: (name) => `${name}: Problem mit der DNS-Auflösung`,
     diagnosis:
-      'Der Name lässt sich nicht auflösen, wie er sollte. Sieh dir die Einträge der Domain, ihre Nameserver und ihre Registrierung an.',
+      'Der Name wird nicht richtig aufgelöst. Prüfe die DNS-Einträge der Domain, ihre Nameserver und ihre Registrierung.',
   },
   connect: {
     title: (name) => `${name} ist nicht oder nur mit Verlusten erreichbar`,
     diagnosis:
-      'Verbindungen kommen nicht zustande, oder Pakete gehen verloren. Sieh nach, ob der Server läuft, ob der Dienst lauscht und ob eine Firewall uns abweist.',
+      'Verbindungen kommen nicht zustande, oder Pakete gehen verloren. Prüfe, ob der Server läuft, ob der Dienst den Port offen hat und ob eine Firewall die Verbindung blockiert.',
   },
   tls: {
-    title: (name) => `${name}: Mit der Verschlüsselung stimmt etwas nicht`,
-    diagnosis: 'Sieh dir das Zertifikat an und die TLS-Versionen und Verfahren, die der Server anbietet.',
+    title: (name) => `${name}: Problem mit der TLS-Verschlüsselung`,
+    diagnosis: 'Prüfe das Zertifikat sowie die TLS-Versionen und Verfahren, die der Server anbietet.',
   },
   timeout: {
     title: (name) => `${name} antwortet nicht rechtzeitig`,
     diagnosis:
-      'Es kam keine rechtzeitige Antwort. Sieh nach, ob der Server hängt oder überlastet ist und ob etwas auf dem Weg Pakete verschluckt.',
+      'Die Antwort kam nicht rechtzeitig. Prüfe, ob der Server überlastet ist oder hängt und ob eine Firewall Pakete verwirft.',
   },
   http_status: {
     title: (name) => `${name} antwortet mit einem falschen Status`,
     diagnosis:
-      'Der Server antwortet, aber mit einem Status, den die Regel nicht hinnimmt. Sieh dir die Anwendung an, wovon sie abhängt, und ihr Protokoll.',
+      'Der Server antwortet mit einem Status, den die Regel nicht zulässt. Prüfe die Anwendung, ihre Abhängigkeiten und ihr Log.',
   },
   content: {
-    title: (name) => `${name} antwortet nicht, wie es sollte`,
+    title: (name) => `${name} liefert nicht die erwartete Antwort`,
     diagnosis:
-      'Der Dienst antwortet, aber nicht mit dem, was er sollte. Sieh nach, was zuletzt ausgeliefert oder geändert wurde.',
+      'Der Dienst antwortet, aber nicht mit dem erwarteten Inhalt. Prüfe, was zuletzt ausgeliefert oder geändert wurde.',
   },
   certificate: {
-    title: (name) => `${name}: Mit Zertifikat, Schlüssel oder Registrierung stimmt etwas nicht`,
+    title: (name) => `${name}: Problem mit Zertifikat, Schlüssel oder Registrierung`,
     diagnosis:
-      'Vergleiche Daten, Namen und Aussteller mit dem, was du erwartest. Was abläuft, erneuere; was niemand von euch geändert hat, prüfe zuerst.',
+      'Vergleiche Ablaufdatum, Namen und Aussteller mit den erwarteten Werten. Erneuere, was abläuft, und prüfe zuerst Änderungen, die niemand von euch gemacht hat.',
   },
   auth: {
-    title: (name) => `${name}: Die Anmeldung gelingt nicht`,
+    title: (name) => `${name}: Anmeldung fehlgeschlagen`,
     diagnosis:
-      'Der Dienst antwortet, lehnt aber die Anmeldung ab. Sieh nach, ob das Konto gesperrt ist oder ob Passwort, Schlüssel oder Token geändert wurden oder abgelaufen sind.',
+      'Der Dienst antwortet, lehnt aber die Anmeldung ab. Prüfe, ob das Konto gesperrt ist und ob Passwort, Schlüssel oder Token geändert wurden oder abgelaufen sind.',
   },
   performance: {
     title: (name) => `${name} ist langsam`,
-    diagnosis: 'Der Dienst läuft, aber langsamer, als er sollte. Sieh dir seine Last an und worauf er wartet.',
+    diagnosis: 'Der Dienst läuft, aber langsamer als erlaubt. Prüfe seine Last und worauf er wartet.',
   },
   heartbeat: {
-    title: (name) => `${name} hat sich nicht gemeldet, wie es sollte`,
+    title: (name) => `${name} hat sich nicht wie erwartet gemeldet`,
     diagnosis:
-      'Was sich melden sollte, ist gescheitert, hängt, hat nie begonnen oder erreicht uns nicht. Sieh nach, ob es läuft, und lies sein Protokoll.',
+      'Der Job ist fehlgeschlagen, hängt, wurde nicht gestartet oder erreicht Lapwing nicht. Prüfe, ob er läuft, und lies sein Log.',
   },
 }
 

@@ -1,21 +1,21 @@
 import { defineMessages } from '../../messages.ts'
 
 export const roleWords = defineMessages({
-  en: { viewer: 'viewer', member: 'member', admin: 'admin', owner: 'owner' },
+  en: { viewer: 'Viewer', member: 'Member', admin: 'Admin', owner: 'Owner' },
   de: { viewer: 'Betrachter', member: 'Mitglied', admin: 'Admin', owner: 'Inhaber' },
 })
 
 export const roleNotes = defineMessages({
   en: {
-    viewer: 'Sees everything, changes nothing',
-    member: 'Monitors, channels, incidents, maintenance',
-    admin: 'Also members, keys and locations',
-    owner: 'Everything, owners too',
+    viewer: 'Can see everything, but not make changes',
+    member: 'Can manage monitors, channels, incidents and maintenance',
+    admin: 'Can also manage members, API keys and locations',
+    owner: 'Can do everything, including managing owners',
   },
   de: {
-    viewer: 'Sieht alles, ändert nichts',
-    member: 'Monitore, Kanäle, Vorfälle, Wartung',
-    admin: 'Auch Mitglieder, Schlüssel und Standorte',
-    owner: 'Alles, auch Inhaber',
+    viewer: 'Kann alles sehen, aber nichts ändern',
+    member: 'Kann Monitore, Kanäle, Vorfälle und Wartungen verwalten',
+    admin: 'Kann auch Mitglieder, API-Schlüssel und Standorte verwalten',
+    owner: 'Kann alles, auch Inhaber verwalten',
   },
 })

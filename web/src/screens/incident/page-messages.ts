@@ -3,32 +3,32 @@ import { defineMessages, plural } from '../../messages.ts'
 export const pageWords = defineMessages({
   en: {
     now: 'Page now',
-    somebody: 'Page somebody…',
-    title: (id: number) => `Page somebody for #${id}`,
-    whom: 'Whom?',
-    hint: 'In every way this person has, at once, even in maintenance.',
-    nobody: 'Nobody has a way to be paged yet. People add theirs below On-call.',
+    somebody: 'Page someone…',
+    title: (id: number) => `Page someone about #${id}`,
+    whom: 'Person',
+    hint: 'Pages this person immediately through all of their paging methods, even during maintenance.',
+    nobody: 'Nobody has a paging method yet. Members add theirs under On-call.',
     person: (name: string, ways: number) =>
       ways === 0
-        ? `${name}: cannot be paged`
-        : plural('en', ways, { one: `${name}: 1 way`, other: `${name}: ${ways} ways` }),
+        ? `${name}: no paging method`
+        : plural('en', ways, { one: `${name}: 1 paging method`, other: `${name}: ${ways} paging methods` }),
     verb: 'Page now',
     cancel: 'Cancel',
-    paged: (people: string) => `A page to ${people} is on its way`,
+    paged: (people: string) => `Paging ${people}`,
   },
   de: {
-    now: 'Jetzt rufen',
-    somebody: 'Jemanden rufen …',
-    title: (id) => `Jemanden wegen #${id} rufen`,
-    whom: 'Wen?',
-    hint: 'Auf jedem Weg, den diese Person hat, sofort, auch während einer Wartung.',
-    nobody: 'Noch hat niemand einen Weg, gerufen zu werden. Jeder fügt seine unter „Bereitschaft“ hinzu.',
+    now: 'Jetzt alarmieren',
+    somebody: 'Jemanden alarmieren …',
+    title: (id) => `Jemanden wegen #${id} alarmieren`,
+    whom: 'Person',
+    hint: 'Alarmiert diese Person sofort über alle ihre Alarmierungswege, auch während einer Wartung.',
+    nobody: 'Noch hat niemand einen Alarmierungsweg. Mitglieder fügen ihren unter „Bereitschaft“ hinzu.',
     person: (name, ways) =>
       ways === 0
-        ? `${name}: nicht zu erreichen`
-        : plural('de', ways, { one: `${name}: 1 Weg`, other: `${name}: ${ways} Wege` }),
-    verb: 'Jetzt rufen',
+        ? `${name}: kein Alarmierungsweg`
+        : plural('de', ways, { one: `${name}: 1 Alarmierungsweg`, other: `${name}: ${ways} Alarmierungswege` }),
+    verb: 'Jetzt alarmieren',
     cancel: 'Abbrechen',
-    paged: (people) => `Ein Ruf an ${people} ist unterwegs`,
+    paged: (people) => `${people} wird alarmiert`,
   },
 })

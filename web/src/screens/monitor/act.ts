@@ -11,8 +11,8 @@ interface Named {
 }
 
 const words = defineMessages({
-  en: { paused: (name: string) => `${name} is paused`, resumed: (name: string) => `${name} is watched again` },
-  de: { paused: (name: string) => `${name} ist pausiert`, resumed: (name: string) => `${name} wird wieder überwacht` },
+  en: { paused: (name: string) => `${name} paused`, resumed: (name: string) => `${name} resumed` },
+  de: { paused: (name: string) => `${name} pausiert`, resumed: (name: string) => `${name} fortgesetzt` },
 })
 
 /** What was changed is asked for again; what went wrong is told. */

@@ -10,13 +10,19 @@ import { useSession } from '../../session.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 
 const words = defineMessages({
-  en: { name: 'Name', email: 'E-mail', save: 'Save', saved: 'Saved.', emailHint: 'With this address you sign in.' },
+  en: {
+    name: 'Name',
+    email: 'Email',
+    save: 'Save',
+    saved: 'Profile saved',
+    emailHint: 'You sign in with this address.',
+  },
   de: {
     name: 'Name',
     email: 'E-Mail',
     save: 'Speichern',
-    saved: 'Gespeichert.',
-    emailHint: 'Damit meldest du dich an.',
+    saved: 'Profil gespeichert',
+    emailHint: 'Mit dieser Adresse meldest du dich an.',
   },
 })
 

@@ -13,22 +13,22 @@ import { checklistOpen, closeChecklist } from './checklist-state.ts'
 
 const words = defineMessages({
   en: {
-    title: 'First steps',
-    close: 'Close the first steps',
+    title: 'Getting started',
+    close: 'Dismiss getting started',
     done: 'done',
     todo: 'to do',
-    monitor: 'Watch something',
-    channel: 'Have a channel that tells you',
-    twoFactor: 'Protect your account with a second step',
+    monitor: 'Add a monitor',
+    channel: 'Set up an alert channel',
+    twoFactor: 'Turn on two-factor authentication',
   },
   de: {
     title: 'Erste Schritte',
-    close: 'Erste Schritte schließen',
+    close: 'Erste Schritte ausblenden',
     done: 'erledigt',
     todo: 'offen',
-    monitor: 'Etwas überwachen',
-    channel: 'Einen Kanal haben, der Bescheid gibt',
-    twoFactor: 'Dein Konto mit einem zweiten Schritt schützen',
+    monitor: 'Einen Monitor hinzufügen',
+    channel: 'Einen Alarmkanal einrichten',
+    twoFactor: 'Zwei-Faktor-Authentifizierung einschalten',
   },
 })
 

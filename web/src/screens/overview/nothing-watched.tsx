@@ -11,22 +11,22 @@ import { useCan } from '../../session.ts'
 
 const words = defineMessages({
   en: {
-    title: 'Nothing is watched yet.',
-    lead: 'Paste an address and Lapwing looks at it from here at once.',
-    viewer: 'Somebody with the role member can add the first monitor.',
-    address: 'Address to watch',
+    title: 'No monitors yet',
+    lead: 'Enter a URL or hostname. Lapwing checks it right away.',
+    viewer: 'Ask someone with the member role to add the first monitor.',
+    address: 'URL or hostname',
     example: 'https://shop.example.com',
-    hint: 'A web address, a host name, host:port, a mail server, or a job that should report.',
-    watch: 'Look at it',
+    hint: 'For example a website, host:port, a mail server or a scheduled job.',
+    watch: 'Check it',
   },
   de: {
-    title: 'Noch wird nichts überwacht.',
-    lead: 'Füge eine Adresse ein, und Lapwing sieht sie sich gleich von hier aus an.',
-    viewer: 'Wer die Rolle Mitglied hat, kann den ersten Monitor anlegen.',
-    address: 'Adresse, die überwacht werden soll',
+    title: 'Noch keine Monitore',
+    lead: 'Gib eine URL oder einen Hostnamen ein. Lapwing prüft das Ziel sofort.',
+    viewer: 'Bitte jemanden mit der Rolle „Mitglied“, den ersten Monitor anzulegen.',
+    address: 'URL oder Hostname',
     example: 'https://shop.example.com',
-    hint: 'Eine Webadresse, ein Hostname, Host:Port, ein Mailserver oder ein Job, der sich melden soll.',
-    watch: 'Ansehen',
+    hint: 'Zum Beispiel eine Website, Host:Port, ein Mailserver oder ein geplanter Job.',
+    watch: 'Prüfen',
   },
 })
 

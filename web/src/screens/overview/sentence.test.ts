@@ -95,13 +95,13 @@ describe('the title of the overview', () => {
     [
       'many are',
       many,
-      '7 monitors are down, 3 are degraded. It began with db-1 at 09:35.',
+      '7 monitors are down, 3 are degraded. It started with db-1 at 09:35.',
       '7 Monitore sind ausgefallen, 3 sind beeinträchtigt. Es begann mit db-1 um 09:35.',
     ],
     [
       'many incidents are of monitors that are fine again',
       situation([checkout, images], { up: 214 }, 3),
-      '3 incidents are open. It began with db-1 at 09:35.',
+      '3 incidents are open. It started with db-1 at 09:35.',
       '3 Vorfälle sind offen. Es begann mit db-1 um 09:35.',
     ],
   ])('when %s', (_when, now, en, de) => {

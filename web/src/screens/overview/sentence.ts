@@ -44,7 +44,7 @@ const sentences: Record<Language, Sentences> = {
       slow: (name) => `${name} is slow.`,
       certificate: (name) => `${name} has a certificate problem.`,
       silent: (name) => `${name} has not reported.`,
-      content: (name) => `${name} answers with the wrong content.`,
+      content: (name) => `${name} returns the wrong content.`,
       degraded: (name) => `${name} is degraded.`,
     },
     isFrom: {
@@ -52,7 +52,7 @@ const sentences: Record<Language, Sentences> = {
       slow: (name, location) => `${name} is slow from ${location}.`,
       certificate: (name, location) => `${name} has a certificate problem, seen from ${location}.`,
       silent: (name) => `${name} has not reported.`,
-      content: (name, location) => `${name} answers with the wrong content, seen from ${location}.`,
+      content: (name, location) => `${name} returns the wrong content, seen from ${location}.`,
       degraded: (name, location) => `${name} is degraded from ${location}.`,
     },
     many(down, degraded) {
@@ -62,7 +62,7 @@ const sentences: Record<Language, Sentences> = {
       return plural('en', degraded, { one: '1 monitor is degraded.', other: `${degraded} monitors are degraded.` })
     },
     open: (count) => plural('en', count, { one: '1 incident is open.', other: `${count} incidents are open.` }),
-    beganWith: (name, time) => `It began with ${name} at ${time}.`,
+    beganWith: (name, time) => `It started with ${name} at ${time}.`,
     rest: {
       otherwise: (parts) => `Everything else is fine: ${parts}.`,
       and: (parts) => `${parts}.`,
@@ -74,7 +74,7 @@ const sentences: Record<Language, Sentences> = {
     },
   },
   de: {
-    unchecked: 'Noch wurde nichts geprüft.',
+    unchecked: 'Es wurde noch nichts geprüft.',
     paused: 'Alles ist pausiert.',
     fine: (count) => plural('de', count, { one: 'Dein Monitor läuft.', other: `Alle ${count} Monitore laufen.` }),
     is: {
@@ -82,15 +82,15 @@ const sentences: Record<Language, Sentences> = {
       slow: (name) => `${name} ist langsam.`,
       certificate: (name) => `${name} hat ein Problem mit dem Zertifikat.`,
       silent: (name) => `${name} hat sich nicht gemeldet.`,
-      content: (name) => `${name} antwortet mit falschem Inhalt.`,
+      content: (name) => `${name} liefert falschen Inhalt.`,
       degraded: (name) => `${name} ist beeinträchtigt.`,
     },
     isFrom: {
       down: (name, location) => `${name} ist von ${location} aus nicht erreichbar.`,
       slow: (name, location) => `${name} ist von ${location} aus langsam.`,
-      certificate: (name, location) => `${name} hat, von ${location} aus gesehen, ein Problem mit dem Zertifikat.`,
+      certificate: (name, location) => `${name} hat von ${location} aus ein Problem mit dem Zertifikat.`,
       silent: (name) => `${name} hat sich nicht gemeldet.`,
-      content: (name, location) => `${name} antwortet ${location} mit falschem Inhalt.`,
+      content: (name, location) => `${name} liefert von ${location} aus falschen Inhalt.`,
       degraded: (name, location) => `${name} ist von ${location} aus beeinträchtigt.`,
     },
     many(down, degraded) {

@@ -15,7 +15,7 @@ import { SettingsPage } from './settings-page.tsx'
 
 const words = defineMessages({
   en: {
-    about: 'About',
+    about: 'Filter',
     kinds: {
       '': 'Everything',
       monitor: 'Monitors',
@@ -28,13 +28,13 @@ const words = defineMessages({
       api_key: 'API keys',
     },
     by: (name: string) => `by ${name}`,
-    lapwing: 'Lapwing itself',
+    lapwing: 'by Lapwing',
     more: 'Show more',
-    none: 'Nothing was changed yet.',
+    none: 'No activity yet.',
     failed: 'The activity could not be loaded.',
   },
   de: {
-    about: 'Worüber',
+    about: 'Filter',
     kinds: {
       '': 'Alles',
       monitor: 'Monitore',
@@ -47,10 +47,10 @@ const words = defineMessages({
       api_key: 'API-Schlüssel',
     },
     by: (name) => `von ${name}`,
-    lapwing: 'Lapwing selbst',
-    more: 'Mehr zeigen',
-    none: 'Noch wurde nichts geändert.',
-    failed: 'Das Protokoll konnte nicht geladen werden.',
+    lapwing: 'von Lapwing',
+    more: 'Mehr anzeigen',
+    none: 'Noch keine Aktivität.',
+    failed: 'Die Aktivität konnte nicht geladen werden.',
   },
 })
 

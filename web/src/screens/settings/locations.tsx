@@ -8,16 +8,16 @@ import { SettingsPage } from './settings-page.tsx'
 
 const words = defineMessages({
   en: {
-    title: 'Where checks run from',
-    live: 'Live',
-    dead: 'Silent',
-    more: 'Locations are added in the provision file (LAPWING_PROVISION).',
+    title: 'Check locations',
+    live: 'Online',
+    dead: 'Offline',
+    more: 'To add a location, edit the provisioning file of this server.',
   },
   de: {
-    title: 'Von wo aus geprüft wird',
-    live: 'Aktiv',
-    dead: 'Still',
-    more: 'Standorte kommen über die Provisionsdatei dazu (LAPWING_PROVISION).',
+    title: 'Prüfstandorte',
+    live: 'Online',
+    dead: 'Offline',
+    more: 'Um einen Standort hinzuzufügen, bearbeite die Provisionierungsdatei dieses Servers.',
   },
 })
 

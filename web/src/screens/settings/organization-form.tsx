@@ -16,30 +16,36 @@ const words = defineMessages({
   en: {
     name: 'Name',
     zone: 'Time zone',
-    incidents: 'Days that incidents and deliveries are kept',
-    activity: 'Days that the activity log is kept',
+    incidents: 'Keep incidents and deliveries (days)',
+    activity: 'Keep activity log (days)',
     most: (days: number | null) =>
       days === null
-        ? 'Empty: for ever.'
-        : plural('en', days, { one: 'Empty: 1 day.', other: `Empty: ${days} days, which is the most.` }),
+        ? 'Leave empty to keep forever.'
+        : plural('en', days, {
+            one: 'Leave empty for the maximum of 1 day.',
+            other: `Leave empty for the maximum of ${days} days.`,
+          }),
     alike: (checks: number, figures: number) =>
-      `Single checks are kept for ${checks} days and hourly figures for ${figures} days, for everybody alike.`,
+      `Individual checks are kept for ${checks} days and hourly statistics for ${figures} days. You cannot change this here.`,
     save: 'Save',
-    saved: 'The organization is saved',
+    saved: 'Organization saved',
   },
   de: {
     name: 'Name',
     zone: 'Zeitzone',
-    incidents: 'Tage, die Vorfälle und Zustellungen aufgehoben werden',
-    activity: 'Tage, die das Protokoll aufgehoben wird',
+    incidents: 'Vorfälle und Zustellungen aufbewahren (Tage)',
+    activity: 'Aktivität aufbewahren (Tage)',
     most: (days) =>
       days === null
-        ? 'Leer: für immer.'
-        : plural('de', days, { one: 'Leer: 1 Tag.', other: `Leer: ${days} Tage; mehr geht nicht.` }),
+        ? 'Leer lassen, um unbegrenzt aufzubewahren.'
+        : plural('de', days, {
+            one: 'Leer lassen für das Maximum von 1 Tag.',
+            other: `Leer lassen für das Maximum von ${days} Tagen.`,
+          }),
     alike: (checks, figures) =>
-      `Einzelne Prüfungen bleiben ${checks} Tage und stündliche Zahlen ${figures} Tage, bei allen gleich.`,
-    save: 'Sichern',
-    saved: 'Die Organisation ist gesichert',
+      `Einzelne Prüfungen werden ${checks} Tage und stündliche Statistiken ${figures} Tage aufbewahrt. Das lässt sich hier nicht ändern.`,
+    save: 'Speichern',
+    saved: 'Organisation gespeichert',
   },
 })
 

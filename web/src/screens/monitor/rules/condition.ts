@@ -38,11 +38,20 @@ export function useCondition(type: MonitorType | undefined): (rule: Condition) =
   return ({ metric: name, operator, value }) => {
     const metric = metricOf(type, name)
     const written = writtenValue(operator, value)
-    const truth = metric?.unit === 'truth' ? say.truths[written as 'true' | 'false'] : undefined
+    const answer = metric && yesOrNo(metric, operator, written)
+    if (metric?.unit === 'truth' && answer) return say.check[answer]
+    if (metric && answer) return `${metric.label}: ${say.truths[answer]}`
     const isNumber = written.trim() !== '' && Number.isFinite(Number(written)) && metric && unitOf(metric) !== null
-    const limit = isNumber ? format.metric(Number(written), unitOf(metric)) : (truth ?? written)
+    const limit = isNumber ? format.metric(Number(written), unitOf(metric)) : written
     return `${metric?.label ?? name} ${say.operators[operator] ?? operator} ${limit}`
   }
+}
+
+/** What a yes-or-no metric is compared with; undefined for other metrics and operators. */
+function yesOrNo({ unit }: Metric, operator: string, value: string): 'true' | 'false' | undefined {
+  if (!['truth', 'flag'].includes(unit) || !['==', '!='].includes(operator)) return undefined
+  const isYes = ['true', '1'].includes(value.trim())
+  return isYes === (operator === '==') ? 'true' : 'false'
 }
 
 /** Null where the number says it all. */

@@ -10,66 +10,67 @@ export const bulkMessages = defineMessages({
   en: {
     buttons: { maintenance: 'Maintenance…', locations: 'Locations…', interval: 'Interval…', groups: 'Groups…' },
     titles: {
-      locations: (count: number) => `Where ${monitors.en(count)} are checked from`,
-      interval: (count: number) => `How often ${monitors.en(count)} are checked`,
-      groups: (count: number) => `Who is told about ${monitors.en(count)}`,
+      locations: (count: number) => `Set locations for ${monitors.en(count)}`,
+      interval: (count: number) => `Set check interval for ${monitors.en(count)}`,
+      groups: (count: number) => `Set contact groups for ${monitors.en(count)}`,
     },
-    choose: 'Choose what all of them should have instead of what they have now.',
-    counting: 'Counting…',
+    choose: 'The new value replaces the current one on all selected monitors.',
+    counting: 'Checking what would change…',
     wouldChange: (changed: number, same: number) =>
       changed === 0
-        ? 'All of them are that way already.'
+        ? 'Nothing would change.'
         : same === 0
-          ? `${number.en.format(changed)} would change.`
-          : `${number.en.format(changed)} would change, ${number.en.format(same)} are that way already.`,
-    apply: { locations: 'Set the locations', interval: 'Set the interval', groups: 'Set the groups' },
+          ? `${monitors.en(changed)} would change.`
+          : `${monitors.en(changed)} would change, ${number.en.format(same)} already have this value.`,
+    apply: { locations: 'Set locations', interval: 'Set interval', groups: 'Set groups' },
     locations: 'Locations',
     groups: 'Contact groups',
-    noGroups: 'None: the default group is told.',
+    noGroups: 'Without a group, the default group is notified.',
     interval: 'Interval',
-    seconds: 'Seconds between two checks',
-    secondsHint: 'A type that cannot be checked that often refuses it.',
+    seconds: 'Interval in seconds',
+    secondsHint: 'Monitors whose type does not allow this interval are not changed.',
     maintenanceTitle: (count: number) => `Maintenance for ${monitors.en(count)}`,
-    lasts: 'From now, for',
+    lasts: 'Duration, starting now',
     name: 'Name',
-    windowName: (count: number) => `${monitors.en(count)}, by hand`,
+    windowName: (count: number) => `Quick maintenance of ${monitors.en(count)}`,
     effect: (count: number, until: string) =>
-      `Nobody is told about ${monitors.en(count)} until ${until}, and the time does not count.`,
-    begin: 'Begin now',
+      `Until ${until}, nobody is notified about ${monitors.en(count)}, and the time does not count toward uptime.`,
+    begin: 'Start maintenance',
     began: (count: number, until: string) => `${monitors.en(count)} in maintenance until ${until}`,
-    tooMany: (most: number) => `One window covers ${most} monitors at most. Select fewer.`,
+    tooMany: (most: number) => `A maintenance window can cover at most ${most} monitors. Select fewer.`,
     cancel: 'Cancel',
   },
   de: {
-    buttons: { maintenance: 'Wartung …', locations: 'Standorte …', interval: 'Abstand …', groups: 'Gruppen …' },
+    buttons: { maintenance: 'Wartung …', locations: 'Standorte …', interval: 'Intervall …', groups: 'Gruppen …' },
     titles: {
-      locations: (count) => `Standorte von ${monitors.de(count)}`,
-      interval: (count) => `Abstand der Prüfungen von ${monitors.de(count)}`,
-      groups: (count) => `Wer von ${monitors.de(count)} erfährt`,
+      locations: (count) => `Standorte von ${monitors.de(count)} festlegen`,
+      interval: (count) => `Prüfintervall von ${monitors.de(count)} festlegen`,
+      groups: (count) => `Kontaktgruppen von ${monitors.de(count)} festlegen`,
     },
-    choose: 'Wähle, was sie alle statt des Bisherigen haben sollen.',
-    counting: 'Wird gezählt …',
+    choose: 'Der neue Wert ersetzt bei allen ausgewählten Monitoren den bisherigen.',
+    counting: 'Änderungen werden ermittelt …',
     wouldChange: (changed, same) =>
       changed === 0
-        ? 'Alle sind schon so.'
+        ? 'Es würde sich nichts ändern.'
         : same === 0
-          ? `${number.de.format(changed)} würden sich ändern.`
-          : `${number.de.format(changed)} würden sich ändern, ${number.de.format(same)} sind schon so.`,
-    apply: { locations: 'Standorte setzen', interval: 'Abstand setzen', groups: 'Gruppen setzen' },
+          ? `Änderung bei ${monitors.de(changed)}.`
+          : `Änderung bei ${monitors.de(changed)}, ${number.de.format(same)} haben den Wert schon.`,
+    apply: { locations: 'Standorte festlegen', interval: 'Intervall festlegen', groups: 'Gruppen festlegen' },
     locations: 'Standorte',
     groups: 'Kontaktgruppen',
-    noGroups: 'Keine: Die Standardgruppe erfährt davon.',
-    interval: 'Abstand',
-    seconds: 'Sekunden zwischen zwei Prüfungen',
-    secondsHint: 'Ein Typ, der sich nicht so oft prüfen lässt, lehnt es ab.',
-    maintenanceTitle: (count) => `Wartung von ${monitors.de(count)}`,
-    lasts: 'Ab jetzt, für',
+    noGroups: 'Ohne Gruppe wird die Standardgruppe benachrichtigt.',
+    interval: 'Intervall',
+    seconds: 'Intervall in Sekunden',
+    secondsHint: 'Monitore, deren Typ dieses Intervall nicht zulässt, werden nicht geändert.',
+    maintenanceTitle: (count) => `Wartung für ${monitors.de(count)}`,
+    lasts: 'Dauer ab jetzt',
     name: 'Name',
-    windowName: (count) => `Wartung von ${monitors.de(count)}, von Hand`,
-    effect: (count, until) => `Bis ${until} erfährt niemand etwas von ${monitors.de(count)}, und die Zeit zählt nicht.`,
-    begin: 'Jetzt beginnen',
+    windowName: (count) => `Schnelle Wartung von ${monitors.de(count)}`,
+    effect: (count, until) =>
+      `Bis ${until} wird niemand über ${monitors.de(count)} benachrichtigt, und die Zeit zählt nicht zur Verfügbarkeit.`,
+    begin: 'Wartung starten',
     began: (count, until) => `Wartung von ${monitors.de(count)} bis ${until}`,
-    tooMany: (most) => `Ein Wartungsfenster umfasst höchstens ${most} Monitore. Wähle weniger aus.`,
+    tooMany: (most) => `Ein Wartungsfenster kann höchstens ${most} Monitore umfassen. Wähle weniger aus.`,
     cancel: 'Abbrechen',
   },
 })

@@ -9,7 +9,7 @@ export const flockWords = defineMessages({
     only: (tag: string) => `Only ${tag}`,
     failed: 'The monitors could not be loaded.',
     group: (name: string, count: number, trouble: number) =>
-      `${name}: ${plural('en', count, { one: '1 monitor', other: `${count} monitors` })}, ${trouble} in trouble`,
+      `${name}: ${plural('en', count, { one: '1 monitor', other: `${count} monitors` })}, ${trouble} with problems`,
     member: (name: string, state: string) => `${name}: ${state}`,
     count: {
       up: (count: number) => `Up ${count}`,
@@ -28,7 +28,7 @@ export const flockWords = defineMessages({
     only: (tag) => `Nur ${tag}`,
     failed: 'Die Monitore konnten nicht geladen werden.',
     group: (name, count, trouble) =>
-      `${name}: ${plural('de', count, { one: '1 Monitor', other: `${count} Monitore` })}, ${trouble} gestört`,
+      `${name}: ${plural('de', count, { one: '1 Monitor', other: `${count} Monitore` })}, ${trouble} mit Problemen`,
     member: (name, state) => `${name}: ${state}`,
     count: {
       up: (count) => `Läuft ${count}`,
