@@ -13,16 +13,16 @@ export interface ArtifactNote {
 
 const words = defineMessages({
   en: {
-    picture: 'What a visitor saw',
-    enlarge: 'Open the picture in a tab of its own',
-    notKept: (name: string, why: string) => `${name} was not kept: ${why}.`,
-    until: (day: string) => `kept until ${day}`,
+    picture: 'Screenshot of the page',
+    enlarge: 'Open image in a new tab',
+    notKept: (name: string, why: string) => `${name} was not stored: ${why}.`,
+    until: (day: string) => `available until ${day}`,
   },
   de: {
-    picture: 'Was ein Besucher sah',
-    enlarge: 'Das Bild in einem eigenen Tab öffnen',
-    notKept: (name: string, why: string) => `${name} wurde nicht aufgehoben: ${why}.`,
-    until: (day: string) => `aufgehoben bis ${day}`,
+    picture: 'Screenshot der Seite',
+    enlarge: 'Bild in einem neuen Tab öffnen',
+    notKept: (name, why) => `${name} wurde nicht gespeichert: ${why}.`,
+    until: (day) => `verfügbar bis ${day}`,
   },
 })
 
@@ -50,7 +50,7 @@ function Kept({ note: { id, kind, name, bytes, expires_at } }: { note: ArtifactN
   if (kind === 'screenshot')
     return (
       <a href={address} target="_blank" rel="noreferrer" title={say.enlarge}>
-        <img src={address} alt={say.picture} loading="lazy" className="max-w-full rounded-md border border-border" />
+        <img src={address} alt={say.picture} loading="lazy" className="max-w-full framed" />
       </a>
     )
   const facts = [bytes === undefined ? '' : format.bytes(bytes), expires_at ? say.until(format.day(expires_at)) : '']

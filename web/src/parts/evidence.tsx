@@ -13,8 +13,13 @@ export interface EvidencePart {
 }
 
 const words = defineMessages({
-  en: { image: (label: string) => `Picture: ${label}`, none: 'Nothing was seen.', yes: 'yes', no: 'no' },
-  de: { image: (label: string) => `Bild: ${label}`, none: 'Es war nichts zu sehen.', yes: 'ja', no: 'nein' },
+  en: { image: (label: string) => `Image: ${label}`, none: 'No details were recorded.', yes: 'yes', no: 'no' },
+  de: {
+    image: (label: string) => `Bild: ${label}`,
+    none: 'Es wurden keine Details aufgezeichnet.',
+    yes: 'ja',
+    no: 'nein',
+  },
 })
 
 export function EvidenceView({ parts }: { parts: readonly EvidencePart[] }) {
@@ -52,7 +57,7 @@ function Part({ part: { key, kind, value } }: { part: EvidencePart }) {
   const { evidence: nameOf } = useCatalogWords()
   if (key === 'artifacts' && isArtifacts(value)) return <Artifacts notes={value} />
   if (kind === 'image' && typeof value === 'string' && /^data:image\/(png|jpeg|webp);/.test(value))
-    return <img src={value} alt={say.image(nameOf(key))} className="max-w-full rounded-md border border-border" />
+    return <img src={value} alt={say.image(nameOf(key))} className="max-w-full framed" />
   if (kind === 'key-value' && isObject(value)) return <Facts of={key} facts={value} />
   if ((kind === 'table' || kind === 'hops') && Array.isArray(value) && value.every(isObject))
     return <Rows rows={value} />
