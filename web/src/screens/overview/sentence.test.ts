@@ -69,7 +69,7 @@ describe('the title of the overview', () => {
       'no check ran yet',
       situation([], { up: 0, unknown: 214 }),
       'Nothing has been checked yet.',
-      'Noch wurde nichts geprüft.',
+      'Es wurde noch nichts geprüft.',
     ],
     ['all are paused', situation([], { up: 0, paused: 214 }), 'Everything is paused.', 'Alles ist pausiert.'],
     ['one is down', situation([checkout]), 'Checkout API is down.', 'Checkout API ist ausgefallen.'],
