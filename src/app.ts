@@ -9,7 +9,7 @@ import { type Vault, createVault } from './domain/vault.ts'
 import type { OwnProblem } from './domain/self-monitoring.ts'
 import { startClockWatch } from './engine/clock-watch.ts'
 import { startProcessLease } from './engine/process-lease.ts'
-import { sealConfigs } from './engine/housekeeping/seal-configs.ts'
+import { maskActivity, sealConfigs } from './engine/housekeeping/seal-configs.ts'
 import { sealTokens } from './engine/housekeeping/seal-tokens.ts'
 import { retention } from './domain/history/retention.ts'
 import { createCursors } from './operations/registry/cursor.ts'
@@ -116,6 +116,7 @@ async function prepareServices({ settings, clock, log }: LapwingOptions, store: 
     )
   const vault = createVault(secretKeys(settings))
   await sealConfigs(store, vault)
+  await maskActivity(store, clock.now())
   await sealTokens(store, vault)
   const allowPrivate = allowsPrivate(settings)
   const reach = { allowPrivate, origin: settings.publicUrl }

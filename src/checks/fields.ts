@@ -15,7 +15,8 @@ import {
   text,
   word,
 } from '../domain/field.ts'
-import { secretHeaders } from './secret-headers.ts'
+import { mask } from './masking.ts'
+import { secretHeaders, secretParameters } from './secret-headers.ts'
 import { isHostName, parseAddress } from './targets.ts'
 
 /** A regexp for the linear-time engine. */
@@ -90,19 +91,30 @@ export const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
 
 const notTheMask = 'is the mask of a value, and none is stored under this name: send the value itself'
 
-export const headers = list(
-  z.strictObject({
-    key: z.string().regex(headerName, 'must be a header name'),
-    value: z
-      .string()
-      .max(8000)
-      .regex(/^[^\r\n\0]*$/, 'must not contain line breaks')
-      .refine((value) => value !== '[redacted]', { error: notTheMask }),
-  }),
-  {
-    group: 'request',
-    help: 'Headers sent with the request. Values are stored encrypted; those of credentials read [redacted]',
-    maxItems: 50,
-    partlySecret: secretHeaders,
-  },
-)
+export const headerPair = z.strictObject({
+  key: z.string().regex(headerName, 'must be a header name'),
+  value: z
+    .string()
+    .max(8000)
+    .regex(/^[^\r\n\0]*$/, 'must not contain line breaks'),
+})
+export const parameterPair = z.strictObject({ key: word(200), value: z.string().max(8000) })
+export const maxPairs = 50
+
+const unmasked = <P extends { value: string }>(pair: z.ZodType<P>): z.ZodType<P> =>
+  pair.refine(({ value }) => value !== mask, { error: notTheMask, path: ['value'] })
+
+export const headers = list(unmasked(headerPair), {
+  group: 'request',
+  help: 'Headers sent with the request. Values are stored encrypted; those of credentials read [redacted]',
+  maxItems: maxPairs,
+  partlySecret: secretHeaders,
+})
+
+export const queryParameters = list(unmasked(parameterPair), {
+  label: 'Query parameters',
+  group: 'request',
+  help: 'Parameters added to the query of the URL. Values are stored encrypted; those of credentials read [redacted]',
+  maxItems: maxPairs,
+  partlySecret: secretParameters,
+})

@@ -28,8 +28,8 @@ export class Masker {
     if (body !== '') this.add(...credentialsIn(body))
   }
 
-  addHeaders(headers: readonly { readonly key: string; readonly value: string }[]): void {
-    for (const { key, value } of headers) if (isCredential(key)) this.add(value, value.replace(/^\w+ /, ''))
+  addPairs(pairs: readonly { readonly key: string; readonly value: string }[]): void {
+    for (const { key, value } of pairs) if (isCredential(key)) this.add(value, value.replace(/^\w+ /, ''))
   }
 
   text(text: string): string {

@@ -1,34 +1,48 @@
-// Which headers of a request are nobody's to read: those whose names say that they are credentials.
+// Lists of names and values of which some are credentials: headers and query parameters of a request.
 import type { PartlySecret } from '../domain/field.ts'
 
-interface ConfiguredHeader {
+interface Pair {
   readonly key: string
   readonly value: string
 }
 
-const credential = /(authorization|cookie|key|token|secret|password)$/i
+const credential =
+  /(authorization|cookie|key|token|secret|password|passwd|passphrase|signature|credentials?|session(-|_)?id|(^|[-_.])(auth|sig|pass|pwd|jwt|session|sid))$/i
 
 /** Whether something of this name lets its holder in. */
 export const isCredential = (name: string): boolean => credential.test(name)
 
-export const secretHeaders: PartlySecret = {
-  conceal: (value, mask) =>
-    isHeaders(value) ? value.map((header) => (isCredential(header.key) ? { ...header, value: mask } : header)) : value,
-  restore(sent, stored, mask) {
-    if (!isHeaders(sent)) return sent
-    const left = isHeaders(stored) ? [...stored] : []
-    return sent.map((header) => {
-      if (header.value !== mask) return header
-      const index = left.findIndex(({ key }) => key.toLowerCase() === header.key.toLowerCase())
-      // Of several headers of one name each keeps its own value.
-      return index === -1 ? header : { ...header, value: left.splice(index, 1)[0]!.value }
-    })
-  },
-  isMasked: (sent, mask) => !isHeaders(sent) || sent.some(({ value }) => value === mask),
+/** Says nothing that an answer of the target does not: `Bearer {{token}}`. */
+const onlyPlaceholder = /^((Bearer|Basic|Token) )?\{\{\s*\w+\s*\}\}$/i
+
+function secretPairs(isSameName: (one: string, other: string) => boolean): PartlySecret {
+  return {
+    conceal: (value, mask) =>
+      isPairs(value)
+        ? value.map((pair) =>
+            isCredential(pair.key) && !onlyPlaceholder.test(pair.value) ? { ...pair, value: mask } : pair,
+          )
+        : value,
+    restore(sent, stored, mask) {
+      if (sent === mask) return stored ?? sent
+      if (!isPairs(sent)) return sent
+      const left = isPairs(stored) ? [...stored] : []
+      return sent.map((pair) => {
+        if (pair.value !== mask) return pair
+        const index = left.findIndex(({ key }) => isSameName(key, pair.key))
+        // Each of several pairs of one name keeps its own value.
+        return index === -1 ? pair : { ...pair, value: left.splice(index, 1)[0]!.value }
+      })
+    },
+    isMasked: (sent, mask) => !isPairs(sent) || sent.some(({ value }) => value === mask),
+  }
 }
 
-function isHeaders(value: unknown): value is ConfiguredHeader[] {
-  const isHeader = (part: unknown): part is ConfiguredHeader =>
+export const secretHeaders = secretPairs((one, other) => one.toLowerCase() === other.toLowerCase())
+export const secretParameters = secretPairs((one, other) => one === other)
+
+function isPairs(value: unknown): value is Pair[] {
+  const isPair = (part: unknown): part is Pair =>
     part !== null && typeof part === 'object' && 'key' in part && 'value' in part && typeof part.key === 'string'
-  return Array.isArray(value) && value.every(isHeader)
+  return Array.isArray(value) && value.every(isPair)
 }

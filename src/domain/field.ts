@@ -51,6 +51,23 @@ export interface PartlySecret {
   /** With the masked parts as they are stored. */
   restore(sent: unknown, stored: unknown, mask: string): unknown
   isMasked(sent: unknown, mask: string): boolean
+  /**
+   * Which stored parts in use must be sent again, each as `path: reason`. For a value whose parts are given for origins
+   * of their own; any other value is given for the origin of the target as a whole.
+   */
+  unsent?(move: SecretMove): string[]
+}
+
+/** What a change does to a stored value and to the target of its monitor. */
+export interface SecretMove {
+  readonly stored: unknown
+  /** Undefined when the value was left out. */
+  readonly sent: unknown
+  readonly from: string
+  readonly to: string
+  readonly mask: string
+  /** Keys whose change lets somebody come between: all stored parts must be sent again. */
+  readonly causes: readonly string[]
 }
 
 export type Fields = Readonly<Record<string, Field>>

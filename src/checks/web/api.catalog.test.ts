@@ -331,7 +331,7 @@ tryCatalogEntry(api, {
       ],
       [
         { queryParams: [{ key: 'a', value: 'b' }], steps: [login] },
-        'config.queryParams: belong in the url of a step when there are steps',
+        'config.queryParams: belong inside a step when there are steps',
       ],
       [
         { authType: 'mtls', clientCert: certificate, clientKey: privateKey, transportMode: 'http3' },

@@ -1,7 +1,9 @@
 // Encrypts what an earlier version kept readable in the configs of monitors. A migration cannot, for want of the key.
 import { checks, findCheck } from '../../checks/index.ts'
-import { openSecrets, sealSecrets, splitSecrets } from '../../domain/stored-config.ts'
-import type { Vault } from '../../domain/vault.ts'
+import type { MonitorConfig } from '../../domain/monitor.ts'
+import { sealSecrets, splitSecrets } from '../../domain/stored-config.ts'
+import { type Vault, openReadable } from '../../domain/vault.ts'
+import { maskRecordedConfigs } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
 import { type MonitorToSeal, lockUnsealed, saveSealed } from '../../store/monitors/monitors.ts'
 
@@ -28,10 +30,21 @@ export async function sealConfigs(db: Database, vault: Vault): Promise<number> {
   }
 }
 
+// A replica of an earlier version records configs in clear until it is replaced, which takes no longer than this.
+const recentDays = 30
+
+/** Masks in the activity log what such a replica has recorded; migrations have masked what is older. */
+export async function maskActivity(db: Database, now: Date): Promise<number> {
+  return maskRecordedConfigs(db, { keys, since: new Date(now.getTime() - recentDays * 86_400_000) })
+}
+
 async function seal(tx: Database, vault: Vault, row: MonitorToSeal): Promise<void> {
   const check = findCheck(row.type)
-  if (!check) return
-  const { config, secrets } = openSecrets(vault, row.id, row)
+  const { config } = row
+  const opened = row.secrets === null ? '{}' : openReadable(vault, row.secrets, row.id)
+  // What an unknown key has sealed cannot be sealed anew; a start with that key takes care of the row.
+  if (!check || opened === null) return
+  const secrets = JSON.parse(opened) as MonitorConfig
   const stored = splitSecrets(check, { ...config, ...secrets }, mask)
   await saveSealed(tx, { id: row.id, config: stored.config, secrets: sealSecrets(vault, row.id, stored) })
 }

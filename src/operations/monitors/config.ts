@@ -1,20 +1,34 @@
 // A monitor's config: merged with what is kept, and with what its secrets are bound to.
 import type { CheckType } from '../../checks/define.ts'
 import type { NamedTarget } from '../../checks/targets.ts'
-import type { MonitorConfig } from '../../domain/monitor.ts'
+import type { Monitor, MonitorConfig } from '../../domain/monitor.ts'
 import {
   type StoredConfig,
   effective,
   mergeStored,
+  openSecrets,
   sealedKeys,
   splitSecrets,
   unsentSecrets,
 } from '../../domain/stored-config.ts'
+import type { Vault } from '../../domain/vault.ts'
 
 export const mask = '[redacted]'
 
 export function mergeConfig(check: CheckType, stored: StoredConfig, sent: MonitorConfig): MonitorConfig {
   return mergeStored(check, stored, { sent, mask })
+}
+
+/** The stored config of a monitor with its secrets in hand, also those that an earlier version has left readable. */
+export function openConfig(vault: Vault, check: CheckType, monitor: Pick<Monitor, 'id' | 'config' | 'secrets'>) {
+  const { config, secrets } = openSecrets(vault, monitor.id, monitor)
+  const readable = sealedKeys(check).filter((key) => !(key in secrets) && config[key] !== mask)
+  const values = Object.entries(config).filter(([key]) => readable.includes(key))
+  const stored: StoredConfig = {
+    config: { ...config, ...Object.fromEntries(values.map(([key]) => [key, mask])) },
+    secrets: { ...secrets, ...Object.fromEntries(values) },
+  }
+  return { stored, isSealed: values.length === 0 }
 }
 
 export function saveConfig(check: CheckType, config: MonitorConfig): StoredConfig {
@@ -29,8 +43,8 @@ interface ConfigChange {
 }
 
 /**
- * Secrets in use that must be sent again. All of them are given for the origin of the target and for as long as nobody
- * can come between; a login also goes with the keys that its type names.
+ * Secrets in use that must be sent again. All of them are given for the origin of the target, or for one that they name
+ * themselves, and for as long as nobody can come between; a login also goes with the keys that its type names.
  */
 export function staleSecrets(check: CheckType, { stored, sent, from, to }: ConfigChange): string[] {
   const merged = mergeConfig(check, stored, sent)
@@ -45,7 +59,19 @@ export function staleSecrets(check: CheckType, { stored, sent, from, to }: Confi
   const all = moved.length + unprotected.length > 0
   const keys = all ? sealedKeys(check) : changed.length > 0 ? check.credentials.keys : []
   const causes = [...new Set([...moved, ...unprotected, ...changed])]
-  return unsentSecrets(check, keys, { stored, merged, sent, mask, causes })
+  const whole = keys.filter((key) => !check.config[key]?.partlySecret?.unsent)
+  return [
+    ...unsentSecrets(check, whole, { stored, merged, sent, mask, causes }),
+    ...unsentParts(check, { stored, sent, from, to }, unprotected),
+  ]
+}
+
+/** Of values whose parts have origins of their own. */
+function unsentParts(check: CheckType, { stored, sent, from, to }: ConfigChange, causes: readonly string[]): string[] {
+  return Object.entries(check.config).flatMap(([key, { partlySecret }]) => {
+    const change = { stored: stored.secrets[key], sent: sent[key], from: from.text, to: to.text, mask, causes }
+    return (partlySecret?.unsent?.(change) ?? []).map((problem) => `config.${key}${problem}`)
+  })
 }
 
 function inEffect(check: CheckType, config: MonitorConfig, key: string): unknown {

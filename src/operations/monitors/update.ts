@@ -7,8 +7,8 @@ import { ownerOfToken } from '../../store/accounts/address-tokens.ts'
 import { changeMonitor, touchMonitor } from '../../store/monitors/monitors.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
-import { type StoredConfig, openSecrets, sealSecrets, secretChanges } from '../../domain/stored-config.ts'
-import { saveConfig, mask, mergeConfig, staleSecrets } from './config.ts'
+import { type StoredConfig, sealSecrets, secretChanges } from '../../domain/stored-config.ts'
+import { saveConfig, mask, mergeConfig, openConfig, staleSecrets } from './config.ts'
 import { monitorFacts } from './facts.ts'
 import { monitors } from './monitor.ts'
 import { renewAll } from './renew-turns.ts'
@@ -29,14 +29,15 @@ export const updateMonitor = monitors.update({
 /** What a change makes of a monitor that the caller holds, and how it is written. */
 export async function changeOf(before: Monitor, body: MonitorChange, context: CallerContext) {
   const check = checkOf(before.type)
-  const stored = openSecrets(context.services.vault, before.id, before)
+  const { stored, isSealed } = openConfig(context.services.vault, check, before)
   const changed = await validated(context, check, { before, stored, body })
   const next = saveConfig(check, changed.values)
   const after: Monitor = {
     ...before,
     ...changed.fields,
     config: next.config,
-    secrets: body.config === undefined ? before.secrets : sealSecrets(context.services.vault, before.id, next),
+    secrets:
+      body.config === undefined && isSealed ? before.secrets : sealSecrets(context.services.vault, before.id, next),
     deadlineSeconds: deadlineSeconds(check, next.config),
     needsBrowser: check.needsBrowser(next.config),
   }

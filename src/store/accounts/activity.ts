@@ -142,6 +142,29 @@ export async function whenRecorded(db: Database, organizationId: string, id: str
   return event?.created_at
 }
 
+/** Masks lists under these keys of configs that an earlier version has recorded since then; returns in how many events. */
+export async function maskRecordedConfigs(
+  db: Database,
+  { keys, since }: { keys: readonly string[]; since: Date },
+): Promise<number> {
+  return db.run(sql`
+    update activity a
+    set changes = a.changes || jsonb_build_object('config', jsonb_build_object(
+      'from', masked_lists(a.changes #> '{config,from}', ${keys}::text[]),
+      'to', masked_lists(a.changes #> '{config,to}', ${keys}::text[])
+    ))
+    from organizations o
+    where a.organization_id = o.id
+      and a.created_at >= ${since}
+      and a.entity_type = 'monitor'
+      and a.changes ? 'config'
+      and exists (
+        select from unnest(${keys}::text[]) as key
+        where jsonb_typeof(a.changes #> array['config', 'from', key]) = 'array'
+          or jsonb_typeof(a.changes #> array['config', 'to', key]) = 'array'
+      )`)
+}
+
 /** Drops what is older than an organization keeps. */
 export async function dropExpiredActivity(db: Database, now: Date): Promise<void> {
   for (const { id, activityDays } of await organizationsKeeping(db)) {

@@ -11,7 +11,7 @@ export function sentAlong({ requestHeaders = [], authUsername, authPassword, coo
 export function maskerOf(config: BrowserConfig): Masker {
   const { authUsername = '', authPassword, requestHeaders = [], cookies = [] } = config
   const masker = new Masker()
-  masker.addHeaders(requestHeaders)
+  masker.addPairs(requestHeaders)
   masker.add(...cookies.map(({ value }) => value))
   if (authPassword) masker.add(authPassword, basic(authUsername, authPassword).slice('Basic '.length))
   return masker

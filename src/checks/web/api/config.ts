@@ -1,7 +1,7 @@
 // What an api monitor is told: its request or steps, how it logs in, and what is claimed about the answers.
 import { z } from 'zod'
-import { type ConfigOf, choice, list, record, text, word } from '../../../domain/field.ts'
-import { headers, ipVersion, timeout, verifyTls } from '../../fields.ts'
+import { type ConfigOf, choice, list, record, text } from '../../../domain/field.ts'
+import { headers, ipVersion, queryParameters, timeout, verifyTls } from '../../fields.ts'
 import { jsonPathProblem } from '../json/path.ts'
 import { type JsonSchema, schemaProblem } from '../json/schema-syntax.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../request-config.ts'
 import { assertion, headerNameProblem } from './assertions.ts'
 import { bodyTypes } from './body.ts'
+import { stepSecrets } from './step-secrets.ts'
 import { type ApiStep, step, stepProblems } from './steps.ts'
 
 const needs = {
@@ -52,12 +53,7 @@ export const config = {
     maxLength: 65_536,
   }),
   requestHeaders: headers,
-  queryParams: list(z.strictObject({ key: word(200), value: z.string().max(8000) }), {
-    label: 'Query parameters',
-    group: 'request',
-    help: 'Parameters added to the query of the URL',
-    maxItems: 50,
-  }),
+  queryParams: queryParameters,
   authType: choice(['none', 'basic', 'digest', 'bearer', 'api_key', 'oauth2_client_credentials', 'mtls'], {
     label: 'Login',
     group: 'login',
@@ -123,8 +119,9 @@ export const config = {
   }),
   steps: list(step, {
     group: 'request',
-    help: 'Requests sent in order; values a step extracts are {{name}} in later ones. Readers see them: no secrets here',
+    help: 'Requests sent in order; values a step extracts are {{name}} in later ones. Stored encrypted; bodies and credentials read [redacted]',
     maxItems: 10,
+    partlySecret: stepSecrets,
   }),
   timeoutSeconds: timeout(30),
   ipVersion,
@@ -170,7 +167,7 @@ function payloadProblems(
   const found: string[] = []
   const stepped = steps.length > 0
   if (stepped && requestBody) found.push('requestBody: belongs inside a step when there are steps')
-  if (stepped && queryParams.length > 0) found.push('queryParams: belong in the url of a step when there are steps')
+  if (stepped && queryParams.length > 0) found.push('queryParams: belong inside a step when there are steps')
   if (requestBody && bodyType === 'none') found.push('bodyType: must not be none with a requestBody')
   return found
 }

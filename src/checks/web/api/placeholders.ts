@@ -12,6 +12,9 @@ export const hasPlaceholder = (text: string): boolean => text.search(placeholder
 /** The text before the first of them. */
 export const beforePlaceholder = (text: string): string => text.slice(0, text.search(placeholder))
 
+/** With a digit in place of each, which leaves JSON readable. */
+export const withoutPlaceholders = (text: string): string => text.replace(placeholder, '0')
+
 /** Names that no step finds stay as they are. */
 export function fill(text: string, values: Values): string {
   if (values.size === 0 || !text.includes('{{')) return text

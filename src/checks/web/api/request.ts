@@ -3,7 +3,8 @@ import { TargetDown } from '../../../domain/outcome.ts'
 import type { RequestOptions } from '../../../net/http/request.ts'
 import type { ApiConfig } from './config.ts'
 import { type BodyType, requestBody } from './body.ts'
-import { type Values, beforePlaceholder, fill, fillLine, hasPlaceholder } from './placeholders.ts'
+import { namedOrigin } from './origins.ts'
+import { type Values, fill, fillLine } from './placeholders.ts'
 import type { ApiStep } from './steps.ts'
 
 /** One request: a step, or the only one. */
@@ -12,6 +13,7 @@ export interface Plan extends Pick<ApiStep, 'assertions' | 'extract' | 'continue
   readonly method: string
   readonly url: string
   readonly headers: readonly StepHeader[]
+  readonly parameters: readonly StepHeader[]
   readonly body: string
   readonly bodyType: BodyType
 }
@@ -23,24 +25,22 @@ interface StepHeader {
 
 export function plansOf(config: ApiConfig, target: URL): Plan[] {
   const { steps = [], method, requestHeaders: headers = [], requestBody: body = '', bodyType } = config
-  if (steps.length === 0) return [{ name: '', method, url: withQuery(target, config).href, headers, body, bodyType }]
-  return steps.map(({ requestHeaders = [], requestBody: own = '', ...step }) => ({
+  if (steps.length === 0)
+    return [{ name: '', method, url: target.href, headers, parameters: config.queryParams ?? [], body, bodyType }]
+  return steps.map(({ requestHeaders = [], queryParams = [], requestBody: own = '', ...step }) => ({
     ...step,
     method: step.method ?? 'GET',
     headers: requestHeaders,
+    parameters: queryParams,
     body: own,
     bodyType: step.bodyType ?? 'json',
   }))
 }
 
-function withQuery(target: URL, { queryParams = [] }: ApiConfig): URL {
-  if (queryParams.length === 0) return target
-  const url = new URL(target)
-  for (const { key, value } of queryParams) url.searchParams.append(key, value)
-  return url
-}
-
-export type StepRequest = Pick<RequestOptions, 'url' | 'method' | 'headers' | 'body'> & {
+export type StepRequest = Pick<RequestOptions, 'url' | 'method' | 'headers'> & {
+  readonly body: string
+  /** Those that are in the query of the url now. */
+  readonly parameters: readonly StepHeader[]
   /** At the origin of the target, which alone gets the login. */
   readonly isHome: boolean
 }
@@ -54,17 +54,31 @@ interface RequestSources {
 export function stepRequest(plan: Plan, { config, target, values }: RequestSources): StepRequest {
   const url = urlOf(plan, target, values)
   const isHome = url.origin === target.origin
-  const own = isHome || url.origin === writtenOrigin(plan.url) ? plan.headers : plan.headers.filter(isForAnybody)
+  const isNamed = url.origin === namedOrigin(plan.url, target.href)
+  if (!isNamed) refuseUnnamed(plan, url)
+  const own = isNamed ? plan.headers : plan.headers.filter(isForAnybody)
   const shared = isHome && config.steps?.length ? (config.requestHeaders ?? []) : []
   const body = requestBody(fill(plan.body, values), plan.bodyType)
   const given = filled([...shared.filter(({ key }) => !has(own, key)), ...own], values)
   const typed =
     body.contentType && !has(given, 'content-type') ? [{ key: 'Content-Type', value: body.contentType }] : []
+  const parameters = plan.parameters.map(({ key, value }) => ({ key, value: fill(value, values) }))
+  for (const { key, value } of parameters) url.searchParams.append(key, value)
   const key = isHome ? apiKeyOf(config) : null
   if (key && config.apiKeyIn === 'query') url.searchParams.set(key.key, key.value)
   const keyed = key && config.apiKeyIn === 'header' ? [key] : []
   const kept = keyed.length > 0 ? given.filter((header) => !has(keyed, header.key)) : given
-  return { url, method: plan.method, headers: [...kept, ...typed, ...keyed], body: body.text, isHome }
+  return { url, method: plan.method, headers: [...kept, ...typed, ...keyed], body: body.text, parameters, isHome }
+}
+
+/** A request without its body or parameters would be another one, so it is not sent at all. */
+function refuseUnnamed(plan: Plan, url: URL): void {
+  const parts = [...(plan.body === '' ? [] : ['body']), ...(plan.parameters.length > 0 ? ['queryParams'] : [])]
+  if (parts.length > 0)
+    throw new TargetDown(
+      'content',
+      `the url leads to ${url.origin}, which only a response has named: ${parts.join(' and ')} of a step go to the origin of the target or to one that its url names`,
+    )
 }
 
 function urlOf(plan: Plan, target: URL, values: Values): URL {
@@ -76,13 +90,6 @@ function urlOf(plan: Plan, target: URL, values: Values): URL {
   if (url.username || url.password) url.username = url.password = ''
   if (url.hash) url.hash = ''
   return url
-}
-
-/** The origin that stands in the url itself; null when an answer may have chosen it. */
-function writtenOrigin(url: string): string | null {
-  const written = hasPlaceholder(url) ? beforePlaceholder(url) : `${url}/`
-  const [start] = /^https?:\/\/[^/?#\\]+[/?#\\]/i.exec(written) ?? []
-  return start === undefined ? null : (URL.parse(start)?.origin ?? null)
 }
 
 const forAnybody = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent', 'content-type'])

@@ -8,6 +8,7 @@ import type { Bounds } from '../json/path.ts'
 import { Masker } from '../../masking.ts'
 import type { ApiConfig } from './config.ts'
 import { lookAt } from './inspect-response.ts'
+import { hasPlaceholder, withoutPlaceholders } from './placeholders.ts'
 import { type Plan, plansOf, stepRequest } from './request.ts'
 import { type StepExchange, send } from './send.ts'
 import { stepSlug } from './steps.ts'
@@ -53,10 +54,10 @@ export async function runApi({ target, config }: CheckJob<ApiConfig, URL>, conte
 
 function begin(config: ApiConfig, target: URL, context: RunContext): RunProgress {
   const masker = new Masker()
-  const { authUsername = '', authPassword = '', requestBody = '' } = config
+  const { authUsername = '', authPassword = '' } = config
   masker.add(authPassword, config.bearerToken, config.apiKeyValue, config.oauthClientSecret, config.clientKey)
   if (authPassword) masker.add(Buffer.from(`${authUsername}:${authPassword}`).toString('base64'))
-  masker.add(requestBody)
+  for (const plan of plansOf(config, target)) maskSecrets(plan, masker)
   return {
     config,
     target,
@@ -74,6 +75,13 @@ function begin(config: ApiConfig, target: URL, context: RunContext): RunProgress
   }
 }
 
+/** Also before a step is sent: an answer to an earlier one may repeat what the target has learned in the last check. */
+function maskSecrets({ headers, parameters, body }: Plan, masker: Masker): void {
+  masker.addPairs([...headers, ...parameters].filter(({ value }) => !hasPlaceholder(value)))
+  if (!hasPlaceholder(body)) masker.add(body)
+  masker.addCredentialsIn(withoutPlaceholders(body))
+}
+
 interface StepContext {
   readonly progress: RunProgress
   readonly isLast: boolean
@@ -87,8 +95,10 @@ async function take(plan: Plan, index: number, { progress, isLast }: StepContext
   for (const { name } of plan.extract ?? []) if (!progress.values.has(name)) progress.values.set(name, null)
   try {
     const question = stepRequest(plan, progress)
-    progress.masker.addHeaders(question.headers ?? [])
-    progress.masker.addCredentialsIn(plan.body)
+    progress.masker.addPairs(question.headers ?? [])
+    progress.masker.addPairs(question.parameters)
+    progress.masker.add(question.body)
+    progress.masker.addCredentialsIn(question.body)
     row.asked = `${question.method} ${question.url.href}`
     const { answer, exchange } = await send(question, progress, { plan, isLast })
     progress.last = { exchange, answer }

@@ -43,7 +43,7 @@ export async function send(
 }
 
 async function exchange(
-  { isHome, ...question }: StepRequest,
+  { isHome, parameters: _, ...question }: StepRequest,
   login: Login | null,
   { progress, plan, isLast }: StepSendOptions & { readonly progress: RunProgress },
 ): Promise<StepResponse> {

@@ -1,11 +1,13 @@
 // A chain of requests: each may take values out of its answer, which the next ones read as {{name}}.
 import { z } from 'zod'
 import { ruled, word } from '../../../domain/field.ts'
-import { headers, regexpProblem } from '../../fields.ts'
+import { headerPair, maxPairs, parameterPair, regexpProblem } from '../../fields.ts'
+import { mask } from '../../masking.ts'
 import { jsonPathProblem } from '../json/path.ts'
 import { methods } from '../request-config.ts'
 import { assertion, headerNameProblem } from './assertions.ts'
 import { bodyTypes } from './body.ts'
+import { maskedParts } from './step-secrets.ts'
 
 const extraction = z
   .strictObject({
@@ -25,17 +27,25 @@ const propertyProblems = {
   cookie: (name: string) => (/^[^\s;,="]+$/.test(name) ? null : 'must be a cookie name'),
 }
 
-export const step = z.strictObject({
+const shape = z.strictObject({
   name: word(100),
   method: z.enum(methods).optional(),
   url: ruled(word(2000), stepUrlProblem),
-  requestHeaders: headers.schema.optional(),
+  requestHeaders: z.array(headerPair).max(maxPairs).optional(),
+  queryParams: z.array(parameterPair).max(maxPairs).optional(),
   /** json when there is a body and nothing is said. */
   bodyType: z.enum(bodyTypes).optional(),
   requestBody: z.string().max(65_536).optional(),
   assertions: z.array(assertion).max(20).optional(),
   extract: z.array(extraction).max(20).optional(),
   continueOnFailure: z.boolean().optional(),
+})
+
+export const step = shape.check((context) => {
+  const { name } = context.value
+  const message = `is the mask of a value, and step "${name}" matches no stored step that has one: send the value itself`
+  for (const key of maskedParts(context.value, mask))
+    context.issues.push({ code: 'custom', message, path: [key], input: context.value, continue: true })
 })
 
 export type ApiStep = z.infer<typeof step>

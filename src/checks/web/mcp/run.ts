@@ -38,7 +38,7 @@ export async function runMcp(job: McpJob, context: RunContext): Promise<void> {
 function maskerFor(config: McpConfig): Masker {
   const masker = new Masker()
   masker.add(config.bearerToken, config.oauthClientSecret)
-  masker.addHeaders(config.requestHeaders ?? [])
+  masker.addPairs(config.requestHeaders ?? [])
   return masker
 }
 

@@ -5,12 +5,12 @@ import { type NamedTarget, readTarget } from '../../../checks/targets.ts'
 import { Fault } from '../../../domain/fault.ts'
 import { newId } from '../../../domain/id.ts'
 import type { MonitorConfig } from '../../../domain/monitor.ts'
-import { type StoredConfig, emptyConfig, openSecrets } from '../../../domain/stored-config.ts'
+import { emptyConfig } from '../../../domain/stored-config.ts'
 import { addTry, findTry } from '../../../store/checking/tries.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../../registry/define.ts'
 import { refuseBeyondMonth } from '../../registry/plan-limit.ts'
 import { takeTry, triesPerMinute } from '../../registry/take-try.ts'
-import { mergeConfig, staleSecrets } from '../config.ts'
+import { mergeConfig, openConfig, staleSecrets } from '../config.ts'
 import { monitors } from '../monitor.ts'
 import { checkOf, validateMonitor } from '../validate.ts'
 import { showRun, triedRun } from './tried-run.ts'
@@ -139,17 +139,14 @@ async function configToTry(
   if (monitorId === undefined) return mergeConfig(check, emptyConfig, sent)
   const monitor = await monitors.held(context, { id: monitorId })
   if (monitor.type !== check.type) throw new Fault('invalid_request', `monitorId: is a ${monitor.type} monitor`)
-  const opened = openSecrets(context.services.vault, monitor.id, monitor)
-  const stale = staleSecrets(check, {
-    stored: opened,
-    sent,
-    from: readTarget(check.target, monitor.target),
-    to: target,
-  })
+  const { stored } = openConfig(context.services.vault, check, monitor)
+  // A draft says everything but its secrets, so a list that readers see in part is not there if the draft lacks it.
+  const readable = Object.keys(check.config).filter((key) => check.config[key]?.partlySecret)
+  const draft: MonitorConfig = { ...Object.fromEntries(readable.map((key) => [key, null])), ...sent }
+  const from = readTarget(check.target, monitor.target)
+  const stale = staleSecrets(check, { stored, sent: draft, from, to: target })
   if (stale.length > 0) throw new Fault('invalid_request', stale.join('; '))
-  // A draft says everything but its secrets.
-  const stored: StoredConfig = { config: {}, secrets: opened.secrets }
-  return mergeConfig(check, stored, sent)
+  return mergeConfig(check, { config: {}, secrets: stored.secrets }, draft)
 }
 
 async function show({ db, caller, now }: CallerContext, id: string): Promise<z.output<typeof tried>> {

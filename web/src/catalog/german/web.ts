@@ -37,7 +37,8 @@ export const web = {
   'What the request body is, which sets its content type; graphql wraps a query in JSON. Steps say their own':
     'Was der Inhalt der Anfrage ist; danach richtet sich sein Content-Type. „GraphQL“ packt eine Abfrage in JSON. Schritte sagen es selbst',
   'Query parameters': 'URL-Parameter',
-  'Parameters added to the query of the URL': 'Parameter, die an die URL gehängt werden',
+  'Parameters added to the query of the URL. Values are stored encrypted; those of credentials read [redacted]':
+    'Parameter, die an die URL gehängt werden. Werte werden verschlüsselt gespeichert; Zugangsdaten lauten [redacted]',
   'API key name': 'Name des API-Schlüssels',
   'Name of the header or query parameter that carries the API key':
     'Name des Headers oder URL-Parameters, der den API-Schlüssel trägt',
@@ -69,8 +70,8 @@ export const web = {
   'JSONPath of a number in the answer, reported as api.json_value':
     'JSONPath einer Zahl in der Antwort, gemeldet als api.json_value',
   Steps: 'Schritte',
-  'Requests sent in order; values a step extracts are {{name}} in later ones. Readers see them: no secrets here':
-    'Anfragen, die nacheinander gesendet werden; was ein Schritt entnimmt, heißt in späteren {{name}}. Betrachter sehen sie: keine Geheimnisse hier',
+  'Requests sent in order; values a step extracts are {{name}} in later ones. Stored encrypted; bodies and credentials read [redacted]':
+    'Anfragen, die nacheinander gesendet werden; was ein Schritt entnimmt, heißt in späteren {{name}}. Verschlüsselt gespeichert; Inhalte und Zugangsdaten lauten [redacted]',
   'Request body': 'Inhalt der Anfrage',
   Extract: 'Entnehmen',
   'Continue on failure': 'Bei Fehlern weitermachen',
