@@ -1,20 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { secretHeaders } from './secret-headers.ts'
+import { secretHeaders, secretParameters } from './secret-headers.ts'
 
 const mask = '[redacted]'
 const header = (key: string, value: string) => ({ key, value })
 
 describe('headers', () => {
-  it.each(['Authorization', 'proxy-authorization', 'Cookie', 'X-Api-Key', 'x-auth-token', 'Client-Secret', 'apikey'])(
-    'named %s are masked',
+  it.each([
+    'Authorization',
+    'proxy-authorization',
+    'Cookie',
+    'X-Api-Key',
+    'x-auth-token',
+    'Client-Secret',
+    'apikey',
+    'X-Auth',
+    'X-Amz-Signature',
+    'X-Amz-Credential',
+    'session_id',
+  ])('named %s are masked', (key) => {
+    expect(secretHeaders.conceal([header(key, 'hunter2')], mask)).toEqual([header(key, mask)])
+  })
+
+  it.each(['Accept', 'X-Tenant', 'Keyboard', 'User-Agent', 'X-Token-Version', 'Compass', 'X-Side'])(
+    'named %s can be read',
     (key) => {
-      expect(secretHeaders.conceal([header(key, 'hunter2')], mask)).toEqual([header(key, mask)])
+      expect(secretHeaders.conceal([header(key, 'acme')], mask)).toEqual([header(key, 'acme')])
     },
   )
-
-  it.each(['Accept', 'X-Tenant', 'Keyboard', 'User-Agent', 'X-Token-Version'])('named %s can be read', (key) => {
-    expect(secretHeaders.conceal([header(key, 'acme')], mask)).toEqual([header(key, 'acme')])
-  })
 
   it('that are sent back masked keep what is stored under their name, each its own', () => {
     const stored = [header('Cookie', 'a=1'), header('X-Tenant', 'acme'), header('cookie', 'b=2')]
@@ -31,4 +43,10 @@ describe('headers', () => {
     expect(secretHeaders.conceal(value, mask)).toEqual(value)
     expect(secretHeaders.restore(value, undefined, mask)).toEqual(value)
   })
+})
+
+it('names of query parameters are compared letter by letter', () => {
+  const stored = [header('token', 'a'), header('Token', 'b')]
+  const sent = [header('Token', mask), header('token', mask)]
+  expect(secretParameters.restore(sent, stored, mask)).toEqual(stored.toReversed())
 })

@@ -336,6 +336,64 @@ describe('a chain of steps', () => {
     expect(away.heard[1]).toMatchObject({ path: '/chosen' })
     expect(JSON.stringify(away.heard[1])).not.toContain('step-secret')
   })
+
+  it('sends bodies and parameters to no origin that only a response has named', async () => {
+    const [home, away] = [await serve((_, response) => json(response, { next: `${away.url}/` })), await serve(shop)]
+    const ask = { name: 'Ask', url: '/', extract: [{ name: 'next', source: 'json_path', property: '$.next' }] }
+    for (const [part, value] of [
+      ['requestBody', '{"password":"step-secret"}'],
+      ['queryParams', [{ key: 'token', value: 'step-secret' }]],
+    ]) {
+      const chosen = { name: 'Chosen', method: 'POST', url: '{{next}}', [part as string]: value }
+      const outcome = await run(home.url, { steps: [ask, chosen] })
+      expect(outcome).toMatchObject({ success: false, cause: 'content' })
+      expect(outcome.error).toContain(`step "Chosen": the url leads to ${away.url}, which only a response has named`)
+    }
+    expect(away.heard).toEqual([])
+    const back = await serve((_, response) => json(response, { next: '/again' }))
+    await run(back.url, { steps: [ask, { name: 'Again', method: 'POST', url: '{{next}}', requestBody: '{"a":1}' }] })
+    expect(back.heard[1]).toMatchObject({ path: '/again', body: '{"a":1}' })
+  })
+
+  it('masks bodies and parameters of steps in all it shows, also before the step has run', async () => {
+    const { url, heard } = await serve(({ path }, response) => json(response, { echo: path, learned }))
+    const learned = ['body-secret', 'header-secret', 'whole body of a step']
+    const outcome = await run(url, {
+      steps: [
+        {
+          name: 'First',
+          url: '/',
+          queryParams: [
+            { key: 'api_key', value: 'query secret&' },
+            { key: 'page', value: '7' },
+          ],
+        },
+        { name: 'Second', url: '/', method: 'POST', requestBody: '{"pin_token":"body-secret","id":{{id}}}' },
+        { name: 'Third', url: '/', method: 'POST', bodyType: 'raw', requestBody: 'whole body of a step' },
+        { name: 'Fourth', url: '/', requestHeaders: [{ key: 'X-Api-Key', value: 'header-secret' }] },
+      ],
+    })
+    expect(heard[0]?.path).toBe('/?api_key=query+secret%26&page=7')
+    expect(JSON.stringify(outcome)).not.toMatch(/query.{1,3}secret|body-secret|header-secret|whole body/)
+    expect(JSON.stringify(outcome)).toContain('api_key=[redacted]&page=7')
+  })
+
+  it('fills values of earlier steps into parameters and bodies of later ones', async () => {
+    const { url, heard } = await serve((_, response) => json(response, { id: 42 }))
+    await run(url, {
+      steps: [
+        { name: 'Ask', url: '/', extract: [{ name: 'id', source: 'json_path', property: '$.id' }] },
+        {
+          name: 'Use',
+          url: '/use',
+          queryParams: [{ key: 'id', value: '{{id}}' }],
+          method: 'POST',
+          requestBody: '[{{id}}]',
+        },
+      ],
+    })
+    expect(heard[1]).toMatchObject({ path: '/use?id=42', body: '[42]' })
+  })
 })
 
 describe('a login', () => {

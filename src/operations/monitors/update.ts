@@ -41,8 +41,9 @@ export async function changeOf(before: Monitor, body: MonitorChange, context: Ca
     deadlineSeconds: deadlineSeconds(check, next.config),
     needsBrowser: check.needsBrowser(next.config),
   }
+  const facts = monitorFacts({ ...before, config: stored.config })
   return {
-    changes: { ...changesBetween(monitorFacts(before), monitorFacts(after)), ...secretChanges(stored, next) },
+    changes: { ...changesBetween(facts, monitorFacts(after)), ...secretChanges(stored, next) },
     async write() {
       await write(context, check, { before, after })
       return monitors.found(context, before)

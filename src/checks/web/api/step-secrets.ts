@@ -38,12 +38,11 @@ export const stepSecrets: PartlySecret = {
   },
   isMasked: (sent, mask) => !isSteps(sent) || sent.some((step) => maskedParts(step, mask).length > 0),
   unsent(move) {
-    const next = move.sent === undefined || move.sent === move.mask ? move.stored : move.sent
+    const isSent = move.sent !== undefined && move.sent !== move.mask
+    const next = isSent ? move.sent : move.stored
     if (!isSteps(next) || !isSteps(move.stored)) return []
     const sources = matchSteps(next, move.stored)
-    return next.flatMap((step, index) =>
-      unsentParts(step, sources[index], { index, isSent: next !== move.stored, move }),
-    )
+    return next.flatMap((step, index) => unsentParts(step, sources[index], { index, isSent, move }))
   },
 }
 

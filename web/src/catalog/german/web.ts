@@ -73,6 +73,7 @@ export const web = {
   'Requests sent in order; values a step extracts are {{name}} in later ones. Stored encrypted; bodies and credentials read [redacted]':
     'Anfragen, die nacheinander gesendet werden; was ein Schritt entnimmt, heißt in späteren {{name}}. Verschlüsselt gespeichert; Inhalte und Zugangsdaten lauten [redacted]',
   'Request body': 'Inhalt der Anfrage',
+  'Query params': 'URL-Parameter',
   Extract: 'Entnehmen',
   'Continue on failure': 'Bei Fehlern weitermachen',
   form: 'Formular',
