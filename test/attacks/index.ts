@@ -1,3 +1,4 @@
 import type { Trial } from '../kit/run/trials.ts'
+import { apiStepSecrets } from './api-step-secrets.ts'
 
-export const attacks: readonly Trial[] = []
+export const attacks: readonly Trial[] = [apiStepSecrets]
