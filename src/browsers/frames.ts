@@ -1,5 +1,6 @@
-// Reads what a program answers: lines of JSON, each file's bytes behind its line. A hostile script writes what it likes.
+// Reads what a program answers: lines of JSON, each file's bytes behind its line. A hostile script can write anything.
 import type { Readable } from 'node:stream'
+import { parseBoundedJson } from './bounded-json.ts'
 import { BrowserProgramFailed } from './program-failed.ts'
 
 export interface ProgramFile {
@@ -10,28 +11,47 @@ export interface ProgramFile {
 const mb = 1024 * 1024
 const maxFiles = 20
 const maxFileBytes = 30 * mb
-const maxLine = 8 * mb
+const maxLineBytes = 8 * mb
+const jsonLimits = { maxDepth: 32, maxValues: 200_000 }
 
 export interface Frames {
   /** Those that are complete so far. */
   readonly files: readonly ProgramFile[]
+  /** Whether the box stands. What goes wrong from then on may be the doing of the script. */
+  readonly hasStarted: boolean
   /** Resolves with the last frame; undefined when there was none before the stream ended. */
   readonly output: Promise<{ readonly output: unknown } | undefined>
 }
 
 export function readFrames(stream: Readable, onStart: () => void): Frames {
-  const files: ProgramFile[] = []
-  const output = read(bytesOf(stream), { files, onStart })
-  return { files, output }
+  const progress = { files: [] as ProgramFile[], hasStarted: false }
+  const start = (): void => {
+    if (progress.hasStarted) throw new BrokenFrames('a second beginning')
+    progress.hasStarted = true
+    onStart()
+  }
+  const output = read(bytesOf(stream), progress.files, start).catch((error: unknown) => {
+    throw error instanceof BrokenFrames ? broken(error.message, progress.hasStarted) : error
+  })
+  // Whoever is no longer interested does not wait for it.
+  output.catch(() => undefined)
+  return {
+    files: progress.files,
+    output,
+    get hasStarted() {
+      return progress.hasStarted
+    },
+  }
 }
 
 async function read(
   source: Source,
-  { files, onStart }: { files: ProgramFile[]; onStart: () => void },
+  files: ProgramFile[],
+  onStart: () => void,
 ): Promise<{ readonly output: unknown } | undefined> {
-  let left = maxFileBytes
+  let bytesLeft = maxFileBytes
   for (;;) {
-    const line = await source.line(maxLine)
+    const line = await source.line(maxLineBytes)
     if (line === undefined) return undefined
     const frame = frameIn(line)
     if ('output' in frame) return { output: frame.output }
@@ -39,8 +59,8 @@ async function read(
       onStart()
       continue
     }
-    left -= frame.bytes
-    if (files.length === maxFiles || left < 0) throw broken('more files than there is room for')
+    bytesLeft -= frame.bytes
+    if (files.length === maxFiles || bytesLeft < 0) throw new BrokenFrames('more files than there is room for')
     const bytes = await source.take(frame.bytes)
     if (!bytes) return undefined
     files.push({ name: frame.file, bytes })
@@ -49,30 +69,33 @@ async function read(
 
 type ProgramFrame = { output: unknown } | { started: true } | { file: string; bytes: number }
 
-function frameIn(line: string): ProgramFrame {
+function frameIn(line: Buffer): ProgramFrame {
   const frame = parsed(line)
-  if (typeof frame !== 'object' || frame === null) throw broken('something else than frames')
+  if (typeof frame !== 'object' || frame === null) throw new BrokenFrames('something else than frames')
   if ('output' in frame) return { output: frame.output }
   if ('started' in frame) return { started: true }
   const { file, bytes } = frame as Partial<Record<string, unknown>>
-  if (typeof file !== 'string' || !/^[\w.-]{1,100}$/.test(file)) throw broken('a file without a proper name')
-  if (!Number.isSafeInteger(bytes) || (bytes as number) < 0) throw broken('a file without a proper size')
+  if (typeof file !== 'string' || !/^[\w.-]{1,100}$/.test(file)) throw new BrokenFrames('a file without a proper name')
+  if (!Number.isSafeInteger(bytes) || (bytes as number) < 0) throw new BrokenFrames('a file without a proper size')
   return { file, bytes: bytes as number }
 }
 
-function parsed(line: string): unknown {
+function parsed(line: Buffer): unknown {
   try {
-    return JSON.parse(line)
-  } catch {
-    throw broken('something else than frames')
+    return parseBoundedJson(line, jsonLimits)
+  } catch (error) {
+    throw new BrokenFrames(error instanceof RangeError ? 'more than can be read' : 'something else than frames')
   }
 }
 
-const broken = (what: string): BrowserProgramFailed =>
-  new BrowserProgramFailed(`not checked: the browser program answered with ${what}`)
+/** What the program answered with instead. */
+class BrokenFrames extends Error {}
+
+const broken = (what: string, hasStarted: boolean): BrowserProgramFailed =>
+  new BrowserProgramFailed(`not checked: the browser program answered with ${what}`, { hasStarted })
 
 interface Source {
-  line(maxCount: number): Promise<string | undefined>
+  line(maxBytes: number): Promise<Buffer | undefined>
   take(count: number): Promise<Buffer | undefined>
 }
 
@@ -90,15 +113,15 @@ function bytesOf(stream: Readable): Source {
     return all.subarray(0, at)
   }
   return {
-    async line(most) {
+    async line(maxBytes) {
       const held: Buffer[] = []
       let [size, chunk] = [0, rest as Buffer | undefined]
       for (; chunk; chunk = await next()) {
         held.push(chunk)
         const end = chunk.indexOf(10)
-        if (end >= 0) return split(held, size + end, 1).toString('utf8')
+        if (end >= 0) return split(held, size + end, 1)
         size += chunk.length
-        if (size > most) throw broken('a line without an end')
+        if (size > maxBytes) throw new BrokenFrames('a line without an end')
       }
       return undefined
     },

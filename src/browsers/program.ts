@@ -64,7 +64,7 @@ async function answer(box: Box, frames: Frames, { program, clock, signal }: Circ
     aborted(program.signal, signal),
   ])
   const files = [...frames.files]
-  if ('nothing' in verdict) throw withoutAnswer(name, verdict.nothing)
+  if ('nothing' in verdict) throw withoutAnswer(name, verdict.nothing, frames.hasStarted)
   const processorShare = shareSoFar()
   if ('ended' in verdict) return { output: null, files, ended: verdict.ended, processorShare }
   return { output: verdict.output, files, ended: null, processorShare }
@@ -87,9 +87,9 @@ function aborted(signal: AbortSignal, over: AbortSignal): Promise<never> {
   })
 }
 
-function withoutAnswer(name: string, { code, printed }: End): BrowserProgramFailed {
+function withoutAnswer(name: string, { code, printed }: End, hasStarted: boolean): BrowserProgramFailed {
   // The box itself speaks of what this machine lacks; what the program prints may hold what nobody should read.
   const [complaint] = /^(bwrap|prlimit|setpriv): .*$/m.exec(printed) ?? []
   const how = complaint ?? (code === null ? 'it was ended from outside' : `it ended with code ${code}`)
-  return new BrowserProgramFailed(`not checked: the ${name} program gave no answer (${how})`, printed)
+  return new BrowserProgramFailed(`not checked: the ${name} program gave no answer (${how})`, { printed, hasStarted })
 }

@@ -1,26 +1,28 @@
-// Keeps what lets somebody in out of what is shown: wherever a secret of the monitor turns up, a mask is shown instead.
+// Keeps secrets out of what is shown: wherever a secret of the monitor turns up, in whatever spelling, a mask is shown instead.
 import { TargetDown } from '../domain/outcome.ts'
+import { type MaskOf, maskStream } from './masking/mask-stream.ts'
+import { SecretFinder } from './masking/secret-finder.ts'
 import { isCredential } from './secret-headers.ts'
 
 export const mask = '[redacted]'
-// Whatever is shorter is no secret, and would be found everywhere.
+// Anything shorter is no secret, and would be found everywhere.
 const minSecretLength = 3
-
+/** Evidence is never this deep; what is deeper is not looked into. */
+const maxDepth = 100
 export class Masker {
-  #secrets: string[] = []
-  /** In any of its spellings. */
-  #longest = 0
+  readonly #secrets = new Set<string>()
+  #finder: SecretFinder | null = null
 
   add(...secrets: readonly (string | undefined)[]): void {
-    const spelled = secrets.flatMap((secret) => (secret && secret.length >= minSecretLength ? spellings(secret) : []))
-    if (spelled.length === 0) return
-    this.#secrets = [...new Set([...this.#secrets, ...spelled])].sort((one, other) => other.length - one.length)
-    this.#longest = this.#secrets[0]?.length ?? 0
+    for (const secret of secrets) {
+      if (!secret || secret.length < minSecretLength || this.#secrets.has(secret)) continue
+      this.#secrets.add(secret)
+      this.#finder = null
+    }
   }
 
-  /** In all their spellings, the longest first. */
-  get secrets(): readonly string[] {
-    return this.#secrets
+  get isEmpty(): boolean {
+    return this.#secrets.size === 0
   }
 
   /** What a JSON or form body holds under the name of a credential. */
@@ -32,64 +34,73 @@ export class Masker {
     for (const { key, value } of pairs) if (isCredential(key)) this.add(value, value.replace(/^\w+ /, ''))
   }
 
-  text(text: string): string {
-    return this.#secrets.reduce((shown, secret) => shown.replaceAll(secret, mask), text)
+  /** `maskOf` gets each secret as it is spelled there. */
+  text(text: string, maskOf?: MaskOf): string {
+    return this.isEmpty ? text : this.#masked(text, maskOf)
   }
 
   /**
-   * The beginning of a text, as long as that. Of a text that was itself cut off, the end may hold the beginning of a secret,
-   * which no mask would fit: it is left out. Take `lookAhead` characters more than are to be shown.
+   * The beginning of a text, at most so long. If the text itself was cut off, its end may hold the beginning of a secret, which is
+   * left out. Take `lookAhead` characters more than are to be shown.
    */
   beginning(text: string, length: number, isCutOff: boolean): string {
-    const masked = this.text(text)
-    const safe = isCutOff ? masked.slice(0, Math.max(0, masked.length - this.#longest)) : masked
-    return safe.length > length ? `${safe.slice(0, length).toWellFormed()}…` : safe
+    const masked = isCutOff ? this.#maskedWithoutCutOff(text) : this.text(text)
+    return masked.length > length ? `${masked.slice(0, length).toWellFormed()}…` : masked
   }
 
   get lookAhead(): number {
-    return 2 * this.#longest
+    return this.isEmpty ? 0 : 2 * this.#secretFinder().maxLength
+  }
+
+  /** Bytes that come in pieces, without holding them all. */
+  stream(pieces: AsyncIterable<Uint8Array>, maskOf: MaskOf = () => mask): AsyncIterable<Buffer> {
+    return maskStream(pieces, this.#secretFinder(), maskOf)
   }
 
   /** Every text in it, names included. */
   all<T>(value: T): T {
-    if (this.#secrets.length === 0) return value
-    if (typeof value === 'string') return this.text(value) as T
-    if (Array.isArray(value)) return value.map((one: unknown) => this.all(one)) as T
-    if (value === null || typeof value !== 'object') return value
-    const masked = Object.entries(value).map(([name, part]) => [this.text(name), this.all(part)] as const)
-    return Object.fromEntries(masked) as T
+    return this.isEmpty ? value : (this.#maskedAll(value, 0) as T)
   }
 
-  /** A failure of the target, told without secrets; any other error as it is. */
+  /** A failure of the target, without secrets; any other error as it is. */
   error(error: unknown, before = ''): unknown {
     if (!(error instanceof TargetDown)) return error
     const message = this.text(`${before}${error.message}`)
     const evidence = error.evidence && this.all(error.evidence)
     return new TargetDown(error.reason, message, { cause: error, local: error.local, evidence })
   }
-}
 
-/** As it is, and as it looks inside a URL, a form, JSON and Base64. */
-function spellings(secret: string): string[] {
-  const wellFormed = secret.toWellFormed()
-  const inForm = new URLSearchParams([['', wellFormed]]).toString().slice(1)
-  return [
-    secret,
-    encodeURIComponent(wellFormed),
-    inForm,
-    JSON.stringify(secret).slice(1, -1),
-    ...[0, 1, 2].flatMap((before) => inBase64(Buffer.from(wellFormed), before)),
-  ]
-}
+  #secretFinder(): SecretFinder {
+    return (this.#finder ??= new SecretFinder(this.#secrets))
+  }
 
-// Fewer characters than these may be anything.
-const minBase64Length = 6
+  #masked(text: string, maskOf: MaskOf = () => mask): string {
+    const bytes = Buffer.from(text)
+    const { spans } = this.#secretFinder().find(bytes)
+    if (spans.length === 0) return text
+    let [masked, at] = ['', 0]
+    for (const { start, end } of spans) {
+      masked += bytes.toString('utf8', at, start) + maskOf(bytes.toString('latin1', start, end))
+      at = end
+    }
+    return masked + bytes.toString('utf8', at)
+  }
 
-/** What it looks like after so many other bytes, such as a user name and a colon: the characters that are all its own. */
-function inBase64(bytes: Buffer, before: number): string[] {
-  const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
-  const own = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
-  return own.length < minBase64Length ? [] : [own, own.replaceAll('+', '-').replaceAll('/', '_')]
+  #maskedWithoutCutOff(text: string): string {
+    if (this.isEmpty) return text
+    // Half of a character at the end belongs to no text.
+    const bytes = Buffer.from(text.replace(/[\ud800-\udbff\ufffd]$/, ''))
+    return this.#masked(bytes.toString('utf8', 0, this.#secretFinder().cutOffAt(bytes)))
+  }
+
+  #maskedAll(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') return this.#masked(value)
+    if (value === null || typeof value !== 'object') return value
+    if (depth === maxDepth) return mask
+    if (Array.isArray(value)) return value.map((one: unknown) => this.#maskedAll(one, depth + 1))
+    const parts = Object.entries(value).map(([name, part]) => [this.#masked(name), this.#maskedAll(part, depth + 1)])
+    return Object.fromEntries(parts)
+  }
 }
 
 function credentialsIn(body: string): string[] {

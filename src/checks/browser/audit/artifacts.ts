@@ -1,13 +1,27 @@
+import { buffer } from 'node:stream/consumers'
 import type { Artifact } from '../../../domain/outcome.ts'
 import type { ProgramResult } from '../../../browsers/index.ts'
 import type { Masker } from '../../masking.ts'
 
 /** The report is text, in which a page may have repeated what it was sent. */
-export function artifactsOf(files: ProgramResult['files'], masker: Masker): Artifact[] {
-  return files.flatMap(({ name, bytes }): Artifact[] => {
+export async function artifactsOf(files: ProgramResult['files'], masker: Masker): Promise<Artifact[]> {
+  const artifacts: Artifact[] = []
+  for (const { name, bytes } of files) {
     const [, type] = /^screenshot\.(webp|jpeg|png)$/.exec(name) ?? []
-    if (type) return [{ kind: 'screenshot', name, contentType: `image/${type}`, bytes }]
-    if (name !== 'report.html') return []
-    return [{ kind: 'report', name, contentType: 'text/html', bytes: Buffer.from(masker.text(bytes.toString())) }]
-  })
+    if (type) artifacts.push({ kind: 'screenshot', name, contentType: `image/${type}`, bytes })
+    if (name !== 'report.html') continue
+    const masked = masker.isEmpty ? bytes : await buffer(masker.stream(piecesOf(bytes)))
+    artifacts.push({ kind: 'report', name, contentType: 'text/html', bytes: masked })
+  }
+  return artifacts
+}
+
+const pieceBytes = 256 * 1024
+
+/** Others get their turn between two pieces of a long report. */
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    yield bytes.subarray(at, at + pieceBytes)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }

@@ -59,7 +59,7 @@ async function audit(job: BrowserJob, context: RunContext): Promise<AuditResult>
     signal,
     net: reachedOver(net, config.ipVersion),
   })
-  observed.artifacts = artifactsOf(files, maskerOf(config))
+  observed.artifacts = await artifactsOf(files, maskerOf(config))
   const answer = output === null ? null : auditAnswer.parse(output)
   if (answer?.status) observed.metrics['browser.status_code'] = observed.statusCode = answer.status
   if (answer?.found) return { answer, found: answer.found, processorShare }

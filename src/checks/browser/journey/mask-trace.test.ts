@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { Masker } from '../../masking.ts'
-import { maskTrace } from './mask-trace.ts'
+import { type TraceBudget, maskTrace, newTraceBudget } from './mask-trace.ts'
 
-function masker(...secrets: string[]): Masker {
-  const made = new Masker()
-  made.add(...secrets)
-  return made
+function parts(secrets: readonly string[], budget: TraceBudget = newTraceBudget()) {
+  const masker = new Masker()
+  masker.add(...secrets)
+  return { masker, budget, signal: new AbortController().signal }
 }
 
 function zip(files: Record<string, string | Buffer>): Promise<Buffer> {
@@ -39,7 +39,7 @@ describe('a trace', () => {
   it('is kept without secrets, however they are spelled', async () => {
     const basic = Buffer.from(`somebody:${secret}`).toString('base64')
     const spelled = [secret, encodeURIComponent(secret), JSON.stringify(secret), `Basic ${basic}`]
-    const files = await unzip(await maskTrace(await zip({ 'a.trace': spelled.join('\n') }), masker(secret)))
+    const files = await unzip(await maskTrace(await zip({ 'a.trace': spelled.join('\n') }), parts([secret])))
     expect(files['a.trace']).toMatch(
       /^\[redacted\]\n\[redacted\]\n"\[redacted\]"\nBasic [\w+/=]{12,20}\[redacted\]={0,2}$/,
     )
@@ -51,13 +51,13 @@ describe('a trace', () => {
       (_, n) => `${'é'.repeat(n % 7)}${n % 100 === 0 ? secret : `word ${n}`}`,
     )
     const content = words.join(' ')
-    const files = await unzip(await maskTrace(await zip({ 'a.trace': content, empty: '' }), masker(secret)))
+    const files = await unzip(await maskTrace(await zip({ 'a.trace': content, empty: '' }), parts([secret])))
     expect(files).toEqual({ 'a.trace': content.replaceAll(secret, '[redacted]'), empty: '' })
   })
 
   it('still calls its files what they are called in it, keeps numbers numbers and pictures as they are', async () => {
     const content = { 'a.trace': '{"sha1":"ab1234.css","time":1234.5}', 'resources/ab1234.css': '', 'p.jpeg': '1234' }
-    expect(await unzip(await maskTrace(await zip(content), masker('1234')))).toEqual({
+    expect(await unzip(await maskTrace(await zip(content), parts(['1234'])))).toEqual({
       'a.trace': '{"sha1":"ab9999.css","time":9999.5}',
       'resources/ab9999.css': '',
       'p.jpeg': '1234',
@@ -66,12 +66,13 @@ describe('a trace', () => {
 
   it('is kept as it is where there is nothing to mask', async () => {
     const bytes = await zip({ 'a.trace': 'hello' })
-    expect(await maskTrace(bytes, masker())).toBe(bytes)
+    expect(await maskTrace(bytes, parts([]))).toBe(bytes)
   })
 })
 
 describe('a hostile trace is refused', () => {
-  const refused = (bytes: Buffer, message?: string) => expect(maskTrace(bytes, masker(secret))).rejects.toThrow(message)
+  const refused = (bytes: Buffer, message?: string) =>
+    expect(maskTrace(bytes, parts([secret]))).rejects.toThrow(message)
 
   it('when it is no zip', async () => {
     await refused(Buffer.from('hello'))

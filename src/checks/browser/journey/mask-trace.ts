@@ -1,88 +1,106 @@
-// A trace is a zip of all that happened in a browser, secrets that were typed included: it is packed anew without them.
-import type { Readable } from 'node:stream'
-import { type Entry, type ZipFile as Zipped, fromBufferPromise } from 'yauzl'
+// A trace is a zip of everything that happened in a browser, including secrets that were typed. It is packed again without them.
+// A hostile script can write any zip in its place, so traces are read one at a time in a process, and have limits together.
+import { Readable } from 'node:stream'
+import { type Entry, type ZipFile as OpenZip, fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
+import { offAbort, onAbort } from '../../../net/abort.ts'
 import { type Masker, mask } from '../../masking.ts'
 
+const mb = 1024 * 1024
 const maxEntries = 10_000
-const maxUnpackedBytes = 128 * 1024 * 1024
-const maxPackedBytes = 30 * 1024 * 1024
 
-/** Throws when it is no zip, or one that grows too large when it is unpacked. */
-export async function maskTrace(zip: Buffer, masker: Masker): Promise<Buffer> {
-  if (masker.secrets.length === 0) return zip
-  const pattern = patternOf(masker)
-  const from = await fromBufferPromise(zip)
-  const to = new ZipFile()
-  for (const entry of await entriesOf(from)) {
-    const { fileName, compressionMethod } = entry
-    const stream = await from.openReadStreamPromise(entry)
-    const pieces: Buffer[] = []
-    for await (const piece of isPicture(fileName) ? stream : masked(stream, pattern)) pieces.push(piece as Buffer)
-    // Names too: files are called what others call them.
-    to.addBuffer(Buffer.concat(pieces), fileName.replace(pattern.found, maskOf), { compress: compressionMethod !== 0 })
-  }
-  to.end()
-  return gathered(to.outputStream as Readable)
+/** What is left of the limits for all traces of one run. */
+export interface TraceBudget {
+  entries: number
+  unpackedBytes: number
+  packedBytes: number
 }
 
-async function entriesOf(zip: Zipped): Promise<Entry[]> {
+export const newTraceBudget = (): TraceBudget => ({
+  entries: maxEntries,
+  unpackedBytes: 128 * mb,
+  packedBytes: 30 * mb,
+})
+
+interface MaskingParts {
+  readonly masker: Masker
+  readonly budget: TraceBudget
+  readonly signal: AbortSignal
+}
+
+let lastInLine: Promise<unknown> = Promise.resolve()
+
+/** Throws when it is no zip, when it exceeds what is left of the budget, or when the signal aborts. */
+export async function maskTrace(zip: Buffer, parts: MaskingParts): Promise<Buffer> {
+  if (parts.masker.isEmpty) return zip
+  const turn = lastInLine.then(() => packWithoutSecrets(zip, parts))
+  lastInLine = turn.catch(() => undefined)
+  return untilAborted(turn, parts.signal)
+}
+
+async function packWithoutSecrets(zip: Buffer, { masker, budget, signal }: MaskingParts): Promise<Buffer> {
+  signal.throwIfAborted()
+  const from = await fromBufferPromise(zip)
+  const to = new ZipFile()
+  const failure = new Promise<never>((_, reject) => to.on('error', reject))
+  for (const entry of await entriesOf(from, budget)) {
+    const open = async (): Promise<Readable> => {
+      const unpacked = checked(await from.openReadStreamPromise(entry), signal)
+      const packable = Readable.from(isPicture(entry.fileName) ? unpacked : masker.stream(unpacked, maskOf))
+      // yazl would wait for more, and nobody else listens.
+      return packable.on('error', (error) => to.emit('error', error))
+    }
+    // The names of files are masked too, the same way as where they are referred to.
+    to.addReadStreamLazy(masker.text(entry.fileName, maskOf), { compress: entry.compressionMethod !== 0 }, (ready) => {
+      open().then(
+        (stream) => ready(null, stream),
+        (error: Error) => ready(error, undefined as never),
+      )
+    })
+  }
+  to.end()
+  return Promise.race([gather(to.outputStream as Readable, budget), failure])
+}
+
+async function entriesOf(zip: OpenZip, budget: TraceBudget): Promise<Entry[]> {
   const entries: Entry[] = []
-  let bytes = 0
   for await (const entry of zip.eachEntry()) {
-    bytes += entry.uncompressedSize
-    if (entries.length === maxEntries || bytes > maxUnpackedBytes) throw new RangeError('the trace is too large')
+    budget.entries -= 1
+    budget.unpackedBytes -= entry.uncompressedSize
+    if (budget.entries < 0 || budget.unpackedBytes < 0) throw new RangeError('the trace is too large')
     if (!entry.fileName.endsWith('/')) entries.push(entry)
   }
   return entries
 }
 
-/** They are what they are. */
+/** Pictures and fonts have no text in them. */
 const isPicture = (name: string): boolean => /\.(jpe?g|png|gif|webp|avif|ico|woff2?|ttf|mp4|webm)$/i.test(name)
 
-async function gathered(stream: Readable): Promise<Buffer> {
+async function* checked(pieces: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    signal.throwIfAborted()
+    yield piece
+  }
+}
+
+async function gather(stream: Readable, budget: TraceBudget): Promise<Buffer> {
   const chunks: Buffer[] = []
-  let bytes = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > maxPackedBytes) throw new RangeError('the trace is too large')
+    budget.packedBytes -= chunk.length
+    if (budget.packedBytes < 0) throw new RangeError('the trace is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-interface MaskPattern {
-  readonly found: RegExp
-  readonly longest: number
-}
-
-/** Of bytes, each of them a character. */
-function patternOf({ secrets }: Masker): MaskPattern {
-  const spelled = secrets.map((secret) => Buffer.from(secret).toString('latin1'))
-  return {
-    found: new RegExp(spelled.map((text) => RegExp.escape(text)).join('|'), 'g'),
-    longest: Math.max(...spelled.map(({ length }) => length)),
-  }
-}
-
-/** A secret may begin in one piece and end in the next: what may still become one waits. */
-async function* masked(pieces: AsyncIterable<Buffer>, { found, longest }: MaskPattern): AsyncGenerator<Buffer> {
-  let rest = ''
-  for await (const piece of pieces) {
-    const text = rest + piece.toString('latin1')
-    const undecided = Math.max(0, text.length - longest + 1)
-    let [said, from] = ['', 0]
-    for (const { 0: secret, index } of text.matchAll(found)) {
-      if (index >= undecided) break
-      said += text.slice(from, index) + maskOf(secret)
-      from = index + secret.length
-    }
-    const to = Math.max(from, undecided)
-    rest = text.slice(to)
-    yield Buffer.from(said + text.slice(from, to), 'latin1')
-  }
-  yield Buffer.from(rest.replace(found, maskOf), 'latin1')
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error)
+    if (signal.aborted) abort()
+    onAbort(signal, abort)
+    work.then(resolve, reject).finally(() => offAbort(signal, abort))
+  })
 }
 
 // A number stays one, or the trace could not be read.
-const maskOf = (secret: string): string => (/^\d+$/.test(secret) ? '9'.repeat(secret.length) : mask)
+const maskOf = (spelled: string): string => (/^[\d.]+$/.test(spelled) ? spelled.replace(/\d/g, '9') : mask)

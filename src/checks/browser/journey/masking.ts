@@ -35,5 +35,6 @@ export function maskedAnswer(answer: JourneyOutput, masker: Masker): JourneyOutp
     errors: answer.errors.map(error),
     output: cut(answer.output, maxTexts.output, maxTexts.output),
     complaint: cut(answer.complaint, maxTexts.complaint, maxTexts.complaint),
+    tooLarge: answer.tooLarge.map(({ name, bytes }) => ({ name: masker.text(name), bytes })),
   }
 }

@@ -8,7 +8,7 @@ import { type JourneyOutput, journeyAnswer } from './answer.ts'
 import { journeyEvidence, journeyLog } from './evidence.ts'
 import { type Journey, journeyOf, measureJourney } from './journey.ts'
 import { maskedAnswer, maskerOf } from './masking.ts'
-import { maskTrace } from './mask-trace.ts'
+import { maskTrace, newTraceBudget } from './mask-trace.ts'
 import { reachedOver } from '../page-view.ts'
 import { readScript } from '../script/read.ts'
 import { throwIfStarved } from '../starved.ts'
@@ -34,7 +34,7 @@ export async function run(job: CheckJob<PlaywrightConfig, URL>, context: RunCont
   for (const [name, value] of Object.entries(measureJourney(answer, journey)))
     observed.metrics[`playwright.${name}`] = value
   Object.assign(observed.evidence, journeyEvidence(answer, journey))
-  const { artifacts, lost } = await artifactsOf(files, { answer, journey, masker })
+  const { artifacts, lost } = await artifactsOf(files, { answer, journey, masker, signal: context.signal })
   observed.artifacts = artifacts
   if (lost.length > 0) observed.evidence['not_kept'] = lost
   if (journey.problem) throw new TargetDown(journey.problem.cause, journey.problem.message)
@@ -81,12 +81,13 @@ interface JourneyResult {
   readonly answer: JourneyOutput
   readonly journey: Journey
   readonly masker: Masker
+  readonly signal: AbortSignal
 }
 
-/** A journey that passed has nothing to show; one that passed at the second try, a picture of the first. */
+/** A journey that passed has nothing to show; one that passed on its retry, a picture of the first attempt. */
 async function artifactsOf(
   files: ProgramResult['files'],
-  { answer, journey: { status }, masker }: JourneyResult,
+  { answer, journey: { status }, masker, signal }: JourneyResult,
 ): Promise<{ artifacts: Artifact[]; lost: string[] }> {
   if (status === 'passed') return { artifacts: [], lost: [] }
   const pictures = files
@@ -103,18 +104,25 @@ async function artifactsOf(
   )
   if (status === 'flaky')
     return { artifacts: [...pictures, log], lost: tooLarge.filter((one) => !one.startsWith('trace')) }
-  const traces = files.filter(({ name }) => /^trace-\d+\.zip$/.test(name))
-  const masked = await Promise.all(traces.map((trace) => traceOf(trace, masker)))
-  const unreadable = traces.filter((_, n) => masked[n] === null).map(({ name }) => `${name}: could not be read`)
-  const kept = masked.filter((trace) => trace !== null)
-  return { artifacts: [...pictures, ...kept, log], lost: [...tooLarge, ...unreadable] }
+  const { traces, unreadable } = await maskTraces(files, { masker, signal })
+  return { artifacts: [...pictures, ...traces, log], lost: [...tooLarge, ...unreadable] }
 }
 
-/** Null for what is no trace: a script can write what it likes in its place. */
-async function traceOf({ name, bytes }: ProgramResult['files'][number], masker: Masker): Promise<Artifact | null> {
-  try {
-    return { kind: 'trace', name, contentType: 'application/zip', bytes: await maskTrace(bytes, masker) }
-  } catch {
-    return null
+/** A script can write anything in the place of a trace; what cannot be read is not kept. */
+async function maskTraces(
+  files: ProgramResult['files'],
+  { masker, signal }: Pick<JourneyResult, 'masker' | 'signal'>,
+): Promise<{ traces: Artifact[]; unreadable: string[] }> {
+  const budget = newTraceBudget()
+  const traces: Artifact[] = []
+  const unreadable: string[] = []
+  for (const { name, bytes } of files.filter(({ name }) => /^trace-\d+\.zip$/.test(name))) {
+    try {
+      const masked = await maskTrace(bytes, { masker, budget, signal })
+      traces.push({ kind: 'trace', name, contentType: 'application/zip', bytes: masked })
+    } catch (error) {
+      unreadable.push(`${name}: ${error instanceof RangeError ? 'too large when it is unpacked' : 'could not be read'}`)
+    }
   }
+  return { traces, unreadable }
 }
