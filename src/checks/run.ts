@@ -1,5 +1,6 @@
 // What every run has around it: a target that was read, a complete config, one deadline, and an outcome whatever happens.
 import type { Browsers } from '../browsers/index.ts'
+import { BrowserProgramFailed } from '../browsers/program-failed.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Fields } from '../domain/field.ts'
 import { type Artifact, type CheckMemory, type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
@@ -150,7 +151,9 @@ function verdictOn(error: unknown): Partial<Outcome> {
 }
 
 function ours(error: unknown): Partial<Outcome> {
-  return { error: oneLine(error instanceof Error ? error.message : String(error)), infrastructure: true }
+  const brokeItsBox = error instanceof BrowserProgramFailed && error.hasStarted
+  const message = oneLine(error instanceof Error ? error.message : String(error))
+  return { error: message, infrastructure: true, ...(brokeItsBox && { brokeItsBox }) }
 }
 
 function outcome(observed: Observations, durationMs: number, verdict: Partial<Outcome>): Outcome {

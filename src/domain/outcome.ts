@@ -38,6 +38,8 @@ export interface Outcome {
   readonly evidence: Readonly<Record<string, unknown>> | null
   /** The check could not run on our side: recorded, alerting on nothing. */
   readonly infrastructure?: boolean
+  /** It could not be judged, but it ran: what it did broke the box that it ran in. Plans count it. */
+  readonly brokeItsBox?: boolean
   /** The failure says as much about the probe as about the target. */
   readonly local?: LocalCause
   /** What the next checks of the monitor have to know. */

@@ -28,7 +28,7 @@ export function createAllowances({ store, clock, log, workers }: AllowanceParts)
     if (!organization || !(await takeMonthlyUse(store, counted, organization.limits[limitName])))
       return refused(limitName)
     const done = await workers.run(work)
-    if (!work.signal?.aborted && (!done || done.outcome.infrastructure)) await refundMonthlyUse(store, counted)
+    if (!work.signal?.aborted && !hasRun(done)) await refundMonthlyUse(store, counted)
     return done
   }
   return withRun(workers, async (work) => {
@@ -41,3 +41,7 @@ export function createAllowances({ store, clock, log, workers }: AllowanceParts)
     })
   })
 }
+
+/** A check that broke its own box has run: otherwise it could run for ever without being counted. */
+const hasRun = (done: Done | null): boolean =>
+  done !== null && (!done.outcome.infrastructure || done.outcome.brokeItsBox === true)

@@ -307,14 +307,14 @@ describe('what a plan has of runs', () => {
   const starter = (body: object = {}) => ask({ timeoutSeconds: 20, ...body }, limited)
   const used = async (): Promise<number> => (await app().get('/plan', limited)).body.usage.playwright_runs
 
-  it('is so many a month; one that could not be run costs nothing', async () => {
+  it('is so many a month; one that could not be run costs nothing, unless it broke its own box', async () => {
     outcome = { ...failed, infrastructure: true }
     await over((await starter()).body.id, limited)
     expect(await used()).toBe(0)
-    outcome = passed
-    for (const count of [1, 2]) {
+    for (const [before, next] of [{ ...failed, infrastructure: true, brokeItsBox: true }, passed].entries()) {
+      outcome = next
       await over((await starter()).body.id, limited)
-      expect(await used()).toBe(count)
+      expect(await used()).toBe(before + 1)
     }
     const third = await starter()
     expectRefusal(third, 429, /^playwright_runs_per_month is 2/)

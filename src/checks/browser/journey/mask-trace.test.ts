@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
@@ -99,5 +100,34 @@ describe('a hostile trace is refused', () => {
     await refused(changed(directory + 46, 0x2f))
     await refused(changed(34, 0xff))
     await refused(bytes.subarray(0, bytes.length - 10))
+  })
+
+  it('when it unpacks to more than is left of what all traces of a run may have together', async () => {
+    const bytes = await zip({ a: Buffer.alloc(1_000_000) })
+    const shared = parts([secret], { ...newTraceBudget(), unpackedBytes: 2_500_000 })
+    await maskTrace(bytes, shared)
+    await maskTrace(bytes, shared)
+    await expect(maskTrace(bytes, shared)).rejects.toThrow('too large')
+  })
+
+  it('when it has more files than all traces of a run may have together', async () => {
+    const bytes = await zip(Object.fromEntries(Array.from({ length: 3 }, (_, n) => [`f${n}`, ''])))
+    await expect(maskTrace(bytes, parts([secret], { ...newTraceBudget(), entries: 2 }))).rejects.toThrow('too large')
+  })
+
+  it('when it is larger without its secrets than may be kept', async () => {
+    const bytes = await zip({ a: Buffer.from(randomBytes(200_000).toString('latin1'), 'latin1') })
+    const budget = { ...newTraceBudget(), packedBytes: 100_000 }
+    await expect(maskTrace(bytes, parts([secret], budget))).rejects.toThrow('too large')
+  })
+
+  it('when its check has no time left, also while others are masked', async () => {
+    const late = new AbortController()
+    const bytes = await zip({ a: Buffer.alloc(2_000_000, 'a') })
+    const first = maskTrace(bytes, parts([secret]))
+    const second = maskTrace(bytes, { ...parts([secret]), signal: late.signal })
+    late.abort(new Error('out of time'))
+    await expect(second).rejects.toThrow('out of time')
+    expect((await first).length).toBeGreaterThan(0)
   })
 })

@@ -1,6 +1,7 @@
 // One journey: what the box is asked, and what its answer means.
 import type { PlaywrightConfig } from '../playwright.ts'
 import { type Artifact, TargetDown } from '../../../domain/outcome.ts'
+import { BrowserProgramFailed } from '../../../browsers/program-failed.ts'
 import type { BrowserProgram, ProgramResult } from '../../../browsers/index.ts'
 import type { Masker } from '../../masking.ts'
 import type { CheckJob, RunContext } from '../../run.ts'
@@ -61,7 +62,9 @@ function programFor(
 function read(output: unknown): JourneyOutput {
   const { success, data } = journeyAnswer.safeParse(output)
   if (success) return data
-  throw new Error('what the journey told of itself cannot be understood; the script may have meddled with it')
+  const message =
+    'not checked: the journey answered with something else than its report; the script may have changed it'
+  throw new BrowserProgramFailed(message, { hasStarted: true })
 }
 
 const ends = {
