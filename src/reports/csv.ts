@@ -1,4 +1,5 @@
 // A report as a table (RFC 4180): a line for each monitor, with its days to the right.
+import { type CsvValue, csvRow } from '../domain/report/csv.ts'
 import type { UptimeReport, ReportedMonitor } from './report.ts'
 
 const names = ['monitor_id', 'name', 'type', 'uptime_percent', 'downtime_seconds', 'incidents', 'checks']
@@ -6,10 +7,10 @@ const times = ['avg_response_time_ms', 'p95_response_time_ms']
 
 export function csvOf({ monitors, days }: UptimeReport): string {
   const head = [...names, ...times, ...days.map(({ date }) => date)]
-  return [head, ...monitors.map(rowOf)].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return [head, ...monitors.map(rowOf)].map(csvRow).join('')
 }
 
-function rowOf(monitor: ReportedMonitor): (string | number | null)[] {
+function rowOf(monitor: ReportedMonitor): CsvValue[] {
   const { id, name, type, uptime, downMs, incidents, checks, averageMs, p95Ms, daily } = monitor
   return [
     id,
@@ -26,10 +27,3 @@ function rowOf(monitor: ReportedMonitor): (string | number | null)[] {
 }
 
 const rounded = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 10) / 10)
-
-/** A text that a spreadsheet would take for a formula is kept from being one. */
-function cell(value: string | number | null): string {
-  if (typeof value !== 'string') return value === null ? '' : String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
