@@ -10,6 +10,7 @@ async function served() {
   const clock = fakeClock()
   const tabs: { tab: Tab; lastEventId: string | null; askAgain: () => void }[] = []
   let left = 0
+  let released = 0
   const hub = {
     begin: () => '1-one',
     join(tab: Tab, { lastEventId, askAgain }: StreamRequest) {
@@ -29,6 +30,7 @@ async function served() {
         userId: 'ada',
         lastEventId: request.headers['last-event-id']?.toString() ?? null,
         mayGoOn: async () => allowed.now,
+        release: () => (released += 1),
       },
     )
   })
@@ -38,7 +40,7 @@ async function served() {
     const answer = await fetch(`${origin}/events`, { headers })
     return { answer, reader: answer.body!.getReader() }
   }
-  return { clock, tabs, allowed, open, left: () => left }
+  return { clock, tabs, allowed, open, left: () => left, released: () => released }
 }
 
 const ends = async (reader: ReadableStreamDefaultReader): Promise<boolean> => {
@@ -97,8 +99,8 @@ it('says so when nobody reads it', async () => {
 })
 
 it('is left when the tab is closed', async () => {
-  const { open, left } = await served()
+  const { open, left, released } = await served()
   const { reader } = await open()
   await reader.cancel()
-  await waitUntil(() => left() === 1)
+  await waitUntil(() => left() === 1 && released() === 1)
 })

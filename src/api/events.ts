@@ -11,6 +11,8 @@ export interface Stream {
   readonly lastEventId: string | null
   /** Whether whoever opened it may go on looking; asked again and again, and at once when that may have changed. */
   mayGoOn(): Promise<boolean>
+  /** Called once the stream is closed. */
+  release(): void
 }
 
 const retryMs = 2000
@@ -20,10 +22,12 @@ const maxUnread = 256 * 1024
 
 export function streamEvents(
   { hub, clock }: { hub: EventHub; clock: Clock },
-  { reply, organizationId, userId, lastEventId, mayGoOn }: Stream,
+  { reply, organizationId, userId, lastEventId, mayGoOn, release }: Stream,
 ): void {
   reply.hijack()
   const { raw } = reply
+  // A client that left while it was authenticated has emitted its close already.
+  if (raw.closed || raw.destroyed) return release()
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
@@ -46,6 +50,7 @@ export function streamEvents(
   raw.once('close', () => {
     closed.abort()
     leave()
+    release()
   })
   void asking.mustEnd.then(tab.end)
 }

@@ -50,6 +50,15 @@ describe('HTTP that cannot be read', () => {
     ).toBe(200)
   })
 
+  it.each(['lapwing', 'other.example', ''])('includes a request with a second Host header: %j', async (second) => {
+    const wire = dial(app().origin)
+    wire.write(head({ method: 'GET', path: '/v1/me', headers: [`Host: ${second}`] }))
+    expectError(await wire.answer(), 400, /^Host: must be sent once$/)
+    await wire.closed
+    const page = await send(app().origin, `GET / HTTP/1.1\r\nhost: a.example\r\nHOST: ${second}\r\n\r\n`)
+    expect(page?.status).toBe(400)
+  })
+
   it('includes CONNECT, which is hung up on', async () => {
     const wire = dial(app().origin)
     wire.write('CONNECT example.com:443 HTTP/1.1\r\nhost: example.com\r\n\r\n')

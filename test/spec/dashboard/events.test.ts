@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { maxStreamsPerSession } from '../../../src/api/stream-limits.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { openIncident } from '../../kit/resources/incidents.ts'
 import { make } from '../../kit/resources/monitors.ts'
@@ -85,6 +86,27 @@ describe('GET /app/dashboard/events', () => {
     const tab = await listen(person)
     expect((await owner.ask('DELETE', `/dashboard/members/${person.user.id}`)).status).toBe(200)
     await waitUntil(() => tab.heard.ended)
+  })
+
+  it('is refused once a session has many open, and opened again after one is closed', async () => {
+    const person = await signedIn(app(), { role: 'member' })
+    const tabs = []
+    for (let n = 0; n < maxStreamsPerSession; n++) tabs.push(await listen(person))
+    const ask = () =>
+      fetch(`${app().origin}/app/dashboard/events`, { headers: { cookie: person.cookie }, signal: leaving.signal })
+    const leaving = new AbortController()
+    onTestFinished(() => leaving.abort())
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect(((await refused.json()) as any).error).toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('16 event streams open for this session'),
+    })
+    expect((await person.ask('GET', '/dashboard/session')).status).toBe(200)
+    await listen(await signedIn(app(), { user: person.user, role: 'member' }))
+    tabs[0]!.leave()
+    await expect.poll(async () => (await ask()).status).toBe(200)
   })
 
   it('is for people who have signed in', async () => {
