@@ -55,6 +55,8 @@ export interface LapwingOptions {
   readonly dashboard?: DashboardSource
   /** Programs need none. */
   readonly browserPackages?: BrowserPackages
+  /** Where TXT records are looked up; the resolver of the machine otherwise. */
+  readonly textRecords?: Services['textRecords']
   readonly onReply?: RestContext['onReply']
 }
 
@@ -229,7 +231,7 @@ async function serve(
     mail,
     sendTest: createSendTest({ ...parts, vault: ground.vault, allowPrivate: ground.allowPrivate }),
     artifacts: ground.artifacts.bytes,
-    textRecords: createTextRecords(parts.clock),
+    textRecords: parts.textRecords ?? createTextRecords(parts.clock),
     origin: () => origin,
     operations: operations.filter(({ audience }) => audience === 'public'),
     openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),

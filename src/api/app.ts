@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
 import { Fault } from '../domain/fault.ts'
+import { hostNameOfHeader } from '../domain/status-page/host-name.ts'
 import { type AuthenticateSession, createAuthenticateSession } from '../operations/registry/authenticate-session.ts'
 import { authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
@@ -16,6 +17,7 @@ import { methodsOf, operationsAt } from '../operations/registry/paths.ts'
 import { type RestContext, bodyUnread } from './rest.ts'
 import { refuseOtherSites } from './same-origin.ts'
 import { createSessionBudget } from './session-budget.ts'
+import { type TakeStream, createStreamLimits } from './stream-limits.ts'
 
 const root = '/app'
 /** The event after which a page that shows this answer listens. */
@@ -25,6 +27,7 @@ const never = { 'cache-control': 'no-store' }
 interface SessionContext extends Outer {
   readonly authenticate: AuthenticateSession
   refuseOverBudget(sessionId: string): void
+  takeStream: TakeStream
 }
 
 interface Outer extends Omit<RestContext, 'authenticate'> {
@@ -36,6 +39,7 @@ export function serveSessions(app: FastifyInstance, outer: Outer): void {
     ...outer,
     authenticate: createAuthenticateSession(outer.services),
     refuseOverBudget: createSessionBudget(outer.services.clock),
+    takeStream: createStreamLimits(),
   }
   void app.register(
     async (inside) => {
@@ -72,17 +76,22 @@ function serveEvents(app: FastifyInstance, door: SessionContext): void {
     },
     handler: (request, reply) => {
       const token = tokenIn(request)
-      const { organization, user } = request.caller!
+      const { organization, user, credential } = request.caller!
       const organizationId = organization.id
+      const userId = user!.id
       const lastEventId = request.headers['last-event-id']?.toString() ?? afterIn(request)
       // Who has gone to another organization looks at that one.
       const mayGoOn = async (): Promise<boolean> =>
-        (await door.authenticate(token).catch(orNobody))?.organization.id === organizationId
-      const stream = { reply, organizationId, userId: user!.id, lastEventId, mayGoOn }
+        (await door.authenticate(token, null).catch(orNobody))?.organization.id === organizationId
+      const release = door.takeStream({ sessionId: credential.id, userId, organizationId })
+      const stream = { reply, organizationId, userId, lastEventId, mayGoOn, release }
       streamEvents({ hub: door.hub, clock: door.services.clock }, stream)
     },
   })
 }
+
+/** What the connection itself names, as status pages are found by that, and not what a proxy says it was before. */
+const hostNameOf = ({ raw }: FastifyRequest): string | null => hostNameOfHeader(raw.headers.host)
 
 /** A browser says by itself after which event it goes on only when it comes back. */
 function afterIn({ query }: FastifyRequest): string | null {
@@ -91,7 +100,7 @@ function afterIn({ query }: FastifyRequest): string | null {
 }
 
 async function signedIn(door: SessionContext, request: FastifyRequest, token: string | null): Promise<Caller> {
-  const caller = await door.authenticate(token).catch((error: unknown) => {
+  const caller = await door.authenticate(token, hostNameOf(request)).catch((error: unknown) => {
     if (error instanceof Fault) refuseAddressOverBudget(door, request)
     throw error
   })
@@ -104,7 +113,7 @@ async function admit(door: SessionContext, operation: Operation, request: Fastif
   const token = cookieIn(request.headers.cookie, 'session', door.services.origin())
   if (operation.access === 'none') {
     refuseAddressOverBudget(door, request)
-    request.caller = token === null ? null : await door.authenticate(token).catch(orNobody)
+    request.caller = token === null ? null : await door.authenticate(token, hostNameOf(request)).catch(orNobody)
     return
   }
   const caller = await signedIn(door, request, token)
@@ -138,6 +147,7 @@ async function answer(
     ip: request.ip,
     userAgent: headers['user-agent']?.slice(0, 500) ?? null,
     secondFactor: cookieIn(headers.cookie, 'secondFactor', origin),
+    host: hostNameOf(request),
     prefer: preferHeader(request),
   }
   // Before anything is read: what changes from now on is told to the page that shows the answer.

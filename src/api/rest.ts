@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
 import { Fault } from '../domain/fault.ts'
+import { hostNameOfHeader } from '../domain/status-page/host-name.ts'
 import { type Authenticate } from '../operations/registry/authenticate.ts'
 import { type CallResult, authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
@@ -15,6 +16,7 @@ import { rejectBrokenRequest } from './broken-request.ts'
 import { errorBody, faultOf, jsonType, tooLarge, wrongType } from './errors.ts'
 import { type Headers, commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
 import { isEmpty, readJson } from './json-body.ts'
+import { hostFault } from './host-header.ts'
 import { addressAtHost } from './page-host.ts'
 import { methodsOf, mistakenAt, operationsAt } from '../operations/registry/paths.ts'
 
@@ -77,7 +79,7 @@ function newServer(door: RestContext): FastifyInstance {
     http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => sendError(door, error, { request, reply: reply as FastifyReply }),
     clientErrorHandler: rejectBrokenRequest,
-    rewriteUrl: (request) => addressAtHost(request, door.pageAt),
+    rewriteUrl: (request) => addressAtHost(request, { pageAt: door.pageAt, origin: door.services.origin }),
   })
 }
 
@@ -111,12 +113,11 @@ function refuseMistaken(app: FastifyInstance, door: RestContext, { path, mistake
 const urlOf = (path: string): string => apiRoot + path.replace(/\{(\w+)\}/g, ':$1')
 
 function faultAtOnce({ operations }: RestContext, request: FastifyRequest): Fault | undefined {
-  if (hasNoHost(request)) return new Fault('invalid_request', 'Host: Required')
+  const fault = hostFault(request.raw)
+  if (fault) return fault
   // Without a body it would be refused for that, before it is refused for what it is.
   return request.method === 'QUERY' ? notFound(operations, request) : undefined
 }
-
-const hasNoHost = ({ headers, raw }: FastifyRequest): boolean => headers.host === undefined && raw.httpVersion === '1.1'
 
 /** What is sent to an address that does not exist is taken in and forgotten. */
 function readBodies(app: FastifyInstance): void {
@@ -165,6 +166,7 @@ async function answer(
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
     secondFactor: null,
+    host: hostNameOfHeader(request.raw.headers.host),
     prefer: preferHeader(request),
   }
   const found = await perform(

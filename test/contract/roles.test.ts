@@ -56,12 +56,15 @@ it('nobody passes without a session, or without our header', async () => {
 describe('the least role', () => {
   const idsOf = (least: Role): string[] => guarded.filter(({ role }) => role === least).map(({ id }) => id)
 
-  it('of what concerns the organization, its members, keys and invitations is admin', () => {
+  it('of what concerns the organization, its members, keys, invitations and host names is admin', () => {
     expect(idsOf('admin').toSorted()).toEqual(
       [
+        'addStatusPageHost',
         'changeMemberRole',
+        'checkStatusPageHost',
         'createApiKey',
         'createResetLink',
+        'deleteStatusPageHost',
         'inviteMember',
         'listApiKeys',
         'listInvitations',

@@ -1,10 +1,12 @@
 // What is served while the start waits for the database: copies of status pages, and to everybody else that it is away.
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import type { Fault } from '../../domain/fault.ts'
 import type { CopiedPages } from '../../public-pages/copied-pages.ts'
 import { notReachable } from '../../operations/registry/our-fault.ts'
 import { rejectBrokenRequest } from '../broken-request.ts'
 import { errorBody } from '../errors.ts'
 import { commonHeaders, securityHeaders, uncounted } from '../headers.ts'
+import { hostFault } from '../host-header.ts'
 import { addressAtHost } from '../page-host.ts'
 import { sendResponse } from './responses.ts'
 import { cachedDocument } from './document-cache.ts'
@@ -20,9 +22,13 @@ export function serveWhileAway(away: Away): FastifyInstance {
     requestTimeout: 60_000,
     return503OnClosing: false,
     clientErrorHandler: rejectBrokenRequest,
-    rewriteUrl: (request) => addressAtHost(request, away.pages.slugAt),
+    rewriteUrl: (request) => addressAtHost(request, { pageAt: away.pages.slugAt, origin: away.services.origin }),
   })
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders(away.services.origin())))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(away.services.origin()))
+    const fault = hostFault(request.raw)
+    return fault && refuse(fault, request, reply.code(fault.status))
+  })
   app.get('/healthz', async () => ({ status: 'alive' }))
   for (const url of ['/status/:slug', '/status/:slug/*'])
     app.get(url, (request, reply) => answer(away, request as PageRequest, reply))
@@ -42,11 +48,10 @@ async function answer(away: Away, request: PageRequest, reply: FastifyReply): Pr
   return made ? sendResponse(made, request, reply) : answerAway(request, reply)
 }
 
-function answerAway({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const fault = notReachable()
+const answerAway = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  refuse(notReachable(), request, reply.code(503))
+
+function refuse(fault: Fault, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { type, json } = errorBody(fault, headers.accept)
-  return reply
-    .code(503)
-    .headers({ ...commonHeaders(uncounted), 'content-type': type, ...fault.headers })
-    .send(json)
+  return reply.headers({ ...commonHeaders(uncounted), 'content-type': type, ...fault.headers }).send(json)
 }

@@ -13,6 +13,7 @@ import { keepPartitions } from '../../store/results/partitions.ts'
 import { dropOldGuesses } from '../../store/accounts/guesses.ts'
 import { dropExpiredInvitations } from '../../store/accounts/invitations.ts'
 import { dropExpiredSessions } from '../../store/accounts/sessions.ts'
+import { dropUnusedSignInHosts } from '../../store/accounts/sign-in-hosts.ts'
 import { dropExpiredVerifications } from '../../store/accounts/verifications.ts'
 import { dropIdleWindows } from '../../store/accounts/rate-windows.ts'
 import { dropUnconfirmed } from '../../store/status-pages/subscribers.ts'
@@ -29,6 +30,7 @@ export async function applyRetention(db: Database, now: Date): Promise<void> {
   await dropStoredResponses(db, new Date(now.getTime() - day))
   await dropIdleWindows(db, new Date(now.getTime() - 2 * minute))
   await dropExpiredSessions(db, now)
+  await dropUnusedSignInHosts(db, new Date(now.getTime() - 400 * day))
   await dropExpiredVerifications(db, now)
   await dropExpiredInvitations(db, new Date(now.getTime() - 30 * day))
   await dropOldGuesses(db, new Date(now.getTime() - 2 * day))

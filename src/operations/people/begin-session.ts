@@ -2,6 +2,7 @@ import { Fault } from '../../domain/fault.ts'
 import { newToken } from '../../domain/secret.ts'
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
 import { addSession, endSessions } from '../../store/accounts/sessions.ts'
+import { noteSignInHost } from '../../store/accounts/sign-in-hosts.ts'
 import { membershipsOf } from '../../store/accounts/users.ts'
 import { sessionEnd } from '../registry/authenticate-session.ts'
 import type { CookieChanges, VisitorContext } from '../registry/define.ts'
@@ -22,6 +23,7 @@ export async function beginSession(context: VisitorContext, wanted: SessionReque
   if (memberships.length === 0)
     throw new Fault('forbidden', 'You belong to no organization any more. Ask an admin to invite you.')
   const token = newToken()
+  if (visit.host !== null) await noteSignInHost(db, { host: visit.host, isSetup: by === 'setup' }, now)
   if (caller?.user) await endSessions(db, { userId: caller.user.id, only: caller.credential.id })
   await addSession(
     db,

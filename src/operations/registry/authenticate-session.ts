@@ -2,9 +2,11 @@
 import type { Caller } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { callerOfSession, noteSessionUse } from '../../store/accounts/sessions.ts'
+import { noteSignInHost } from '../../store/accounts/sign-in-hosts.ts'
 import type { Services } from './services.ts'
 
-export type AuthenticateSession = (token: string | null) => Promise<Caller>
+/** `host`: the host name that the request was sent to. */
+export type AuthenticateSession = (token: string | null, host: string | null) => Promise<Caller>
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -16,14 +18,16 @@ export const sessionEnd = (begun: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + idleMs, begun.getTime() + maxSessionMs))
 
 export function createAuthenticateSession({ store, clock }: Pick<Services, 'store' | 'clock'>): AuthenticateSession {
-  return async (token) => {
+  return async (token, host) => {
     if (token === null) throw new Fault('unauthorized', 'Sign in first')
     const now = clock.now()
     const caller = await callerOfSession(store, { token, now })
     if (!caller) throw new Fault('unauthorized', 'You are signed out; sign in again')
     const { id, createdAt, lastUsedAt } = caller.credential
-    if (now.getTime() - lastUsedAt!.getTime() > hour)
+    if (now.getTime() - lastUsedAt!.getTime() > hour) {
       await noteSessionUse(store, { id, userId: caller.user!.id, now, expiresAt: sessionEnd(createdAt, now) })
+      if (host !== null) await noteSignInHost(store, { host }, now)
+    }
     return caller
   }
 }

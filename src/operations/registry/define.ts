@@ -37,6 +37,8 @@ export interface RequestOrigin {
   readonly ip: string
   readonly userAgent: string | null
   readonly secondFactor: string | null
+  /** The host name it was sent to; null for an address. */
+  readonly host: string | null
   /** What was asked of the answer, as RFC 7240 has it, such as `wait=10`. */
   readonly prefer: string | null
 }

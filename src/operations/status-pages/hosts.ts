@@ -1,9 +1,21 @@
 // Host names of the organization's own that lead to a page.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
+import { ruled } from '../../domain/field.ts'
+import { canonicalHostName } from '../../domain/status-page/host-name.ts'
 import { newToken } from '../../domain/secret.ts'
+import { addActivity } from '../../store/accounts/activity.ts'
 import { lockOrganization, listOrganizations } from '../../store/accounts/organizations.ts'
-import { type PageHost, addHost, countHosts, deleteHost, hostsOf, verifyHost } from '../../store/status-pages/hosts.ts'
+import { findSignInHost } from '../../store/accounts/sign-in-hosts.ts'
+import {
+  type PageHost,
+  addHost,
+  countHosts,
+  deleteHost,
+  holdHost,
+  hostsOf,
+  verifyHost,
+} from '../../store/status-pages/hosts.ts'
 import { type CallerContext, created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { refuseMoreThan } from '../registry/plan-limit.ts'
@@ -30,25 +42,26 @@ export const hostExample = {
   created_at: '2026-02-10T09:00:00.000Z',
 }
 
-export const hostName = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(
-    /^(?=.*[a-z])([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
-    'must be a host name, such as status.example.com',
-  )
+export const hostName = ruled(
+  z
+    .string()
+    .trim()
+    .max(253)
+    .overwrite((text) => canonicalHostName(text) ?? text),
+  (text) => (canonicalHostName(text) === null ? 'must be a host name, such as status.example.com' : null),
+)
 const oneParams = params.extend({ host: hostName })
 const one = { description: 'The host name', schema: host, example: hostExample }
-const dashboard = { audience: 'dashboard', tag: 'Status pages', access: 'write' } as const
+const dashboard = { audience: 'dashboard', tag: 'Status pages', access: 'write', role: 'admin' } as const
+
+const recordFor = (proof: string): string => `lapwing-page=${proof}`
 
 export const showHost = ({ host, proof, verifiedAt, createdAt }: PageHost) => ({
   object: 'status_page_host',
   host,
   verified_at: verifiedAt,
   txt_name: `_lapwing.${host}`,
-  txt_value: `lapwing-page=${proof}`,
+  txt_value: recordFor(proof),
   created_at: createdAt,
 })
 
@@ -59,24 +72,25 @@ export const addStatusPageHost = defineOperation({
   path: '/dashboard/status-pages/{id}/hosts',
   summary: 'Let a host name lead to a page',
   description:
-    'Point the name at this installation. Where several organizations share it, a TXT record proves whose the name is.',
+    'Point the name at this installation. A TXT record proves whose the name is if several organizations share the ' +
+    'installation, or if people have signed in at that name.',
   params,
   body: z.strictObject({ host: hostName }).meta({ id: 'StatusPageHostAdd' }),
   bodyExample: { host: hostExample.host },
   faults: ['conflict'],
   responses: { 201: one },
-  async handle({ params, body }, context) {
-    const { db, caller, now, services } = context
+  async handle({ params, body: { host } }, context) {
+    const { db, caller, now } = context
     const page = await pages.held(context, params)
-    if (body.host === new URL(services.origin()).hostname)
-      throw new Fault('conflict', `host: ${body.host} is where this installation itself is reached`)
+    await refuseOwnHost(context, host)
     await lockOrganization(db, caller.organization.id)
     refuseMoreThan(context, 'custom_domains', await countHosts(db, caller.organization.id))
-    const isAlone = (await listOrganizations(db)).length === 1
-    const made = { host: body.host, proof: newToken().slice(0, 24), verifiedAt: isAlone ? now : null, createdAt: now }
-    if (!(await addHost(db, page.id, made)))
-      throw new Fault('conflict', `host: ${body.host} leads to a page already; remove it there first`)
-    pages.record(context, 'status_page.updated', page, { host: { from: null, to: body.host } })
+    const holder = await holdHost(db, host)
+    const verifiedAt = (await needsProof(context, host)) ? null : now
+    const made = { host, proof: newToken().slice(0, 24), verifiedAt, createdAt: now }
+    if (holder?.organizationId === caller.organization.id || !(await addHost(db, page.id, made)))
+      throw new Fault('conflict', `host: ${host} leads to a page already; remove it there first`)
+    pages.record(context, 'status_page.updated', page, { host: { from: null, to: host } })
     return created(showHost(made))
   },
 })
@@ -87,6 +101,8 @@ export const checkStatusPageHost = defineOperation({
   method: 'POST',
   path: '/dashboard/status-pages/{id}/hosts/{host}/check',
   summary: 'Look now whether a host name is proven',
+  description:
+    'A proven name leads to this page from then on, also if it led to a page of another organization whose record is not there.',
   params: oneParams,
   faults: ['conflict'],
   responses: { 200: one },
@@ -96,9 +112,13 @@ export const checkStatusPageHost = defineOperation({
     const found = await hostOf(context, page.id, asked)
     if (found.verifiedAt) return ok(showHost(found))
     const { txt_name: name, txt_value: value } = showHost(found)
-    if (!(await services.textRecords(name)).includes(value))
+    await refuseOwnHost(context, asked)
+    const records = await services.textRecords(name)
+    if (!records.includes(value))
       throw new Fault('conflict', `There is no TXT record ${value} at ${name} yet; names can take an hour to change`)
+    await refuseProvenElsewhere(context, { pageId: page.id, host: asked, records })
     await verifyHost(db, page.id, asked, now)
+    pages.record(context, 'status_page.updated', page, { host_verified: { from: null, to: asked } })
     return ok(showHost({ ...found, verifiedAt: now }))
   },
 })
@@ -119,6 +139,40 @@ export const deleteStatusPageHost = defineOperation({
     return deleted(asked)
   },
 })
+
+/** People and programs reach the installation at these: no record gives one to a page. */
+async function refuseOwnHost({ db, services }: CallerContext, host: string): Promise<void> {
+  const isOwn = host === new URL(services.origin()).hostname || (await findSignInHost(db, host))?.isSetup
+  if (isOwn) throw new Fault('conflict', `host: ${host} is where this installation itself is reached`)
+}
+
+/** A name that only a status page can be meant by is believed where there is nobody else to claim it. */
+async function needsProof({ db, visit }: CallerContext, host: string): Promise<boolean> {
+  if (host === visit.host || (await findSignInHost(db, host)) !== undefined) return true
+  return (await listOrganizations(db)).length > 1
+}
+
+/** The record is in the zone now, so whoever had the name without one, or took theirs down, has it no longer. */
+async function refuseProvenElsewhere(
+  { db, now }: CallerContext,
+  { pageId, host, records }: { pageId: string; host: string; records: readonly string[] },
+): Promise<void> {
+  const holder = await holdHost(db, host)
+  if (!holder || holder.pageId === pageId) return
+  if (records.includes(recordFor(holder.proof)))
+    throw new Fault(
+      'conflict',
+      `host: ${host} leads to another page, whose TXT record is there, too; take that one down`,
+    )
+  const event = {
+    entityType: 'status_page',
+    entityId: holder.pageId,
+    entityName: holder.pageName,
+    action: 'status_page.updated',
+    changes: { host: { from: host, to: null } },
+  }
+  await addActivity(db, { organizationId: holder.organizationId, actor: null, events: [event], now })
+}
 
 async function hostOf({ db }: CallerContext, pageId: string, host: string): Promise<PageHost> {
   const found = (await hostsOf(db, pageId)).find((one) => one.host === host)

@@ -22,13 +22,30 @@ export async function hostsOf(db: Database, pageId: string): Promise<PageHost[]>
     order by created_at, host`)
 }
 
-/** False when it leads to a page already. A claim that nobody could prove does not keep others from theirs. */
+/** The page that a name leads to. */
+export interface HostHolder {
+  readonly pageId: string
+  readonly pageName: string
+  readonly organizationId: string
+  readonly proof: string
+}
+
+/** The page that a name leads to; no other page is given it before this transaction ends. */
+export async function holdHost(db: Database, host: string): Promise<HostHolder | undefined> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`host of a status page ${host}`}, 0))`)
+  return db.row(sql`
+    select h.page_id as "pageId", p.name as "pageName", p.organization_id as "organizationId", h.proof
+    from status_page_hosts h
+    join status_pages p on p.id = h.page_id
+    where h.host = ${host} and h.verified_at is not null`)
+}
+
+/** False when the page has the name already, or when it is to lead to this page and leads to another one. */
 export async function addHost(
   db: Database,
   pageId: string,
   { host, proof, verifiedAt, createdAt }: PageHost,
 ): Promise<boolean> {
-  await db.run(sql`delete from status_page_hosts where host = ${host} and verified_at is null and page_id <> ${pageId}`)
   const added = await db.run(sql`
     insert into status_page_hosts (host, page_id, proof, verified_at, created_at)
     values (${host}, ${pageId}, ${proof}, ${verifiedAt}, ${createdAt})
@@ -37,12 +54,18 @@ export async function addHost(
   return added > 0
 }
 
+/** Lets a name lead to this page and to no other: the claim of the page that had it waits for a proof again. */
 export async function verifyHost(db: Database, pageId: string, host: string, now: Date): Promise<void> {
+  const lost = await db.rows<{ id: string }>(sql`
+    update status_page_hosts
+    set verified_at = null
+    where host = ${host} and page_id <> ${pageId} and verified_at is not null
+    returning page_id as id`)
   await db.run(sql`
     update status_page_hosts
     set verified_at = ${now}
     where page_id = ${pageId} and host = ${host}`)
-  publishPageChange(db, pageId)
+  for (const id of [...lost.map((page) => page.id), pageId]) publishPageChange(db, id)
 }
 
 export async function deleteHost(db: Database, pageId: string, host: string): Promise<boolean> {

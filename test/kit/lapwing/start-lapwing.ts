@@ -7,6 +7,7 @@ import { type Lapwing, startLapwing } from '../../../src/app.ts'
 import type { Log } from '../../../src/domain/log.ts'
 import type { CallResult } from '../../../src/operations/registry/call.ts'
 import type { Operation } from '../../../src/operations/registry/define.ts'
+import type { Services } from '../../../src/operations/registry/services.ts'
 import { operations } from '../../../src/operations/index.ts'
 import type { DashboardSource } from '../../../src/roles/dashboard.ts'
 import { type Settings, readSettings } from '../../../src/settings.ts'
@@ -52,6 +53,7 @@ export interface Options {
   clock?: FakeClock
   log?: Log
   dashboard?: DashboardSource
+  textRecords?: Services['textRecords']
 }
 
 export interface StartedLapwing {
@@ -85,6 +87,7 @@ export async function start(options: Options, database: DatabaseConnection): Pro
     checkEnvironment: process.env,
     onReply: keepsItsPromise,
     dashboard: options.dashboard,
+    textRecords: options.textRecords,
   })
   let stopped: Promise<void> | undefined
   const stopOnce = async (): Promise<void> => {

@@ -277,10 +277,11 @@ it('a host name leads to a page once it is proven', async () => {
   expect(await readPageView(app().store, { host }, app().clock.now())).toBeUndefined()
   expect((await done(getEditedStatusPage, { id: page.id })).hosts).toEqual([added])
   expect((await ask(addStatusPageHost, { id: page.id, body: { host } })).status).toBe(409)
-  // Nobody has proven it, so it is anybody's.
+  // Nobody has proven it, so anybody may claim it.
   await done(addStatusPageHost, { id: other.id, body: { host } })
+  await done(deleteStatusPageHost, { id: page.id, params: { host } })
   expect((await ask(deleteStatusPageHost, { id: page.id, params: { host } })).status).toBe(404)
-  await done(deleteStatusPageHost, { id: other.id, params: { host } })
+  expect((await done(getEditedStatusPage, { id: other.id })).hosts).toMatchObject([{ host }])
   expect((await ask(checkStatusPageHost, { id: page.id, params: { host } })).status).toBe(404)
   for (const bad of ['no host', '192.0.2.1', 'localhost'])
     expect((await ask(addStatusPageHost, { id: page.id, body: { host: bad } })).status).toBe(400)

@@ -119,7 +119,7 @@ describe('a status page', () => {
     await expect.poll(async () => (await at('/')).text).toContain('Hosted')
     expect((await at('/')).text).toContain('href="/history"')
     expect((await at('/feed.rss')).type).toContain('rss')
-    expect((await at('/v1/monitors')).status).toBe(404)
+    expect((await at('/sign-in')).status).toBe(404)
   })
 })
 
