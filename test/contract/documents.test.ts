@@ -79,6 +79,12 @@ describe('the documents for developers', () => {
     expect(paths.filter((path) => !exists(path))).toEqual([])
   })
 
+  it('list every module', () => {
+    const modules = readdirSync(join(checkout, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const architecture = read('ARCHITECTURE.md')
+    expect(modules.map(({ name }) => name).filter((name) => !architecture.includes(`\n  ${name}/ `))).toEqual([])
+  })
+
   it('list every decision', () => {
     const list = read('docs/decisions/README.md')
     const decisions = readdirSync(join(checkout, 'docs/decisions')).filter((name) => /^\d/.test(name))
