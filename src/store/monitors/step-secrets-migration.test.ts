@@ -1,11 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
+import { addIncident } from '../../../test/kit/resources/incidents.ts'
 import { monitorRow } from '../../../test/kit/resources/monitors.ts'
 import { addActivity } from '../accounts/activity.ts'
 import { putOrganization } from '../accounts/organizations.ts'
 import { sql } from '../database/sql.ts'
-import { addMonitor } from './monitors.ts'
+import { addMonitor, monitorNumberOf } from './monitors.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const folder = new URL('../migrations/', import.meta.url)
@@ -41,6 +42,12 @@ it('masks the copies of steps and query parameters that earlier versions left ou
   await store.run(sql`
     insert into latest_evidence (monitor_number, at, evidence, good_evidence)
     values ((${numbers}), ${now}, ${evidence}, ${evidence})`)
+  const { monitorNumber } = (await monitorNumberOf(store, organizationId, monitor.id))!
+  const named = { id: monitor.id, monitorNumber, name: monitor.name, type: monitor.type }
+  await addIncident(store, organizationId, { monitor: named, severity: 'critical', startedAt: now })
+  const lastGood = JSON.stringify({ location: 1, evidence: JSON.parse(evidence) })
+  await store.run(sql`
+    update incidents set evidence = jsonb_build_array(${lastGood}::jsonb), last_good = ${lastGood}::jsonb`)
 
   await store.transaction(async (tx) => {
     await tx.run(sql`drop function masked_lists`)
@@ -68,8 +75,9 @@ it('masks the copies of steps and query parameters that earlier versions left ou
   const seen = [
     ...(await text(sql`select evidence::text as text from failure_evidence`)),
     ...(await text(sql`select evidence || good_evidence as text from latest_evidence`)),
+    ...(await text(sql`select evidence::text || last_good::text as text from incidents`)),
   ]
-  expect(seen).toHaveLength(2)
+  expect(seen).toHaveLength(3)
   expect(seen.join()).not.toContain('hunter2')
   expect(JSON.parse(seen[0]!).asked).toBe('GET https://shop.example/orders?[redacted]')
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { MonitorType } from '../../../../sdk/api.ts'
-import { bodyOf, changesOf, countChanges, emptyDraft, readDraft } from './draft.ts'
+import type { Monitor, MonitorType } from '../../../../sdk/api.ts'
+import { bodyOf, changesOf, copyOf, countChanges, emptyDraft, readDraft } from './draft.ts'
 
 const http = { type: 'http', requires_locations: true, config: [] } as unknown as MonitorType
 const heartbeat = { type: 'heartbeat', requires_locations: false, config: [] } as unknown as MonitorType
@@ -34,4 +34,22 @@ it('text that is no monitor says what is wrong with it', () => {
   expect(() => readDraft([], draft)).toThrow('a map of settings')
   expect(() => readDraft({ tagz: [] }, draft)).toThrow('tagz is not a setting')
   expect(() => readDraft({ tags: 'shop' }, draft)).toThrow('tags must be a list of texts')
+})
+
+it('a copy has no secrets, and keeps the masks inside lists to be replaced', () => {
+  const steps = [{ name: 'Log in', url: '/login', requestBody: '[redacted]' }]
+  const config = { steps, bearerToken: '[redacted]' }
+  const fields = [
+    { key: 'steps', secret: false },
+    { key: 'bearerToken', secret: true },
+  ]
+  const type = { type: 'api', config: fields } as unknown as MonitorType
+  expect(copyOf({ type: 'api', name: 'Shop', config } as unknown as Monitor, type).config).toEqual({ steps })
+})
+
+it('steps with a masked part are sent as a whole when another part of them changes', () => {
+  const steps = [{ name: 'Log in', url: '/login', requestBody: '[redacted]' }]
+  const before = { ...draft, config: { steps } }
+  const changed = [{ ...steps[0], url: '/signin' }]
+  expect(changesOf({ ...before, config: { steps: changed } }, before)).toEqual({ config: { steps: changed } })
 })

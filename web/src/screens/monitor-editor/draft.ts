@@ -41,7 +41,10 @@ export function draftOf(monitor: Monitor): Draft {
   return { type, target, name, interval, strategy, locations, tags, config }
 }
 
-/** A copy is everything but the secrets, which are not known here, and the name, which would be there twice. */
+/**
+ * Everything but the secrets and the name. Masks inside lists, such as steps, stay: the server refuses them, so nobody
+ * saves a copy that lacks a header or a body without noticing.
+ */
 export function copyOf(monitor: Monitor, { config: fields }: MonitorType): Draft {
   const draft = draftOf(monitor)
   const secret = new Set(fields.filter((field) => field.secret).map(({ key }) => key))
