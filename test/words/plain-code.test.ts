@@ -1,0 +1,99 @@
+// Plain names and comments (CONTRIBUTING.md): what can be checked of them without reading.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+interface SourceFile {
+  readonly path: string
+  readonly lines: readonly string[]
+}
+
+function filesBelow(...folders: string[]): SourceFile[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '--', ...folders]
+  const paths = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  return paths
+    .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && path !== 'sdk/api.ts')
+    .flatMap((path) => {
+      try {
+        return [{ path, lines: readFileSync(join(root, path), 'utf8').split('\n') }]
+      } catch {
+        // It was deleted, and that is not committed yet.
+        return []
+      }
+    })
+}
+
+const isTest = ({ path }: SourceFile): boolean => /\.test\.tsx?$/.test(path)
+const server = filesBelow('src').filter((file) => !isTest(file))
+const all = filesBelow('src', 'web/src', 'browser', 'sdk', 'test', 'bench', 'scripts', 'bin')
+
+function matchesIn(files: readonly SourceFile[], pattern: RegExp): string[] {
+  return files.flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) => {
+      const found = pattern.exec(line)
+      return found ? [`${path}:${index + 1}: ${found[1] ?? found[0]}`] : []
+    }),
+  )
+}
+
+const typeDeclaration = /^(?:export )?(?:abstract )?(?:type|interface|class) ([A-Z]\w*)/
+
+describe('type names', () => {
+  it('are declared once in src', () => {
+    const places = new Map<string, Set<string>>()
+    for (const { path, lines } of server)
+      for (const line of lines) {
+        const name = typeDeclaration.exec(line)?.[1]
+        if (name) places.set(name, (places.get(name) ?? new Set()).add(path))
+      }
+    const repeated = [...places].filter(([, paths]) => paths.size > 1)
+    expect(Object.fromEntries(repeated.map(([name, paths]) => [name, [...paths]]))).toEqual({})
+  })
+
+  it('say what the type holds', () => {
+    const vague =
+      /^(Asked|Seen|Shown|Look|Kept|Found|Told|Verdict|Held|Known|Given|Done|Parts|Options|Words|Heard|Ground)$/
+    const figurative = /(Door|Story|Stories|Letter|Letters|News|Flock|Trouble|Troubles)$/
+    const names = matchesIn([...server, ...filesBelow('web/src')], typeDeclaration)
+    expect(names.filter((one) => vague.test(nameIn(one)) || figurative.test(nameIn(one)))).toEqual([])
+  })
+
+  const nameIn = (match: string): string => match.slice(match.lastIndexOf(' ') + 1)
+})
+
+describe('file names', () => {
+  it('use the nouns of the trade', () => {
+    const figurative =
+      /(^|-)(door|doors|story|letter|letters|news|flock|troubles|look|looks|asked|told|heard|seen)(-|\.|$)/
+    expect(all.map(({ path }) => path).filter((path) => figurative.test(basename(path)))).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  it('are named max and min', () => {
+    const declared = /\b(?:const|let|readonly) ((?:most|largest|longest|shortest|smallest|fewest|least)(?:[A-Z]\w*)?)\b/
+    // Largest packet numbers are the protocol's own word; the report's fewest and most are measured, not limits.
+    const exceptions = ['src/net/quic/', 'src/store/reports/measurements.ts']
+    const found = matchesIn(server, declared)
+    expect(found.filter((one) => !exceptions.some((path) => one.startsWith(path)))).toEqual([])
+  })
+})
+
+describe('comments', () => {
+  it('begin with a subject, not with Whoever, Whom, Whose, Of those or Of several', () => {
+    const opening = /^\s*(?:\/\/|\/?\*\*?)\s*(?:.*\. )?((?:Whoever|Whom|Whose|Of those|Of several)\b.*)/
+    expect(matchesIn(all, opening)).toEqual([])
+  })
+})
+
+describe('lines', () => {
+  it('have at most 120 columns', () => {
+    const long = [...server, ...filesBelow('web/src').filter((file) => !isTest(file))].flatMap(({ path, lines }) =>
+      lines.flatMap((line, index) => ([...line].length > 120 ? [`${path}:${index + 1}`] : [])),
+    )
+    expect(long).toEqual([])
+  })
+})
