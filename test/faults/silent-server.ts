@@ -1,0 +1,38 @@
+// A web server at every loopback address. It answers until it is told to fall silent; then it accepts connections and says nothing.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface SilentServerFigures {
+  readonly port: number
+  /** How many addresses and paths were asked since it was last told to do something. */
+  readonly asked: number
+  readonly open: number
+  readonly maxOpen: number
+}
+
+let isSilent = false
+let asked = new Set<string>()
+let open = 0
+let maxOpen = 0
+
+const server = createServer((request, response) => {
+  asked.add(`${request.socket.localAddress}${request.url}`)
+  if (!isSilent) response.setHeader('connection', 'close').end('hello')
+})
+server.requestTimeout = 0
+server.on('connection', (socket) => {
+  open += 1
+  maxOpen = Math.max(maxOpen, open)
+  socket.once('close', () => (open -= 1))
+})
+process.on('message', (order: 'answer' | 'fall silent' | 'report') => {
+  if (order !== 'report') {
+    isSilent = order === 'fall silent'
+    asked = new Set()
+    maxOpen = open
+  }
+  const { port } = server.address() as AddressInfo
+  process.send!({ port, asked: asked.size, open, maxOpen } satisfies SilentServerFigures)
+})
+process.on('disconnect', () => process.exit())
+server.listen({ host: '0.0.0.0', port: 0, backlog: 4096 }, () => process.send!('listening'))
