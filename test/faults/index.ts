@@ -4,6 +4,8 @@ import { sitBesideTheHostile } from './hostile.ts'
 import { killAgainAndAgain } from './kills.ts'
 import { starve } from './little-cpu.ts'
 import { sendReceiversAway } from './receivers.ts'
+import { oneSilentHost } from './one-silent-host.ts'
+import { silentTargets } from './silent-targets.ts'
 import { sizes } from './sizes.ts'
 import { clockViolations, cpuViolations, hostileViolations, killViolations, receiverViolations } from './verdicts.ts'
 
@@ -42,6 +44,8 @@ export const faults: readonly Trial[] = [
     hasShortSize: false,
     run: async () => judged(await sitBesideTheHostile({ seconds: sizes.seconds }), hostileViolations),
   },
+  silentTargets,
+  oneSilentHost,
 ]
 
 function judged<Figures extends object>(

@@ -5,5 +5,7 @@ export const sizes = {
   kills: size('FAULTS_KILLS', 100),
   sites: size('FAULTS_SITES', 100),
   seconds: size('FAULTS_SECONDS', 120),
+  silentTargets: size('FAULTS_SILENT_TARGETS', 10_000),
+  silentHostMonitors: size('FAULTS_SILENT_HOST_MONITORS', 300),
   awayMinutes: size('FAULTS_AWAY_MINUTES', 10),
 }
