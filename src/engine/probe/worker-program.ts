@@ -1,5 +1,5 @@
 // A process of the probe: runs the checks it is given and hands back what came of them.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { createBrowsers, noBrowsers } from '../../browsers/index.ts'
 import { findCheck } from '../../checks/index.ts'
@@ -95,11 +95,13 @@ function tell(batch: FromWorker): void {
   process.send!(batch)
 }
 
-/** Where memory runs out, this process is the one to end, not its parent and not the database. */
+/** When memory runs out, the kernel ends this process before the server and the database, but after boxes with browsers (1000). */
 function preferAsOomVictim(): void {
   if (process.platform !== 'linux') return
+  const [file, score] = ['/proc/self/oom_score_adj', 500]
   try {
-    writeFileSync('/proc/self/oom_score_adj', '1000')
+    // In some containers the server itself has more.
+    if (Number(readFileSync(file, 'utf8')) < score) writeFileSync(file, String(score))
   } catch {
     // A container may keep /proc from being written to.
   }
