@@ -32,6 +32,7 @@ import { startServer } from './roles/server.ts'
 import { createSendTest } from './wiring/send-test.ts'
 import { originAt, pageCopiesIn, showCopiesWhileAway } from './wiring/page-copies.ts'
 import { secretKeys } from './wiring/secret-keys.ts'
+import { secretPaths } from './wiring/secret-paths.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/database/database.ts'
 import { createTextRecords } from './wiring/text-records.ts'
@@ -145,7 +146,7 @@ function startWorkersOf({ settings, clock, log, checkEnvironment }: LapwingOptio
     allowPrivate: allowsPrivate(settings),
     sources,
     env: checkEnvironment,
-    browsers: { maxCount: settings.browsers, chromium, dataDir },
+    browsers: { maxCount: settings.browsers, chromium, dataDir, secretPaths: secretPaths(settings) },
   })
 }
 

@@ -335,3 +335,10 @@ export const variable = (name: string): string | undefined => process.env[name]
 export const checkEnvironment: Readonly<Record<string, string | undefined>> = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('LAPWING_')),
 )
+
+/** Files that settings are read from, by variable. */
+export function settingFiles(env: NodeJS.ProcessEnv = process.env): { variable: string; path: string }[] {
+  return Object.keys(readers)
+    .map((key) => `${variableOf(key)}_FILE`)
+    .flatMap((name) => (env[name] ? [{ variable: name, path: resolve(env[name]) }] : []))
+}

@@ -1,68 +1,60 @@
-// Looks at what a box takes up, from outside: the memory of its processes, and the disk it was given.
-import { readFileSync, readdirSync, statfsSync } from 'node:fs'
+// Watches from outside what a box uses: the memory of its processes, what the kernel holds for it, and the disk it was given.
+import { type StatsFs, statfsSync } from 'node:fs'
 import type { Clock } from '../domain/clock.ts'
+import { hasTooMuchMemory } from './box-memory.ts'
+import { type MachineMemory, readMachineMemory } from './machine-memory.ts'
+import { BrowserProgramFailed } from './program-failed.ts'
 
 const everyMs = 250
-const maxMemory = 1536 * 1024 * 1024
-const leastFree = 1024 * 1024
+const minFreeBytes = 1024 * 1024
+// Each takes about a kilobyte of kernel memory, however empty it is.
+const maxFiles = 50_000
+const minAvailableShare = 0.05
+const minAvailableBytes = 256 * 1024 * 1024
 
 interface BoxWatch {
   readonly firstProcess: () => number | undefined
   readonly clock: Clock
   readonly signal: AbortSignal
+  readonly machineMemory?: () => MachineMemory | null
 }
 
-/** Resolves with what it has too much of; never when it behaves. */
-export async function exceededLimit({ firstProcess, clock, signal }: BoxWatch): Promise<'memory' | 'disk'> {
+/**
+ * Resolves with what the box has too much of; never if it keeps its limits. Rejects with BrowserProgramFailed if the machine runs out
+ * of memory: that may be somebody else's fault, and a box is what can best be done without.
+ */
+export async function exceededLimit(watch: BoxWatch): Promise<'memory' | 'disk'> {
+  const { firstProcess, clock, signal, machineMemory = readMachineMemory } = watch
   for (;;) {
     await clock.sleep(everyMs, signal)
     const pid = firstProcess()
     if (pid === undefined) continue
     if (hasFullDisk(pid)) return 'disk'
-    if (isTooLarge(pid)) return 'memory'
+    if (hasTooMuchMemory(pid)) return 'memory'
+    if (isScarce(machineMemory()))
+      throw new BrowserProgramFailed('not checked: the machine that runs this check has too little memory left', {
+        hasStarted: true,
+      })
   }
 }
 
 function hasFullDisk(pid: number): boolean {
   return ['/tmp', '/dev/shm'].some((folder) => {
-    const space = unlessGone(() => statfsSync(`/proc/${pid}/root${folder}`))
-    return space !== undefined && space.blocks > 0 && space.bavail * space.bsize < leastFree
+    const space = statfs(`/proc/${pid}/root${folder}`)
+    if (space === undefined || space.blocks === 0) return false
+    return space.bavail * space.bsize < minFreeBytes || space.files - space.ffree > maxFiles
   })
 }
 
-/**
- * What its processes hold alone, and what they share counted once for each: quickly read, and never too little. Only when that
- * is too much the kernel is asked for shares, which costs some milliseconds per process.
- */
-function isTooLarge(pid: number): boolean {
-  const processes = processesOf(pid)
-  const atMost = sum(processes, (process) => kilobytes(`${process}/status`, /^Rss(?:Anon|Shmem):\s+(\d+)/gm))
-  if (atMost <= maxMemory) return false
-  return (
-    sum(processes, (process) => kilobytes(`${process}/smaps_rollup`, /^Pss(?:_Anon|_Shmem):\s+(\d+)/gm)) > maxMemory
-  )
+function isScarce(memory: MachineMemory | null): boolean {
+  if (memory === null) return false
+  return memory.availableBytes < Math.min(memory.totalBytes * minAvailableShare, minAvailableBytes)
 }
 
-/** The box has a list of its own processes, in which nobody else's are. */
-function processesOf(pid: number): string[] {
-  const folder = `/proc/${pid}/root/proc`
-  return (unlessGone(() => readdirSync(folder)) ?? [])
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => `${folder}/${name}`)
-}
-
-function kilobytes(file: string, pattern: RegExp): number {
-  const text = unlessGone(() => readFileSync(file, 'latin1')) ?? ''
-  return [...text.matchAll(pattern)].reduce((total, [, amount]) => total + Number(amount) * 1024, 0)
-}
-
-const sum = (all: readonly string[], measure: (one: string) => number): number =>
-  all.reduce((total, one) => total + measure(one), 0)
-
-/** Processes end while they are looked at. */
-function unlessGone<T>(look: () => T): T | undefined {
+/** Undefined if the box has ended. */
+function statfs(folder: string): StatsFs | undefined {
   try {
-    return look()
+    return statfsSync(folder)
   } catch {
     return undefined
   }

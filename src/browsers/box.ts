@@ -2,13 +2,14 @@
 // machine. Everything in it ends with it, and it ends with the process that made it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, lstatSync, readlinkSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { randomInt } from 'node:crypto'
 import { setPriority } from 'node:os'
-import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { boxedNode, fileArguments } from './box-files.ts'
 import type { BrowserInstallation } from './find.ts'
+import { type MemoryGroup, openMemoryGroup } from './memory-group.ts'
 import { systemCallFilter } from './system-calls.ts'
 
 export interface Box {
@@ -21,6 +22,8 @@ export interface Box {
   readonly leader: number | undefined
   /** Its first process, as seen from here; undefined until the box stands. */
   readonly firstProcess: () => number | undefined
+  /** Whether the kernel ended it because it had all the memory it may have; known when it is over. */
+  readonly ranOutOfMemory: () => boolean
   /** Ends it at once. */
   end(): void
 }
@@ -40,10 +43,7 @@ interface Contents {
 }
 
 const [mb, maxPrinted] = [1024 * 1024, 4000]
-const limits = { diskBytes: 256 * mb, sharedMemoryBytes: 256 * mb, processes: 512, files: 4096 }
-const boxedNode = '/box/node'
-const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
-const systemFiles = ['/etc/alternatives', '/etc/fonts', '/etc/ld.so.cache', '/etc/ssl/certs', '/etc/ssl/openssl.cnf']
+const limits = { diskBytes: 256 * mb, sharedMemoryBytes: 256 * mb, processes: 512, openFiles: 2048, signals: 4096 }
 // File descriptors: 3 is the program's, the others are read or written by bubblewrap before the program starts.
 const [argumentsFd, statusFd, passwdFd, filterFd] = [4, 5, 6, 7]
 // No account of any machine, and another one for each box: what is counted by user is counted by box.
@@ -52,6 +52,15 @@ const [firstUser, users] = [0x70000000, 0x00ffffff]
 export function openBox(installation: BrowserInstallation, { command, wayOut, niceness = 0 }: Contents): Box {
   const user = installation.asRoot ? firstUser + randomInt(users) : 1000
   const filter = systemCallFilter()
+  if (!filter) throw new Error(`There is no filter of system calls for ${process.arch}`)
+  const settings = [
+    ...namespaceOptions(installation),
+    ...mountOptions(installation, wayOut),
+    '--seccomp',
+    String(filterFd),
+    '--json-status-fd',
+    String(statusFd),
+  ]
   const within = [...limited(), ...(installation.asRoot ? asUser(user) : []), ...command]
   const child = spawn(installation.bubblewrap, ['--args', String(argumentsFd), '--', ...within], {
     env: {},
@@ -59,33 +68,50 @@ export function openBox(installation: BrowserInstallation, { command, wayOut, ni
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
   })
-  // Before bubblewrap knows what to do, so that whatever it starts has it too.
-  if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness)
+  // Before bubblewrap gets its arguments, so that everything it starts inherits this.
+  const group = child.pid === undefined ? null : setPlace(child.pid, niceness)
   const feed = (fd: number, data: string | Buffer): void => void stream(child, fd).end(data)
-  const settings = [
-    ...namespaceOptions(installation),
-    ...mountOptions(installation, wayOut),
-    ...(filter ? ['--seccomp', String(filterFd)] : []),
-  ]
   feed(argumentsFd, settings.map((part) => `${part}\0`).join(''))
   feed(passwdFd, `box:x:${user}:${user}::/tmp:/bin/sh\n`)
-  feed(filterFd, filter ?? '')
-  // Who writes to a program that has ended, also before it has read all of this, is told by its end.
+  feed(filterFd, filter)
+  // A program that ends before it has read all of this reports that by its end.
   for (const open of child.stdio) open?.on('error', () => undefined)
-  return { ...watched(child), leader: child.pid, input: stream(child, 0), answers: stream(child, 3) }
+  return { ...watched(child, group), leader: child.pid, input: stream(child, 0), answers: stream(child, 3) }
 }
 
-function watched(child: ChildProcess): Pick<Box, 'over' | 'firstProcess' | 'end'> {
+/** Its share of the processor and of the memory. */
+function setPlace(pid: number, niceness: number): MemoryGroup | null {
+  if (niceness > 0) setPriority(pid, niceness)
+  try {
+    // The kernel ends boxes first when memory runs out: before the processes that run other checks, the server and the database.
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
+  } catch {
+    // A setuid bubblewrap belongs to root; its box then has the value of this process.
+  }
+  return openMemoryGroup(pid)
+}
+
+function watched(
+  child: ChildProcess,
+  group: MemoryGroup | null,
+): Pick<Box, 'over' | 'firstProcess' | 'ranOutOfMemory' | 'end'> {
   let printed = ''
   let first: number | undefined
+  let ranOut = false
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-maxPrinted)))
   createInterface({ input: stream(child, statusFd) })
     .on('line', (line) => (first ??= childIn(line)))
     .on('error', () => undefined)
   const failed = once(child, 'error').then(([error]) => ({ code: null, printed: String(error) }))
-  const closed = new Promise<End>((resolve) => child.once('close', (code) => resolve({ code, printed })))
+  const closed = new Promise<End>((resolve) =>
+    child.once('close', (code) => {
+      ranOut = group?.ranOut() ?? false
+      group?.remove()
+      resolve({ code, printed })
+    }),
+  )
   const firstProcess = (): number | undefined => (first !== undefined && stands(first) ? first : undefined)
-  return { over: Promise.race([failed, closed]), firstProcess, end: () => end(child) }
+  return { over: Promise.race([failed, closed]), firstProcess, ranOutOfMemory: () => ranOut, end: () => end(child) }
 }
 
 /** Before that, what its first process sees is this machine: all of its memory would be the box's. */
@@ -104,52 +130,31 @@ const stream = (child: ChildProcess, fd: number): Readable & Writable =>
 
 function namespaceOptions({ asRoot }: BrowserInstallation): string[] {
   const own = ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try']
-  // As root the user is changed inside: files of a folder that only root may enter can still be shown.
+  // As root the user is changed inside, so that files below a folder that only root may enter can be shown.
   const user = asRoot
     ? []
     : ['--unshare-user', '--disable-userns', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL']
-  const life = ['--die-with-parent', '--json-status-fd', String(statusFd)]
-  return [...user, ...own, ...life, '--hostname', 'box', '--clearenv']
+  return [...user, ...own, '--die-with-parent', '--hostname', 'box', '--clearenv']
 }
 
 function mountOptions(installation: BrowserInstallation, wayOut: string | undefined): string[] {
   const tmpfs = (path: string, bytes: number): string[] => ['--size', String(bytes), '--perms', '1777', '--tmpfs', path]
   return [
-    // Folders that are made on the way to another one could be entered by root alone.
-    ['/etc', '/etc/ssl', '/box', '/programs'].flatMap((path) => ['--dir', path]),
-    [...systemFolders, ...systemFiles].filter((path) => existsSync(path)).flatMap(shown),
+    fileArguments(installation),
     ['--perms', '0444', '--ro-bind-data', String(passwdFd), '/etc/passwd'],
     ['--proc', '/proc', '--remount-ro', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
     tmpfs('/tmp', limits.diskBytes),
     tmpfs('/dev/shm', limits.sharedMemoryBytes),
-    ['--ro-bind', installation.node, boxedNode],
-    browserFolder(installation.chromium),
-    installation.programs.flatMap(({ name, path }) => ['--ro-bind', path, `/programs/${name}`]),
     wayOut === undefined ? [] : ['--bind', wayOut, '/box/way-out.sock'],
     ['--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'HOME', '/tmp', '--setenv', 'LANG', 'C.UTF-8'],
     ['--chdir', '/tmp', '--remount-ro', '/'],
   ].flat()
 }
 
-/** A link stays one: on many systems /bin is a part of /usr. */
-function shown(path: string): string[] {
-  if (lstatSync(path).isSymbolicLink()) return ['--symlink', readlinkSync(path), path]
-  return ['--ro-bind', path, path]
-}
-
-function browserFolder(chromium: string): string[] {
-  if (systemFolders.some((folder) => chromium.startsWith(`${folder}/`))) return []
-  const folder = dirname(chromium)
-  const above = folder
-    .split('/')
-    .slice(1, -1)
-    .map((_, n, parts) => `/${parts.slice(0, n + 1).join('/')}`)
-  return [...above.flatMap((path) => ['--dir', path]), '--ro-bind', folder, folder]
-}
-
 function limited(): string[] {
-  const { processes, diskBytes, files } = limits
-  return ['prlimit', '--core=0', `--nproc=${processes}`, `--fsize=${diskBytes}`, `--nofile=${files}`]
+  const { processes, diskBytes, openFiles, signals } = limits
+  const counts = [`--nproc=${processes}`, `--nofile=${openFiles}`, `--sigpending=${signals}`, '--msgqueue=0']
+  return ['prlimit', '--core=0', `--fsize=${diskBytes}`, ...counts]
 }
 
 function asUser(user: number): string[] {

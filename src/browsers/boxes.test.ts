@@ -9,7 +9,10 @@ import { attempted, attempts, noBoxes } from '../../test/kit/browser/boxes.ts'
 import { newFolder } from '../../test/kit/files.ts'
 import { freePort } from '../../test/kit/servers/free-port.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
+import { openNet } from '../../test/kit/checks/run-check.ts'
+import { systemClock } from '../domain/clock.ts'
 import { openBox } from './box.ts'
+import { createBrowsers } from './index.ts'
 import { removeLeftFolders } from './left-folders.ts'
 
 const foldersOf = (pid: number): string[] =>
@@ -38,8 +41,27 @@ it('a box that cannot be made is told by its end, also when nothing was read of 
     node: process.execPath,
     asRoot: false,
     programs: [],
+    hidden: [],
   }
   expect(await openBox(installation, { command: ['true'] }).over).toEqual({ code: 1, printed: '' })
+})
+
+it('a box whose browser has been uninstalled is not checked, and leaves nothing behind', async () => {
+  const installation = {
+    bubblewrap: '/bin/false',
+    chromium: '/nowhere/chrome',
+    node: process.execPath,
+    asRoot: false,
+    programs: [],
+    hidden: [],
+  }
+  const { signal } = new AbortController()
+  const program = { name: 'page', input: {}, deadlineMs: 1000, signal, net: openNet() } as const
+  await expect(createBrowsers({ installation, clock: systemClock }).run(program)).rejects.toMatchObject({
+    name: 'BrowserProgramFailed',
+    message: expect.stringMatching(/^not checked: the sandbox for the browser could not be made/),
+  })
+  expect(ours()).toEqual([])
 })
 
 // Boxes cannot be made where namespaces are forbidden: then the catalog says so, and these are skipped.
@@ -119,6 +141,14 @@ describe.skipIf(noBoxes !== null)(`a program in a box${noBoxes ? ` (${noBoxes})`
   it('is ended when it fills its disk or its memory', async () => {
     expect(await attempted('fillDisk')).toMatchObject({ output: null, files: [], ended: 'disk' })
     expect(await attempted('fillMemory')).toMatchObject({ output: null, files: [], ended: 'memory' })
+  })
+
+  it('is ended when its processes have too many files open, whose memory nobody is charged for', async () => {
+    expect(await attempted('openFiles')).toMatchObject({ output: null, files: [], ended: 'memory' })
+  })
+
+  it('may open so many files, and is the first that the kernel ends when memory runs out', async () => {
+    expect((await attempted('limits')).output).toEqual({ outOfMemory: 1000, lower: 'EROFS', openFiles: 2048 })
   })
 
   it('is ended at its deadline, however busy it is; what it has handed over by then is kept', async () => {

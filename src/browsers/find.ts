@@ -2,8 +2,10 @@
 import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
+import { type HiddenPath, exposedSecret } from './box-files.ts'
 import { openBox } from './box.ts'
 import { makeReadable } from './readable.ts'
+import { systemCallFilter } from './system-calls.ts'
 
 export interface BrowserInstallation {
   readonly bubblewrap: string
@@ -13,6 +15,8 @@ export interface BrowserInstallation {
   readonly asRoot: boolean
   /** What is in /programs. */
   readonly programs: readonly { readonly name: string; readonly path: string }[]
+  /** What a box must not show. */
+  readonly hidden: readonly HiddenPath[]
 }
 
 export interface BrowserSearch {
@@ -20,6 +24,8 @@ export interface BrowserSearch {
   readonly chromium?: string | null
   /** Where packages were installed if not beside the programs. */
   readonly dataDir?: string
+  /** What no script may read, besides the data folder and Lapwing's own files. */
+  readonly secretPaths?: readonly HiddenPath[]
   readonly path?: string
 }
 
@@ -27,7 +33,9 @@ export type FoundBrowser =
   | { readonly installation: BrowserInstallation; readonly missing: null }
   | { readonly installation: null; readonly missing: string }
 
-const ourFolder = join(import.meta.dirname, '../../browser')
+const checkout = join(import.meta.dirname, '../..')
+const ourFolder = join(checkout, 'browser')
+const programNames = ['audit', 'journey', 'page', 'shared']
 // One without windows first: it takes half the processor to start. The browser itself before what starts it: Debian's is a
 // script that reads settings of the machine.
 const usualPlaces = [
@@ -45,6 +53,8 @@ const usualPlaces = [
 export async function findBrowser(search: BrowserSearch = {}): Promise<FoundBrowser> {
   const { dataDir, path = '/usr/local/bin:/usr/bin:/bin' } = search
   if (process.platform !== 'linux') return none('browser checks run on Linux only')
+  if (!systemCallFilter())
+    return none(`browser checks run on x64 and arm64 processors only, and this is ${process.arch}`)
   const bubblewrap = path
     .split(delimiter)
     .map((folder) => join(folder, 'bwrap'))
@@ -64,9 +74,13 @@ export async function findBrowser(search: BrowserSearch = {}): Promise<FoundBrow
     chromium: realpathSync(chromium),
     node: realpathSync(process.execPath),
     asRoot: process.getuid?.() === 0,
-    programs: [...programFolders(), { name: 'node_modules', path: packages }],
+    programs: [
+      ...['package.json', ...programNames].map((name) => ({ name, path: join(ourFolder, name) })),
+      { name: 'node_modules', path: packages },
+    ],
+    hidden: hiddenPaths(search),
   }
-  const problem = unreadable(installation) ?? (await triedOut(installation))
+  const problem = exposedSecret(installation) ?? unreadable(installation) ?? (await triedOut(installation))
   return problem === null ? { installation, missing: null } : none(problem)
 }
 
@@ -116,10 +130,14 @@ function findPackages(dataDir: string | undefined): string | undefined {
   return whole && realpathSync(whole)
 }
 
-function programFolders(): BrowserInstallation['programs'] {
-  const folders = readdirSync(ourFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const names = folders.map(({ name }) => name).filter((name) => name !== 'node_modules')
-  return ['package.json', ...names].map((name) => ({ name, path: join(ourFolder, name) }))
+function hiddenPaths({ dataDir, secretPaths = [] }: BrowserSearch): HiddenPath[] {
+  return [
+    { path: checkout, title: "Lapwing's own files", mayHoldSystem: true },
+    // Sockets of other boxes are here, and that of a database whose data folder has a long path.
+    { path: tmpdir(), title: 'temporary files' },
+    ...(dataDir === undefined ? [] : [{ path: dataDir, title: 'the data folder' }]),
+    ...secretPaths,
+  ]
 }
 
 async function triedOut(installation: BrowserInstallation): Promise<string | null> {

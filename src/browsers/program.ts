@@ -25,7 +25,12 @@ export async function runProgram(
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   const wayOut = await openWayOut({ folder, net: program.net, signal: over.signal })
   const command = ['/box/node', '/programs/shared/start.ts', program.name]
-  const box = openBox(installation, { command, wayOut: wayOut.path, niceness })
+  const clean = async (): Promise<void> => {
+    over.abort()
+    await wayOut.close()
+    await remove()
+  }
+  const box = await openOrClean(() => openBox(installation, { command, wayOut: wayOut.path, niceness }), clean)
   if (box.leader !== undefined && niceness > 0)
     setSessionNiceness(box.leader, niceness, { clock, signal: over.signal }).catch(() => undefined)
   // The socket has no use for its name once it is in the box; a process that is killed now leaves nothing behind.
@@ -38,8 +43,17 @@ export async function runProgram(
     over.abort()
     box.end()
     await box.over
-    await wayOut.close()
-    await remove()
+    await clean()
+  }
+}
+
+/** A browser can be uninstalled between two checks. */
+async function openOrClean(open: () => Box, clean: () => Promise<void>): Promise<Box> {
+  try {
+    return open()
+  } catch (error) {
+    await clean()
+    throw new BrowserProgramFailed(`not checked: the sandbox for the browser could not be made (${String(error)})`)
   }
 }
 
@@ -64,8 +78,9 @@ async function answer(box: Box, frames: Frames, { program, clock, signal }: Circ
     aborted(program.signal, signal),
   ])
   const files = [...frames.files]
-  if ('nothing' in verdict) throw withoutAnswer(name, verdict.nothing, frames.hasStarted)
   const processorShare = shareSoFar()
+  if ('nothing' in verdict && box.ranOutOfMemory()) return { output: null, files, ended: 'memory', processorShare }
+  if ('nothing' in verdict) throw withoutAnswer(name, verdict.nothing, frames.hasStarted)
   if ('ended' in verdict) return { output: null, files, ended: verdict.ended, processorShare }
   return { output: verdict.output, files, ended: null, processorShare }
 }

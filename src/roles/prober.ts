@@ -1,7 +1,7 @@
 // A process that checks: takes the due turns of the embedded locations, runs them in processes of their own, judges what came of them,
 // and watches for the silence of heartbeats and hosts.
 import { availableParallelism } from 'node:os'
-import { type BrowserInstallation, findBrowser } from '../browsers/find.ts'
+import { type BrowserInstallation, type BrowserSearch, findBrowser } from '../browsers/find.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
@@ -84,7 +84,7 @@ interface CheckWorkersParts {
   readonly sources: Sources
   /** What the processes that run checks may know of the environment. */
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly browsers: { readonly maxCount: number | null; readonly chromium: string | null; readonly dataDir: string }
+  readonly browsers: BrowserSearch & { readonly maxCount: number | null }
 }
 
 export type CheckWorkers = Workers & BrowserSlots

@@ -13,6 +13,7 @@ const installation: BrowserInstallation = {
   node: '/node',
   asRoot: true,
   programs: [],
+  hidden: [],
 }
 const outcome: ReportedOutcome = asReported(notChecked('a test'))
 const work = (type: string): Omit<Work, 'id'> => ({

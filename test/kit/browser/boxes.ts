@@ -18,6 +18,9 @@ function whyNot(): string | null {
   return process.env['CI'] === 'true' ? null : `needs boxes: ${found.missing}`
 }
 
+/** The browser that was found; only where there can be boxes. */
+export const boxedChromium = (): string => found.installation!.chromium
+
 interface Wanted {
   /** Another program in the place of one of ours. */
   readonly instead?: Readonly<Record<string, string>>

@@ -1,9 +1,10 @@
 // A program for boxes that tries what it should not be able to do, one thing at a time, and tells what came of it.
 import { execFileSync, spawn } from 'node:child_process'
-import { appendFileSync, readFileSync, readdirSync, writeFileSync, writeSync } from 'node:fs'
+import { type Dirent, appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync, writeSync } from 'node:fs'
 import { createServer, get, request } from 'node:http'
 import { connect } from 'node:net'
 import { getPriority, setPriority, userInfo } from 'node:os'
+import { errnoOf } from './system-call.ts'
 
 interface Order {
   readonly input: { readonly attempt: keyof typeof attempts; readonly to: string }
@@ -40,7 +41,67 @@ function tried(work: () => unknown): unknown {
 const sh = (command: string): unknown =>
   tried(() => execFileSync('/bin/sh', ['-c', `${command} 2>&1; true`], { encoding: 'utf8' }).trim())
 
+async function newPage(): Promise<any> {
+  const { chromium: browser } = (await import(`${'@playwright'}/test`)) as { chromium: any }
+  const { launchOptions } = (await import(`${'/programs'}/shared/chromium.ts`)) as any
+  return (await browser.launch(launchOptions({ chromium, proxy }))).newPage()
+}
+
+/** Everything in the box that is no part of its own system. */
+function* entriesBelow(folder: string): Generator<Dirent> {
+  const entries = tried(() => readdirSync(folder, { withFileTypes: true }))
+  for (const entry of Array.isArray(entries) ? (entries as Dirent[]) : []) {
+    yield entry
+    const path = `${folder === '/' ? '' : folder}/${entry.name}`
+    if (entry.isDirectory() && path !== '/proc' && path !== '/dev') yield* entriesBelow(path)
+  }
+}
+
 const attempts = {
+  /** Files with one of these names, sockets, and environments of processes with this text in them. */
+  search: () => {
+    const { names, text } = JSON.parse(to) as { names: string[]; text: string }
+    const entries = [...entriesBelow('/')].filter((entry) => names.includes(entry.name) || entry.isSocket())
+    const environments = readdirSync('/proc')
+      .filter((id) => /^\d+$/.test(id))
+      .filter((id) => String(tried(() => readFileSync(`/proc/${id}/environ`, 'utf8'))).includes(text))
+    tell({ found: entries.map(({ parentPath, name }) => `${parentPath}/${name}`), environments })
+  },
+  read: () => tell((JSON.parse(to) as string[]).map((path) => tried(() => readFileSync(path, 'utf8')))),
+  /** What comes of each of these system calls. */
+  systemCalls: () => {
+    const calls = JSON.parse(to) as Record<string, number[]>
+    tell(Object.fromEntries(Object.entries(calls).map(([name, [number, ...args]]) => [name, errnoOf(number!, args)])))
+  },
+  limits: () =>
+    tell({
+      outOfMemory: Number(readFileSync('/proc/self/oom_score_adj', 'utf8')),
+      lower: tried(() => writeFileSync('/proc/self/oom_score_adj', '0')),
+      openFiles: Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]),
+    }),
+  emptyFiles: () => {
+    for (let n = 0; n < 60_000; n++) {
+      if (n % 1000 === 0) mkdirSync(`/tmp/${n / 1000}`)
+      writeFileSync(`/tmp/${Math.floor(n / 1000)}/${n}`, '')
+    }
+    return forEver()
+  },
+  /** Pairs of sockets in several processes, as one may not have so many. */
+  sockets: () => {
+    for (let n = 0; n < 3; n++) {
+      const program = `
+        const { connect, createServer } = require('node:net')
+        createServer().listen('/tmp/${n}.sock', () => {
+          for (let pair = 0; pair < 900; pair++) connect('/tmp/${n}.sock').on('error', () => undefined)
+        })`
+      spawn(process.execPath, ['-e', program], { stdio: 'ignore' })
+    }
+    return forEver()
+  },
+  openFiles: () => {
+    for (let n = 0; n < 80; n++) spawn('/bin/sleep', ['60'], { stdio: Array<number>(1000).fill(0) })
+    return forEver()
+  },
   look: () =>
     tell({
       user: userInfo(),
@@ -99,10 +160,14 @@ const attempts = {
       })
       asked.end()
     }),
+  /** Whether the browser draws text. */
+  render: async () => {
+    const page = await newPage()
+    await page.setContent('<h1><span>Grüße</span></h1>')
+    tell(await page.evaluate('document.querySelector("span").offsetWidth'))
+  },
   browse: async () => {
-    const { chromium: browser } = (await import(`${'@playwright'}/test`)) as { chromium: any }
-    const { launchOptions } = (await import(`${'/programs'}/shared/chromium.ts`)) as any
-    const page = await (await browser.launch(launchOptions({ chromium, proxy }))).newPage()
+    const page = await newPage()
     const failed: string[] = []
     page.on('requestfailed', (asked: any) =>
       failed.push(`${new URL(asked.url()).pathname} ${asked.failure().errorText}`),
