@@ -13,6 +13,8 @@ import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
 import type { ArtifactKeeping } from '../engine/probe/kept-artifacts.ts'
 import { type BrowserSlots, createBrowserLane } from '../engine/probe/browser-lane.ts'
 import { createLanes } from '../engine/probe/lanes.ts'
+import { createOrganizationQuarantine } from '../engine/probe/organization-quarantine.ts'
+import { createProcessPool } from '../engine/probe/process-pool.ts'
 import { startProbe } from '../engine/probe/probe.ts'
 import { createQuarantine } from '../engine/probe/quarantine.ts'
 import { createSharing } from '../engine/probe/shared-answers.ts'
@@ -100,17 +102,28 @@ export function startCheckWorkers({
 }: CheckWorkersParts): CheckWorkers {
   const start = (count: number, browser?: BrowserInstallation): Workers =>
     startWorkers({ count, options: { allowPrivate, sources, browser }, env, clock, log })
-  const watched = (workers: Workers, browser?: BrowserInstallation): Workers =>
-    createQuarantine({ workers, startApart: () => start(1, browser), clock, log })
+  const startInBrowsers = (browser: BrowserInstallation): Workers => {
+    const pool = createProcessPool({ startProcess: () => start(1, browser), clock })
+    const workers = createQuarantine({ workers: pool, startApart: () => pool, groupOf: byMonitor, clock, log })
+    return createOrganizationQuarantine({ workers, clock, log })
+  }
   const quick = start(Math.max(availableParallelism() - 1, 1))
   return createBrowserLane({
-    workers: watched(createLanes({ quick, startSlow: () => start(1) })),
+    workers: createQuarantine({
+      workers: createLanes({ quick, startSlow: () => start(1) }),
+      startApart: () => start(1),
+      clock,
+      log,
+    }),
     find: () => findBrowser(browsers),
-    startBrowsers: (browser) => watched(start(1, browser), browser),
+    startBrowsers: startInBrowsers,
     slots: browsers.maxCount ?? availableParallelism(),
     clock,
   })
 }
+
+/** Each check in a browser has a process to itself, so suspects need not wait for each other. */
+const byMonitor = ({ monitorId }: { readonly monitorId: string }): string => monitorId
 
 function remembered<T>(ask: () => Promise<T>, clock: Clock): () => Promise<T> {
   let known: { value: T; until: number } | undefined

@@ -1,21 +1,41 @@
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
-import { createBrowserClaims } from './browser-claims.ts'
+import type { WaitingWork } from '../../store/checking/browser-queue.ts'
+import { createBrowserClaims, takeTurns } from './browser-claims.ts'
 import type { BrowserSlots } from './browser-lane.ts'
+import { type BrowserTurn, createBrowserShares } from './browser-shares.ts'
+
+const acme = 'acme'
+const waitingWork = (kind: 'check' | 'try', organizationId = acme): WaitingWork => ({
+  organizationId,
+  kind,
+  count: 9,
+  since: new Date(0),
+})
+
+function slotsFor(free: number, used: BrowserTurn[][] = []): BrowserSlots {
+  const shares = createBrowserShares()
+  return {
+    freeBrowsers: free,
+    browserMissing: null,
+    areChecksHeld: false,
+    hold: () => ({
+      count: free,
+      next: (all, maxCount = free) => shares.next(all, Math.min(free, maxCount)),
+      use: (begun) => void used.push([...begun]),
+    }),
+    release: () => undefined,
+  }
+}
 
 function claims(free = 2) {
   const clock = fakeClock()
-  const used: number[] = []
-  const slots: BrowserSlots = {
-    freeBrowsers: free,
-    browserMissing: null,
-    hold: () => ({ count: free, use: (count) => void used.push(count) }),
-    release: () => undefined,
-  }
-  const started = createBrowserClaims(slots, clock)
-  const limits: number[] = []
+  const used: BrowserTurn[][] = []
+  const slots = slotsFor(free, used)
+  const started = createBrowserClaims({ slots, waiting: async () => [waitingWork('check')], clock })
   return {
     clock,
+    slots,
     used,
     /** Ordinary checks, so many of them a second late. */
     take: (count: number, late: number) =>
@@ -23,9 +43,9 @@ function claims(free = 2) {
         Array.from({ length: count }, (_, n) => new Date(clock.now().getTime() - (n < late ? 1000 : 100))),
       ),
     claimed: async (): Promise<number | undefined> => {
-      limits.length = 0
-      await started.claim(async (limit) => limits.push(limit))
-      return limits[0]
+      const counts: number[] = []
+      await started.claim(async ({ count }) => counts.push(count))
+      return counts[0]
     },
   }
 }
@@ -35,7 +55,8 @@ it('claims for every free browser while ordinary checks are on time, a few aside
   expect(await claimed()).toBe(2)
   take(1000, 10)
   expect(await claimed()).toBe(2)
-  expect(used).toEqual([1, 1])
+  const begun = [{ organizationId: acme, kind: 'check', count: 1 }]
+  expect(used).toEqual([begun, begun])
 })
 
 it('claims nothing while ordinary checks are late, and goes on when they are on time again', async () => {
@@ -62,12 +83,34 @@ it('asks nobody while every browser is busy', async () => {
 })
 
 it('gives its slots back when checks could not be claimed', async () => {
-  const used: number[] = []
-  const held = { count: 2, use: (count: number) => void used.push(count) }
-  const slots = { freeBrowsers: 2, browserMissing: null, hold: () => held, release: () => undefined }
-  const failing = createBrowserClaims(slots, fakeClock()).claim(async () => {
+  const used: BrowserTurn[][] = []
+  const slots = slotsFor(2, used)
+  const claims = createBrowserClaims({ slots, waiting: async () => [waitingWork('check')], clock: fakeClock() })
+  const failing = claims.claim(async () => {
     throw new Error('the database is away')
   })
   await expect(failing).rejects.toThrow('away')
-  expect(used).toEqual([0])
+  expect(used).toEqual([[]])
+})
+
+it('leaves a free browser to the tries of another organization when it is their turn', async () => {
+  const all = [waitingWork('check'), waitingWork('try', 'other')]
+  const taken: BrowserTurn[] = []
+  const take = async (turn: BrowserTurn): Promise<number> => taken.push(turn)
+  const slots = slotsFor(2)
+  await takeTurns(slots, 'check', { waiting: async () => all, take })
+  expect(taken).toEqual([{ organizationId: acme, kind: 'check', count: 1 }])
+  await takeTurns(slots, 'try', { waiting: async () => all, take })
+  expect(taken.at(-1)).toEqual({ organizationId: 'other', kind: 'try', count: 1 })
+})
+
+it('leaves no browser to checks that wait for ordinary ones to be on time', async () => {
+  const { slots, take, claimed } = claims()
+  take(100, 50)
+  expect(await claimed()).toBeUndefined()
+  expect(slots.areChecksHeld).toBe(true)
+  const taken: BrowserTurn[] = []
+  const all = [waitingWork('check'), waitingWork('try', 'other')]
+  await takeTurns(slots, 'try', { waiting: async () => all, take: async (turn) => taken.push(turn) })
+  expect(taken).toEqual([{ organizationId: 'other', kind: 'try', count: 2 }])
 })

@@ -1,14 +1,23 @@
 // How many checks that drive a browser may be taken now: as many as there are slots, while ordinary checks are on time. On a machine
 // that is too busy for them, one a minute: they wait, but never for ever.
 import type { Clock } from '../../domain/clock.ts'
+import type { WaitingWork } from '../../store/checking/browser-queue.ts'
 import type { BrowserSlots } from './browser-lane.ts'
+import type { BrowserTurn, BrowserWorkKind } from './browser-shares.ts'
 
 export interface BrowserClaims {
   /** Ordinary checks were taken now that had been due at these moments. */
   noteTaken(dueAt: readonly Date[]): void
-  /** Claims at most so many as it is told; answers once it has begun them. Each has a slot until `release` is called. */
-  claim(take: (limit: number) => Promise<number>): Promise<void>
-  release(): void
+  /** Has checks begun whose turn it is; `take` returns how many it began. Each has a slot until `release` is called. */
+  claim(take: (turn: BrowserTurn) => Promise<number>): Promise<void>
+  release(organizationId: string): void
+}
+
+export interface BrowserClaimsParts {
+  readonly slots: BrowserSlots | undefined
+  /** All that wait for a browser here. */
+  readonly waiting: () => Promise<WaitingWork[]>
+  readonly clock: Clock
 }
 
 const lateMs = 500
@@ -22,7 +31,7 @@ interface ClaimSample {
   readonly late: number
 }
 
-export function createBrowserClaims(slots: BrowserSlots | undefined, clock: Clock): BrowserClaims {
+export function createBrowserClaims({ slots, waiting, clock }: BrowserClaimsParts): BrowserClaims {
   let noted: ClaimSample[] = []
   let heldSince: number | null = null
 
@@ -51,18 +60,38 @@ export function createBrowserClaims(slots: BrowserSlots | undefined, clock: Cloc
       noted.push({ atMs: clock.monotonicMs(), taken: dueAt.length, late })
     },
     async claim(take) {
-      if (!slots?.freeBrowsers) return
+      if (!slots) return
+      slots.areChecksHeld = areLate()
+      if (!slots.freeBrowsers) return
       const maxCount = atMost()
-      if (maxCount === 0) return
-      const held = slots.hold()
-      let taken = 0
-      try {
-        taken = await take(Math.min(held.count, maxCount))
-      } finally {
-        held.use(taken)
-      }
+      if (maxCount > 0) await takeTurns(slots, 'check', { waiting, take, maxCount })
     },
-    release: () => slots?.release(),
+    release: (organizationId) => slots?.release(organizationId),
+  }
+}
+
+interface TakingParts {
+  readonly waiting: () => Promise<WaitingWork[]>
+  readonly take: (turn: BrowserTurn) => Promise<number>
+  readonly maxCount?: number
+}
+
+/** Begins the work of one kind whose turn it is. Slots whose turn it is for the other kind stay free for it. */
+export async function takeTurns(
+  slots: BrowserSlots,
+  kind: BrowserWorkKind,
+  { waiting, take, maxCount }: TakingParts,
+): Promise<void> {
+  const held = slots.hold()
+  const begun: BrowserTurn[] = []
+  try {
+    if (held.count === 0) return
+    const all = await waiting()
+    const contending = slots.areChecksHeld ? all.filter((one) => one.kind === kind) : all
+    for (const turn of held.next(contending, maxCount))
+      if (turn.kind === kind) begun.push({ ...turn, count: await take(turn) })
+  } finally {
+    held.use(begun)
   }
 }
 

@@ -78,8 +78,8 @@ it('keeps slots for whoever looks for checks that need them, so that two who loo
   const [turns, tries] = [started.hold(), started.hold()]
   expect([turns.count, tries.count]).toEqual([2, 0])
   const picture = started.run({ ...work('http'), forPicture: true })
-  turns.use(1)
-  tries.use(0)
+  turns.use([{ organizationId: 'acme', kind: 'check', count: 1 }])
+  tries.use([])
   await waitUntil(() => browsers.had.length === 1)
   expect(started.freeBrowsers).toBe(0)
   const check = started.run({ ...work('browser'), hasSlot: true })
@@ -87,7 +87,7 @@ it('keeps slots for whoever looks for checks that need them, so that two who loo
   browsers.finish()
   browsers.finish()
   await Promise.all([picture, check])
-  started.release()
+  started.release('acme')
   expect(started.freeBrowsers).toBe(2)
 })
 

@@ -1,8 +1,10 @@
-// Checks that drive a browser have a process of their own, which is started with the first of them, and so many slots. Who finds none
-// waits; ordinary checks pass by.
+// Checks that drive a browser have processes of their own, which are started with the first of them, and a number of slots. Checks that
+// find no free slot wait; ordinary checks pass them.
 import type { FoundBrowser, BrowserInstallation } from '../../browsers/find.ts'
 import { findCheck } from '../../checks/index.ts'
 import { type Clock, rest } from '../../domain/clock.ts'
+import type { WaitingWork } from '../../store/checking/browser-queue.ts'
+import { type BrowserTurn, createBrowserShares } from './browser-shares.ts'
 import type { Done, Ordered } from './messages.ts'
 import type { Workers } from './workers.ts'
 
@@ -11,16 +13,20 @@ export interface BrowserSlots {
   readonly freeBrowsers: number | null
   /** Why nobody can; undefined while that is being found out. */
   readonly browserMissing: string | null | undefined
-  /** Keeps what is free now for whoever asks, who looks for checks that need it. */
+  /** Whether scheduled checks wait for ordinary checks to be on time again. */
+  areChecksHeld: boolean
+  /** Reserves the free slots while the caller looks for checks that need them. */
   hold(): ReservedSlots
-  /** A check that had one of them is over. */
-  release(): void
+  /** A check of this organization is over, and its slot is free. */
+  release(organizationId: string): void
 }
 
 export interface ReservedSlots {
   readonly count: number
-  /** So many were needed, and are taken until they are released; the others are free again. */
-  use(count: number): void
+  /** Whose turn it is, of all that wait for a browser. */
+  next(waiting: readonly WaitingWork[], maxCount?: number): BrowserTurn[]
+  /** These were begun, and have their slots until they are released. All other slots are free again. */
+  use(begun: readonly BrowserTurn[]): void
 }
 
 export interface BrowserLaneParts {
@@ -54,6 +60,7 @@ export function createBrowserLane({
   let browsers: Workers | undefined
   let taken = 0
   let held = 0
+  const shares = createBrowserShares()
 
   const look = async (): Promise<void> => {
     while (!found?.installation && !stopping.signal.aborted) {
@@ -72,8 +79,9 @@ export function createBrowserLane({
       waiting.push(resolve)
       letIn()
     })
-  const leave = (): void => {
+  const leave = (organizationId: string): void => {
     taken -= 1
+    shares.end(organizationId)
     letIn()
   }
   const drive = async (work: Ordered, installation: BrowserInstallation): Promise<Done | null> => {
@@ -82,8 +90,10 @@ export function createBrowserLane({
     return browsers.run(work)
   }
   const waitAndDrive = async (work: Ordered, installation: BrowserInstallation): Promise<Done | null> => {
+    const { organizationId = '' } = work
     await enter()
-    return drive(work, installation).finally(leave)
+    shares.begin({ organizationId, kind: 'check', count: 1 })
+    return drive(work, installation).finally(() => leave(organizationId))
   }
   const freeBrowsers = (): number | null => {
     if (!found) return 0
@@ -103,13 +113,18 @@ export function createBrowserLane({
       held += count
       return {
         count,
-        use(needed) {
+        next: (waiting, maxCount = count) => shares.next(waiting, Math.min(count, maxCount)),
+        use(begun) {
           held -= count
-          taken += needed
+          for (const turn of begun) {
+            taken += turn.count
+            shares.begin(turn)
+          }
           letIn()
         },
       }
     },
+    areChecksHeld: false,
     release: leave,
     get busy() {
       return workers.busy

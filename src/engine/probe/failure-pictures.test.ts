@@ -23,7 +23,11 @@ const good: ReportedOutcome = {
 const broken = { ...good, statusCode: 500, metrics: { 'http.status_code': 500 }, evidence: '{"status":"500"}' }
 const away = { ...good, success: false, statusCode: null, metrics: {}, evidence: null }
 
-const noClaims = { hold: () => ({ count: 0, use: () => undefined }), release: () => undefined }
+const noClaims = {
+  areChecksHeld: false,
+  hold: () => ({ count: 0, next: () => [], use: () => undefined }),
+  release: () => undefined,
+}
 
 interface Around {
   readonly config?: Record<string, unknown>

@@ -87,7 +87,7 @@ function hasFailed({ outcome, job: { rules } }: CheckedTurn): boolean {
 /** For the check that failed, for incidents that are open already, and for the failures that follow. */
 async function take(parts: PictureParts, { turn, job, at }: CheckedTurn, taken: FailurePicture): Promise<void> {
   const { deadlineSeconds: _, rules: __, problem: ___, organizationId, ...work } = job
-  const done = await parts.workers.run({ ...work, deadlineMs, forPicture: true })
+  const done = await parts.workers.run({ ...work, organizationId, deadlineMs, forPicture: true })
   if (!done?.outcome.artifacts) return
   const kept = await saveArtifacts(parts, { organizationId, monitorId: job.monitorId }, done.outcome)
   const { artifacts } = JSON.parse(kept.evidence!) as { artifacts: ArtifactNote[] }

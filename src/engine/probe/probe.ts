@@ -5,6 +5,7 @@ import { type CheckMemory, type ReportedOutcome, asReported, notChecked } from '
 import type { Vault } from '../../domain/vault.ts'
 import { addActivityOfMonitor } from '../../store/accounts/activity.ts'
 import type { DueScan } from '../../store/checking/scans.ts'
+import { type WaitingWork, waitingForBrowsers } from '../../store/checking/browser-queue.ts'
 import { type Turn, claimTurns, releaseTurns } from '../../store/checking/turns.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
@@ -52,7 +53,9 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
   const skipMissed = createSkippedChecks(parts)
   const lost: Turn[] = []
   const pictures = createFailurePictures(parts)
-  const claims = createBrowserClaims(parts.slots, clock)
+  const waiting = async (): Promise<WaitingWork[]> =>
+    waitingForBrowsers(store, { locations: await parts.locations(), now: clock.now() })
+  const claims = createBrowserClaims({ slots: parts.slots, waiting, clock })
 
   const releaseLost = async (): Promise<void> => {
     // Where this fails, their leases lapse.
@@ -69,20 +72,21 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     underWay.add(check)
     return check.finally(() => underWay.delete(check))
   }
-  const take = async (limit: number, inBrowser?: boolean): Promise<number> => {
+  const take = async (limit: number, inBrowser?: boolean, organizationId?: string): Promise<number> => {
     if (limit <= 0 || !workers.isReady) return 0
     const { processId } = parts
     const turns = await claimTurns(store, {
       locations: await parts.locations(),
       limit,
       inBrowser,
+      organizationId,
       processId,
       now: clock.now(),
     })
     if (!inBrowser) claims.noteTaken(turns.map(({ dueAt }) => dueAt))
     for (const [turn, assignment] of await assignmentsOf(parts, jobs, turns)) {
       const begun = begin(turn, { ...assignment, hasSlot: inBrowser })
-      if (inBrowser) void begun.finally(claims.release)
+      if (organizationId !== undefined) void begun.finally(() => claims.release(organizationId))
     }
     return turns.length
   }
@@ -95,7 +99,7 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     return (await take(limit, freeBrowsers() === null ? undefined : false)) === limit
   }
   const browserRound = async (): Promise<boolean> => {
-    await claims.claim((limit) => take(limit, true))
+    await claims.claim(({ organizationId, count }) => take(count, true, organizationId))
     return false
   }
   const complaint = 'due checks could not be taken; trying again'

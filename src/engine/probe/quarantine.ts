@@ -17,12 +17,15 @@ const outcome = asReported(
 export function createQuarantine({
   workers,
   startApart,
+  groupOf = () => '',
   clock,
   log,
 }: {
   workers: Workers
-  /** Starts a single process for suspects. */
+  /** Starts a single process for suspects, or one for each. */
   startApart: () => Workers
+  /** Suspects of one group run one at a time. */
+  groupOf?: (work: Ordered) => string
   clock: Clock
   log: Log
 }): Workers {
@@ -58,7 +61,7 @@ export function createQuarantine({
     return done
   }
   const runApart = (key: string, work: Ordered): Promise<Done | null> =>
-    new Promise((resolve) => void oneAtATime.enter('', async () => resolve(await runAlone(key, work))))
+    new Promise((resolve) => void oneAtATime.enter(groupOf(work), async () => resolve(await runAlone(key, work))))
 
   return {
     get busy() {

@@ -5,10 +5,12 @@ import type { MonitorConfig } from '../../domain/monitor.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import { type TryRun, cancelledAmong, claimTries, finishTry } from '../../store/checking/tries.ts'
+import { type WaitingWork, waitingForBrowsers } from '../../store/checking/browser-queue.ts'
 import type { Store } from '../../store/database/database.ts'
 import { startRounds } from '../rounds.ts'
 import { type ArtifactKeeping, saveArtifacts } from './kept-artifacts.ts'
 import { variablesForTry } from './variables.ts'
+import { takeTurns } from './browser-claims.ts'
 import type { BrowserSlots } from './browser-lane.ts'
 import type { Workers } from './workers.ts'
 
@@ -46,26 +48,28 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
     const cancelled = await cancelledAmong(store, tryIds)
     for (const [{ tryId }, cancellation] of testRuns) if (cancelled.includes(tryId)) cancellation.abort()
   }
-  const take = async (limit: number, inBrowser?: boolean): Promise<TryRun[]> => {
+  const take = async (limit: number, inBrowser?: boolean, organizationId?: string): Promise<TryRun[]> => {
     if (limit <= 0 || !workers.isReady) return []
     const locations = await parts.locations()
-    return claimTries(store, { locations, limit, inBrowser, now: clock.now() })
+    return claimTries(store, { locations, limit, inBrowser, organizationId, now: clock.now() })
   }
-  /** Somebody waits for it, however late ordinary checks are. */
-  const takeInBrowsers = async (slots: BrowserSlots): Promise<void> => {
-    const held = slots.hold()
-    let runs: TryRun[] = []
-    try {
-      runs = await take(Math.min(maxAtOnce - underWay.size, held.count), true)
-    } finally {
-      held.use(runs.length)
-    }
-    for (const run of runs) void begin(run, true).finally(() => slots.release())
-  }
+  const waiting = async (): Promise<WaitingWork[]> =>
+    waitingForBrowsers(store, { locations: await parts.locations(), now: clock.now() })
+  /** Somebody looks at the screen, so tries do not wait for ordinary checks to be on time. */
+  const takeInBrowsers = (slots: BrowserSlots): Promise<void> =>
+    takeTurns(slots, 'try', {
+      waiting,
+      take: async ({ organizationId, count }) => {
+        const runs = await take(count, true, organizationId)
+        for (const run of runs) void begin(run, true).finally(() => slots.release(organizationId))
+        return runs.length
+      },
+    })
   const round = async (): Promise<boolean> => {
     await endCancelled()
     const free = parts.slots?.freeBrowsers ?? null
-    for (const run of await take(maxAtOnce - underWay.size, free === null ? undefined : false)) void begin(run)
+    const room = maxAtOnce - [...underWay.keys()].filter(({ needsBrowser }) => !needsBrowser).length
+    for (const run of await take(room, free === null ? undefined : false)) void begin(run)
     if (parts.slots && free) await takeInBrowsers(parts.slots)
     return false
   }

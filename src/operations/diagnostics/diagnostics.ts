@@ -17,6 +17,7 @@ import {
 import { mergeConfig } from '../monitors/config.ts'
 import { validateMonitor } from '../monitors/validate.ts'
 import { type OperationResponse, type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
+import { refuseBeyondBrowserQueue } from '../registry/plan-limit.ts'
 import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
 import { maxWaitSeconds, waitUntilOver } from './waiting.ts'
 import { type ShownDiagnostic, diagnostic, diagnosticExample, showDiagnostic } from './schema.ts'
@@ -80,6 +81,7 @@ async function begin(context: CallerContext, asked: z.output<typeof body>): Prom
     const inside = { ...context, db }
     const named = asked.locations && [...new Set(asked.locations)]
     await validateMonitor(inside, check, { target, locationIds: named, config: { values: config, target } })
+    if (check.needsBrowser(config)) await refuseBeyondBrowserQueue(inside)
     const locationIds = named ?? (await liveLocations(inside, asked.type))
     await takeAllowance(inside, asked.type, target.text)
     const id = newId(now)

@@ -19,7 +19,7 @@ import {
 import { mergeConfig } from '../monitors/config.ts'
 import { validateMonitor } from '../monitors/validate.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../registry/define.ts'
-import { refuseBeyondMonth } from '../registry/plan-limit.ts'
+import { maxTriesWaitingForBrowsers, refuseBeyondBrowserQueue, refuseBeyondMonth } from '../registry/plan-limit.ts'
 import { maxWaitSeconds, waitUntilOver } from '../diagnostics/waiting.ts'
 import { nameOfVariable, valueOfVariable } from '../variables/variables.ts'
 import { type RunStatus, type ShownRun, playwrightRun, runExample, showEvidence, showMetrics, statusOf } from './run.ts'
@@ -62,7 +62,8 @@ export const runScript = defineOperation({
   summary: 'Run a script once, to see what comes of it',
   description:
     'Never counted as a check, and nobody is alarmed; it is one of `playwright_runs_per_month`. With `Prefer: wait=10` the answer waits ' +
-    `that many seconds for the result, ${maxWaitSeconds} at most.`,
+    `that many seconds for the result, ${maxWaitSeconds} at most. While ${maxTriesWaitingForBrowsers} runs of the organization wait for a browser, ` +
+    'more are refused with 429 and `Retry-After`.',
   body,
   bodyExample: {
     script: "import { test } from '@playwright/test'\ntest('home', async ({ page }) => { await page.goto('/') })",
@@ -104,6 +105,7 @@ async function begin(context: CallerContext, asked: z.output<typeof body>): Prom
     const named = locationId === undefined ? undefined : [locationId]
     await validateMonitor(inside, playwright, { target, locationIds: named, config: { values: config, target } })
     await refuseBeyondMonth(inside, playwright)
+    await refuseBeyondBrowserQueue(inside)
     const locationIds = named ?? (await liveLocation(inside))
     const id = newId(now)
     const sealed = (value: object): Buffer => services.vault.seal(JSON.stringify(value), id)

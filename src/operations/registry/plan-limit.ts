@@ -2,6 +2,7 @@ import type { CheckType } from '../../checks/define.ts'
 import { Fault } from '../../domain/fault.ts'
 import { type LimitName, allows, monthOf } from '../../domain/plan.ts'
 import { usedInMonth } from '../../store/accounts/monthly-usage.ts'
+import { countTriesWaitingForBrowsers } from '../../store/checking/browser-queue.ts'
 import { type Usage, lockOrganization, usageOf } from '../../store/accounts/organizations.ts'
 import type { OrganizationContext } from './define.ts'
 
@@ -36,4 +37,16 @@ export async function refuseBeyondMonth({ db, caller, now }: OrganizationContext
   throw new Fault('rate_limited', `${monthlyLimit} is ${limits[monthlyLimit]}, and all are used until the month ends`, {
     'retry-after': String(seconds),
   })
+}
+
+export const maxTriesWaitingForBrowsers = 20
+const browserRetrySeconds = 30
+
+/** Refuses a try in a browser while too many of the organization wait; locks it, so that two requests cannot both take the last place. */
+export async function refuseBeyondBrowserQueue({ db, caller, now }: OrganizationContext): Promise<void> {
+  const organizationId = caller.organization.id
+  await lockOrganization(db, organizationId)
+  if ((await countTriesWaitingForBrowsers(db, { organizationId, now })) < maxTriesWaitingForBrowsers) return
+  const message = `${maxTriesWaitingForBrowsers} runs of this organization wait for a browser already; try again when some of them are over`
+  throw new Fault('rate_limited', message, { 'retry-after': String(browserRetrySeconds) })
 }

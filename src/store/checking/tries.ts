@@ -58,36 +58,56 @@ export interface TryRun {
   config: Buffer
   variables: Buffer | null
   isTestRun: boolean
+  needsBrowser: boolean
   deadlineSeconds: number
+}
+
+/** Of a run `r` of a try `t`: nobody has taken it, and somebody may still be interested. */
+export function isWaitingTry(now: Date): Statement {
+  const since = (ms: number): Statement => sql`${new Date(now.getTime() - ms)}::timestamptz`
+  return sql`r.finished_at is null
+    and r.leased_until <= ${now}
+    and t.created_at > case when t.is_test_run then ${since(testRunWaitsForMs)} else ${since(waitsForMs)} end`
+}
+
+export interface TryClaim {
+  locations: number[]
+  limit: number
+  /** Only those that drive a browser, or only those that do not; all when left out. */
+  inBrowser?: boolean
+  /** Only those of this organization. */
+  organizationId?: string
+  now: Date
 }
 
 /** Takes what waits at these locations; nobody else gets it before its lease ends. */
 export async function claimTries(
   db: Database,
-  { locations, limit, inBrowser, now }: { locations: number[]; limit: number; inBrowser?: boolean; now: Date },
+  { locations, limit, inBrowser, organizationId, now }: TryClaim,
 ): Promise<TryRun[]> {
-  const since = (ms: number): Statement => sql`${new Date(now.getTime() - ms)}::timestamptz`
   return db.rows(sql`
-    update try_runs r
-    set leased_until = ${now}::timestamptz + make_interval(secs => t.deadline_seconds + ${leaseMarginSeconds})
-    from tries t
-    where t.organization_id = r.organization_id
-      and t.id = r.try_id
-      and (r.organization_id, r.try_id, r.location) in (
-        select w.organization_id, w.try_id, w.location
-        from try_runs w
-        join tries due on due.organization_id = w.organization_id and due.id = w.try_id
-        where w.location = any (${locations}::smallint[])
-          and due.needs_browser = coalesce(${inBrowser ?? null}, due.needs_browser)
-          and w.finished_at is null
-          and w.leased_until <= ${now}
-          and due.created_at > case when due.is_test_run then ${since(testRunWaitsForMs)} else ${since(waitsForMs)} end
-        order by due.created_at
+    update try_runs taken
+    set leased_until = ${now}::timestamptz + make_interval(secs => due.deadline_seconds + ${leaseMarginSeconds})
+    from tries due
+    where due.organization_id = taken.organization_id
+      and due.id = taken.try_id
+      and (taken.organization_id, taken.try_id, taken.location) in (
+        select r.organization_id, r.try_id, r.location
+        from try_runs r
+        join tries t on t.organization_id = r.organization_id and t.id = r.try_id
+        where ${every([
+          sql`r.location = any (${locations}::smallint[])`,
+          organizationId !== undefined && sql`r.organization_id = ${organizationId}`,
+          sql`t.needs_browser = coalesce(${inBrowser ?? null}, t.needs_browser)`,
+          isWaitingTry(now),
+        ])}
+        order by t.created_at
         limit ${limit}
-        for update of w skip locked
+        for update of r skip locked
       )
-    returning r.organization_id as "organizationId", r.try_id as "tryId", r.location, t.type, t.target, t.config,
-      t.variables, t.is_test_run as "isTestRun", t.deadline_seconds as "deadlineSeconds"`)
+    returning taken.organization_id as "organizationId", taken.try_id as "tryId", taken.location, due.type, due.target,
+      due.config, due.variables, due.is_test_run as "isTestRun", due.needs_browser as "needsBrowser",
+      due.deadline_seconds as "deadlineSeconds"`)
 }
 
 /** Leases that end later than they can, and waiting that has not begun yet. */

@@ -74,6 +74,8 @@ export interface TurnClaim {
   limit: number
   /** Only those that drive a browser, or only those that do not; all when left out. */
   inBrowser?: boolean
+  /** Only those of this organization. */
+  organizationId?: string
   /** Who takes them; should it die, they are free again before their leases end. */
   processId?: number | null
   now: Date
@@ -86,9 +88,11 @@ export interface TurnClaim {
  */
 export async function claimTurns(
   db: Database,
-  { locations, limit, inBrowser, processId = null, now }: TurnClaim,
+  { locations, limit, inBrowser, organizationId, processId = null, now }: TurnClaim,
 ): Promise<Turn[]> {
   const lane = { true: sql`and needs_browser`, false: sql`and not needs_browser`, undefined: sql`` }[`${inBrowser}`]
+  const theirs = sql`select monitor_number from monitors where organization_id = ${organizationId ?? null}`
+  const owner = organizationId === undefined ? sql`` : sql`and monitor_number in (${theirs})`
   return db.rows(sql`
     update turns t
     set leased_until = ${now}::timestamptz + t.lease_seconds * interval '1 second', leased_by = ${processId}
@@ -98,7 +102,7 @@ export async function claimTurns(
       cross join lateral (
         select ctid as row_address
         from turns
-        where location = here.location and due_at <= ${now} and leased_until <= ${now} ${lane}
+        where location = here.location and due_at <= ${now} and leased_until <= ${now} ${lane} ${owner}
         order by due_at
         limit ${limit}
         for update skip locked

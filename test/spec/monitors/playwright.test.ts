@@ -302,6 +302,29 @@ describe('a test run that is cancelled', () => {
   })
 })
 
+describe('runs that wait for a browser', () => {
+  it('are 20 of an organization at most; more are a 429 that says when to try again, and others are not affected', async () => {
+    isUp = false
+    const waiting = await Promise.all(Array.from({ length: 22 }, () => ask()))
+    expect(waiting.filter(({ status }) => status === 202)).toHaveLength(20)
+    const refused = waiting.find(({ status }) => status === 429)!
+    expectRefusal(refused, 429, /^20 runs of this organization wait for a browser already/)
+    expect(refused.headers.get('retry-after')).toBe('30')
+    const other = await ask({ timeoutSeconds: 20 }, { key: keys.starter })
+    expect(other.status, other.text).toBe(202)
+    for (const { status, body } of [...waiting, other])
+      if (status === 202)
+        await app().post(
+          `/playwright/test-runs/${body.id}/cancel`,
+          {},
+          body.id === other.body.id ? { key: keys.starter } : {},
+        )
+    const next = await ask()
+    expect(next.status, next.text).toBe(202)
+    await cancel(next.body.id)
+  })
+})
+
 describe('what a plan has of runs', () => {
   const limited = { key: keys.starter }
   const starter = (body: object = {}) => ask({ timeoutSeconds: 20, ...body }, limited)

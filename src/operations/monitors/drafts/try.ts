@@ -8,7 +8,7 @@ import type { MonitorConfig } from '../../../domain/monitor.ts'
 import { emptyConfig } from '../../../domain/stored-config.ts'
 import { addTry, findTry } from '../../../store/checking/tries.ts'
 import { type CallerContext, accepted, defineOperation, ok } from '../../registry/define.ts'
-import { refuseBeyondMonth } from '../../registry/plan-limit.ts'
+import { refuseBeyondBrowserQueue, refuseBeyondMonth } from '../../registry/plan-limit.ts'
 import { takeTry, triesPerMinute } from '../../registry/take-try.ts'
 import { mergeConfig, openConfig, staleSecrets } from '../config.ts'
 import { monitors } from '../monitor.ts'
@@ -95,6 +95,7 @@ export const tryMonitor = defineOperation({
     const seconds = deadlineSeconds(check, values)
     if (seconds === null) throw new Fault('invalid_request', `type: ${check.type} is not probed; it waits to be told`)
     await refuseBeyondMonth(context, check)
+    if (check.needsBrowser(values)) await refuseBeyondBrowserQueue(context)
     const triesLeft = await takeTry(context)
     const id = newId(now)
     const organizationId = caller.organization.id
