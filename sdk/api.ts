@@ -2093,6 +2093,7 @@ export type Member = {
   name: string
   email: string
   role: 'owner' | 'admin' | 'member' | 'viewer'
+  email_verified: boolean
   two_factor: boolean
   last_seen_at: string | null
   created_at: string
@@ -2947,6 +2948,7 @@ export interface Paths {
           | 'user.login'
           | 'user.login_failed'
           | 'user.password_changed'
+          | 'user.email_verified'
           | 'user.reset_link_created'
           | 'user.two_factor_enabled'
           | 'user.two_factor_disabled'

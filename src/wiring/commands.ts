@@ -63,7 +63,14 @@ export function createResetLink(parts: DatabaseParts, email: string): Promise<st
     if (!account) throw new BadSetting(`${email}: nobody has an account with this address.`)
     const { publicUrl, host, port } = parts.settings
     const origin = publicUrl ?? `http://${host}:${port}`
-    const { url } = await newResetLink(store, { userId: account.id, origin, hours: 24, now: parts.clock.now() })
+    const { url } = await newResetLink(store, {
+      userId: account.id,
+      // The operator says whose the address is.
+      purpose: 'mailed-reset',
+      origin,
+      hours: 24,
+      now: parts.clock.now(),
+    })
     return url
   })
 }

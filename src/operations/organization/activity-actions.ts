@@ -74,6 +74,7 @@ const special = [
   'user.login',
   'user.login_failed',
   'user.password_changed',
+  'user.email_verified',
   'user.reset_link_created',
   'user.two_factor_enabled',
   'user.two_factor_disabled',

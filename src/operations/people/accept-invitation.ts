@@ -5,10 +5,19 @@ import { allows } from '../../domain/plan.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
 import { type OpenInvitation, deleteInvitation, openInvitation } from '../../store/accounts/invitations.ts'
 import { findOrganizationById, lockOrganization, usageOf } from '../../store/accounts/organizations.ts'
-import { type UserAccount, accountOf, addUser, putMember, putPassword } from '../../store/accounts/users.ts'
-import { dropVerifications } from '../../store/accounts/verifications.ts'
+import {
+  type UserAccount,
+  accountOf,
+  addUser,
+  lockAccount,
+  putMember,
+  putPassword,
+  renameUser,
+} from '../../store/accounts/users.ts'
+import { dropResetLinks } from '../../store/accounts/verifications.ts'
 import { type OperationResponse, type VisitorContext, defineOperation, ok } from '../registry/define.ts'
 import { nameOf } from '../registry/name.ts'
+import { proveAddress } from './address-ownership.ts'
 import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import { withGuessLimit } from './guess-limit.ts'
 import { givenPassword, hashNewPassword, isTheirPassword, newPassword } from './password.ts'
@@ -59,7 +68,8 @@ export const readInvitation = defineOperation({
     const open = await openInvitation(db, { token: body.token, now })
     if (!open) throw gone()
     const { organization, invited_by, email, role, expires_at } = open
-    const has_account = (await accountOf(db, email)) !== undefined
+    const account = await accountOf(db, email)
+    const has_account = account !== undefined && !isTakenOver(open, account)
     return ok({ object: 'open_invitation', organization, invited_by, email, role, has_account, expires_at })
   },
 })
@@ -78,7 +88,8 @@ export const acceptInvitation = defineOperation({
   summary: 'Join with an invitation',
   description:
     'Somebody new says their name and chooses a password; somebody who has an account says its password, ' +
-    'unless they have signed in already.',
+    'unless they have signed in already. The link of an invitation that was mailed proves the address: an account ' +
+    'whose address nobody had proven before becomes theirs, without its password, authenticator, passkeys and sessions.',
   body: accepting,
   bodyExample: { ...bodyExample, name: 'Ben', password: 'correct horse battery staple' },
   faults: ['not_found', 'forbidden'],
@@ -87,9 +98,14 @@ export const acceptInvitation = defineOperation({
     const open = await openInvitation(context.db, { token: body.token, now: context.now })
     if (!open) throw gone()
     const account = await accountOf(context.db, open.email)
-    return account ? joinAs(context, account, body) : joinAsNew(context, open, body)
+    if (!account) return joinAsNew(context, open, body)
+    return isTakenOver(open, account) ? takeOver(context, account, body) : joinAs(context, account, body)
   },
 })
+
+/** Nobody has shown that the address of this account is theirs, and whoever holds this link does. */
+const isTakenOver = ({ isMailed }: OpenInvitation, { emailVerified }: UserAccount): boolean =>
+  isMailed && !emailVerified
 
 const newcomer = z.object({ name: nameOf(100), password: newPassword })
 
@@ -102,7 +118,7 @@ async function joinAsNew(
   const hash = await hashNewPassword(password)
   return context.services.store.transaction(async (db) => {
     const open = await stillOpen({ ...context, db }, body.token)
-    const userId = await addUser(db, { name, email }, context.now)
+    const userId = await addUser(db, { name, email, emailVerified: open.isMailed }, context.now)
     // Somebody took the address a moment ago: their account is not ours to give a password.
     if (userId === undefined) throw gone()
     await putPassword(db, { userId, password: hash }, context.now)
@@ -111,7 +127,30 @@ async function joinAsNew(
   })
 }
 
-/** An invitation leads into an organization, never into somebody's account. */
+/** Always with a new password: whoever made the account knows the one it has. */
+async function takeOver(
+  context: VisitorContext,
+  { id }: UserAccount,
+  body: AcceptanceBody,
+): Promise<OperationResponse> {
+  const { name, password } = parse(newcomer, body)
+  const hash = await hashNewPassword(password)
+  return context.services.store.transaction(async (db) => {
+    const inside = { ...context, db }
+    const open = await stillOpen(inside, body.token)
+    const account = await lockAccount(db, id)
+    // Proven a moment ago: the page asks again what there is.
+    if (!account || !isTakenOver(open, account)) throw gone()
+    const { now, visit } = context
+    await renameUser(db, { id, name, now })
+    await putPassword(db, { userId: id, password: hash }, now)
+    await join(inside, open, { ...account, name })
+    await proveAddress(db, account, { now, via: 'dashboard', ip: visit.ip })
+    return letIn(inside, { userId: id, email: account.email, by: 'invitation', organizationId: open.organizationId })
+  })
+}
+
+/** An invitation that was handed over leads into an organization, never into somebody's account. */
 async function joinAs(context: VisitorContext, account: UserAccount, body: AcceptanceBody): Promise<OperationResponse> {
   const isHere = context.caller?.user?.id === account.id
   if (!isHere) await provePassword(context, account, parse(z.object({ password: givenPassword }), body).password)
@@ -150,7 +189,7 @@ async function join(
   await deleteInvitation(db, { organizationId, id })
   await putMember(db, { organizationId, userId: person.id, role }, now)
   // A link from before would open this organization, too.
-  await dropVerifications(db, { purpose: 'reset', value: person.id })
+  await dropResetLinks(db, person.id)
   const changes = { role: { from: null, to: role }, via: 'dashboard', ip: visit.ip }
   const event = { entityType: 'user', entityId: person.id, entityName: person.name, action: 'user.joined', changes }
   await addActivity(db, { organizationId, actor: person, events: [event], now })

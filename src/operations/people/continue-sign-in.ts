@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { Fault } from '../../domain/fault.ts'
 import { newToken } from '../../domain/secret.ts'
+import { type UserAccount, lockAccount } from '../../store/accounts/users.ts'
 import { findTwoFactor } from '../../store/accounts/two-factors.ts'
 import { addVerification } from '../../store/accounts/verifications.ts'
 import { type OperationResponse, type VisitorContext, ok } from '../registry/define.ts'
@@ -27,10 +29,13 @@ const secondFactorMs = 600_000
 /** They have shown that they know their password: they are in, unless a second step is to follow. */
 export async function continueSignIn(
   context: VisitorContext,
-  { id: userId, email }: { id: string; email: string },
+  { id: userId, email, password }: UserAccount,
   how: Pick<SessionRequest, 'by' | 'organizationId'>,
 ): Promise<OperationResponse> {
   return context.services.store.transaction(async (db) => {
+    // The password was compared before this transaction, and may have been replaced since.
+    if ((await lockAccount(db, userId))?.password !== password)
+      throw new Fault('unauthorized', 'The password was changed a moment ago. Sign in with the new one.')
     if ((await findTwoFactor(db, userId))?.confirmed) return askForSecondFactor({ ...context, db }, userId)
     return letIn({ ...context, db }, { userId, email, ...how })
   })

@@ -4,6 +4,7 @@ import { Fault } from '../../domain/fault.ts'
 import { newToken } from '../../domain/secret.ts'
 import {
   type Invitation,
+  type InvitationDraft,
   deleteInvitation,
   listInvitations as rows,
   putInvitation,
@@ -64,7 +65,9 @@ export const inviteMember = defineOperation({
   access: 'write',
   ...shared,
   summary: 'Invite somebody, by a link and by mail where mail is configured',
-  description: 'An earlier invitation of the same address is replaced: its link opens nothing any more.',
+  description:
+    'An earlier invitation of the same address is replaced: its links open nothing any more. The link in the mail is another ' +
+    'one than in this answer: only that one proves the address.',
   body: z
     .strictObject({
       email: z.email().max(320),
@@ -86,9 +89,9 @@ export const inviteMember = defineOperation({
     if (mail && !context.services.mail)
       throw new Fault('conflict', 'mail: this Lapwing sends no mail; hand over the link')
     await refuseToInvite(context, { email, role })
-    const { invitation, url } = await invite(context, { email, role })
-    const { organization } = context.caller
-    if (mail) context.services.mail?.send(async () => letter({ organization: organization.name, invitation, url }))
+    const mailedToken = mail ? newToken() : null
+    const { invitation, url } = await invite(context, { email, role, mailedToken })
+    if (mailedToken !== null) sendInvitation(context, invitation, mailedToken)
     return created({ object: 'invitation', ...invitation, url })
   },
 })
@@ -109,16 +112,25 @@ async function refuseToInvite(
 
 async function invite(
   context: CallerContext,
-  { email, role }: { email: string; role: Invitation['role'] },
+  { email, role, mailedToken }: Pick<InvitationDraft, 'email' | 'role' | 'mailedToken'>,
 ): Promise<{ invitation: Invitation; url: string }> {
-  const { db, caller, now, services } = context
+  const { db, caller, now } = context
   const token = newToken()
   const organizationId = caller.organization.id
   const invitedBy = signedInUser(context).id
   const expiresAt = new Date(now.getTime() + openForMs)
-  const invitation = await putInvitation(db, { organizationId, email, role, token, invitedBy, expiresAt }, now)
+  const draft = { organizationId, email, role, token, mailedToken, invitedBy, expiresAt }
+  const invitation = await putInvitation(db, draft, now)
   record(context, { id: invitation.id, email }, 'user.invited', { role: { from: null, to: role } })
-  return { invitation, url: `${services.origin()}/invitation/${token}` }
+  return { invitation, url: urlOf(context, token) }
+}
+
+const urlOf = ({ services }: CallerContext, token: string): string => `${services.origin()}/invitation/${token}`
+
+/** With a link that the inviter does not see, so that whoever opens it has the mailbox. */
+function sendInvitation(context: CallerContext, invitation: Invitation, token: string): void {
+  const organization = context.caller.organization.name
+  context.services.mail?.send(async () => letter({ organization, invitation, url: urlOf(context, token) }))
 }
 
 function letter({ organization, invitation, url }: { organization: string; invitation: Invitation; url: string }) {

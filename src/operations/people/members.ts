@@ -10,7 +10,7 @@ import {
   membershipsOf,
   putMember,
 } from '../../store/accounts/users.ts'
-import { dropVerifications } from '../../store/accounts/verifications.ts'
+import { dropResetLinks } from '../../store/accounts/verifications.ts'
 import { type CallerContext, created, defineOperation, noContent } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
@@ -24,6 +24,9 @@ const member = z
     name: z.string(),
     email: z.string(),
     role: z.enum(roles),
+    email_verified: z
+      .boolean()
+      .meta({ description: 'Whether they have shown that the address is theirs: see docs/people.md' }),
     two_factor: z.boolean().meta({ description: 'Signs in with an authenticator or a passkey' }),
     last_seen_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime().meta({ description: 'When they joined' }),
@@ -36,6 +39,7 @@ const example = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   role: 'owner',
+  email_verified: true,
   two_factor: true,
   last_seen_at: '2026-02-11T08:12:44.120Z',
   created_at: '2026-02-10T09:00:00.000Z',
@@ -82,7 +86,7 @@ export const changeMemberRole = defineOperation({
     await putMember(db, { organizationId: caller.organization.id, userId: id, role }, now)
     await endSessions(db, { userId: id, except: caller.credential.id })
     // Whoever made a link for them may not be the one to make it now.
-    await dropVerifications(db, { purpose: 'reset', value: id })
+    await dropResetLinks(db, id)
     record(context, member, 'user.role_changed', { role: { from: member.role, to: role } })
     return noContent
   },
@@ -145,7 +149,8 @@ export const createResetLink = defineOperation({
   role: 'admin',
   ...shared,
   summary: 'Make a link with which a member chooses a new password',
-  description: 'For a day, once. Hand it over yourself: whoever has it gets in as them.',
+  description:
+    'For a day, once. Hand it over yourself: whoever has it gets in as them. Using it leaves their address unverified.',
   params,
   responses: {
     201: {
@@ -164,7 +169,13 @@ export const createResetLink = defineOperation({
     const { db, services, now } = context
     const member = memberOf(await lockMembers(db, context.caller.organization.id), id)
     await refuseBeyondReach(context, id)
-    const { url, expiresAt } = await newResetLink(db, { userId: id, origin: services.origin(), hours: 24, now })
+    const { url, expiresAt } = await newResetLink(db, {
+      userId: id,
+      purpose: 'reset',
+      origin: services.origin(),
+      hours: 24,
+      now,
+    })
     record(context, member, 'user.reset_link_created', {})
     return created({ object: 'reset_link', url, expires_at: expiresAt })
   },

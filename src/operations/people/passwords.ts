@@ -4,15 +4,16 @@ import { guessesOfAccount } from '../../domain/people/guessing.ts'
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
 import { forgetGuesses, takeGuess } from '../../store/accounts/guesses.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
-import { accountOf, accountOfId, putPassword } from '../../store/accounts/users.ts'
-import { dropVerifications, findVerification, takeVerification } from '../../store/accounts/verifications.ts'
+import { type UserAccount, accountOf, lockAccount, putPassword, setEmailVerified } from '../../store/accounts/users.ts'
+import { dropSignInTokens, takeVerification } from '../../store/accounts/verifications.ts'
 import { type VisitorContext, accepted, defineOperation } from '../registry/define.ts'
 import type { AccountEmail } from '../registry/services.ts'
+import { proveAddress } from './address-ownership.ts'
 import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import { refuseTooMany } from './guess-limit.ts'
 import { givenPassword, hashNewPassword, newPassword } from './password.ts'
-import { provenPassword } from './proven-password.ts'
-import { newResetLink } from './reset-links.ts'
+import { provenPassword, requireOpenSession } from './proven-password.ts'
+import { type FoundResetLink, findResetLink, newResetLink } from './reset-links.ts'
 
 export const changePassword = defineOperation({
   id: 'changePassword',
@@ -33,6 +34,7 @@ export const changePassword = defineOperation({
     const { id: userId, email } = await provenPassword(context, body.currentPassword)
     const password = await hashNewPassword(body.password)
     return context.services.store.transaction(async (db) => {
+      await requireOpenSession({ ...context, db })
       await replacePassword({ ...context, db }, { userId, email, password })
       return letIn(
         { ...context, db },
@@ -72,7 +74,13 @@ export const askForPasswordReset = defineOperation({
 async function resetEmail({ services, now }: VisitorContext, email: string): Promise<AccountEmail | null> {
   const account = await accountOf(services.store, email)
   if (!account) return null
-  const { url } = await newResetLink(services.store, { userId: account.id, origin: services.origin(), hours: 1, now })
+  const { url } = await newResetLink(services.store, {
+    userId: account.id,
+    purpose: 'mailed-reset',
+    origin: services.origin(),
+    hours: 1,
+    now,
+  })
   const lines = [
     `Hello ${account.name},`,
     'somebody, hopefully you, asked for a new Lapwing password. Choose it here within the hour:',
@@ -93,28 +101,40 @@ export const resetPassword = defineOperation({
   access: 'none',
   ...gettingIn,
   summary: 'Choose a new password with the token of a link',
-  description: 'All sessions end. Whoever has an authenticator is asked for a code next.',
+  description:
+    'All sessions end. Whoever has an authenticator is asked for a code next. A link that was mailed proves the address: ' +
+    'where nobody had proven it before, the authenticator and the passkeys from before are removed.',
   body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword }).meta({ id: 'PasswordReset' }),
   bodyExample: { token: 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT', password: 'a new one that is long enough' },
   faults: ['not_found', 'forbidden'],
   responses: { 200: signInAnswer },
   async handle({ body }, context) {
     const { services, now } = context
-    const link = { purpose: 'reset', token: body.token } as const
+    const link = await findResetLink(services.store, body.token, now)
     // Nobody makes Lapwing hash a password without a link.
-    if ((await findVerification(services.store, link, now)) === undefined) throw noLink()
+    if (!link) throw noLink()
     const password = await hashNewPassword(body.password)
     const account = await services.store.transaction(async (db) => {
-      const userId = await takeVerification(db, link, now)
-      const known = userId === undefined ? undefined : await accountOfId(db, userId)
-      if (!known) throw noLink()
+      const known = await lockAccount(db, link.userId)
+      if (!known || (await takeVerification(db, link, now)) === undefined) throw noLink()
+      await noteOwnership({ ...context, db }, known, link)
       await replacePassword({ ...context, db }, { userId: known.id, email: known.email, password })
-      return known
+      return { ...known, password }
     })
     await forgetGuesses(services.store, guessesOfAccount(account.email))
     return continueSignIn(context, account, { by: 'reset' })
   },
 })
+
+/** A link that an admin handed over lets in whoever has it, so the address proves nothing of them any more. */
+async function noteOwnership(
+  { db, now, visit }: VisitorContext,
+  account: UserAccount,
+  { purpose }: FoundResetLink,
+): Promise<void> {
+  if (purpose === 'mailed-reset') return proveAddress(db, account, { now, via: 'dashboard', ip: visit.ip })
+  await setEmailVerified(db, { userId: account.id, isVerified: false, now })
+}
 
 /** Whoever knew the old one is out, and so is whoever held a link. */
 async function replacePassword(
@@ -123,8 +143,7 @@ async function replacePassword(
 ): Promise<void> {
   await putPassword(db, { userId, password }, now)
   await endSessions(db, { userId })
-  await dropVerifications(db, { purpose: 'reset', value: userId })
-  await dropVerifications(db, { purpose: 'second-step', value: userId })
+  await dropSignInTokens(db, userId)
   const changes = { via: 'dashboard', ip: visit.ip }
   await addActivityOfPerson(db, { email, action: 'user.password_changed', changes }, now)
 }

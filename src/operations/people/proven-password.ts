@@ -1,6 +1,7 @@
 import type { User } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
-import { passwordOf } from '../../store/accounts/users.ts'
+import { isOpenSession } from '../../store/accounts/sessions.ts'
+import { lockAccount, passwordOf } from '../../store/accounts/users.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { withGuessLimit } from './guess-limit.ts'
 import { isTheirPassword } from './password.ts'
@@ -15,4 +16,15 @@ export async function provenPassword(context: CallerContext, password: string): 
   })
   if (!proven) throw new Fault('forbidden', 'password: is not yours')
   return proven
+}
+
+/**
+ * For what changes how somebody signs in: locks their account, and refuses if this session was ended since the request
+ * came in. Otherwise a request under way while the owner of the address takes the account over would outlive that.
+ */
+export async function requireOpenSession(context: CallerContext): Promise<void> {
+  const { db, caller } = context
+  await lockAccount(db, signedInUser(context).id)
+  if (!(await isOpenSession(db, caller.credential.id)))
+    throw new Fault('unauthorized', 'You are signed out; sign in again')
 }

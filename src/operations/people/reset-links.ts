@@ -1,5 +1,5 @@
 import { newToken } from '../../domain/secret.ts'
-import { addVerification } from '../../store/accounts/verifications.ts'
+import { type Verification, addVerification, findVerification } from '../../store/accounts/verifications.ts'
 import type { Database } from '../../store/database/database.ts'
 
 const hour = 3_600_000
@@ -9,13 +9,34 @@ export interface ResetLink {
   readonly expiresAt: Date
 }
 
+export interface ResetLinkDraft {
+  readonly userId: string
+  readonly purpose: 'mailed-reset' | 'reset'
+  readonly origin: string
+  readonly hours: number
+  readonly now: Date
+}
+
 /** A link to a new password. What it opens is sent in the fragment, which no server and no log ever sees. */
 export async function newResetLink(
   db: Database,
-  { userId, origin, hours, now }: { userId: string; origin: string; hours: number; now: Date },
+  { userId, purpose, origin, hours, now }: ResetLinkDraft,
 ): Promise<ResetLink> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + hours * hour)
-  await addVerification(db, { purpose: 'reset', token, value: userId, expiresAt }, now)
+  await addVerification(db, { purpose, token, value: userId, expiresAt }, now)
   return { url: `${origin}/reset#token=${token}`, expiresAt }
+}
+
+export interface FoundResetLink extends Verification {
+  readonly userId: string
+}
+
+/** Undefined when it was used, replaced or is too old. */
+export async function findResetLink(db: Database, token: string, now: Date): Promise<FoundResetLink | undefined> {
+  for (const purpose of ['mailed-reset', 'reset'] as const) {
+    const userId = await findVerification(db, { purpose, token }, now)
+    if (userId !== undefined) return { purpose, token, userId }
+  }
+  return undefined
 }

@@ -4,7 +4,7 @@ import { recoveryHash, stepOfCode, twoFactorContext } from '../../codecs/totp.ts
 import { openReadable } from '../../domain/vault.ts'
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
 import { findTwoFactor, useRecoveryCode, useStep } from '../../store/accounts/two-factors.ts'
-import { accountOfId } from '../../store/accounts/users.ts'
+import { accountOfId, lockAccount } from '../../store/accounts/users.ts'
 import { findVerification, takeVerification } from '../../store/accounts/verifications.ts'
 import { type VisitorContext, defineOperation } from '../registry/define.ts'
 import { gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
@@ -34,6 +34,7 @@ export const signInSecondFactor = defineOperation({
     const by = await withGuessLimit(context, `second step of ${account.id}`, () => prove(context, account, code))
     if (by === null) throw new Fault('unauthorized', 'The code is wrong, or was used before.')
     return context.services.store.transaction(async (tx) => {
+      await lockAccount(tx, account.id)
       if ((await takeVerification(tx, halfway, now)) === undefined) throw tooLate()
       return letIn({ ...context, db: tx }, { userId: account.id, email: account.email, by })
     })

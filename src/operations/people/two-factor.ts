@@ -23,7 +23,7 @@ import {
 import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { withGuessLimit } from './guess-limit.ts'
 import { givenPassword } from './password.ts'
-import { provenPassword } from './proven-password.ts'
+import { provenPassword, requireOpenSession } from './proven-password.ts'
 import { signedInUser } from './signed-in-user.ts'
 
 const own = { audience: 'dashboard', tag: 'Me', role: 'viewer' } as const
@@ -118,6 +118,7 @@ export const confirmTwoFactorSetup = defineOperation({
 
 async function enable(tx: Database, context: CallerContext, step: number) {
   const { id } = signedInUser(context)
+  await requireOpenSession({ ...context, db: tx })
   if (!(await confirmTwoFactor(tx, id, context.now))) throw new Fault('conflict', 'It was confirmed already')
   await useStep(tx, id, step)
   await endSessions(tx, { userId: id, except: context.caller.credential.id })

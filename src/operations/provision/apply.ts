@@ -7,8 +7,18 @@ import { lockInstallation } from '../../store/accounts/installation.ts'
 import { anyOrganization, findOrganization, putOrganization, unnamedSlug } from '../../store/accounts/organizations.ts'
 import { addSetupToken, anySetupToken } from '../../store/accounts/setup-tokens.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
-import { anyUser, passwordOf, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
-import { dropVerifications } from '../../store/accounts/verifications.ts'
+import {
+  anyUser,
+  dropPassword,
+  lockAccount,
+  passwordOf,
+  putMember,
+  putPassword,
+  putUser,
+  unknownMembers,
+} from '../../store/accounts/users.ts'
+import { dropResetLinks } from '../../store/accounts/verifications.ts'
+import { proveAddress } from '../people/address-ownership.ts'
 import { applyContactMethods } from './contact-methods.ts'
 import { applyLocations } from './locations.ts'
 import { type ProvisionContext, type OrganizationProvision, applyPeople } from './people.ts'
@@ -92,17 +102,30 @@ async function applyUsers(
   let changed = false
   for (const [position, { name, email, password, role, contactMethods }] of organization.users.entries()) {
     const user = await putUser(tx, { name, email }, now)
+    await takeOverUnproven(tx, user, { organizationId, now })
     const joined = await putMember(tx, { organizationId, userId: user.id, role }, now)
     const renewed = password !== undefined && (await applyPassword(tx, { userId: user.id, password, now }))
     if (joined || renewed) {
       await endSessions(tx, { userId: user.id })
-      await dropVerifications(tx, { purpose: 'reset', value: user.id })
+      await dropResetLinks(tx, user.id)
     }
     const path = `${of.path}.users[${position}].contactMethods`
     const methods = await applyContactMethods(tx, contactMethods, { ...of, userId: user.id, path })
     changed ||= user.changed || joined || renewed || methods
   }
   return changed
+}
+
+/** An account that somebody made with this address elsewhere does not come into the organization with what opens it. */
+async function takeOverUnproven(
+  tx: Database,
+  { id, emailVerified }: { id: string; emailVerified: boolean },
+  { organizationId, now }: { organizationId: string; now: Date },
+): Promise<void> {
+  if (emailVerified || (await unknownMembers(tx, organizationId, [id])).length === 0) return
+  const account = await lockAccount(tx, id)
+  await proveAddress(tx, account!, { now, via: 'provision' })
+  await dropPassword(tx, id)
 }
 
 async function applyPassword(

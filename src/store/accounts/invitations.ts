@@ -25,6 +25,8 @@ export interface InvitationDraft {
   readonly email: string
   readonly role: Role
   readonly token: string
+  /** Of the link that is mailed, if it is. */
+  readonly mailedToken: string | null
   readonly invitedBy: string
   readonly expiresAt: Date
 }
@@ -32,12 +34,12 @@ export interface InvitationDraft {
 /** The link before, if there was one for this address, opens nothing any more. */
 export async function putInvitation(db: Database, draft: InvitationDraft, now: Date): Promise<Invitation> {
   const row = await db.row<{ id: string }>(sql`
-    insert into invitations (id, organization_id, email, role, hash, invited_by, created_at, expires_at)
+    insert into invitations (id, organization_id, email, role, hash, mailed_hash, invited_by, created_at, expires_at)
     values (${newId(now)}, ${draft.organizationId}, ${draft.email}, ${draft.role}, ${fingerprint(draft.token)},
-      ${draft.invitedBy}, ${now}, ${draft.expiresAt})
+      ${draft.mailedToken && fingerprint(draft.mailedToken)}, ${draft.invitedBy}, ${now}, ${draft.expiresAt})
     on conflict (organization_id, email) do update
-    set role = excluded.role, hash = excluded.hash, invited_by = excluded.invited_by, created_at = excluded.created_at,
-      expires_at = excluded.expires_at
+    set role = excluded.role, hash = excluded.hash, mailed_hash = excluded.mailed_hash,
+      invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at
     returning id`)
   return (await db.row<Invitation>(rows(sql`i.id = ${row!.id}`)))!
 }
@@ -62,6 +64,8 @@ export async function deleteInvitation(
 export interface OpenInvitation extends Invitation {
   readonly organizationId: string
   readonly organization: string
+  /** This is the link that only the mailbox saw. */
+  readonly isMailed: boolean
 }
 
 /** What a link leads to, held until the transaction ends; undefined when it is used, revoked or too old. */
@@ -70,11 +74,11 @@ export async function openInvitation(
   { token, now }: { token: string; now: Date },
 ): Promise<OpenInvitation | undefined> {
   return db.row(sql`
-    select ${columns}, o.id as "organizationId", o.name as organization
+    select ${columns}, o.id as "organizationId", o.name as organization, i.hash <> ${fingerprint(token)} as "isMailed"
     from invitations i
     join organizations o on o.id = i.organization_id
     left join users u on u.id = i.invited_by
-    where i.hash = ${fingerprint(token)} and i.expires_at > ${now}
+    where (i.hash = ${fingerprint(token)} or i.mailed_hash = ${fingerprint(token)}) and i.expires_at > ${now}
     for update of i`)
 }
 

@@ -49,11 +49,17 @@ export async function addPasskey(db: Database, draft: PasskeyDraft, now: Date): 
     returning id, name, created_at, last_used_at`)
 }
 
+/** False when it was removed meanwhile. */
 export async function notePasskeyUse(
   db: Database,
   { id, counter, now }: { id: string; counter: number; now: Date },
-): Promise<void> {
-  await db.run(sql`update passkeys set counter = ${counter}, last_used_at = ${now} where id = ${id}`)
+): Promise<boolean> {
+  return (await db.run(sql`update passkeys set counter = ${counter}, last_used_at = ${now} where id = ${id}`)) > 0
+}
+
+/** Answers how many there were. */
+export async function dropPasskeys(db: Database, userId: string): Promise<number> {
+  return db.run(sql`delete from passkeys where user_id = ${userId}`)
 }
 
 export async function deletePasskey(

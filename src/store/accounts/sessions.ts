@@ -117,6 +117,10 @@ export async function endSessions(
   return ended
 }
 
+export async function isOpenSession(db: Database, id: string): Promise<boolean> {
+  return (await db.row(sql`select from sessions where id = ${id}`)) !== undefined
+}
+
 export interface SessionShown {
   readonly id: string
   readonly ip_address: string | null

@@ -4,34 +4,35 @@ import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
-/** Makes the person or brings the name up to date; people are found by their e-mail address. */
+/** Makes the person, or brings the name up to date. The operator names them, so a new address counts as verified. */
 export async function putUser(
   db: Database,
   { name, email }: { name: string; email: string },
   now: Date,
-): Promise<{ id: string; changed: boolean }> {
+): Promise<{ id: string; changed: boolean; emailVerified: boolean }> {
   const address = email.toLowerCase()
-  const changed = await db.row<{ id: string }>(sql`
+  const changed = await db.row<{ id: string; emailVerified: boolean }>(sql`
     insert into users as u (id, name, email, email_verified, created_at, updated_at)
     values (${newId(now)}, ${name}, ${address}, true, ${now}, ${now})
     on conflict (email) do update
     set name = excluded.name, updated_at = excluded.updated_at
     where u.name <> excluded.name
-    returning id`)
-  if (changed) return { id: changed.id, changed: true }
-  const known = await db.row<{ id: string }>(sql`select id from users where email = ${address}`)
-  return { id: known!.id, changed: false }
+    returning id, email_verified as "emailVerified"`)
+  if (changed) return { ...changed, changed: true }
+  const known = await db.row<{ id: string; emailVerified: boolean }>(sql`
+    select id, email_verified as "emailVerified" from users where email = ${address}`)
+  return { ...known!, changed: false }
 }
 
 /** The id of somebody new; undefined when somebody has the address already. */
 export async function addUser(
   db: Database,
-  { name, email }: { name: string; email: string },
+  { name, email, emailVerified }: { name: string; email: string; emailVerified: boolean },
   now: Date,
 ): Promise<string | undefined> {
   const added = await db.row<{ id: string }>(sql`
     insert into users (id, name, email, email_verified, created_at, updated_at)
-    values (${newId(now)}, ${name}, ${email.toLowerCase()}, true, ${now}, ${now})
+    values (${newId(now)}, ${name}, ${email.toLowerCase()}, ${emailVerified}, ${now}, ${now})
     on conflict (email) do nothing
     returning id`)
   return added?.id
@@ -73,23 +74,44 @@ export interface UserAccount {
   readonly id: string
   readonly name: string
   readonly email: string
+  /** Whether somebody showed that the address is theirs. */
+  readonly emailVerified: boolean
   readonly password: string | null
 }
 
+const accounts = (chosen: Statement): Statement => sql`
+  select u.id, u.name, u.email, u.email_verified as "emailVerified", a.password
+  from users u
+  left join accounts a on a.user_id = u.id and a.provider_id = 'credential'
+  where ${chosen}`
+
 export async function accountOf(db: Database, email: string): Promise<UserAccount | undefined> {
-  return db.row(sql`
-    select u.id, u.name, u.email, a.password
-    from users u
-    left join accounts a on a.user_id = u.id and a.provider_id = 'credential'
-    where u.email = ${email.toLowerCase()}`)
+  return db.row(accounts(sql`u.email = ${email.toLowerCase()}`))
 }
 
 export async function accountOfId(db: Database, id: string): Promise<UserAccount | undefined> {
-  return db.row(sql`
-    select u.id, u.name, u.email, a.password
-    from users u
-    left join accounts a on a.user_id = u.id and a.provider_id = 'credential'
-    where u.id = ${id}`)
+  return db.row(accounts(sql`u.id = ${id}`))
+}
+
+/** Nobody else changes how they sign in, or begins a session of theirs, until the transaction ends. */
+export async function lockAccount(db: Database, id: string): Promise<UserAccount | undefined> {
+  // The password is read afterwards: the statement that waits for the lock has seen the one before.
+  const locked = await db.run(sql`select from users where id = ${id} for update`)
+  return locked > 0 ? accountOfId(db, id) : undefined
+}
+
+export async function dropPassword(db: Database, userId: string): Promise<void> {
+  await db.run(sql`delete from accounts where user_id = ${userId} and provider_id = 'credential'`)
+}
+
+export async function setEmailVerified(
+  db: Database,
+  { userId, isVerified, now }: { userId: string; isVerified: boolean; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update users
+    set email_verified = ${isVerified}, updated_at = ${now}
+    where id = ${userId} and email_verified <> ${isVerified}`)
 }
 
 export async function renameUser(
@@ -219,6 +241,7 @@ export async function hasSecondFactor(db: Database, userId: string): Promise<boo
 }
 
 export interface MemberShown extends Member {
+  readonly email_verified: boolean
   readonly two_factor: boolean
   readonly last_seen_at: Date | null
   readonly created_at: Date
@@ -227,7 +250,7 @@ export interface MemberShown extends Member {
 /** By name. */
 export async function listMembersShown(db: Database, organizationId: string): Promise<MemberShown[]> {
   return db.rows(sql`
-    select ${memberColumns}, u.last_seen_at, m.created_at,
+    select ${memberColumns}, u.email_verified, u.last_seen_at, m.created_at,
       ${secondFactor(sql`u.id`)} as two_factor
     from members m
     join users u on u.id = m.user_id

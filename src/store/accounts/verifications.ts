@@ -4,7 +4,8 @@ import { fingerprint } from '../../domain/secret.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-export type Purpose = 'reset' | 'second-step' | 'passkey-registration' | 'passkey-sign-in'
+/** `mailed-reset`: a link that only the owner of the address can have; `reset`: one that an admin handed over. */
+export type Purpose = 'mailed-reset' | 'reset' | 'second-step' | 'passkey-registration' | 'passkey-sign-in'
 
 export interface Verification {
   readonly purpose: Purpose
@@ -47,13 +48,20 @@ export async function takeVerification(
   return taken?.value
 }
 
-/** What was given out for the same purpose and value proves nothing any more. */
-export async function dropVerifications(
-  db: Database,
-  { purpose, value }: { purpose: Purpose; value: string },
-): Promise<void> {
+/** Links to a new password open nothing any more. */
+export async function dropResetLinks(db: Database, userId: string): Promise<void> {
+  await dropVerifications(db, userId, ['mailed-reset', 'reset'])
+}
+
+/** Neither do sign-ins halfway through, nor passkeys that are being made. */
+export async function dropSignInTokens(db: Database, userId: string): Promise<void> {
+  await dropVerifications(db, userId, ['mailed-reset', 'reset', 'second-step', 'passkey-registration'])
+}
+
+async function dropVerifications(db: Database, userId: string, purposes: readonly Purpose[]): Promise<void> {
   await db.run(sql`
-    delete from verifications where value = ${value} and starts_with(identifier, ${`${purpose}:`})`)
+    delete from verifications
+    where value = ${userId} and split_part(identifier, ':', 1) = any (${purposes}::text[])`)
 }
 
 export async function dropExpiredVerifications(db: Database, now: Date): Promise<void> {

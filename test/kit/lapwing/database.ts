@@ -37,8 +37,8 @@ const waiting = sql`
   select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 /** Until some connection of this database waits for what another one holds. */
-export async function waitForLockWait(db: Database): Promise<void> {
-  await waitUntil(async () => (await db.rows(waiting)).length > 0)
+export async function waitForLockWait(db: Database, sessions = 1): Promise<void> {
+  await waitUntil(async () => (await db.rows(waiting)).length >= sessions)
 }
 
 /** As a setting: LAPWING_DATABASE_URL of such a database. */

@@ -57,14 +57,14 @@ function MemberLine({ member }: { member: Member }) {
   const say = useMessages(memberWords)
   const roles = useMessages(roleWords)
   const { user } = useSession()
-  const { id, name, email, role, two_factor: twoFactor, last_seen_at: seen } = member
+  const { id, name, email, role, two_factor: twoFactor, email_verified: verified, last_seen_at: seen } = member
   return (
     <li>
       <Avatar name={name} />
       <span className="min-w-0">
         {name} <Tag>{roles[role]}</Tag> {id === user.id && <Tag>{say.you}</Tag>}
         <span className="sub">
-          {email} · {twoFactor ? say.twoFactor : say.noTwoFactor} ·{' '}
+          {email} {!verified && `(${say.unverified}) `}· {twoFactor ? say.twoFactor : say.noTwoFactor} ·{' '}
           {seen ? <Ago at={seen} prefix={say.seen} /> : say.neverSeen}
         </span>
       </span>

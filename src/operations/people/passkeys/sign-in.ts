@@ -1,20 +1,15 @@
 import { z } from 'zod'
-import { Fault } from '../../domain/fault.ts'
-import { type PasskeyProof, findPasskey, notePasskeyUse } from '../../store/accounts/passkeys.ts'
-import { type VisitorContext, defineOperation } from '../registry/define.ts'
-import { gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
-import {
-  expectedOf,
-  library,
-  notGood,
-  offer,
-  optionsAnswer,
-  partyOf,
-  response,
-  responseExample,
-} from './passkey-ceremony.ts'
+import { Fault } from '../../../domain/fault.ts'
+import { type PasskeyProof, findPasskey, notePasskeyUse } from '../../../store/accounts/passkeys.ts'
+import { lockAccount } from '../../../store/accounts/users.ts'
+import { type VisitorContext, defineOperation } from '../../registry/define.ts'
+import { gettingIn, letIn, signInAnswer } from '../continue-sign-in.ts'
+import { expectedOf, library, notGood, offer, optionsAnswer, partyOf, response, responseExample } from './ceremony.ts'
 
 const ceremony = { purpose: 'passkey-sign-in', value: '' } as const
+
+const unknownPasskey = (): Fault =>
+  new Fault('unauthorized', 'This passkey is not known here. Sign in with your password.')
 
 export const beginPasskeySignIn = defineOperation({
   id: 'beginPasskeySignIn',
@@ -48,10 +43,10 @@ export const signInWithPasskey = defineOperation({
   async handle({ body }, context) {
     const known = await findPasskey(context.db, body.response.id)
     const counter = known ? await verify(context, known, body.response) : null
-    if (!known || counter === null)
-      throw new Fault('unauthorized', 'This passkey is not known here. Sign in with your password.')
+    if (!known || counter === null) throw unknownPasskey()
     return context.services.store.transaction(async (db) => {
-      await notePasskeyUse(db, { id: known.id, counter, now: context.now })
+      await lockAccount(db, known.userId)
+      if (!(await notePasskeyUse(db, { id: known.id, counter, now: context.now }))) throw unknownPasskey()
       return letIn({ ...context, db }, { userId: known.userId, email: known.email, by: 'passkey' })
     })
   },

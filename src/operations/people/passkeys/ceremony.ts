@@ -1,9 +1,9 @@
 // What making a passkey and signing in with one have in common.
 import { z } from 'zod'
-import { Fault } from '../../domain/fault.ts'
-import { addVerification, takeVerification } from '../../store/accounts/verifications.ts'
-import { type OperationResponse, type VisitorContext, ok } from '../registry/define.ts'
-import { passkeysWork } from './features.ts'
+import { Fault } from '../../../domain/fault.ts'
+import { addVerification, takeVerification } from '../../../store/accounts/verifications.ts'
+import { type OperationResponse, type VisitorContext, ok } from '../../registry/define.ts'
+import { passkeysWork } from '../features.ts'
 
 /** Loaded when somebody first uses a passkey: half a second, and 25 MB that most processes never need. */
 export const library = () => import('@simplewebauthn/server')

@@ -1,24 +1,15 @@
 import { z } from 'zod'
-import { Fault } from '../../domain/fault.ts'
-import { addActivityOfPerson } from '../../store/accounts/activity.ts'
-import { addPasskey, deletePasskey, listPasskeys as passkeyRows } from '../../store/accounts/passkeys.ts'
-import { type CallerContext, created, defineOperation } from '../registry/define.ts'
-import { deleted, deletionOf } from '../registry/deletion.ts'
-import { nameOf } from '../registry/name.ts'
-import { wholeList, wholeListOf } from './whole-list.ts'
-import {
-  expectedOf,
-  library,
-  notGood,
-  offer,
-  optionsAnswer,
-  partyOf,
-  response,
-  responseExample,
-} from './passkey-ceremony.ts'
-import { givenPassword } from './password.ts'
-import { provenPassword } from './proven-password.ts'
-import { signedInUser } from './signed-in-user.ts'
+import { Fault } from '../../../domain/fault.ts'
+import { addActivityOfPerson } from '../../../store/accounts/activity.ts'
+import { addPasskey, deletePasskey, listPasskeys as passkeyRows } from '../../../store/accounts/passkeys.ts'
+import { type CallerContext, created, defineOperation } from '../../registry/define.ts'
+import { deleted, deletionOf } from '../../registry/deletion.ts'
+import { nameOf } from '../../registry/name.ts'
+import { wholeList, wholeListOf } from '../whole-list.ts'
+import { expectedOf, library, notGood, offer, optionsAnswer, partyOf, response, responseExample } from './ceremony.ts'
+import { givenPassword } from '../password.ts'
+import { provenPassword, requireOpenSession } from '../proven-password.ts'
+import { signedInUser } from '../signed-in-user.ts'
 
 /** EdDSA, ES256 and RS256: what devices have. */
 const supportedAlgorithmIDs = [-8, -7, -257]
@@ -125,6 +116,7 @@ export const createPasskey = defineOperation({
       transports: credential.transports ?? [],
     }
     return context.services.store.transaction(async (tx) => {
+      await requireOpenSession({ ...context, db: tx })
       const added = await addPasskey(tx, draft, context.now)
       if (!added) throw new Fault('conflict', 'This passkey is known already')
       await note({ ...context, db: tx }, 'user.passkey_added', body.name)

@@ -1,0 +1,34 @@
+// Whose an e-mail address is: whoever opens a link that was sent to it, or that the operator printed (decision 0067).
+import { addActivityOfPerson } from '../../store/accounts/activity.ts'
+import { dropPasskeys } from '../../store/accounts/passkeys.ts'
+import { endSessions } from '../../store/accounts/sessions.ts'
+import { dropTwoFactor } from '../../store/accounts/two-factors.ts'
+import { type UserAccount, setEmailVerified } from '../../store/accounts/users.ts'
+import { dropSignInTokens } from '../../store/accounts/verifications.ts'
+import type { Database } from '../../store/database/database.ts'
+
+export interface AddressProof {
+  readonly now: Date
+  /** For the activity log. */
+  readonly via: 'dashboard' | 'provision'
+  readonly ip?: string
+}
+
+/**
+ * The address is theirs from now on. Whatever opened the account before may be somebody else's, and is removed; the
+ * caller has locked the account, and replaces the password.
+ */
+export async function proveAddress(
+  db: Database,
+  { id: userId, email, emailVerified }: UserAccount,
+  { now, via, ip }: AddressProof,
+): Promise<void> {
+  if (emailVerified) return
+  const hadTwoFactor = await dropTwoFactor(db, userId)
+  const passkeys = await dropPasskeys(db, userId)
+  await endSessions(db, { userId })
+  await dropSignInTokens(db, userId)
+  await setEmailVerified(db, { userId, isVerified: true, now })
+  const changes = { two_factor_removed: hadTwoFactor, passkeys_removed: passkeys, via, ip }
+  await addActivityOfPerson(db, { email, action: 'user.email_verified', changes }, now)
+}
