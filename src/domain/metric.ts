@@ -1,7 +1,6 @@
 // What a rule can be written about: a named number with a unit, a plausible range and the operators that make sense.
 import { labelOfNumber } from './label.ts'
 import type { Cause } from './outcome.ts'
-import type { Says } from './alerting/sentence.ts'
 
 export const severities = ['critical', 'warning', 'info'] as const
 export type Severity = (typeof severities)[number]
@@ -69,7 +68,7 @@ export interface Metric {
   /** For a part of the time that a check takes: where it stands in the order in which they follow each other. */
   readonly phase: number | null
   /** What a number of it says; the description and the number when it has no clause of its own. */
-  readonly says: Says | null
+  readonly says: ClauseTemplate | null
   /** What such a number probably means and what to look at next; that of its cause when it has none of its own. */
   readonly diagnosis: Diagnosis | null
   /** How its numbers are written when that is not the number with its unit: 12 is TLS 1.2. */
@@ -77,6 +76,9 @@ export interface Metric {
   /** What stands in place of the template's `<slug>`. */
   readonly slug: string | null
 }
+
+/** A clause about a value: `{}` is the number with its unit, `{slug}` what the key has in place of `<slug>`. */
+export type ClauseTemplate = string | { readonly yes: string; readonly no: string } | ((value: number) => string)
 
 /** A flag says it of the answers that are not as they should be. */
 export type Diagnosis =
@@ -102,7 +104,7 @@ export interface MetricDraft {
   soonDays?: number
   column?: ResultColumn
   phase?: number
-  says?: Says
+  says?: ClauseTemplate
   diagnosis?: Diagnosis
   shows?: (value: number) => string
 }

@@ -4,7 +4,8 @@ import { type Clock, repeat } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { ChangeNotice } from '../domain/change-notice.ts'
 import type { Store } from '../store/database/database.ts'
-import { type LiveMonitor, liveIncidents, liveMonitors } from '../store/monitors/live.ts'
+import { liveIncidents } from '../store/incidents/reads.ts'
+import { type LiveMonitor, liveMonitors } from '../store/monitors/live.ts'
 import { EventAudience, type LiveMonitorData, type Tab } from './audience.ts'
 
 export interface EventHub {

@@ -1,12 +1,9 @@
 // What a metric's number says: a clause such as `the certificate expires in 6 days`, for any number a rule may meet.
-import type { Metric, MetricUnit } from '../metric.ts'
-
-/** `{}` stands for the number with its unit, `{slug}` for what the key has in place of `<slug>`. */
-export type Says = string | { readonly yes: string; readonly no: string } | ((value: number) => string)
+import type { ClauseTemplate, Metric, MetricUnit } from '../metric.ts'
 
 /** `2 pages are broken`, `1 page is broken`, `no pages are broken`, unless `none` says that better. */
 export const counted =
-  (one: string, many: string, none = `no ${many}`): Says =>
+  (one: string, many: string, none = `no ${many}`): ClauseTemplate =>
   (value) =>
     value === 0 ? none : value === 1 ? `1 ${one}` : `{} ${many}`
 

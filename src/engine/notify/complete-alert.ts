@@ -1,4 +1,4 @@
-import type { PendingAlert } from '../../store/notifications/outbox.ts'
+import type { PendingAlert } from '../../store/incidents/outbox.ts'
 
 /** What is told later than this was held up by something of ours. */
 const lateMs = 120_000

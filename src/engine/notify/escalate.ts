@@ -10,7 +10,7 @@ import { groupsFor } from '../../domain/notifying/routing.ts'
 import type { Database } from '../../store/database/database.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { type NotifiedGroups, rememberGroups } from '../../store/incidents/incidents.ts'
-import { type PendingAlert, currentAlerts } from '../../store/notifications/outbox.ts'
+import { type PendingAlert, currentAlerts } from '../../store/incidents/outbox.ts'
 import {
   type DueEscalation,
   type EscalationEvent,

@@ -4,7 +4,7 @@ import { activeAt, isCovered } from '../../domain/maintenance.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { releaseSilenced } from '../../store/incidents/incidents.ts'
-import { silencedIncidents } from '../../store/notifications/outbox.ts'
+import { silencedIncidents } from '../../store/incidents/outbox.ts'
 
 /** The windows that are on now and suppress alerts. */
 export async function suppressingWindows(db: Database, organizationIds: readonly string[], now: Date) {

@@ -4,9 +4,15 @@ import { isWatching } from '../../domain/self-monitoring.ts'
 import { listActivity } from '../../store/accounts/activity.ts'
 import { confirming } from '../../store/incidents/confirming.ts'
 import { openNow, summaryOfOpen } from '../../store/incidents/open-now.ts'
-import { type StatsQuery, incidentBuckets, incidentTotals, unstableMonitors } from '../../store/incidents/stats.ts'
+import {
+  type StatsQuery,
+  incidentBuckets,
+  incidentTotals,
+  unstableMonitors,
+  countOpenIncidents,
+} from '../../store/incidents/stats.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
-import { countCovered, countMonitors, countOpenIncidents } from '../../store/monitors/summary.ts'
+import { countCovered, countMonitors } from '../../store/monitors/summary.ts'
 import { deliveriesSince } from '../../store/notifications/delivery-counts.ts'
 import { uptimeOf } from '../../store/results/figures.ts'
 import { organizationFigures } from '../../store/results/organization-figures.ts'

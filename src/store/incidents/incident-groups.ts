@@ -1,6 +1,6 @@
 // A story: critical incidents of one monitor that are open at the same time. Programs hear of each, people of the first.
 import { type Statement, sql } from '../database/sql.ts'
-import { addToOutbox } from '../notifications/outbox.ts'
+import { addToOutbox } from './outbox.ts'
 
 /** Of a monitor that is down already, the incident that people were told of; null for one that begins a story. */
 export const incidentGroupOf = (draft: Statement): Statement => sql`

@@ -174,3 +174,21 @@ export async function evidenceOf(
     where i.organization_id = ${organizationId} and i.id = ${incidentId}
     order by seen.position`)
 }
+
+export interface LiveIncident {
+  organizationId: string
+  number: number
+  status: IncidentStatus
+}
+
+/** The statuses of incidents, for the live event stream. */
+export async function liveIncidents(
+  db: Database,
+  { numbers, organizations }: { numbers: readonly number[]; organizations: string[] },
+): Promise<LiveIncident[]> {
+  return db.rows(sql`
+    select organization_id as "organizationId", id as number, status
+    from incidents
+    where id = any (${numbers}::bigint[]) and organization_id = any (${organizations}::uuid[])
+    order by id`)
+}

@@ -110,3 +110,32 @@ export async function unstableMonitors(db: Database, asked: StatsQuery, limit: n
     limit ${limit}`),
   )
 }
+
+export interface OpenIncidents {
+  firing: number
+  acknowledged: number
+  /** Of those that are open. */
+  critical: number
+  warning: number
+  started: number
+}
+
+/** Counts open incidents, and those that started since `since`. Each of the two counts has its own index. */
+export async function countOpenIncidents(
+  db: Database,
+  { organizationId, tag }: { organizationId: string; tag?: string },
+  since: Date,
+): Promise<OpenIncidents> {
+  const ours = every([sql`i.organization_id = ${organizationId}`, tag !== undefined && carrying(tag)])
+  const row = await db.row<OpenIncidents>(
+    unprepared(sql`
+    select count(*) filter (where i.status = 'firing') as firing,
+      count(*) filter (where i.status = 'acknowledged') as acknowledged,
+      count(*) filter (where i.severity = 'critical') as critical,
+      count(*) filter (where i.severity = 'warning') as warning,
+      (select count(*) from incidents i where ${ours} and i.started_at >= ${since}) as started
+    from incidents i
+    where ${ours} and i.status <> 'resolved'`),
+  )
+  return row!
+}

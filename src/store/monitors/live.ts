@@ -1,8 +1,7 @@
-// What those who look at an organization are told of it.
+// The states of monitors that the live event stream publishes.
 import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { IncidentStatus } from '../incidents/reads.ts'
 
 export interface LiveMonitor {
   organizationId: string
@@ -11,7 +10,7 @@ export interface LiveMonitor {
   state: MonitorState
 }
 
-/** Those of these organizations, by number or id. */
+/** Monitors of these organizations, by number or id. */
 export async function liveMonitors(
   db: Database,
   { numbers, ids, organizations }: { numbers: number[]; ids: string[]; organizations: string[] },
@@ -25,21 +24,4 @@ export async function liveMonitors(
     select ${shown}
     from monitors
     where organization_id = any (${organizations}::uuid[]) and id = any (${ids}::uuid[])`)
-}
-
-export interface LiveIncident {
-  organizationId: string
-  number: number
-  status: IncidentStatus
-}
-
-export async function liveIncidents(
-  db: Database,
-  { numbers, organizations }: { numbers: readonly number[]; organizations: string[] },
-): Promise<LiveIncident[]> {
-  return db.rows(sql`
-    select organization_id as "organizationId", id as number, status
-    from incidents
-    where id = any (${numbers}::bigint[]) and organization_id = any (${organizations}::uuid[])
-    order by id`)
 }

@@ -2,7 +2,6 @@
 import type { Cover } from '../../domain/maintenance.ts'
 import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
-import { carrying } from '../incidents/stats.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
 import { isCovered } from './shown-status.ts'
 
@@ -36,35 +35,6 @@ export async function countCovered(db: Database, organizationId: string, cover: 
     where m.organization_id = ${organizationId} and m.state <> 'paused' and ${isCovered(cover)}`),
   )
   return row!.count
-}
-
-export interface OpenIncidents {
-  firing: number
-  acknowledged: number
-  /** Of those that are open. */
-  critical: number
-  warning: number
-  started: number
-}
-
-/** Those that are open, and how many have started since a moment. Each of the two has its index. */
-export async function countOpenIncidents(
-  db: Database,
-  { organizationId, tag }: SummaryQuery,
-  since: Date,
-): Promise<OpenIncidents> {
-  const ours = every([sql`i.organization_id = ${organizationId}`, tag !== undefined && carrying(tag)])
-  const row = await db.row<OpenIncidents>(
-    unprepared(sql`
-    select count(*) filter (where i.status = 'firing') as firing,
-      count(*) filter (where i.status = 'acknowledged') as acknowledged,
-      count(*) filter (where i.severity = 'critical') as critical,
-      count(*) filter (where i.severity = 'warning') as warning,
-      (select count(*) from incidents i where ${ours} and i.started_at >= ${since}) as started
-    from incidents i
-    where ${ours} and i.status <> 'resolved'`),
-  )
-  return row!
 }
 
 /** Those that a tag names, with all of their tags. */

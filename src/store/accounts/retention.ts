@@ -1,7 +1,7 @@
 // Incidents, their events and the delivery log are kept as long as the organization and its plan say. What has not ended stays.
 import type { Database } from '../database/database.ts'
-import { dropIncidents } from './incidents.ts'
-import { organizationsKeeping } from '../accounts/organizations.ts'
+import { dropIncidents } from '../incidents/incidents.ts'
+import { organizationsKeeping } from './organizations.ts'
 import type { Statement } from '../database/sql.ts'
 import { dropNotifications } from '../notifications/log.ts'
 

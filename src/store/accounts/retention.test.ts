@@ -6,7 +6,7 @@ import type { PlanLimits, PlanName } from '../../domain/plan.ts'
 import { applyRetention } from '../../engine/housekeeping/retention.ts'
 import type { LogEntry } from '../../domain/notifying/delivery.ts'
 import { logDeliveries } from '../notifications/log.ts'
-import { putOrganization } from '../accounts/organizations.ts'
+import { putOrganization } from './organizations.ts'
 import { sql } from '../database/sql.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
