@@ -1,4 +1,4 @@
-// Work that is done again and again: at once while there is more of it, otherwise after a rest.
+// Repeats work: immediately while there is more of it, otherwise after a pause.
 import { type Clock, rest } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 
@@ -12,6 +12,8 @@ export interface Rounds {
   readonly restMs: number
   readonly retryMs?: number
 }
+
+const nextLoopTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 export function startRounds({ round, clock, log, complaint, restMs, retryMs = 1000 }: Rounds): {
   stop(): Promise<void>
@@ -29,6 +31,8 @@ export function startRounds({ round, clock, log, complaint, restMs, retryMs = 10
     while (!stopping.signal.aborted) {
       const pauseMs = await pauseAfterRound()
       if (pauseMs > 0) await rest(clock, pauseMs, stopping.signal)
+      // A round that awaits nothing but microtasks would otherwise keep timers, sockets and signals waiting forever.
+      await nextLoopTurn()
     }
   }
   const done = work()
