@@ -1,5 +1,6 @@
 // Logging: one line an event; plain words on a terminal, JSON everywhere else.
 import { pino, stdSerializers } from 'pino'
+import { readableLogLine } from './domain/log-line.ts'
 import type { Log } from './domain/log.ts'
 import type { LogLevel } from './settings.ts'
 
@@ -9,7 +10,7 @@ export function createLog(level: LogLevel): Log {
   // A terminal that was closed takes no more lines; draining must go on without it.
   process.stdout.on('error', () => undefined)
   const logger = process.stdout.isTTY
-    ? pino(options, { write: (line) => process.stdout.write(readable(line)) })
+    ? pino(options, { write: (line) => process.stdout.write(readableLogLine(line)) })
     : pino(options)
   return {
     debug: (message, fields = {}) => logger.debug(fields, message),
@@ -17,17 +18,4 @@ export function createLog(level: LogLevel): Log {
     warn: (message, fields = {}) => logger.warn(fields, message),
     error: (message, fields = {}) => logger.error(fields, message),
   }
-}
-
-const levels: Record<number, string> = { 20: 'debug', 30: 'info ', 40: 'warn ', 50: 'error' }
-
-function readable(line: string): string {
-  const { level, time, msg, ...fields } = JSON.parse(line) as { level: number; time: number; msg: string } & Record<
-    string,
-    unknown
-  >
-  const details = Object.entries(fields).map(
-    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  )
-  return `${new Date(time).toISOString().slice(11, 19)} ${levels[level] ?? level} ${[msg, ...details].join('  ')}\n`
 }
