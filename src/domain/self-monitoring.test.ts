@@ -3,6 +3,8 @@ import { type OwnFigures, isWatching, problemsIn } from './self-monitoring.ts'
 
 const fine: OwnFigures = {
   lateChecks: 0,
+  latePercent: 0,
+  waitedForHost: 0,
   silentLocations: [],
   liveLocations: 1,
   stuckAlerts: 0,
@@ -15,6 +17,9 @@ it.each<[string, Partial<OwnFigures>, string[], boolean]>([
   ['one of several locations is silent', { silentLocations: ['Berlin'] }, ['location_silent'], true],
   ['the only location is silent', { silentLocations: ['Berlin'], liveLocations: 0 }, ['nothing_watched'], false],
   ['checks are late', { lateChecks: 1 }, ['checks_late'], false],
+  ['many checks are late by seconds', { latePercent: 63 }, ['checks_late'], false],
+  ['both, which is said once', { lateChecks: 9, latePercent: 63 }, ['checks_late'], false],
+  ['checks wait for a host', { waitedForHost: 12 }, ['hosts_crowded'], true],
   ['alerts are stuck', { stuckAlerts: 3 }, ['alerts_stuck'], false],
   ['the disk has room', { freeDiskBytes: 1e9 }, [], true],
   ['the disk is full', { freeDiskBytes: 1e6 }, ['disk_full'], false],

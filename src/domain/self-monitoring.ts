@@ -1,5 +1,14 @@
 // Whether Lapwing itself does what it is there for, told from a few figures.
-export interface OwnFigures {
+/** How far a probing process is behind. */
+export interface Lateness {
+  /** Of its checks of late, how many per hundred begin late; 0 unless that lasts. */
+  readonly latePercent: number
+  /** Checks of the last minute that waited longer than their interval for a place at their host. */
+  readonly waitedForHost: number
+}
+
+/** `latePercent` is of the process that is worst, `waitedForHost` of all. */
+export interface OwnFigures extends Lateness {
   /** Due for more than a minute at a location that is alive, and taken by nobody. */
   readonly lateChecks: number
   /** Names of locations that have checks to do and show no sign of life. */
@@ -12,7 +21,14 @@ export interface OwnFigures {
 }
 
 export interface OwnProblem {
-  readonly code: 'checks_late' | 'location_silent' | 'nothing_watched' | 'alerts_stuck' | 'disk_full' | 'database_away'
+  readonly code:
+    | 'checks_late'
+    | 'hosts_crowded'
+    | 'location_silent'
+    | 'nothing_watched'
+    | 'alerts_stuck'
+    | 'disk_full'
+    | 'database_away'
   readonly message: string
 }
 
@@ -26,19 +42,28 @@ export const databaseSilent: OwnProblem = {
 const leastDiskBytes = 256 * 1024 * 1024
 
 export function problemsIn(figures: OwnFigures): OwnProblem[] {
-  const { lateChecks, silentLocations, liveLocations, stuckAlerts, freeDiskBytes } = figures
+  const { lateChecks, latePercent, waitedForHost, silentLocations, liveLocations, stuckAlerts, freeDiskBytes } = figures
   const problems: OwnProblem[] = []
   const say = (code: OwnProblem['code'], message: string): void => void problems.push({ code, message })
   if (silentLocations.length > 0 && liveLocations === 0)
     say('nothing_watched', 'No location is alive: nothing is checked. Is a process with the role prober running?')
   else if (silentLocations.length > 0) say('location_silent', `Nobody checks from ${silentLocations.join(', ')}.`)
   if (lateChecks > 0) say('checks_late', 'Checks are late by more than a minute: the machine is too busy.')
+  else if (latePercent > 0)
+    say('checks_late', `${latePercent} % of the checks begin seconds late: the machine is too busy for all of them.`)
+  if (waitedForHost > 0)
+    say(
+      'hosts_crowded',
+      `${waitedForHost} checks of the last minute waited longer than their interval: too many monitors check the same host.`,
+    )
   if (stuckAlerts > 0) say('alerts_stuck', 'Alerts wait to be sent. Is a process with the role notifier running?')
   if (freeDiskBytes !== null && freeDiskBytes < leastDiskBytes)
     say('disk_full', 'The disk is nearly full: make room, or nothing more can be stored.')
   return problems
 }
 
-/** A location that is silent while others check keeps nobody from being watched. */
+// Other locations check what a silent one does not, and a check that had to wait for its host was made.
+const harmless: readonly OwnProblem['code'][] = ['location_silent', 'hosts_crowded']
+
 export const isWatching = (problems: readonly OwnProblem[]): boolean =>
-  problems.every(({ code }) => code === 'location_silent')
+  problems.every(({ code }) => harmless.includes(code))

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { seeLocations } from './locations.ts'
+import { addProcess, noteLateness } from '../database/processes.ts'
 import { claimTurns } from './turns.ts'
 import { ownFigures } from './self-monitoring.ts'
 
@@ -12,6 +13,8 @@ it('tells late checks from those that are under way, and silent locations from l
   const store = await newStore()
   expect(await ownFigures(store, now)).toEqual({
     lateChecks: 0,
+    latePercent: 0,
+    waitedForHost: 0,
     silentLocations: [],
     liveLocations: 0,
     stuckAlerts: 0,
@@ -21,10 +24,21 @@ it('tells late checks from those that are under way, and silent locations from l
   expect(await ownFigures(store, later(59))).toMatchObject({ lateChecks: 0 })
   expect(await ownFigures(store, later(70))).toEqual({
     lateChecks: 1,
+    latePercent: 0,
+    waitedForHost: 0,
     silentLocations: ['L1'],
     liveLocations: 1,
     stuckAlerts: 0,
   })
   await claimTurns(store, { locations, limit: 10, now: later(70) })
   expect(await ownFigures(store, later(71))).toMatchObject({ lateChecks: 0 })
+})
+
+it('knows how late the checks of the worst process are, and how many waited for their host in all', async () => {
+  const store = await newStore()
+  const processes = [await addProcess(store, now), await addProcess(store, now)]
+  for (const id of processes) await noteLateness(store, id, { latePercent: 20 * id, waitedForHost: 5 })
+  expect(await ownFigures(store, now)).toMatchObject({ latePercent: 20 * Math.max(...processes), waitedForHost: 10 })
+  for (const id of processes) await noteLateness(store, id, { latePercent: 0, waitedForHost: 0 })
+  expect(await ownFigures(store, now)).toMatchObject({ latePercent: 0, waitedForHost: 0 })
 })

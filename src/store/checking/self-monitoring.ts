@@ -35,6 +35,8 @@ export async function ownFigures(db: Database, now: Date): Promise<Omit<OwnFigur
       limit ${maxCounted}
     )
     select (select count(*) from late) as "lateChecks",
+      (select coalesce(max(late_percent), 0) from processes) as "latePercent",
+      (select coalesce(sum(waited_for_host), 0) from processes) as "waitedForHost",
       (select count(*) from stuck) + (select count(*) from outbox where due_at <= ${late}) as "stuckAlerts",
       array(select name from used where alive is not true order by name) as "silentLocations",
       (select count(*) from used where alive) as "liveLocations"`)

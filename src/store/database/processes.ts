@@ -1,4 +1,5 @@
-// Processes: which ones work with this database, and when each showed its last sign of life.
+// Processes: which ones work with this database, when each showed its last sign of life, and how late its checks are.
+import type { Lateness } from '../../domain/self-monitoring.ts'
 import type { Database } from './database.ts'
 import { sql } from './sql.ts'
 
@@ -25,6 +26,13 @@ export async function renewProcessLease(db: Database, id: number, now: Date): Pr
       set seen_at = excluded.seen_at
     )
     select id, seen_at as "seenAt" from processes where id <> ${id}`)
+}
+
+export async function noteLateness(db: Database, id: number, { latePercent, waitedForHost }: Lateness): Promise<void> {
+  await db.run(sql`
+    update processes
+    set late_percent = ${latePercent}, waited_for_host = ${waitedForHost}
+    where id = ${id} and (late_percent, waited_for_host) is distinct from (${latePercent}, ${waitedForHost})`)
 }
 
 /** Forgets those that have shown nothing since; answers their numbers. */
