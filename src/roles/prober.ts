@@ -12,7 +12,10 @@ import { startHostWatch } from '../engine/hosts.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
 import type { ArtifactKeeping } from '../engine/probe/kept-artifacts.ts'
 import { type BrowserSlots, createBrowserLane } from '../engine/probe/browser-lane.ts'
+import { type Capacity, capacityOfThisMachine } from '../engine/probe/capacity.ts'
+import { createHostLimits } from '../engine/probe/host-limits.ts'
 import { createLanes } from '../engine/probe/lanes.ts'
+import { createLatenessMeter } from '../engine/probe/lateness.ts'
 import { createOrganizationQuarantine } from '../engine/probe/organization-quarantine.ts'
 import { createProcessPool } from '../engine/probe/process-pool.ts'
 import { startProbe } from '../engine/probe/probe.ts'
@@ -24,6 +27,7 @@ import { type Workers, startWorkers } from '../engine/probe/workers.ts'
 import { startRounds } from '../engine/rounds.ts'
 import { createSelfTests } from '../net/self-tests.ts'
 import type { Store } from '../store/database/database.ts'
+import { noteLateness } from '../store/database/processes.ts'
 import { embeddedLocations, noteBrowsers, seeLocations } from '../store/checking/locations.ts'
 import type { Stoppable } from './stoppable.ts'
 
@@ -45,12 +49,14 @@ const signOfLifeMs = 10_000
 export function startProber(parts: ProberParts): Stoppable {
   const { store, clock, log } = parts
   const slots = parts.workers
-  const workers = createAllowances({ ...parts, workers: createSharing(parts) })
+  const lateness = createLatenessMeter(log)
+  const counted = createAllowances({ ...parts, workers: createSharing(parts) })
+  const workers = createHostLimits({ workers: counted, clock, onLate: lateness.noteWaited })
   const outcomes = startOutcomeQueue({ store, clock, log })
   const locations = remembered(() => embeddedLocations(store), clock)
   const tests = createSelfTests({ clock })
   const probeHealth = createProbeHealth({ clock, tests, hasStalled: () => workers.hasStalled })
-  const probe = startProbe({ ...parts, workers, slots, outcomes, probeHealth, locations })
+  const probe = startProbe({ ...parts, workers, slots, outcomes, probeHealth, locations, lateness })
   const tries = startTries({ ...parts, workers, slots, locations })
   const heartbeats = startHeartbeatWatch({ store, clock, log })
   const hosts = startHostWatch({ store, clock, log })
@@ -58,6 +64,7 @@ export function startProber(parts: ProberParts): Stoppable {
     round: async () => {
       // A location whose probe cannot check is not alive.
       if (workers.isReady) await seeLocations(store, await locations(), clock.now())
+      await noteLateness(store, parts.processId, lateness.measure())
       const { browserMissing } = slots
       if (browserMissing !== undefined) await noteBrowsers(store, await locations(), browserMissing)
       return false
@@ -100,14 +107,22 @@ export function startCheckWorkers({
   env,
   browsers,
 }: CheckWorkersParts): CheckWorkers {
-  const start = (count: number, browser?: BrowserInstallation): Workers =>
-    startWorkers({ count, options: { allowPrivate, sources, browser }, env, clock, log })
+  const start = (count: number, more: { browser?: BrowserInstallation; capacity?: Capacity } = {}): Workers =>
+    startWorkers({
+      count,
+      options: { allowPrivate, sources, browser: more.browser },
+      capacity: more.capacity,
+      env,
+      clock,
+      log,
+    })
   const startInBrowsers = (browser: BrowserInstallation): Workers => {
-    const pool = createProcessPool({ startProcess: () => start(1, browser), clock })
+    const pool = createProcessPool({ startProcess: () => start(1, { browser }), clock })
     const workers = createQuarantine({ workers: pool, startApart: () => pool, groupOf: byMonitor, clock, log })
     return createOrganizationQuarantine({ workers, clock, log })
   }
-  const quick = start(Math.max(availableParallelism() - 1, 1))
+  const count = Math.max(availableParallelism() - 1, 1)
+  const quick = start(count, { capacity: capacityOfThisMachine(count) })
   return createBrowserLane({
     workers: createQuarantine({
       workers: createLanes({ quick, startSlow: () => start(1) }),

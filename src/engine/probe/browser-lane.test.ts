@@ -32,6 +32,7 @@ function slowWorkers(): Workers & { had: Omit<Work, 'id'>[]; finish(): void } {
     had,
     finish: () => waiting.shift()!({ id: 0, at: 0, costMs: 0, outcome }),
     busy: 0,
+    free: 500,
     isReady: true,
     hasStalled: false,
     run: (work) => {

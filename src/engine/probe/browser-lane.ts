@@ -129,6 +129,9 @@ export function createBrowserLane({
     get busy() {
       return workers.busy
     },
+    get free() {
+      return workers.free
+    },
     get isReady() {
       return workers.isReady
     },

@@ -49,7 +49,7 @@ async function watching({
     asked.push(work)
     return { id: 1, at: 0, costMs: 1, outcome: { ...good, evidence: null, artifacts: [artifact()] } }
   }
-  const workers = { busy: 0, isReady: true, hasStalled: false, run, stop: async () => undefined }
+  const workers = { busy: 0, free: 500, isReady: true, hasStalled: false, run, stop: async () => undefined }
   const parts = { store, clock, log: quiet, artifacts: artifactsInFolder(), workers }
   const pictures = createFailurePictures({
     ...parts,
@@ -64,7 +64,12 @@ async function watching({
   const job = { version: 1, type: 'http', organizationId, monitorId, target: 'https://shop.example/', config }
   const turn = { monitorNumber, slot: 0, location, dueAt: clock.now(), version: 1, nextDueAt: clock.now() }
   const see = (outcome: ReportedOutcome): Record<string, unknown> => {
-    const checked = { turn, job: { ...job, deadlineSeconds: 10, rules: [rule] }, at: clock.now(), outcome }
+    const checked = {
+      turn,
+      job: { ...job, deadlineSeconds: 10, intervalSeconds: 60, rules: [rule] },
+      at: clock.now(),
+      outcome,
+    }
     return JSON.parse(pictures.beside(checked).evidence ?? '{}') as Record<string, unknown>
   }
   const kept = () => evidenceOfCheck(store, monitorNumber, { at: clock.now(), location })

@@ -1,39 +1,117 @@
 import { expect, it } from 'vitest'
+import { type FakeClock, fakeClock } from '../../../test/kit/clock.ts'
+import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 import { createHostLimits } from './host-limits.ts'
+import type { Done } from './messages.ts'
+import type { Workers } from './workers.ts'
 
-function gate(): { work: () => Promise<void>; open: () => void } {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  return { work: () => promise, open: resolve }
+interface Run {
+  readonly target: string
+  finish(): void
 }
 
-it('runs so many against one host at once, and the next when one is done', async () => {
-  const limits = createHostLimits({ perHost: 2, waitingPerHost: 10 })
-  const gates = Array.from({ length: 5 }, gate)
-  for (const { work } of gates) expect(limits.enter('a', work)).toBe(true)
-  expect([limits.running, limits.waiting]).toEqual([2, 3])
-  gates[0]!.open()
-  await gates[0]!.work()
-  await Promise.resolve()
-  expect([limits.running, limits.waiting]).toEqual([2, 2])
+function limits() {
+  const clock: FakeClock = fakeClock()
+  const [runs, late]: [Run[], string[]] = [[], []]
+  const workers: Workers = {
+    get busy() {
+      return runs.length
+    },
+    free: 500,
+    isReady: true,
+    hasStalled: false,
+    run: ({ target }) => {
+      const { promise, resolve } = Promise.withResolvers<Done | null>()
+      const run = { target, finish: () => resolve({ id: 0, at: 0, costMs: 0, outcome: goodOutcome }) }
+      runs.push(run)
+      return promise.finally(() => runs.splice(runs.indexOf(run), 1))
+    },
+    stop: async () => runs.forEach(({ finish }) => finish()),
+  }
+  const limited = createHostLimits({ workers, clock, onLate: (host) => void late.push(host) })
+  const order = (target: string, more: { maxWaitMs?: number; hasSlot?: boolean } = {}): Promise<Done | null> =>
+    limited.run({ type: 'http', monitorId: 'm', version: 1, target, config: {}, deadlineMs: 30_000, ...more })
+  const orderMany = (count: number, target: string, more = {}): Promise<Done | null>[] =>
+    Array.from({ length: count }, (_, n) => order(`${target}/${n}`, more))
+  const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+  return { clock, runs, late, limited, order, orderMany, settle }
+}
+
+const interval = { maxWaitMs: 60_000 }
+
+it('runs 64 checks of one host at once, and the next in order when one ends', async () => {
+  const { runs, orderMany, settle } = limits()
+  orderMany(70, 'https://shop.example', interval)
+  await settle()
+  expect(runs).toHaveLength(64)
+  runs[0]!.finish()
+  runs[1]!.finish()
+  await settle()
+  expect(runs.map(({ target }) => target).slice(-2)).toEqual(['https://shop.example/64', 'https://shop.example/65'])
+  expect(runs).toHaveLength(64)
 })
 
-it('does not let one host hold up another', () => {
-  const limits = createHostLimits({ perHost: 1, waitingPerHost: 10 })
-  for (let n = 0; n < 5; n++) limits.enter('hanging', gate().work)
-  let ran = false
-  limits.enter('other', async () => void (ran = true))
-  expect(ran).toBe(true)
+it('gives the place of a check that the host does not answer to the next one: silence costs the host little', async () => {
+  const { clock, runs, late, orderMany, settle } = limits()
+  orderMany(300, 'https://silent.example', interval)
+  for (const count of [64, 128, 192, 256, 300]) {
+    await settle()
+    expect(runs).toHaveLength(count)
+    clock.advance(2000)
+  }
+  expect(late).toEqual([])
 })
 
-it('refuses when too many wait for a host', () => {
-  const limits = createHostLimits({ perHost: 1, waitingPerHost: 2 })
-  const entered = Array.from({ length: 5 }, () => limits.enter('a', gate().work))
-  expect(entered).toEqual([true, true, true, false, false])
+it('opens at most 1,000 connections to one host, until checks have waited for their interval: then they run late', async () => {
+  const { clock, runs, late, orderMany, settle } = limits()
+  orderMany(1100, 'https://silent.example', interval)
+  for (let ms = 0; ms < 58_000; ms += 2000) {
+    await settle()
+    clock.advance(2000)
+  }
+  await settle()
+  expect([runs.length, late.length]).toEqual([1000, 0])
+  clock.advance(2000)
+  await settle()
+  expect([runs.length, late.length]).toEqual([1100, 100])
+  expect(new Set(late)).toEqual(new Set(['silent.example']))
 })
 
-it('forgets a host when nothing of it is left', async () => {
-  const limits = createHostLimits({ perHost: 1, waitingPerHost: 2 })
-  for (let n = 0; n < 100; n++) limits.enter(`host ${n}`, async () => undefined)
-  await new Promise((resolve) => setImmediate(resolve))
-  expect([limits.running, limits.waiting]).toEqual([0, 0])
+it('does not let one host hold up another, nor a check that has a browser', async () => {
+  const { runs, order, orderMany, settle } = limits()
+  orderMany(200, 'https://silent.example', interval)
+  void order('https://other.example')
+  void order('https://silent.example/page', { hasSlot: true })
+  await settle()
+  expect(runs).toHaveLength(66)
+})
+
+it('counts those that wait, and claims no more when very many do', async () => {
+  const { limited, orderMany, settle } = limits()
+  orderMany(10_063, 'https://silent.example', interval)
+  await settle()
+  expect([limited.busy, limited.free]).toEqual([10_063, 500])
+  orderMany(1, 'https://silent.example', interval)
+  expect(limited.free).toBe(0)
+})
+
+it('forgets a host when nothing of it is left: its limit is whole again', async () => {
+  const { runs, orderMany, settle } = limits()
+  for (let round = 0; round < 3; round++) {
+    const done = orderMany(100, 'https://shop.example', interval)
+    while (runs.length > 0) {
+      for (const run of runs) run.finish()
+      await settle()
+    }
+    expect((await Promise.all(done)).every((one) => one !== null)).toBe(true)
+  }
+})
+
+it('lets those that wait go when it stops', async () => {
+  const { limited, orderMany, settle } = limits()
+  const all = orderMany(100, 'https://silent.example', interval)
+  await settle()
+  await limited.stop()
+  const done = await Promise.all(all)
+  expect(done.filter((one) => one === null)).toHaveLength(36)
 })

@@ -1,54 +1,122 @@
-// How much runs at once: so much in all, and so much against one host, so that a host that hangs holds up only itself.
-export interface HostLimits {
-  /** Runs the work when there is room; false when too much waits for this host already. */
-  enter(host: string, work: () => Promise<void>): boolean
-  readonly running: number
-  readonly waiting: number
+// Limits how many checks of one host run at once. The limit protects the host, not the schedule: a check that has waited for as
+// long as its interval runs anyway, and is counted as late.
+import { findCheck } from '../../checks/index.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Done, Ordered } from './messages.ts'
+import { type Workers, withRun } from './workers.ts'
+
+interface HostLimitParts {
+  readonly workers: Workers
+  readonly clock: Clock
+  /** A check of this host has waited for as long as it may. */
+  onLate(host: string): void
 }
 
 interface Host {
-  running: number
-  readonly queue: (() => Promise<void>)[]
+  readonly name: string
+  /** Checks that the host may be working on. */
+  active: number
+  /** Those, and the ones that it has left without an answer for a while. */
+  open: number
+  /** In the order in which they came. */
+  readonly waiting: Set<() => void>
 }
 
-export function createHostLimits({ perHost, waitingPerHost }: { perHost: number; waitingPerHost: number }): HostLimits {
-  const hosts = new Map<string, Host>()
-  let running = 0
-  let waiting = 0
+const maxActive = 64
+// A connection without an answer costs the host a socket and little else.
+const maxOpen = 1000
+const activeMs = 2000
+const usualMaxWaitMs = 10_000
+// They cost memory only. Beyond this none are claimed, so that one host cannot fill it.
+const maxWaiting = 10_000
 
-  const run = async (host: string, one: Host, work: () => Promise<void>): Promise<void> => {
-    one.running += 1
-    running += 1
-    await work()
-    one.running -= 1
-    running -= 1
-    const next = one.queue.shift()
-    if (next) {
-      waiting -= 1
-      void run(host, one, next)
-    } else if (one.running === 0) {
-      hosts.delete(host)
+export function createHostLimits({ workers, clock, onLate }: HostLimitParts): Workers {
+  const hosts = new Map<string, Host>()
+  let waiting = 0
+  let isStopping = false
+
+  const hasPlace = ({ active, open }: Host): boolean => active < maxActive && open < maxOpen
+  const take = (host: Host): void => {
+    host.active += 1
+    host.open += 1
+  }
+  const admitWaiting = (host: Host): void => {
+    for (const enter of host.waiting) {
+      if (!hasPlace(host)) return
+      enter()
+    }
+    if (host.open === 0) hosts.delete(host.name)
+  }
+  const waitForPlace = (host: Host, maxWaitMs: number): Promise<void> => {
+    waiting += 1
+    return new Promise((resolve) => {
+      const enter = (): void => {
+        cancelLimit()
+        host.waiting.delete(enter)
+        waiting -= 1
+        take(host)
+        resolve()
+      }
+      const cancelLimit = clock.after(maxWaitMs, () => {
+        onLate(host.name)
+        enter()
+      })
+      host.waiting.add(enter)
+    })
+  }
+  const runInPlace = async (host: Host, work: Ordered): Promise<Done | null> => {
+    let isActive = true
+    const release = (): void => {
+      if (isActive) host.active -= 1
+      isActive = false
+      admitWaiting(host)
+    }
+    const cancelRelease = clock.after(activeMs, release)
+    try {
+      return isStopping ? null : await workers.run(work)
+    } finally {
+      cancelRelease()
+      host.open -= 1
+      release()
     }
   }
+  const hostNamed = (name: string): Host => {
+    const host = hosts.get(name) ?? { name, active: 0, open: 0, waiting: new Set() }
+    hosts.set(name, host)
+    return host
+  }
+  const limited = withRun(workers, async (work) => {
+    // The slots of browsers are few enough for any host.
+    if (work.hasSlot || work.forPicture) return workers.run(work)
+    const host = hostNamed(hostOf(work))
+    if (hasPlace(host)) take(host)
+    else await waitForPlace(host, work.maxWaitMs ?? usualMaxWaitMs)
+    return runInPlace(host, work)
+  })
 
   return {
-    enter(host, work) {
-      let one = hosts.get(host)
-      if (!one) hosts.set(host, (one = { running: 0, queue: [] }))
-      if (one.running < perHost) {
-        void run(host, one, work)
-      } else {
-        if (one.queue.length >= waitingPerHost) return false
-        one.queue.push(work)
-        waiting += 1
-      }
-      return true
+    get busy() {
+      return limited.busy + waiting
     },
-    get running() {
-      return running
+    get free() {
+      return waiting < maxWaiting ? limited.free : 0
     },
-    get waiting() {
-      return waiting
+    get isReady() {
+      return limited.isReady
+    },
+    get hasStalled() {
+      return limited.hasStalled
+    },
+    run: limited.run,
+    async stop() {
+      isStopping = true
+      await limited.stop()
+      for (const { waiting: entries } of hosts.values()) for (const enter of entries) enter()
     },
   }
+}
+
+function hostOf({ type, target }: Ordered): string {
+  const parsed = findCheck(type)?.target.parse(target)
+  return parsed && 'host' in parsed ? parsed.host : target
 }

@@ -14,6 +14,7 @@ export interface Job {
   readonly target: string
   readonly config: MonitorConfig
   readonly deadlineSeconds: number
+  readonly intervalSeconds: number
   readonly rules: readonly RuleCondition[]
   /** Why it cannot be checked. */
   readonly problem?: string

@@ -10,6 +10,7 @@ function lanes() {
   const ran: string[] = []
   const lane = (name: string): Workers & { isReady: boolean; busy: number } => ({
     busy: 0,
+    free: 500,
     isReady: true,
     hasStalled: false,
     run: async ({ target }) => {

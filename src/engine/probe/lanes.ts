@@ -32,6 +32,9 @@ export function createLanes({ quick, startSlow }: { quick: Workers; startSlow: (
     get busy() {
       return quick.busy + (slow?.busy ?? 0)
     },
+    get free() {
+      return quick.free
+    },
     get isReady() {
       return quick.isReady
     },

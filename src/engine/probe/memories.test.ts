@@ -28,6 +28,7 @@ async function probing(type: string, learns: (known: CheckMemory | undefined) =>
     outcomes: { report: () => void (reported += 1), stop: async () => undefined },
     workers: {
       busy: 0,
+      free: 500,
       isReady: true,
       hasStalled: false,
       run: async ({ known }) => {

@@ -38,6 +38,8 @@ export interface Ordered extends Omit<Work, 'id' | 'isCancellable'> {
   readonly signal?: AbortSignal
   /** Whoever asks holds the slot of a browser for it. */
   readonly hasSlot?: boolean
+  /** How long it may wait for a place at its host; then it runs anyway. */
+  readonly maxWaitMs?: number
 }
 
 export type ToWorker = Work[] | { readonly cancel: number }
@@ -59,5 +61,9 @@ export interface WorkerOptions {
   readonly browser?: BrowserInstallation
 }
 
-/** An empty list is a sign of life. */
-export type FromWorker = Done[]
+/** Sent when checks have begun or ended, and every second as a sign of life. */
+export interface FromWorker {
+  /** How many checks have begun since the last message. */
+  readonly begun: number
+  readonly finished: readonly Done[]
+}

@@ -47,6 +47,9 @@ export function createOrganizationQuarantine({ workers, clock, log }: Quarantine
     get busy() {
       return workers.busy
     },
+    get free() {
+      return workers.free
+    },
     get isReady() {
       return workers.isReady
     },

@@ -12,7 +12,7 @@ import { embeddedLocations } from '../../store/checking/locations.ts'
 import { claimTurns } from '../../store/checking/turns.ts'
 import { touchMonitor } from '../../store/monitors/monitors.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
-import type { Done, Work } from './messages.ts'
+import type { Done, Ordered, Work } from './messages.ts'
 import type { ArtifactKeeping } from './kept-artifacts.ts'
 import { startProbe } from './probe.ts'
 
@@ -32,6 +32,7 @@ async function probe(
   const vault = createVault(['the key of this installation here'])
   const workers = {
     busy: 0,
+    free: 500,
     isReady: true,
     hasStalled: false,
     run: async (work: Omit<Work, 'id'>) => {
@@ -76,6 +77,44 @@ it('takes nothing while no process could check it', async () => {
   }
   expect(worked).toHaveLength(1)
   expect(await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })).toHaveLength(1)
+})
+
+it('claims nothing and keeps the event loop turning while its workers are full, and goes on when one is free', async () => {
+  const { clock, store, workers, worked, until } = await probe()
+  await until(() => worked.length === 1)
+  workers.free = 0
+  await store.run(sql`update turns set due_at = ${clock.now()}, leased_until = '-infinity'`)
+  for (let n = 0; n < 5; n++) {
+    clock.advance(1000)
+    await embeddedLocations(store)
+  }
+  expect(worked).toHaveLength(1)
+  workers.free = 1
+  clock.advance(1000)
+  await until(() => worked.length === 2)
+})
+
+it('lets a check wait for its host for as long as its interval, and keeps its lease meanwhile', async () => {
+  const { clock, store, monitor, workers, worked, until } = await probe()
+  await until(() => worked.length === 1)
+  const { promise, resolve: finish } = Promise.withResolvers<any>()
+  let ordered: Ordered | undefined
+  workers.run = (work: Ordered) => {
+    ordered = work
+    return promise
+  }
+  await store.run(sql`update turns set due_at = ${clock.now()}, leased_until = '-infinity'`)
+  clock.advance(1000)
+  await until(() => ordered !== undefined)
+  expect(ordered).toMatchObject({ maxWaitMs: 60_000, deadlineMs: 10_000 })
+  const isTaken = async (): Promise<boolean> =>
+    (await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })).length === 0
+  for (let second = 0; second < 70; second++) {
+    clock.advance(1000)
+    for (let turn = 0; turn < 5; turn++) await embeddedLocations(store)
+  }
+  expect(await isTaken()).toBe(true)
+  finish(null)
 })
 
 it('learns of a change before the next check', async () => {

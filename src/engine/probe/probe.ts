@@ -12,6 +12,8 @@ import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import { startRounds } from '../rounds.ts'
 import { type FailurePictures, createFailurePictures } from './failure-pictures.ts'
 import { type Job, type Jobs, learnJobs } from './jobs.ts'
+import type { LatenessMeter } from './lateness.ts'
+import { createLeases } from './leases.ts'
 import { type ArtifactKeeping, saveArtifacts } from './kept-artifacts.ts'
 import { saveMemory, memoriesFor } from './memories.ts'
 import { saveScan, scansDue } from './scans.ts'
@@ -37,10 +39,10 @@ export interface ProbeParts {
   readonly locations: () => Promise<number[]>
   /** Whose leases its claims are. */
   readonly processId?: number
+  readonly lateness?: LatenessMeter
 }
 
 const maxClaim = 500
-const maxBusy = 5000
 const restMs = 100
 // Whoever waits for a browser waits for seconds; nobody else is to wait for the question.
 const browserRestMs = 500
@@ -52,6 +54,7 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>()
   const skipMissed = createSkippedChecks(parts)
   const lost: Turn[] = []
+  const leases = createLeases(parts)
   const pictures = createFailurePictures(parts)
   const waiting = async (): Promise<WaitingWork[]> =>
     waitingForBrowsers(store, { locations: await parts.locations(), now: clock.now() })
@@ -70,7 +73,11 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
       },
     )
     underWay.add(check)
-    return check.finally(() => underWay.delete(check))
+    if (assignment.job) leases.add(turn, timesOf(assignment.job))
+    return check.finally(() => {
+      underWay.delete(check)
+      leases.remove(turn)
+    })
   }
   const take = async (limit: number, inBrowser?: boolean, organizationId?: string): Promise<number> => {
     if (limit <= 0 || !workers.isReady) return 0
@@ -85,6 +92,8 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
     })
     if (!inBrowser) claims.noteTaken(turns.map(({ dueAt }) => dueAt))
     for (const [turn, assignment] of await assignmentsOf(parts, jobs, turns)) {
+      if (assignment.job && !inBrowser)
+        parts.lateness?.noteTaken(clock.now().getTime() - turn.dueAt.getTime(), timesOf(assignment.job).intervalMs)
       const begun = begin(turn, { ...assignment, hasSlot: inBrowser })
       if (organizationId !== undefined) void begun.finally(() => claims.release(organizationId))
     }
@@ -94,9 +103,11 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
   const round = async (): Promise<boolean> => {
     await skipMissed()
     await releaseLost()
+    await leases.extend()
+    const limit = Math.min(workers.free, maxClaim)
     // Where there is no browser, who needs one is told so like anybody else.
-    const limit = Math.min(maxBusy - workers.busy, maxClaim)
-    return (await take(limit, freeBrowsers() === null ? undefined : false)) === limit
+    const taken = await take(limit, freeBrowsers() === null ? undefined : false)
+    return taken > 0 && taken === limit
   }
   const browserRound = async (): Promise<boolean> => {
     await claims.claim(({ organizationId, count }) => take(count, true, organizationId))
@@ -164,10 +175,10 @@ async function checkTurn(parts: CheckingParts, turn: Turn, assignment: Assignmen
     outcomes.report({ turn, at: clock.now(), outcome: asReported(notChecked(problem)), rules: [] })
     return true
   }
-  const { deadlineSeconds, rules, organizationId, problem: _, ...work } = job
-  const deadlineMs = deadlineSeconds * 1000
+  const { deadlineSeconds: _, intervalSeconds: __, rules, organizationId, problem: ___, ...work } = job
+  const { deadlineMs, intervalMs: maxWaitMs } = timesOf(job)
   const given = { withScan: scan !== undefined, known, variables: variables?.values, hasSlot }
-  const done = await workers.run({ ...work, ...given, organizationId, deadlineMs })
+  const done = await workers.run({ ...work, ...given, organizationId, deadlineMs, maxWaitMs })
   if (!done) return false
   const { remember: memory } = done.outcome
   // Before the turn comes round again.
@@ -180,6 +191,11 @@ async function checkTurn(parts: CheckingParts, turn: Turn, assignment: Assignmen
   if (scan) await saveScan(parts, scan, { type: job.type, outcome: done.outcome })
   return true
 }
+
+const timesOf = ({ deadlineSeconds, intervalSeconds }: Job): { deadlineMs: number; intervalMs: number } => ({
+  deadlineMs: deadlineSeconds * 1000,
+  intervalMs: intervalSeconds * 1000,
+})
 
 const noteQuarantine = ({ store, clock }: ProbeParts, monitorId: string): Promise<void> =>
   addActivityOfMonitor(store, { monitorId, action: 'monitor.quarantined' }, clock.now())

@@ -33,6 +33,7 @@ function pool() {
     const waiting: ((result: Done | null) => void)[] = []
     const process: FakeProcess = {
       busy: 0,
+      free: 500,
       isReady: true,
       isStopped: false,
       hasStalled: false,
@@ -90,7 +91,7 @@ it('pauses an organization whose checks end five processes within an hour, whate
     ran.push(monitorId)
     return monitorId.startsWith('bad') ? null : done
   }
-  const workers: Workers = { busy: 0, isReady: true, hasStalled: false, run, stop: async () => undefined }
+  const workers: Workers = { busy: 0, free: 500, isReady: true, hasStalled: false, run, stop: async () => undefined }
   const guarded = createOrganizationQuarantine({ workers, clock, log })
   for (let n = 0; n < maxLossesPerHour; n++) {
     expect(await guarded.run(work(`good ${n}`))).toBe(done)

@@ -51,6 +51,7 @@ export function createProcessPool({ startProcess, clock }: ProcessPoolParts): Wo
       return [...processes].filter(({ isBusy }) => isBusy).length
     },
     // It starts what is needed.
+    free: Infinity,
     isReady: true,
     get hasStalled() {
       return [...processes].some(({ workers }) => workers.hasStalled)

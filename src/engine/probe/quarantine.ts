@@ -3,8 +3,8 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { asReported, notChecked } from '../../domain/outcome.ts'
-import { createHostLimits } from './host-limits.ts'
 import type { Done, Ordered } from './messages.ts'
+import { createSerialQueue } from './serial-queue.ts'
 import type { Workers } from './workers.ts'
 
 const quarantineMs = 3_600_000
@@ -31,7 +31,7 @@ export function createQuarantine({
 }): Workers {
   const suspects = new Set<string>()
   const quarantined = new Map<string, number>()
-  const oneAtATime = createHostLimits({ perHost: 1, waitingPerHost: maxSuspects })
+  const apartQueue = createSerialQueue()
   let apart: Workers | undefined
   let stopping = false
 
@@ -61,11 +61,14 @@ export function createQuarantine({
     return done
   }
   const runApart = (key: string, work: Ordered): Promise<Done | null> =>
-    new Promise((resolve) => void oneAtATime.enter(groupOf(work), async () => resolve(await runAlone(key, work))))
+    apartQueue.run(groupOf(work), () => runAlone(key, work))
 
   return {
     get busy() {
-      return workers.busy + (apart?.busy ?? 0) + oneAtATime.waiting
+      return workers.busy + (apart?.busy ?? 0) + apartQueue.waiting
+    },
+    get free() {
+      return workers.free
     },
     get isReady() {
       return workers.isReady

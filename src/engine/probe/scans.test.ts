@@ -57,6 +57,7 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
     },
     workers: {
       busy: 0,
+      free: 500,
       isReady: true,
       hasStalled: false,
       run: async (work) => {

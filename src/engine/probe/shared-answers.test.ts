@@ -22,6 +22,7 @@ function probe(store: Store, clock: FakeClock) {
   const running: { shared: SharedAnswers | undefined; end(learned?: SharedFinding | 'lost'): void }[] = []
   const workers: Workers = {
     busy: 0,
+    free: 500,
     isReady: true,
     hasStalled: false,
     run: ({ shared }) =>
@@ -148,6 +149,7 @@ it('tells nothing to types that share nothing', async () => {
   let told: unknown = 'not asked'
   const workers: Workers = {
     busy: 0,
+    free: 500,
     isReady: true,
     hasStalled: false,
     run: async ({ shared }) => ((told = shared), null),

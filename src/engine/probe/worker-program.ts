@@ -5,18 +5,15 @@ import { createBrowsers, noBrowsers } from '../../browsers/index.ts'
 import { findCheck } from '../../checks/index.ts'
 import type { PreparedCheck } from '../../checks/run.ts'
 import { systemClock as clock } from '../../domain/clock.ts'
-import { type Outcome, asReported, notChecked } from '../../domain/outcome.ts'
+import { asReported } from '../../domain/outcome.ts'
 import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
 import { createCostMeter } from './cost-meter.ts'
-import { createHostLimits } from './host-limits.ts'
 import type { Done, FromWorker, ToWorker, Work, WorkerOptions } from './messages.ts'
 
-const perHost = 64
-const waitingPerHost = 1000
-// A lease is fifteen seconds longer than its check: who has waited for ten would be reported too late.
-const maxWaitMs = 10_000
 const gatherMs = 25
+// Between two slices the loop turns: answers are read in time, and the parent sees signs of life.
+const sliceMs = 20
 const signOfLifeMs = 1000
 const maxMemory = 1024 * 1024 * 1024
 
@@ -27,14 +24,15 @@ const browsers = browser
   ? createBrowsers({ installation: browser, clock, niceness: 19 })
   : noBrowsers('this process drives no browser')
 const environment = { net, clock, sources, browsers, signal: new AbortController().signal }
-const hosts = createHostLimits({ perHost, waitingPerHost })
 const costs = createCostMeter(() => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 })
 const cancellations = new Map<number, AbortController>()
+const unbegun: Work[] = []
+let begun = 0
 let finished: Done[] = []
-let handingOver = false
+let isReportDue = false
 
 preferAsOomVictim()
 if (browser) setPriority(10)
@@ -43,18 +41,27 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit())
 process.on('message', (message: ToWorker) => {
   if ('cancel' in message) return cancellations.get(message.cancel)?.abort(new Error('it was cancelled'))
-  const arrived = clock.monotonicMs()
-  for (const work of message) {
-    const check = prepared(work)
-    const entered = hosts.enter(check.host, async () => {
-      const late = clock.monotonicMs() - arrived > maxWaitMs
-      const end = costs.begin()
-      const outcome = late ? tooMany : await check.run(environmentOf(work))
-      finish(work, outcome, end())
-    })
-    if (!entered) finish(work, tooMany, 0)
-  }
+  for (const { id, isCancellable } of message) if (isCancellable) cancellations.set(id, new AbortController())
+  if (unbegun.push(...message) === message.length) beginSlice()
 })
+
+function beginSlice(): void {
+  const end = clock.monotonicMs() + sliceMs
+  let count = 0
+  while (count < unbegun.length && (count === 0 || clock.monotonicMs() < end)) void check(unbegun[count++]!)
+  unbegun.splice(0, count)
+  begun += count
+  reportSoon()
+  if (unbegun.length > 0) setImmediate(beginSlice)
+}
+
+async function check(work: Work): Promise<void> {
+  const end = costs.begin()
+  const outcome = await prepared(work).run(environmentOf(work))
+  cancellations.delete(work.id)
+  finished.push({ id: work.id, at: clock.now().getTime(), costMs: end(), outcome: asReported(outcome) })
+  reportSoon()
+}
 
 const prepared = (work: Work): PreparedCheck => {
   const type = findCheck(work.type)!
@@ -62,37 +69,29 @@ const prepared = (work: Work): PreparedCheck => {
 }
 
 function environmentOf(work: Work): typeof environment {
-  const { isCancellable, browserMissing } = work
-  if (!isCancellable && browserMissing === undefined) return environment
+  const { id, browserMissing } = work
+  const cancellation = cancellations.get(id)
+  if (!cancellation && browserMissing === undefined) return environment
   return {
     ...environment,
-    ...(isCancellable && { signal: cancellationOf(work) }),
+    ...(cancellation && { signal: cancellation.signal }),
     ...(browserMissing !== undefined && { browsers: noBrowsers(browserMissing) }),
   }
 }
 
-const tooMany = notChecked('not checked: too many checks of this host are waiting')
-
-function cancellationOf({ id }: Work): AbortSignal {
-  const controller = new AbortController()
-  cancellations.set(id, controller)
-  return controller.signal
-}
-
-function finish({ id }: Work, outcome: Outcome, costMs: number): void {
-  cancellations.delete(id)
-  finished.push({ id, at: clock.now().getTime(), costMs, outcome: asReported(outcome) })
-  if (handingOver) return
-  handingOver = true
+function reportSoon(): void {
+  if (isReportDue) return
+  isReportDue = true
   void clock.sleep(gatherMs).then(() => {
-    handingOver = false
-    tell(finished)
-    finished = []
+    isReportDue = false
+    report()
   })
 }
 
-function tell(batch: FromWorker): void {
-  process.send!(batch)
+function report(): void {
+  process.send!({ begun, finished } satisfies FromWorker)
+  begun = 0
+  finished = []
 }
 
 /** When memory runs out, the kernel ends this process before the server and the database, but after boxes with browsers (1000). */
@@ -108,7 +107,7 @@ function preferAsOomVictim(): void {
 }
 
 for (;;) {
-  tell([])
+  report()
   if (process.memoryUsage.rss() > maxMemory) throw new RangeError('its checks took more than 1 GB of memory')
   await clock.sleep(signOfLifeMs)
 }

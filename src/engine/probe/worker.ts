@@ -30,8 +30,10 @@ export class Worker {
   readonly #exit: Promise<unknown>
   #outbox: Work[] = []
   #stderr = ''
+  #unbegun = 0
   #heardAt: number | null = null
   #looksInSilence = 0
+  #looksWithoutWork = 0
 
   constructor({ program, options, env, clock, onStall, onEnd }: WorkerParts) {
     this.#child = fork(program, [JSON.stringify(options)], {
@@ -44,11 +46,12 @@ export class Worker {
     this.#exit = once(this.#child, 'exit')
     this.#child.stderr!.setEncoding('utf8')
     this.#child.stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(0, maxStderr)))
-    this.#child.on('message', (batch: FromWorker) => {
+    this.#child.on('message', ({ begun, finished }: FromWorker) => {
       if (this.#heardAt !== null && clock.monotonicMs() - this.#heardAt > stalledMs) onStall()
       this.#heardAt = clock.monotonicMs()
       this.#looksInSilence = 0
-      for (const done of batch) this.#settle(done.id, done)
+      this.#unbegun -= begun
+      for (const done of finished) this.#settle(done.id, done)
     })
     // What cannot be sent to one that is ending is told by its end.
     this.#child.on('error', () => undefined)
@@ -63,6 +66,11 @@ export class Worker {
     return this.#pending.size
   }
 
+  /** How many checks it was given and has not begun. */
+  get unbegun(): number {
+    return this.#unbegun
+  }
+
   /** Whether it has reported. */
   get isReady(): boolean {
     return this.#heardAt !== null
@@ -70,10 +78,23 @@ export class Worker {
 
   /** How often it was looked at since it last said anything. */
   look(): number {
+    this.#looksWithoutWork = this.busy === 0 ? this.#looksWithoutWork + 1 : 0
     return (this.#looksInSilence += 1)
   }
 
-  run({ signal, organizationId: _, hasSlot: __, ...work }: Ordered & { readonly id: number }): Promise<Done | null> {
+  /** How often it was looked at since it last had a check to run. */
+  get looksWithoutWork(): number {
+    return this.#looksWithoutWork
+  }
+
+  run({
+    signal,
+    organizationId: _,
+    hasSlot: __,
+    maxWaitMs: ___,
+    ...work
+  }: Ordered & { readonly id: number }): Promise<Done | null> {
+    this.#unbegun += 1
     if (this.#outbox.push({ ...work, isCancellable: signal !== undefined }) === 1) queueMicrotask(() => this.#send())
     signal?.addEventListener('abort', () => this.#cancel(work.id), { once: true })
     return new Promise((resolve) => this.#pending.set(work.id, resolve))

@@ -5,6 +5,7 @@ import { quiet } from '../../../test/kit/log.ts'
 import { noSources } from '../../../test/kit/checks/run-check.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { createQuarantine } from './quarantine.ts'
+import type { Done } from './messages.ts'
 import { type Workers, startWorkers } from './workers.ts'
 
 const program = new URL('../../../test/kit/checks/stubborn-worker.ts', import.meta.url)
@@ -58,6 +59,42 @@ it('gives a process that is still starting the time it takes, however slow the m
   }
   await waitUntil(() => started.isReady)
   expect(complaints).toEqual([])
+})
+
+it('adds a process when those there are have no room left, and ends it when it has been idle for a while', async () => {
+  const added: string[] = []
+  const started = startWorkers({
+    count: 1,
+    capacity: { maxPerWorker: 10, maxWorkers: 2, maxInFlight: 18 },
+    idleMs: 1000,
+    options: { allowPrivate: true, sources: noSources },
+    env: {},
+    clock: systemClock,
+    log: { ...quiet, info: (message) => void added.push(message) },
+    program,
+  })
+  onTestFinished(() => started.stop())
+  await waitUntil(() => started.isReady)
+  expect(started.free).toBe(10)
+  const running: Promise<Done | null>[] = []
+  const fill = (): number => {
+    while (started.free > 0) running.push(started.run(work('slow')))
+    return started.busy
+  }
+  await waitUntil(() => fill() === 18)
+  expect([started.free, added.length]).toEqual([0, 1])
+  expect((await Promise.all(running)).every((done) => done !== null)).toBe(true)
+  await waitUntil(() => started.free === 10)
+  expect(added).toHaveLength(1)
+})
+
+it('takes no more checks than its processes begin', async () => {
+  const started = await workers()
+  expect(started.free).toBe(500)
+  const runs = Array.from({ length: 500 }, () => started.run(work('fine')))
+  expect(started.free).toBe(0)
+  await Promise.all(runs)
+  await waitUntil(() => started.free === 500)
 })
 
 it.each([

@@ -2,11 +2,14 @@
 // busy with, and nothing else.
 import { type Clock, repeat, rest } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
+import type { Capacity } from './capacity.ts'
 import type { Done, Ordered, WorkerOptions } from './messages.ts'
 import { Worker } from './worker.ts'
 
 export interface Workers {
   readonly busy: number
+  /** How many more checks should be given to them now. More are run, too, but may begin late. */
+  readonly free: number
   /** Whether one of them has reported: before that there is nobody to give work to. */
   readonly isReady: boolean
   /** Whether one was too busy to show a sign of life in time, not long ago. */
@@ -22,6 +25,9 @@ export function withRun(workers: Workers, run: Workers['run']): Workers {
     get busy() {
       return workers.busy
     },
+    get free() {
+      return workers.free
+    },
     get isReady() {
       return workers.isReady
     },
@@ -35,6 +41,10 @@ export function withRun(workers: Workers, run: Workers['run']): Workers {
 
 export interface WorkersParts {
   readonly count: number
+  /** Left out: there are never more of them. */
+  readonly capacity?: Capacity
+  /** After so long without work those beyond the usual number are ended. */
+  readonly idleMs?: number
   readonly options: WorkerOptions
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
@@ -47,12 +57,21 @@ const everyMs = 1000
 const silentLooks = 5
 // On a tenth of a core it takes half a minute to start.
 const startingLooks = 300
+const usualIdleMs = 60_000
 const rememberedMs = 60_000
 const restartMs = 2000
+// Checks are claimed no faster than workers begin them: others may have time for the rest.
+const maxUnbegun = 500
+const minRoom = 1000
 const usualProgram = new URL('./worker-program.ts', import.meta.url)
 
 export function startWorkers(parts: WorkersParts): Workers {
-  const { clock, log } = parts
+  const { clock, log, count, idleMs = usualIdleMs } = parts
+  const { maxPerWorker, maxWorkers, maxInFlight } = parts.capacity ?? {
+    maxPerWorker: 4000,
+    maxWorkers: count,
+    maxInFlight: count * 4000,
+  }
   const stopping = new AbortController()
   let workers: Worker[] = []
   let nextId = 1
@@ -76,16 +95,46 @@ export function startWorkers(parts: WorkersParts): Workers {
     if (!worker.isReady) await rest(clock, restartMs, stopping.signal)
     if (!stopping.signal.aborted) start()
   }
+  const busy = (): number => workers.reduce((sum, worker) => sum + worker.busy, 0)
+  const roomOf = (worker: Worker): number => Math.max(maxPerWorker - worker.busy, 0)
+  const addWhenFull = (): void => {
+    const room = workers.reduce((sum, worker) => sum + roomOf(worker), 0)
+    if (room >= Math.min(minRoom, maxPerWorker / 2) || workers.length >= maxWorkers) return
+    log.info('a probe process is added: the others have no room for more checks', { busy: busy() })
+    start()
+  }
+  const endIdle = (): void => {
+    const idle = workers.slice(count).find((worker) => worker.looksWithoutWork * everyMs > idleMs)
+    if (!idle) return
+    workers = workers.filter((other) => other !== idle)
+    void idle.end()
+  }
   const look = (): void => {
     const silent = workers.filter((worker) => worker.look() > (worker.isReady ? silentLooks : startingLooks))
     for (const worker of silent) void replace(worker, 'no sign of life')
+    endIdle()
+    addWhenFull()
   }
-  for (let n = 0; n < parts.count; n++) start()
+  /** Those beyond the usual number get only what the others have no room for, so that they are idle again. */
+  const workerForNext = (): Worker | undefined => {
+    const ready = workers.filter((worker) => worker.isReady)
+    const usual = ready.filter((worker) => workers.indexOf(worker) < count && roomOf(worker) > 0)
+    const choice = [usual, ready, workers].find((some) => some.length > 0) ?? []
+    return choice.toSorted((a, b) => a.busy - b.busy)[0]
+  }
+  for (let n = 0; n < count; n++) start()
   const watching = repeat(look, { clock, everyMs, signal: stopping.signal })
 
   return {
     get busy() {
-      return workers.reduce((sum, worker) => sum + worker.busy, 0)
+      return busy()
+    },
+    get free() {
+      const rooms = workers.map((worker) =>
+        worker.isReady ? Math.min(roomOf(worker), Math.max(maxUnbegun - worker.unbegun, 0)) : 0,
+      )
+      const room = rooms.reduce((sum, one) => sum + one, 0)
+      return Math.max(Math.min(room, maxInFlight - busy()), 0)
     },
     get isReady() {
       return workers.some((worker) => worker.isReady)
@@ -94,9 +143,7 @@ export function startWorkers(parts: WorkersParts): Workers {
       return clock.monotonicMs() - stalledAt < rememberedMs
     },
     async run(work) {
-      const ready = workers.filter((worker) => worker.isReady)
-      const [idlest] = (ready.length > 0 ? ready : workers).toSorted((a, b) => a.busy - b.busy)
-      return idlest ? idlest.run({ ...work, id: nextId++ }) : null
+      return workerForNext()?.run({ ...work, id: nextId++ }) ?? null
     },
     async stop() {
       stopping.abort()

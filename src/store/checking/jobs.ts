@@ -14,6 +14,7 @@ export interface JobFacts {
   config: MonitorConfig
   secrets: Buffer | null
   deadlineSeconds: number
+  intervalSeconds: number
   /** Those that are on, so that a probe knows at once whether an outcome is of interest. */
   rules: RuleCondition[]
 }
@@ -22,7 +23,7 @@ export async function jobFacts(db: Database, monitorNumbers: number[]): Promise<
   return db.rows(sql`
     select m.monitor_number as "monitorNumber", m.version, m.organization_id as "organizationId",
       m.id as "monitorId", m.type, m.target, m.config, m.secrets,
-      m.deadline_seconds as "deadlineSeconds",
+      m.deadline_seconds as "deadlineSeconds", m.interval_seconds as "intervalSeconds",
       coalesce(
         (
           select json_agg(json_build_object('metricKey', r.metric_key, 'operator', r.operator, 'value', r.value,

@@ -133,6 +133,23 @@ export async function releaseTurns(db: Database, turns: readonly Turn[]): Promis
     where t.monitor_number = given.monitor_number and t.slot = given.slot and t.due_at = given.due_at`)
 }
 
+/** Begins the leases of these turns anew, as far as this process still has them. */
+export async function extendLeases(
+  db: Database,
+  turns: readonly Turn[],
+  { processId, now }: { processId: number | null; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update turns t
+    set leased_until = ${now}::timestamptz + t.lease_seconds * interval '1 second'
+    from unnest(
+      ${turns.map(({ monitorNumber }) => monitorNumber)}::bigint[], ${turns.map(({ slot }) => slot)}::smallint[],
+      ${turns.map(({ dueAt }) => dueAt)}::timestamptz[]
+    ) as held (monitor_number, slot, due_at)
+    where t.monitor_number = held.monitor_number and t.slot = held.slot and t.due_at = held.due_at
+      and t.leased_by is not distinct from ${processId} and t.leased_until > '-infinity'`)
+}
+
 /** Part of a statement that changes monitors: `touched` has their numbers and new versions. */
 export const setTurnVersions = (touched: Statement): Statement => sql`
   update turns t

@@ -52,6 +52,7 @@ beforeAll(async () => {
     locations: () => embeddedLocations(store),
     workers: {
       busy: 0,
+      free: 500,
       isReady: true,
       hasStalled: false,
       run: async (work) => {

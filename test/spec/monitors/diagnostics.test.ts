@@ -43,6 +43,7 @@ beforeAll(async () => {
       locations: async () => (seen.has(number) ? [number] : []),
       workers: {
         busy: 0,
+        free: 500,
         isReady: true,
         hasStalled: false,
         run: async (work) => {

@@ -1,0 +1,56 @@
+// Keeps the leases of checks that are still under way: one that waits for its host, or for a busy worker, must not be taken by
+// somebody else meanwhile.
+import type { Clock } from '../../domain/clock.ts'
+import { type Turn, extendLeases } from '../../store/checking/turns.ts'
+import type { Database } from '../../store/database/database.ts'
+
+export interface Leases {
+  add(turn: Turn, check: { readonly deadlineMs: number; readonly intervalMs: number }): void
+  remove(turn: Turn): void
+  /** Extends those that end soon. */
+  extend(): Promise<void>
+}
+
+interface Lease {
+  endsAtMs: number
+  readonly lengthMs: number
+  /** A check that has not ended by then is lost. */
+  readonly maxEndMs: number
+}
+
+interface LeaseParts {
+  readonly store: Database
+  readonly clock: Clock
+  readonly processId?: number | null
+}
+
+const soonMs = 8000
+const everyMs = 2000
+// As long as a lease is beyond the deadline of its check.
+const marginMs = 15_000
+
+export function createLeases({ store, clock, processId = null }: LeaseParts): Leases {
+  const leases = new Map<Turn, Lease>()
+  let extendedAtMs = -Infinity
+  return {
+    add(turn, { deadlineMs, intervalMs }) {
+      const lengthMs = deadlineMs + marginMs
+      const endsAtMs = clock.monotonicMs() + lengthMs
+      leases.set(turn, { endsAtMs, lengthMs, maxEndMs: endsAtMs + intervalMs + lengthMs })
+    },
+    remove: (turn) => void leases.delete(turn),
+    async extend() {
+      const nowMs = clock.monotonicMs()
+      if (nowMs - extendedAtMs < everyMs) return
+      extendedAtMs = nowMs
+      const ending = [...leases].filter(([, { endsAtMs, maxEndMs }]) => endsAtMs - nowMs < soonMs && nowMs < maxEndMs)
+      if (ending.length === 0) return
+      await extendLeases(
+        store,
+        ending.map(([turn]) => turn),
+        { processId, now: clock.now() },
+      )
+      for (const [, lease] of ending) lease.endsAtMs = nowMs + lease.lengthMs
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { createSerialQueue } from './serial-queue.ts'
+
+it('runs one of a group at a time, in order, also after one that failed, and groups beside each other', async () => {
+  const [queue, running, began] = [createSerialQueue(), new Map<string, () => void>(), [] as string[]]
+  const start = (group: string, name: string): Promise<string> =>
+    queue.run(group, () => {
+      began.push(name)
+      return new Promise((resolve) => running.set(name, () => resolve(name)))
+    })
+  const failed = queue.run('a', () => Promise.reject(new Error('lost')))
+  const done = [start('a', 'a1'), start('a', 'a2'), start('b', 'b1')]
+  await expect(failed).rejects.toThrow('lost')
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect([began.toSorted(), queue.waiting]).toEqual([['a1', 'b1'], 1])
+  running.get('a1')!()
+  expect(await done[0]).toBe('a1')
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect([began.at(-1), queue.waiting]).toEqual(['a2', 0])
+})
