@@ -234,7 +234,6 @@ async function serve(
     artifacts: ground.artifacts.bytes,
     textRecords: parts.textRecords ?? createTextRecords(parts.clock),
     origin: () => origin,
-    operations: operations.filter(({ audience }) => audience === 'public'),
     openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),
   }
   const door = { services, operations, trustedProxies: settings.trustedProxies, onReply: parts.onReply }

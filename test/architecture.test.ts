@@ -191,6 +191,45 @@ describe('rooms', () => {
   })
 })
 
+/** Folders whose sub-folders still import each other in a circle. */
+const foldersWithCycles = ['checks']
+
+describe('dependencies, with those of types', () => {
+  const edges = files.flatMap((file) =>
+    file.imports.filter(isOurs).map((found) => [file.path, target(file, found)] as const),
+  )
+  const folders = [...new Set(files.flatMap(({ path }) => parentsOf(path)))]
+
+  function parentsOf(path: string): string[] {
+    const parent = dirname(path)
+    return parent === '.' ? [parent] : [...parentsOf(parent), parent]
+  }
+
+  /** The sub-folder of `folder` that the path is in. */
+  function subFolder(folder: string, path: string): string | undefined {
+    const inside = relative(folder, path)
+    return inside.startsWith('..') || !inside.includes('/') ? undefined : inside.slice(0, inside.indexOf('/'))
+  }
+
+  function cyclesBetween(nodes: (path: string) => string | undefined): string[] {
+    const graph = new Map<string, string[]>()
+    for (const [from, to] of edges) {
+      const [a, b] = [nodes(from), nodes(to)]
+      if (a !== undefined && b !== undefined && a !== b) graph.set(a, [...(graph.get(a) ?? []), b])
+    }
+    return circlesIn(graph)
+  }
+
+  it.each(folders.filter((folder) => !foldersWithCycles.includes(folder)))(
+    'form no cycle between the sub-folders of %s',
+    (folder) => expect(cyclesBetween((path) => subFolder(folder, path))).toEqual([]),
+  )
+
+  it.each(['operations', 'api'])('form no cycle between the files of %s', (folder) =>
+    expect(cyclesBetween((path) => (roomOf(path) === folder ? path : undefined))).toEqual([]),
+  )
+})
+
 describe('browser programs', () => {
   const inBoxes = readdirSync(programs)
     .filter((name) => !name.includes('.') && name !== 'node_modules')

@@ -4,6 +4,9 @@ import type { Field, Fields } from './field.ts'
 import type { MonitorConfig } from './monitor.ts'
 import type { Vault } from './vault.ts'
 
+/** Replaces a secret in responses, logs and activity entries. */
+export const mask = '[redacted]'
+
 /** What a config is written by: a monitor type or a channel kind. */
 export interface ConfigShape {
   readonly config: Fields
@@ -115,7 +118,7 @@ export function secretChanges(before: StoredConfig, after: StoredConfig): Record
   const replaced = Object.keys(after.secrets).filter(
     (key) => key in before.secrets && !isDeepStrictEqual(before.secrets[key], after.secrets[key]),
   )
-  return Object.fromEntries(replaced.map((key) => [`config.${key}`, { from: '[redacted]', to: '[redacted]' }]))
+  return Object.fromEntries(replaced.map((key) => [`config.${key}`, { from: mask, to: mask }]))
 }
 
 function isLeftOut(value: unknown, mask: string): boolean {

@@ -131,7 +131,7 @@ import { createVariable, deleteVariable, getVariable, listVariables, updateVaria
 import { getMonitorRun, listMonitorRuns } from './playwright/monitor-runs.ts'
 import { listRuntimes, validateScript } from './playwright/script.ts'
 import { cancelTestRun, getTestRun, runScript } from './playwright/test-runs.ts'
-import { runBatch } from './batch/batch.ts'
+import { defineBatch } from './batch/batch.ts'
 import { getMetrics } from './metrics/metrics.ts'
 
 export const operations: readonly Operation[] = [
@@ -309,7 +309,9 @@ export const operations: readonly Operation[] = [
   muteMonitorLocation,
   unmuteMonitorLocation,
   ...peopleOperations,
-  runBatch,
+  defineBatch(() => publicOperations),
   getMetrics,
   ...hostOperations,
 ]
+
+const publicOperations = operations.filter(({ audience }) => audience === 'public')

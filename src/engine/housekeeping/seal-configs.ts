@@ -1,7 +1,7 @@
 // Encrypts what an earlier version kept readable in the configs of monitors. A migration cannot, for want of the key.
 import { checks, findCheck } from '../../checks/index.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
-import { sealSecrets, splitSecrets } from '../../domain/stored-config.ts'
+import { sealSecrets, splitSecrets, mask } from '../../domain/stored-config.ts'
 import { type Vault, openReadable } from '../../domain/vault.ts'
 import { maskRecordedConfigs } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -9,7 +9,6 @@ import { type MonitorToSeal, lockUnsealed, saveSealed } from '../../store/monito
 
 const batch = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
-const mask = '[redacted]'
 
 const keys = [
   ...new Set(checks.flatMap(({ config }) => Object.keys(config).filter((key) => config[key]?.partlySecret))),

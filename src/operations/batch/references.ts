@@ -1,44 +1,44 @@
-// What an operation of a batch takes over from an earlier one: `{{ops.<id>.id}}` in its path or body.
+// References from an operation of a batch to an earlier one: `{{ops.<id>.id}}` in its path or body.
 import { Fault } from '../../domain/fault.ts'
 
-/** By the id of each earlier operation, the id that its answer had; null for one that failed or was skipped. */
+/** By the id of each earlier operation, the id in its response; null if it failed or was skipped. */
 export type BatchIds = ReadonlyMap<string, string | number | null>
 
-/** Refers to an operation that did not get so far. */
-export class Unmet extends Error {}
+/** The operation refers to one that failed or was skipped. */
+export class FailedReference extends Error {}
 
 const reference = /\{\{ops\.([^{}]+)\}\}/g
-const alone = /^\{\{ops\.([^{}]+)\}\}$/
-const ending = '.id'
+const onlyReference = /^\{\{ops\.([^{}]+)\}\}$/
+const suffix = '.id'
 
-export const inPath = (path: string, answered: BatchIds): string =>
-  path.replace(reference, (_all, asked: string) => encodeURIComponent(look(answered, asked)))
+export const fillInPath = (path: string, ids: BatchIds): string =>
+  path.replace(reference, (_match, name: string) => encodeURIComponent(resolve(ids, name)))
 
-export function inBody(value: unknown, answered: BatchIds): unknown {
-  if (typeof value === 'string') return inText(value, answered)
-  if (Array.isArray(value)) return value.map((part) => inBody(part, answered))
+export function fillInBody(value: unknown, ids: BatchIds): unknown {
+  if (typeof value === 'string') return fillInText(value, ids)
+  if (Array.isArray(value)) return value.map((part) => fillInBody(part, ids))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inBody(part, answered)]))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillInBody(part, ids)]))
 }
 
-/** A text that is nothing but a reference becomes the id as it was, also when that is a number. */
-function inText(text: string, answered: BatchIds): string | number {
-  const [, asked] = alone.exec(text) ?? []
-  return asked === undefined
-    ? text.replace(reference, (_all, each: string) => String(look(answered, each)))
-    : look(answered, asked)
+/** A text that consists of one reference becomes the id itself, which may be a number. */
+function fillInText(text: string, ids: BatchIds): string | number {
+  const [, name] = onlyReference.exec(text) ?? []
+  return name === undefined
+    ? text.replace(reference, (_match, each: string) => String(resolve(ids, each)))
+    : resolve(ids, name)
 }
 
-function look(answered: BatchIds, asked: string): string | number {
-  if (!asked.endsWith(ending))
-    throw new Fault('invalid_request', `{{ops.${asked}}}: only ids are taken over, as in {{ops.<id>.id}}`)
-  const id = asked.slice(0, -ending.length)
-  const found = answered.get(id)
-  if (found === undefined)
+function resolve(ids: BatchIds, name: string): string | number {
+  if (!name.endsWith(suffix))
+    throw new Fault('invalid_request', `{{ops.${name}}}: only ids can be referenced, as in {{ops.<id>.id}}`)
+  const operationId = name.slice(0, -suffix.length)
+  const id = ids.get(operationId)
+  if (id === undefined)
     throw new Fault(
       'invalid_request',
-      `{{ops.${id}.id}}: no earlier operation has the id ${id}, or its answer has no id`,
+      `{{ops.${operationId}.id}}: no earlier operation has the id ${operationId}, or its response has no id`,
     )
-  if (found === null) throw new Unmet()
-  return found
+  if (id === null) throw new FailedReference()
+  return id
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ChannelKind, channelCategories } from '../../channels/define.ts'
 import { channelKinds } from '../../channels/index.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { formFields, formFieldsOf } from '../registry/form-fields.ts'
+import { formFields, formFieldsOf } from '../registry/fields/form-fields.ts'
 
 const channelKind = z
   .object({

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
 import { channelSeverities } from '../../store/notifications/channels.ts'
-import { numberId } from '../registry/number-id.ts'
-import { nameOf } from '../registry/name.ts'
+import { numberId } from '../registry/fields/number-id.ts'
+import { nameOf } from '../registry/fields/name.ts'
 
 export const channel = z
   .object({

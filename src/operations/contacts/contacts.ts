@@ -18,7 +18,7 @@ import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
-import { nameOf, oneLine } from '../registry/name.ts'
+import { nameOf, oneLine } from '../registry/fields/name.ts'
 
 const contact = z
   .object({

@@ -22,7 +22,7 @@ import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
-import { nameOf } from '../registry/name.ts'
+import { nameOf } from '../registry/fields/name.ts'
 
 const contactGroup = z
   .object({

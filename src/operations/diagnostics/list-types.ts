@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation, ok } from '../registry/define.ts'
-import { formFields, formFieldsOf } from '../registry/form-fields.ts'
+import { formFields, formFieldsOf } from '../registry/fields/form-fields.ts'
 import type { PlanName } from '../../domain/plan.ts'
 import { type DiagnosticType, checkOf, diagnosticTypes, settingsOf } from './diagnostic-types.ts'
 

@@ -10,9 +10,9 @@ import {
   positionOfIncident,
 } from '../../store/incidents/reads.ts'
 import { type IncidentEvent, listIncidentEvents } from '../../store/incidents/incident-events.ts'
-import { tag } from '../monitors/schema.ts'
+import { tag } from '../registry/fields/tag.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { instant } from '../registry/instant.ts'
+import { instant } from '../registry/fields/instant.ts'
 import { list, listOf, listOfJson, pageByItem, pageByPosition, pageQuery } from '../registry/page.ts'
 import { incidents } from './incident.ts'
 import { example, incident, params } from './schema.ts'

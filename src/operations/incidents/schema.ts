@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { causes } from '../../domain/outcome.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
-import { numberId } from '../registry/number-id.ts'
+import { numberId } from '../registry/fields/number-id.ts'
 
 const named = z.object({ id: z.uuid(), name: z.string() })
 

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { ruled } from '../../domain/field.ts'
 import { type MaintenanceWindow, recurrences } from '../../domain/maintenance.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
-import { tag } from '../monitors/schema.ts'
-import { plannedInstant } from '../registry/instant.ts'
-import { nameOf } from '../registry/name.ts'
+import { tag } from '../registry/fields/tag.ts'
+import { plannedInstant } from '../registry/fields/instant.ts'
+import { nameOf } from '../registry/fields/name.ts'
 
 export const maintenanceWindow = z
   .object({

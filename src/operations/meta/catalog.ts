@@ -4,7 +4,7 @@ import { type CheckType, checkCategories } from '../../checks/define.ts'
 import { evidenceKinds, evidenceParts } from '../../checks/evidence-parts.ts'
 import { checks } from '../../checks/index.ts'
 import { severities } from '../../domain/metric.ts'
-import { formFields, formFieldsOf } from '../registry/form-fields.ts'
+import { formFields, formFieldsOf } from '../registry/fields/form-fields.ts'
 
 export const catalogEntry = z
   .object({

@@ -4,7 +4,7 @@ import { countHosts } from '../../store/hosts/host-reads.ts'
 import { countFiring } from '../../store/monitors/scrape.ts'
 import { countMonitors } from '../../store/monitors/summary.ts'
 import { healthScore } from '../organization/summary.ts'
-import { openWindows } from '../overview/maintenance-now.ts'
+import { openWindows } from '../maintenance/maintenance-now.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { type Family, headOf, line } from './exposition.ts'
 

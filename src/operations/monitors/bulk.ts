@@ -6,10 +6,11 @@ import type { Monitor } from '../../domain/monitor.ts'
 import { monitorPage } from '../../store/monitors/monitor-page.ts'
 import { lockMonitors, knownMonitors } from '../../store/monitors/monitors.ts'
 import { shownStatuses } from '../../store/monitors/shown-status.ts'
-import { openWindows } from '../overview/maintenance-now.ts'
+import { openWindows } from '../maintenance/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { apply } from './lifecycle.ts'
-import { example as monitorExample, monitorType, tag } from './schema.ts'
+import { example as monitorExample, monitorType } from './schema.ts'
+import { tag } from '../registry/fields/tag.ts'
 import { updateMonitor } from './update.ts'
 
 /** Of ids in a body, and of monitors that are changed one by one. */

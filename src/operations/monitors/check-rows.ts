@@ -13,7 +13,7 @@ import {
 import { evidenceOfCheck, lastGoodEvidence } from '../../store/results/evidence.ts'
 import { unpackedAll } from '../../store/results/metric-names.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { instant } from '../registry/instant.ts'
+import { instant } from '../registry/fields/instant.ts'
 import { list, listOf, pageByPosition, pageQuery } from '../registry/page.ts'
 import { checkId, checkRow, checkRowExample, measuredMetric, showCheck, showMetrics } from './check-row.ts'
 import { type MonitorMeasurements, measured } from './measurements.ts'

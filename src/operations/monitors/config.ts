@@ -10,10 +10,9 @@ import {
   sealedKeys,
   splitSecrets,
   unsentSecrets,
+  mask,
 } from '../../domain/stored-config.ts'
 import type { Vault } from '../../domain/vault.ts'
-
-export const mask = '[redacted]'
 
 export function mergeConfig(check: CheckType, stored: StoredConfig, sent: MonitorConfig): MonitorConfig {
   return mergeStored(check, stored, { sent, mask })

@@ -9,7 +9,7 @@ import { type IncidentSpan, incidentSpansOf } from '../../store/incidents/incide
 import { timesOff } from '../../store/results/exclusions.ts'
 import { figuresByDay, uptimeOf } from '../../store/results/figures.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { count } from '../registry/word-list.ts'
+import { count } from '../registry/fields/word-list.ts'
 import { measured } from './measurements.ts'
 import { params } from './schema.ts'
 

@@ -9,7 +9,7 @@ import { pauseMonitors, resumeMonitors } from '../../store/monitors/monitor-stat
 import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
 import { monitorText, monitors } from './monitor.ts'
 import { example, monitor, params } from './schema.ts'
-import { renewAll } from './renew-turns.ts'
+import { renewAll } from './turns/renew-turns.ts'
 
 type LifecycleAction = (db: Database, organizationId: string, ids: string[], now: Date) => Promise<NamedMonitor[]>
 

@@ -12,11 +12,12 @@ import {
 } from '../../store/monitors/monitor-page.ts'
 import { shownStatuses } from '../../store/monitors/shown-status.ts'
 import { lastChecks } from '../../store/results/strips.ts'
-import { type OpenWindow, openWindows } from '../overview/maintenance-now.ts'
+import { type OpenWindow, openWindows } from '../maintenance/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { limit } from '../registry/page.ts'
-import { count, wordList } from '../registry/word-list.ts'
-import { example as monitorExample, monitorType, tag } from './schema.ts'
+import { count, wordList } from '../registry/fields/word-list.ts'
+import { example as monitorExample, monitorType } from './schema.ts'
+import { tag } from '../registry/fields/tag.ts'
 import { type StripSpan, cutOf, stripSpans, stripsOf } from './strips.ts'
 
 const figure = z.int().min(0)

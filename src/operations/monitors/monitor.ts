@@ -1,12 +1,11 @@
 // Monitors as a resource, and how answers show them.
 import { findCheck } from '../../checks/index.ts'
 import { openToken } from '../../domain/address-token.ts'
-import { shownConfig } from '../../domain/stored-config.ts'
+import { shownConfig, mask } from '../../domain/stored-config.ts'
 import { openReadable } from '../../domain/vault.ts'
 import { type MonitorDetails, lockMonitor, showMonitor } from '../../store/monitors/monitors.ts'
 import { type CallerContext, JsonText } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
-import { mask } from './config.ts'
 import { example, monitor, params } from './schema.ts'
 
 export const monitors = defineResource({

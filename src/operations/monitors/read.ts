@@ -8,7 +8,8 @@ import { type MonitorDetails, listMonitors as monitorRows, positionOfMonitor } f
 import { type CallerContext, JsonText, defineOperation } from '../registry/define.ts'
 import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
 import { monitorJson, monitors } from './monitor.ts'
-import { example, monitor, monitorInFull, monitorType, tag } from './schema.ts'
+import { example, monitor, monitorInFull, monitorType } from './schema.ts'
+import { tag } from '../registry/fields/tag.ts'
 
 const query = pageQuery.extend({
   type: monitorType.optional().meta({ description: 'Only monitors of this type' }),

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { checks, findCheck } from '../../checks/index.ts'
 import { states, strategies } from '../../domain/monitor.ts'
-import { nameOf, oneLine } from '../registry/name.ts'
+import { tag } from '../registry/fields/tag.ts'
+import { nameOf, oneLine } from '../registry/fields/name.ts'
 
 export const monitor = z
   .object({
@@ -52,7 +53,6 @@ export const monitorType = z
   .enum(checks.flatMap(({ type, aliases }) => [type, ...aliases]))
   .transform((name) => findCheck(name)!.type)
 
-export const tag = z.string().regex(/^[a-z0-9:-]{1,32}$/, 'must be 1 to 32 characters of a-z, 0-9, - and :')
 const tags = z.array(tag).max(10)
 const config = z
   .record(z.string(), z.unknown())

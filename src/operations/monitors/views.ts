@@ -9,10 +9,10 @@ import {
   listViews as viewRows,
   deleteView as removeView,
 } from '../../store/accounts/views.ts'
-import { memberHeld, whose } from '../people/signed-in-user.ts'
+import { memberHeld, whose } from '../registry/signed-in-user.ts'
 import { created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
-import { nameOf } from '../registry/name.ts'
+import { nameOf } from '../registry/fields/name.ts'
 
 const maxViews = 100
 

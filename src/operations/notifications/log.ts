@@ -12,8 +12,8 @@ import {
   showNotification,
 } from '../../store/notifications/log-pages.ts'
 import { JsonText, accepted, defineOperation } from '../registry/define.ts'
-import { numberId } from '../registry/number-id.ts'
-import { instant } from '../registry/instant.ts'
+import { numberId } from '../registry/fields/number-id.ts'
+import { instant } from '../registry/fields/instant.ts'
 import { listOf, listOfJson, pageByItem, pageQuery } from '../registry/page.ts'
 import { defineResource } from '../registry/resource.ts'
 

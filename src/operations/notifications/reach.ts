@@ -12,9 +12,9 @@ import { groupsWithPolicies, membersOf } from '../../store/notifications/contact
 import { defaultGroupId, watchedTarget } from '../../store/notifications/tests.ts'
 import { pagingContexts } from '../../store/on-call/paging-context.ts'
 import { monitors } from '../monitors/monitor.ts'
-import { openWindows } from '../overview/maintenance-now.ts'
+import { openWindows } from '../maintenance/maintenance-now.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { wordList } from '../registry/word-list.ts'
+import { wordList } from '../registry/fields/word-list.ts'
 
 const silences = ['maintenance', 'severity_filter', 'disabled'] as const
 const named = z.object({ id: z.uuid(), name: z.string() })

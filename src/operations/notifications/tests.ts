@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { activeAt, covers } from '../../domain/maintenance.ts'
-import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/notifying/routing.ts'
-import type { Alert } from '../../domain/notifying/alert.ts'
-import { type DeliveryDraft, type RoutedAlert, deliveriesOf, silencesOf } from '../../domain/notifying/delivery.ts'
+import { type Route, groupsFor, routesOf } from '../../domain/notifying/routing.ts'
+import { type RoutedAlert, deliveriesOf, silencesOf } from '../../domain/notifying/delivery.ts'
 import { testAlert } from '../../domain/test-alert.ts'
 import type { Database } from '../../store/database/database.ts'
 import { routedChannels } from '../../store/notifications/channels.ts'
@@ -14,6 +13,7 @@ import { logDeliveries } from '../../store/notifications/log.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { defaultGroupId, watchedTarget } from '../../store/notifications/tests.ts'
 import { channels } from '../channels/channels.ts'
+import { draftTest } from '../channels/draft-test.ts'
 import { params as channelParams } from '../channels/schema.ts'
 import { accepted, defineOperation } from '../registry/define.ts'
 import { monitors } from '../monitors/monitor.ts'
@@ -92,20 +92,6 @@ export const testMonitorNotification = defineOperation({
     return accepted(show(routes, now))
   },
 })
-
-/** A test notice to everybody whom the channel could ever tell. */
-export async function draftTest(
-  db: Database,
-  { organization, channel }: { organization: Alert['organization']; channel: RoutedChannel },
-  now: Date,
-): Promise<DeliveryDraft> {
-  const everybody = channel.isDefault ? await defaultGroupId(db, organization.id) : null
-  const groupIds = everybody === null ? channel.groupIds : [...channel.groupIds, everybody]
-  const alert = testAlert({ organization, monitor: null }, now)
-  const routes = [{ channel, groupIds, silence: null }]
-  const [draft] = deliveriesOf({ organizationId: organization.id, alert, routes }, await membersOf(db, groupIds))
-  return draft!
-}
 
 function show(routes: readonly Pick<Route, 'channel' | 'silence'>[], now: Date) {
   const channels = routes.map(({ channel: { id, type, name }, silence }) => ({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ObjectiveStanding } from '../../alerting/objectives.ts'
 import { burnSeverities, objectiveWindows } from '../../domain/objective/objective.ts'
 import type { Objective } from '../../store/objectives/objectives.ts'
-import { nameOf } from '../registry/name.ts'
+import { nameOf } from '../registry/fields/name.ts'
 
 const moment = z.iso.datetime()
 const severity = z.enum(burnSeverities)

@@ -13,7 +13,7 @@ import {
 import { newChannelId } from '../../store/notifications/channels.ts'
 import { validateConfig, saveChannelConfig, kindOf, mask } from '../channels/config.ts'
 import { channelName, params } from '../channels/schema.ts'
-import { memberHeld, whose } from '../people/signed-in-user.ts'
+import { memberHeld, whose } from '../registry/signed-in-user.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
 import { emptyConfig, mergeStored, sealSecrets } from '../../domain/stored-config.ts'

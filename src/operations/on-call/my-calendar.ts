@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { renewToken, tokenOf } from '../registry/address-token.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { memberHeld } from '../people/signed-in-user.ts'
+import { memberHeld } from '../registry/signed-in-user.ts'
 import { calendarUrl } from './show.ts'
 
 const calendar = z

@@ -11,7 +11,7 @@ import {
 import { reviseSchedule } from '../../store/on-call/schedules.ts'
 import { type CallerContext, created, defineOperation } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
-import { plannedInstant } from '../registry/instant.ts'
+import { plannedInstant } from '../registry/fields/instant.ts'
 import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
 import { refuseStrangers, schedules } from './schedule.ts'
 import { ada, params, person } from './schema.ts'

@@ -6,7 +6,7 @@ import { pageabilityOf } from '../../store/on-call/pageability.ts'
 import { params } from '../channels/schema.ts'
 import { accepted, defineOperation, ok } from '../registry/define.ts'
 import { takeTry, triesPerMinute } from '../registry/take-try.ts'
-import { signedInUser } from '../people/signed-in-user.ts'
+import { signedInUser } from '../registry/signed-in-user.ts'
 import { methods } from './contact-methods.ts'
 
 const testedDays = 30

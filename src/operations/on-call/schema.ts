@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { ruled } from '../../domain/field.ts'
 import { type RotationKind, rotations } from '../../domain/on-call/rotation.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
-import { plannedInstant } from '../registry/instant.ts'
-import { numberId } from '../registry/number-id.ts'
-import { nameOf } from '../registry/name.ts'
+import { plannedInstant } from '../registry/fields/instant.ts'
+import { numberId } from '../registry/fields/number-id.ts'
+import { nameOf } from '../registry/fields/name.ts'
 
 export const person = z.object({ user_id: z.uuid(), name: z.string().nullable(), email: z.string() })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions, entityTypes } from './activity-actions.ts'
 import { type ActivityEvent, listActivity as activityRows, whenRecorded } from '../../store/accounts/activity.ts'
 import { defineOperation } from '../registry/define.ts'
-import { instant } from '../registry/instant.ts'
+import { instant } from '../registry/fields/instant.ts'
 import { list, listOf, pageByItem, pageQuery } from '../registry/page.ts'
 
 const activityEvent = z

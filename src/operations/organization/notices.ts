@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { listNotices as notices, noticeKinds } from '../../store/accounts/notices.ts'
 import { noteNoticesRead, noticesReadAt } from '../../store/accounts/users.ts'
 import { type CallerContext, defineOperation, noContent, ok } from '../registry/define.ts'
-import { instant } from '../registry/instant.ts'
-import { signedInUser } from '../people/signed-in-user.ts'
+import { instant } from '../registry/fields/instant.ts'
+import { signedInUser } from '../registry/signed-in-user.ts'
 
 const noticeForMs = 7 * 86_400_000
 const maxNotices = 50

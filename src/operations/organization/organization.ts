@@ -14,7 +14,7 @@ import {
 } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { nameOf } from '../registry/name.ts'
+import { nameOf } from '../registry/fields/name.ts'
 
 const days = z.int().min(0).nullable()
 const kept = z.object({

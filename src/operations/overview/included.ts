@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { inbox, inboxOf } from '../organization/notices.ts'
 import { session, showSession } from '../people/session.ts'
 import type { CallerContext } from '../registry/define.ts'
-import { wordList } from '../registry/word-list.ts'
+import { wordList } from '../registry/fields/word-list.ts'
 import { upcoming, whatComesUp } from './upcoming.ts'
 
 const parts = ['session', 'notices', 'upcoming'] as const

@@ -19,7 +19,7 @@ import { organizationFigures } from '../../store/results/organization-figures.ts
 import { healthScore } from '../organization/summary.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { included, query } from './included.ts'
-import { openWindows } from './maintenance-now.ts'
+import { openWindows } from '../maintenance/maintenance-now.ts'
 import { onCallNow } from './on-call-now.ts'
 import { shownIncidents } from './open-incidents.ts'
 import { example, overview } from './schema.ts'

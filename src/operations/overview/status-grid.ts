@@ -7,10 +7,11 @@ import {
   ungrouped,
 } from '../../store/monitors/status-grid.ts'
 import { shownStatuses } from '../../store/monitors/shown-status.ts'
-import { example as monitorExample, tag } from '../monitors/schema.ts'
+import { example as monitorExample } from '../monitors/schema.ts'
+import { tag } from '../registry/fields/tag.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { count } from '../registry/word-list.ts'
-import { coverNow } from './maintenance-now.ts'
+import { count } from '../registry/fields/word-list.ts'
+import { coverNow } from '../maintenance/maintenance-now.ts'
 
 const query = z.object({
   by: z

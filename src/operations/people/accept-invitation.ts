@@ -16,7 +16,7 @@ import {
 } from '../../store/accounts/users.ts'
 import { dropResetLinks } from '../../store/accounts/verifications.ts'
 import { type OperationResponse, type VisitorContext, defineOperation, ok } from '../registry/define.ts'
-import { nameOf } from '../registry/name.ts'
+import { nameOf } from '../registry/fields/name.ts'
 import { proveAddress } from './address-ownership.ts'
 import { continueSignIn, gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import { withGuessLimit } from './guess-limit.ts'

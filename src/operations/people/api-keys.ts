@@ -5,8 +5,8 @@ import { newApiKey } from '../../domain/secret.ts'
 import { type KeyShown, addKey, lockKey, listKeys, revokeKey } from '../../store/accounts/api-keys.ts'
 import { type CallerContext, created, defineOperation } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
-import { plannedInstant } from '../registry/instant.ts'
-import { nameOf } from '../registry/name.ts'
+import { plannedInstant } from '../registry/fields/instant.ts'
+import { nameOf } from '../registry/fields/name.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
 
 const fields = {

@@ -15,7 +15,7 @@ import { deleted, deletionOf } from '../registry/deletion.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
 import { refuseUnlessOwner } from './members.ts'
-import { signedInUser } from './signed-in-user.ts'
+import { signedInUser } from '../registry/signed-in-user.ts'
 
 const openForMs = 7 * 86_400_000
 

@@ -4,9 +4,9 @@ import { endSessions, listSessions } from '../../store/accounts/sessions.ts'
 import { renameUser } from '../../store/accounts/users.ts'
 import { defineOperation, noContent } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
-import { nameOf } from '../registry/name.ts'
+import { nameOf } from '../registry/fields/name.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
-import { signedInUser } from './signed-in-user.ts'
+import { signedInUser } from '../registry/signed-in-user.ts'
 
 const own = { audience: 'dashboard', tag: 'Me', role: 'viewer' } as const
 

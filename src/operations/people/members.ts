@@ -15,7 +15,7 @@ import { type CallerContext, created, defineOperation, noContent } from '../regi
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { wholeList, wholeListOf } from './whole-list.ts'
 import { newResetLink } from './reset-links.ts'
-import { signedInUser } from './signed-in-user.ts'
+import { signedInUser } from '../registry/signed-in-user.ts'
 
 const member = z
   .object({

@@ -3,7 +3,7 @@ import { putPreferences } from '../../store/accounts/users.ts'
 import { ruled } from '../../domain/field.ts'
 import { timeZoneProblem } from '../../domain/schedule/zone.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { signedInUser } from './signed-in-user.ts'
+import { signedInUser } from '../registry/signed-in-user.ts'
 
 const fields = {
   theme: z.enum(['system', 'light', 'dark']).meta({ description: 'How the dashboard looks' }),

@@ -5,7 +5,7 @@ import { lockAccount, passwordOf } from '../../store/accounts/users.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { withGuessLimit } from './guess-limit.ts'
 import { isTheirPassword } from './password.ts'
-import { signedInUser } from './signed-in-user.ts'
+import { signedInUser } from '../registry/signed-in-user.ts'
 
 /** Whoever sits at somebody's open browser does not get to change how they sign in. */
 export async function provenPassword(context: CallerContext, password: string): Promise<User> {

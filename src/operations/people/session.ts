@@ -7,7 +7,7 @@ import { hasSecondFactor, membershipsOf, preferencesOf } from '../../store/accou
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { featuresOf } from './features.ts'
 import { preferences, preferencesExample, preferencesIn } from './preferences.ts'
-import { signedInUser } from './signed-in-user.ts'
+import { signedInUser } from '../registry/signed-in-user.ts'
 
 export const session = z
   .object({

@@ -24,7 +24,7 @@ import { type CallerContext, defineOperation, noContent, ok } from '../registry/
 import { withGuessLimit } from './guess-limit.ts'
 import { givenPassword } from './password.ts'
 import { provenPassword, requireOpenSession } from './proven-password.ts'
-import { signedInUser } from './signed-in-user.ts'
+import { signedInUser } from '../registry/signed-in-user.ts'
 
 const own = { audience: 'dashboard', tag: 'Me', role: 'viewer' } as const
 const changing = { ...own, method: 'POST', access: 'write', ownTransactions: true } as const

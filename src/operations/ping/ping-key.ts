@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { mask } from '../../domain/stored-config.ts'
 import { tokenOf } from '../registry/address-token.ts'
 import { defineOperation, ok } from '../registry/define.ts'
-import { mask } from '../monitors/config.ts'
 
 const pingKey = z
   .object({

@@ -1,5 +1,6 @@
 // Brings the installation to what the provision file says. Applying it again changes nothing.
 import { apiKey, fingerprint, hashPassword, isPassword, newApiKey, newToken } from '../../domain/secret.ts'
+import { slugOf } from '../registry/fields/organization-slug.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
 import { addKey, putProvisionedKey, revokeOtherProvisionedKeys } from '../../store/accounts/api-keys.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -23,7 +24,7 @@ import { applyContactMethods } from './contact-methods.ts'
 import { applyLocations } from './locations.ts'
 import { type ProvisionContext, type OrganizationProvision, applyPeople } from './people.ts'
 import { BadProvision } from './read.ts'
-import { type Provision, type ProvisionedOrganization, slugOf } from './schema.ts'
+import type { Provision, ProvisionedOrganization } from './schema.ts'
 import { applyStatusPages } from './status-pages.ts'
 import { applyVariables } from './variables.ts'
 

@@ -1,7 +1,7 @@
 // What a provision file may say.
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { roles, scopes } from '../../domain/caller.ts'
+import { slugOf } from '../registry/fields/organization-slug.ts'
 import { limitNames, planNames } from '../../domain/plan.ts'
 import { maxVariables } from '../../domain/checking/variable.ts'
 import { withoutDuplicates } from './no-duplicates.ts'
@@ -68,16 +68,6 @@ export const provision = z.strictObject({
 
 export type Provision = z.output<typeof provision>
 export type ProvisionedOrganization = Provision['organizations'][number]
-
-export function slugOf(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-  return plain || `organization-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
-}
 
 /** Organizations are found by their slug: two of one slug would be taken for one. */
 function withoutEqualSlugs<S extends z.ZodType<{ name: string }[]>>(list: S): S {

@@ -1,7 +1,7 @@
 import { type TokenOwner, openToken, sealToken } from '../../domain/address-token.ts'
 import { newHexToken } from '../../domain/secret.ts'
+import { mask } from '../../domain/stored-config.ts'
 import { addToken, replaceToken, sealedTokenOf } from '../../store/accounts/address-tokens.ts'
-import { mask } from '../monitors/config.ts'
 import type { CallerContext } from './define.ts'
 
 type TokenContext = Pick<CallerContext, 'db' | 'services'>

@@ -21,7 +21,7 @@ import {
 } from './define.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { RequestBudget } from './request-budget.ts'
-import { withPlus } from './instant.ts'
+import { withPlus } from './fields/instant.ts'
 import { refuseUnstorable } from './storable.ts'
 import type { Services } from './services.ts'
 

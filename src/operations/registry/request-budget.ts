@@ -1,8 +1,9 @@
 // The request budget of a credential: a sliding minute, counted in the database so that replicas share it.
 import type { Caller } from '../../domain/caller.ts'
+import type { Clock } from '../../domain/clock.ts'
 import { Fault } from '../../domain/fault.ts'
 import { takeFromWindow } from '../../store/accounts/rate-windows.ts'
-import type { Services } from './services.ts'
+import type { Store } from '../../store/database/database.ts'
 
 export interface RequestBudget {
   readonly limit: number
@@ -23,7 +24,7 @@ export interface BudgetReading {
 
 /** The budget is judged before the plan: `fault` says why the request may not go on. */
 export async function takeFromBudget(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { store, clock }: { store: Store; clock: Clock },
   caller: Caller,
 ): Promise<BudgetReading> {
   const perMinute = caller.organization.limits.api_requests_per_minute

@@ -8,7 +8,6 @@ import type { Vault } from '../../domain/vault.ts'
 import type { OwnProblem } from '../../domain/self-monitoring.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { Cursors } from './cursor.ts'
-import type { Operation } from './define.ts'
 
 export interface AccountEmail {
   readonly to: { readonly name: string; readonly address: string }
@@ -47,8 +46,6 @@ export interface Services {
   readonly cursors: Cursors
   readonly vault: Vault
   readonly version: string
-  /** What can be asked for by key. */
-  readonly operations: readonly Operation[]
   /** The description of the public operations, as JSON. */
   readonly openapi: () => string
   /** The shortest interval a type takes on this installation. */

@@ -7,9 +7,9 @@ import { slugProblem, slugShape } from '../../domain/status-page/slug.ts'
 import { componentStatuses, overallStatuses } from '../../domain/status-page/status.ts'
 import type { ComponentState } from '../../store/status-pages/page-state.ts'
 import type { StoredPage } from '../../store/status-pages/pages.ts'
-import { tag } from '../monitors/schema.ts'
+import { tag } from '../registry/fields/tag.ts'
 import type { Services } from '../registry/services.ts'
-import { nameOf } from '../registry/name.ts'
+import { nameOf } from '../registry/fields/name.ts'
 
 export const params = z.object({ id: z.uuid() })
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
+import { mask } from '../../domain/stored-config.ts'
 import {
   isReserved,
   maxValue,
@@ -122,7 +123,7 @@ export const updateVariable = variables.update({
     const { id } = before
     if (name !== before.name) await refuseTakenName(context, name)
     const secrets = value === undefined ? before.secrets : sealed(context, id, value)
-    const replaced = value === undefined ? {} : { value: { from: '[redacted]', to: '[redacted]' } }
+    const replaced = value === undefined ? {} : { value: { from: mask, to: mask } }
     return {
       changes: { ...changesBetween({ name: before.name }, { name }), ...replaced },
       async write() {

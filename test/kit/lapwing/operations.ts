@@ -11,7 +11,7 @@ import {
   defineOperation,
   ok,
 } from '../../../src/operations/registry/define.ts'
-import { instant } from '../../../src/operations/registry/instant.ts'
+import { instant } from '../../../src/operations/registry/fields/instant.ts'
 import { list, listOf, pageByItem, pageByPosition, pageQuery } from '../../../src/operations/registry/page.ts'
 import { type Statement, sql } from '../../../src/store/database/sql.ts'
 

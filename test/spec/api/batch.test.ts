@@ -70,7 +70,7 @@ it('refuses a reference to what is not there, and skips one to what failed', asy
   ])
   expect(statuses(answer)).toEqual([404, 424, 400, 200, 400, 400])
   expect(answer.body.data[2].body.error.message).toMatch(/^{{ops.never.id}}: no earlier operation/)
-  expect(answer.body.data[5].body.error.message).toMatch(/^{{ops.list.object}}: only ids are taken over/)
+  expect(answer.body.data[5].body.error.message).toMatch(/^{{ops.list.object}}: only ids can be referenced/)
   expect(answer.body).toMatchObject({ succeeded: 1, failed: 4, skipped: 1 })
 })
 
@@ -109,7 +109,7 @@ it('refuses two operations with one id', async () => {
     { id: 'a', path: '/me' },
     { id: 'a', path: '/me' },
   ])
-  expect([status, body.error.message]).toEqual([400, 'operations: ids must differ'])
+  expect([status, body.error.message]).toEqual([400, 'operations: ids must be unique'])
 })
 
 it('refuses a batch in a batch and check-ins, each by itself', async () => {
@@ -120,7 +120,7 @@ it('refuses a batch in a batch and check-ins, each by itself', async () => {
     { path: '/me' },
   ])
   expect(statuses(answer)).toEqual([400, 400, 400, 200])
-  expect(answer.body.data[0].body.error.message).toMatch(/cannot be a part of a batch/)
+  expect(answer.body.data[0].body.error.message).toMatch(/cannot be part of a batch/)
 })
 
 it('holds each operation to the scope of the key, and finds nothing of another organization', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../../../src/checks/index.ts'
 import { channelKinds } from '../../../src/channels/index.ts'
-import { formFieldsOf } from '../../../src/operations/registry/form-fields.ts'
+import { formFieldsOf } from '../../../src/operations/registry/fields/form-fields.ts'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 
 const app = sharedLapwing()

@@ -4,12 +4,12 @@ import { addActivityOfPerson } from '../../../store/accounts/activity.ts'
 import { addPasskey, deletePasskey, listPasskeys as passkeyRows } from '../../../store/accounts/passkeys.ts'
 import { type CallerContext, created, defineOperation } from '../../registry/define.ts'
 import { deleted, deletionOf } from '../../registry/deletion.ts'
-import { nameOf } from '../../registry/name.ts'
+import { nameOf } from '../../registry/fields/name.ts'
 import { wholeList, wholeListOf } from '../whole-list.ts'
 import { expectedOf, library, notGood, offer, optionsAnswer, partyOf, response, responseExample } from './ceremony.ts'
 import { givenPassword } from '../password.ts'
 import { provenPassword, requireOpenSession } from '../proven-password.ts'
-import { signedInUser } from '../signed-in-user.ts'
+import { signedInUser } from '../../registry/signed-in-user.ts'
 
 /** EdDSA, ES256 and RS256: what devices have. */
 const supportedAlgorithmIDs = [-8, -7, -257]

@@ -1,7 +1,7 @@
 // The keys of a config as a client reads them: enough to draw a form.
 import { z } from 'zod'
-import { type Field, type FieldNotes, type Fields, type FormNotes, fieldGroups } from '../../domain/field.ts'
-import { labelOf, labelOfNumber, unitOf } from '../../domain/label.ts'
+import { type Field, type FieldNotes, type Fields, type FormNotes, fieldGroups } from '../../../domain/field.ts'
+import { labelOf, labelOfNumber, unitOf } from '../../../domain/label.ts'
 
 const choices = z.array(z.union([z.string(), z.number()])).nullable()
 

@@ -1,8 +1,8 @@
-import { awaitHeartbeats } from '../../alerting/settle-heartbeats.ts'
-import { heartbeatConfig, heartbeatPlan } from '../../checks/reports/heartbeat.ts'
-import { renew } from '../../domain/heartbeat.ts'
-import { heartbeatsOf, saveHeartbeats } from '../../store/monitors/heartbeats.ts'
-import type { OrganizationContext } from '../registry/define.ts'
+import { awaitHeartbeats } from '../../../alerting/settle-heartbeats.ts'
+import { heartbeatConfig, heartbeatPlan } from '../../../checks/reports/heartbeat.ts'
+import { renew } from '../../../domain/heartbeat.ts'
+import { heartbeatsOf, saveHeartbeats } from '../../../store/monitors/heartbeats.ts'
+import type { OrganizationContext } from '../../registry/define.ts'
 
 /** The turn of a heartbeat is due when silence becomes a failure, which depends on what was heard of it before. */
 export async function renewHeartbeats(

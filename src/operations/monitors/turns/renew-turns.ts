@@ -1,7 +1,7 @@
-import { renewTurns } from '../../store/checking/turns.ts'
-import { renewHosts } from '../hosts/renew-hosts.ts'
-import { renewHeartbeats } from '../ping/renew-heartbeats.ts'
-import type { OrganizationContext } from '../registry/define.ts'
+import { renewTurns } from '../../../store/checking/turns.ts'
+import { renewHosts } from './renew-hosts.ts'
+import { renewHeartbeats } from './renew-heartbeats.ts'
+import type { OrganizationContext } from '../../registry/define.ts'
 
 /** When monitors are checked next, after anything about them has changed: their turns are made anew from what they are now. */
 export async function renewAll(context: OrganizationContext, monitorIds: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { User } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { unknownMembers } from '../../store/accounts/users.ts'
-import type { CallerContext } from '../registry/define.ts'
+import type { CallerContext } from './define.ts'
 
 /** Who asks, where it has to be a person. */
 export function signedInUser({ caller }: CallerContext): User {

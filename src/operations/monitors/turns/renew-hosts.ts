@@ -1,8 +1,8 @@
-import { awaitHeartbeats } from '../../alerting/settle-heartbeats.ts'
-import { hostPlan } from '../../checks/reports/host.ts'
-import { renewHost, silenceMoments } from '../../domain/host/host.ts'
-import { hostsAmong, saveHosts } from '../../store/hosts/hosts.ts'
-import type { OrganizationContext } from '../registry/define.ts'
+import { awaitHeartbeats } from '../../../alerting/settle-heartbeats.ts'
+import { hostPlan } from '../../../checks/reports/host.ts'
+import { renewHost, silenceMoments } from '../../../domain/host/host.ts'
+import { hostsAmong, saveHosts } from '../../../store/hosts/hosts.ts'
+import type { OrganizationContext } from '../../registry/define.ts'
 
 /** The turn of a host is due when its silence says something, which depends on when it was last heard. */
 export async function renewHosts(
