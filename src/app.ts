@@ -5,7 +5,7 @@ import type { RestContext } from './api/rest.ts'
 import type { ArtifactKeeping } from './engine/probe/kept-artifacts.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
-import { type Vault, createVault } from './domain/vault.ts'
+import type { Vault } from './domain/vault.ts'
 import type { OwnProblem } from './domain/self-monitoring.ts'
 import { startClockWatch } from './engine/clock-watch.ts'
 import { startProcessLease } from './engine/process-lease.ts'
@@ -31,7 +31,7 @@ import { type TakenPort, takePort } from './roles/port.ts'
 import { startServer } from './roles/server.ts'
 import { createSendTest } from './wiring/send-test.ts'
 import { originAt, pageCopiesIn, showCopiesWhileAway } from './wiring/page-copies.ts'
-import { secretKeys } from './wiring/secret-keys.ts'
+import { openVault } from './wiring/open-vault.ts'
 import { secretPaths } from './wiring/secret-paths.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/database/database.ts'
@@ -117,13 +117,13 @@ async function prepareServices({ settings, clock, log }: LapwingOptions, store: 
     log.warn(
       'LAPWING_SECRET_KEY is not set: another process with this database, but another data folder, cannot read its secrets',
     )
-  const vault = createVault(secretKeys(settings))
+  const vault = await openVault(settings, store)
   await sealConfigs(store, vault)
   await maskActivity(store, clock.now())
   await sealTokens(store, vault)
   const allowPrivate = allowsPrivate(settings)
   const reach = { allowPrivate, origin: settings.publicUrl }
-  const problems = createOwnProblems({ settings, clock }, store)
+  const problems = createOwnProblems({ settings, clock, vault }, store)
   return {
     cursorKey: key,
     vault,

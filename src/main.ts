@@ -19,6 +19,7 @@ Usage: npm start                            serve
                                             end the second step of somebody who has lost theirs
        npm start -- test-channel "My hook"  send a test notice through a channel: --organization
        npm start -- rotate-key              encrypt the stored secrets with a new key (while Lapwing is stopped)
+       npm start -- accept-lost-key         start over with another key; secrets encrypted with the lost one stay unreadable
        npm start -- agent --help            tell a Lapwing how this machine is
        npm start -- --help | --version
 
@@ -121,6 +122,15 @@ async function rotate(): Promise<void> {
   process.stdout.write(`The stored secrets have a new key: ${changed} were encrypted again.\n`)
 }
 
+async function acceptLostKey(): Promise<void> {
+  const parts = await commandParts()
+  const { giveUpLostKey } = await import('./wiring/commands.ts')
+  process.stdout.write(
+    `The old key is given up. Unreadable from now on: ${await giveUpLostKey(parts)}. ` +
+      'Enter these secrets again; /readyz and the dashboard name them until then.\n',
+  )
+}
+
 async function keysCreate({
   name = 'Made on this machine',
   scope = 'write',
@@ -165,6 +175,7 @@ async function tryChannel({ organization }: CommandOptions, name: string): Promi
 const commands = new Map<string, Command>([
   ['', { run }],
   ['rotate-key', { run: rotate }],
+  ['accept-lost-key', { run: acceptLostKey }],
   ['keys create', { run: keysCreate, options: ['name', 'scope', 'organization'] }],
   ['test-channel', { run: tryChannel, options: ['organization'], argument: 'the name of a channel' }],
   ['setup-token', { run: setupToken }],

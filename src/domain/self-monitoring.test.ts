@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type OwnFigures, isWatching, problemsIn } from './self-monitoring.ts'
+import { type OwnFigures, describeUses, isWatching, problemsIn } from './self-monitoring.ts'
 
 const fine: OwnFigures = {
   lateChecks: 0,
@@ -9,6 +9,7 @@ const fine: OwnFigures = {
   liveLocations: 1,
   stuckAlerts: 0,
   freeDiskBytes: null,
+  unreadableSecrets: [],
 }
 
 it.each<[string, Partial<OwnFigures>, string[], boolean]>([
@@ -22,9 +23,25 @@ it.each<[string, Partial<OwnFigures>, string[], boolean]>([
   ['checks wait for a host', { waitedForHost: 12 }, ['hosts_crowded'], true],
   ['alerts are stuck', { stuckAlerts: 3 }, ['alerts_stuck'], false],
   ['the disk has room', { freeDiskBytes: 1e9 }, [], true],
+  [
+    'secrets cannot be decrypted',
+    { unreadableSecrets: [{ kind: 'monitors', count: 2 }] },
+    ['secrets_unreadable'],
+    false,
+  ],
   ['the disk is full', { freeDiskBytes: 1e6 }, ['disk_full'], false],
 ])('%s', (_what, figures, codes, watching) => {
   const problems = problemsIn({ ...fine, ...figures })
   expect(problems.map(({ code }) => code)).toEqual(codes)
   expect(isWatching(problems)).toBe(watching)
+})
+
+it('counts what has secrets by kind', () => {
+  const uses = [
+    { kind: 'monitors', count: 2 },
+    { kind: 'monitors', count: 1 },
+    { kind: 'channels', count: 1 },
+  ]
+  expect(describeUses(uses)).toBe('3 monitors, 1 channel')
+  expect(describeUses([])).toBe('nothing')
 })

@@ -18,6 +18,14 @@ export interface OwnFigures extends Lateness {
   readonly stuckAlerts: number
   /** Where the database lies, or null when that is not known. */
   readonly freeDiskBytes: number | null
+  /** What has secrets that no key here decrypts. */
+  readonly unreadableSecrets: readonly SecretCount[]
+}
+
+export interface SecretCount {
+  /** A plural, such as monitors. */
+  readonly kind: string
+  readonly count: number
 }
 
 export interface OwnProblem {
@@ -29,6 +37,7 @@ export interface OwnProblem {
     | 'alerts_stuck'
     | 'disk_full'
     | 'database_away'
+    | 'secrets_unreadable'
   readonly message: string
 }
 
@@ -42,7 +51,8 @@ export const databaseSilent: OwnProblem = {
 const leastDiskBytes = 256 * 1024 * 1024
 
 export function problemsIn(figures: OwnFigures): OwnProblem[] {
-  const { lateChecks, latePercent, waitedForHost, silentLocations, liveLocations, stuckAlerts, freeDiskBytes } = figures
+  const { lateChecks, latePercent, waitedForHost, silentLocations, liveLocations, stuckAlerts } = figures
+  const { freeDiskBytes, unreadableSecrets } = figures
   const problems: OwnProblem[] = []
   const say = (code: OwnProblem['code'], message: string): void => void problems.push({ code, message })
   if (silentLocations.length > 0 && liveLocations === 0)
@@ -59,7 +69,23 @@ export function problemsIn(figures: OwnFigures): OwnProblem[] {
   if (stuckAlerts > 0) say('alerts_stuck', 'Alerts wait to be sent. Is a process with the role notifier running?')
   if (freeDiskBytes !== null && freeDiskBytes < leastDiskBytes)
     say('disk_full', 'The disk is nearly full: make room, or nothing more can be stored.')
+  if (unreadableSecrets.length > 0)
+    say(
+      'secrets_unreadable',
+      `The secrets of ${describeUses(unreadableSecrets)} were encrypted with another key, so they are not used. ` +
+        'Enter them again, or set LAPWING_PREVIOUS_SECRET_KEY to the old key.',
+    )
   return problems
+}
+
+/** Such as: 3 monitors, 1 channel. */
+export function describeUses(uses: readonly SecretCount[]): string {
+  const counts = Map.groupBy(uses, ({ kind }) => kind)
+  const words = [...counts].map(([kind, some]) => {
+    const count = some.reduce((sum, one) => sum + one.count, 0)
+    return `${count} ${count === 1 ? kind.slice(0, -1) : kind}`
+  })
+  return words.length > 0 ? words.join(', ') : 'nothing'
 }
 
 // Other locations check what a silent one does not, and a check that had to wait for its host was made.

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Field, Fields } from './field.ts'
 import type { MonitorConfig } from './monitor.ts'
-import type { Vault } from './vault.ts'
+import { SecretUnreadable, type Vault } from './vault.ts'
 
 /** Replaces a secret in responses, logs and activity entries. */
 export const mask = '[redacted]'
@@ -17,6 +17,8 @@ export interface ConfigShape {
 export interface StoredConfig {
   readonly config: MonitorConfig
   readonly secrets: Readonly<Record<string, unknown>>
+  /** Keys whose secrets no key decrypts any more; config and secrets are without them. */
+  readonly lost?: readonly string[] | undefined
 }
 
 export const emptyConfig: StoredConfig = { config: {}, secrets: {} }
@@ -93,10 +95,8 @@ export function unsentSecrets(
   { stored, merged, sent, mask, causes }: Resent,
 ): string[] {
   const inUse = keys.filter((key) => stored.secrets[key] !== undefined && merged[key] !== undefined)
-  const isUnsent = (key: string): boolean =>
-    sent[key] === undefined || (fields[key]?.partlySecret?.isMasked(sent[key], mask) ?? isLeftOut(sent[key], mask))
   return inUse
-    .filter(isUnsent)
+    .filter((key) => isUnsent(fields[key], sent[key], mask))
     .map((key) => `config.${key}: must be sent again, or removed with null, because ${causes.join(', ')} changed`)
 }
 
@@ -113,13 +113,45 @@ export function openSecrets(vault: Vault, context: string, { config, secrets }: 
   return { config, secrets: secrets ? (JSON.parse(vault.open(secrets, context)) as Record<string, unknown>) : {} }
 }
 
+/** For changing a config: one whose secrets cannot be decrypted can still be given new ones. */
+export function openForChange(
+  shape: ConfigShape,
+  vault: Vault,
+  { context, mask, ...sealed }: SealedConfig & { context: string; mask: string },
+): StoredConfig {
+  try {
+    return openSecrets(vault, context, sealed)
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error
+    const lost = sealedKeys(shape).filter((key) => sealed.config[key] === mask)
+    const config = Object.fromEntries(Object.entries(sealed.config).filter(([key]) => !lost.includes(key)))
+    return { config, secrets: {}, lost }
+  }
+}
+
+/** What is wrong: secrets that cannot be decrypted and that were neither sent again nor removed. */
+export function unsentLostSecrets(
+  { config: fields }: ConfigShape,
+  { lost = [] }: StoredConfig,
+  { sent, mask }: { sent: MonitorConfig; mask: string },
+): string[] {
+  return lost
+    .filter((key) => isUnsent(fields[key], sent[key], mask))
+    .map((key) => `config.${key}: must be sent again, or removed with null, because it was encrypted with another key`)
+}
+
 /** A replaced secret shows in the activity log that it was replaced, and neither value. */
 export function secretChanges(before: StoredConfig, after: StoredConfig): Record<string, unknown> {
   const replaced = Object.keys(after.secrets).filter(
-    (key) => key in before.secrets && !isDeepStrictEqual(before.secrets[key], after.secrets[key]),
+    (key) =>
+      before.lost?.includes(key) ||
+      (key in before.secrets && !isDeepStrictEqual(before.secrets[key], after.secrets[key])),
   )
   return Object.fromEntries(replaced.map((key) => [`config.${key}`, { from: mask, to: mask }]))
 }
+
+const isUnsent = (field: Field | undefined, value: unknown, mask: string): boolean =>
+  value === undefined || (field?.partlySecret?.isMasked(value, mask) ?? isLeftOut(value, mask))
 
 function isLeftOut(value: unknown, mask: string): boolean {
   return value === '' || value === mask

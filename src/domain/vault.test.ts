@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SecretUnreadable, createVault } from './vault.ts'
+import { SecretUnreadable, createVault, keyIdOf, opensKeyCheck, sealKeyCheck } from './vault.ts'
 
 const [first, second] = [
   'the first key of at least thirty-two characters',
@@ -69,5 +69,24 @@ describe('a vault with two keys', () => {
     expect(createVault([second]).open(sealed, 'a')).toBe('hunter2')
     expect(() => vault.open(sealed, 'a')).toThrow(SecretUnreadable)
     expect([both.isCurrent(sealed), both.isCurrent(vault.seal('old', 'a'))]).toEqual([true, false])
+  })
+})
+
+describe('a key check', () => {
+  it('is opened by the key that sealed it, alone or beside others, and by no other', () => {
+    const check = sealKeyCheck(vault)
+    expect(opensKeyCheck(vault, check)).toBe(true)
+    expect(opensKeyCheck(createVault([second, first]), check)).toBe(true)
+    expect(opensKeyCheck(createVault([second]), check)).toBe(false)
+    expect(opensKeyCheck(vault, vault.seal('Lapwing', 'another context'))).toBe(false)
+  })
+
+  it('tells by the id of a key whether it is there', () => {
+    const id = keyIdOf(vault.seal('hunter2', 'a'))
+    expect([vault, createVault([second, first]), createVault([second])].map((one) => one.hasKeyOf(id))).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 })

@@ -15,6 +15,8 @@ export interface Vault {
   open(sealed: Buffer, context: string): string
   /** Whether it was sealed with the present key. */
   isCurrent(sealed: Buffer): boolean
+  /** Whether one of the keys sealed it. The id of a key, with which everything sealed begins, is enough. */
+  hasKeyOf(sealed: Buffer): boolean
 }
 
 export class SecretUnreadable extends Error {
@@ -53,8 +55,20 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
       }
     },
     isCurrent: (sealed) => isSealedWith(sealed, current),
+    hasKeyOf: (sealed) => keys.some((key) => isSealedWith(sealed, key)),
   }
 }
+
+const checkText = 'Lapwing'
+const checkContext = 'key check'
+
+/** Sealed text that tells whether a key is the one that sealed it. */
+export const sealKeyCheck = (vault: Vault): Buffer => vault.seal(checkText, checkContext)
+
+export const opensKeyCheck = (vault: Vault, check: Buffer): boolean =>
+  openReadable(vault, check, checkContext) === checkText
+
+export const keyIdOf = (sealed: Buffer): Buffer => sealed.subarray(0, idBytes)
 
 /** Null when no key that is here opens it. */
 export function openReadable(vault: Vault, sealed: Buffer, context: string): string | null {

@@ -6,7 +6,9 @@ import { createVault } from '../domain/vault.ts'
 import { newResetLink } from '../operations/people/reset-links.ts'
 import { type DatabaseParts, openDatabase, openDatabaseBeside } from './open-database.ts'
 import type { Stoppable } from '../roles/stoppable.ts'
+import { acceptLostKey, openVault } from './open-vault.ts'
 import { beginRotation } from './secret-keys.ts'
+import { describeUses } from '../domain/self-monitoring.ts'
 import { BadSetting } from '../settings.ts'
 import { addActivityOfPerson } from '../store/accounts/activity.ts'
 import { addKey } from '../store/accounts/api-keys.ts'
@@ -15,16 +17,31 @@ import { addSetupToken } from '../store/accounts/setup-tokens.ts'
 import { dropTwoFactor } from '../store/accounts/two-factors.ts'
 import { accountOf, anyUser } from '../store/accounts/users.ts'
 import type { Store } from '../store/database/database.ts'
+import { liveProcesses } from '../store/database/processes.ts'
 
 type Open = (parts: DatabaseParts, opened: Stoppable[]) => Promise<Store>
 
 /** Gives the stored secrets a new key; answers how many there were to encrypt again. */
 export function rotateKey(parts: DatabaseParts): Promise<number> {
   return withDatabase(parts, openDatabase, async (store) => {
+    // A rotation away from the wrong key would lose everything.
+    await openVault(parts.settings, store)
     const { keys, finish } = beginRotation(parts.settings)
     const changed = await reseal(store, createVault(keys))
     finish()
     return changed
+  })
+}
+
+/** Starts over with another key. Returns what can no longer be decrypted, in words. */
+export function giveUpLostKey(parts: DatabaseParts): Promise<string> {
+  return withDatabase(parts, openDatabase, async (store) => {
+    const busy = await liveProcesses(store, parts.clock.now())
+    if (busy > 0)
+      throw new BadSetting(
+        'Another Lapwing is running with this database, so it has the key: use that one, or stop it.',
+      )
+    return describeUses(await acceptLostKey(parts.settings, store))
   })
 }
 

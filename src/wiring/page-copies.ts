@@ -1,4 +1,5 @@
 // A start that finds its database away shows status pages as they were last read, and goes on once it is back.
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
@@ -7,7 +8,7 @@ import { readCopiedPages } from '../public-pages/copied-pages.ts'
 import { isAway } from '../operations/registry/our-fault.ts'
 import type { TakenPort } from '../roles/port.ts'
 import { showCopies } from '../roles/server.ts'
-import { secretKeys } from './secret-keys.ts'
+import { readKeys } from './secret-keys.ts'
 import type { Settings } from '../settings.ts'
 import { type Store, openStore, requireUsable } from '../store/database/database.ts'
 
@@ -36,7 +37,9 @@ export async function showCopiesWhileAway(parts: PageCopyOptions, port: TakenPor
   try {
     if (!(await isDatabaseAway(store))) return port
     const origin = settings.publicUrl ?? originAt(port)
-    const services = { clock: parts.clock, vault: createVault(secretKeys(settings)), origin: () => origin, mail: null }
+    // Without a key nobody gets into protected pages; the start says later that it is missing.
+    const vault = createVault(readKeys(settings) ?? [randomBytes(32).toString('base64url')])
+    const services = { clock: parts.clock, vault, origin: () => origin, mail: null }
     const held = await showCopies(port, { services, pages })
     log.warn('the database cannot be reached; until it can, status pages are shown as they were last read', { origin })
     await untilReachable(parts, store).catch(async (error: unknown) => {

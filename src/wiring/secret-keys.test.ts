@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newFolder } from '../../test/kit/files.ts'
-import { beginRotation, secretKeys } from './secret-keys.ts'
+import { beginRotation, readOrCreateKeys } from './secret-keys.ts'
 import { type Settings, readSettings } from '../settings.ts'
 
 const [one, two] = ['one key of at least thirty-two characters', 'two keys of at least thirty-two characters']
@@ -18,18 +18,18 @@ const read = ({ dataDir }: Settings, file = 'secret-key'): string => readFileSyn
 describe('the secret keys', () => {
   it('are one that is made at the first start, for nobody else to read, and found again at the next', () => {
     const first = settings()
-    const [key, ...others] = secretKeys(first)
+    const [key, ...others] = readOrCreateKeys(first)
     expect(others).toEqual([])
     expect(key).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(read(first)).toBe(key)
     expect(statSync(join(first.dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
-    expect(secretKeys(first)).toEqual([key])
-    expect(secretKeys(settings())).not.toEqual([key])
+    expect(readOrCreateKeys(first)).toEqual([key])
+    expect(readOrCreateKeys(settings())).not.toEqual([key])
   })
 
   it('come from the settings when those have them, and then nothing is written', () => {
     const given = settings({ LAPWING_SECRET_KEY: one, LAPWING_PREVIOUS_SECRET_KEY: two })
-    expect(secretKeys(given)).toEqual([one, two])
+    expect(readOrCreateKeys(given)).toEqual([one, two])
     expect(() => read(given)).toThrow('ENOENT')
   })
 
@@ -37,21 +37,21 @@ describe('the secret keys', () => {
     const broken = settings()
     mkdirSync(broken.dataDir, { recursive: true })
     writeFileSync(join(broken.dataDir, 'secret-key'), text)
-    expect(() => secretKeys(broken)).toThrow(/secret-key: must hold a key of at least 32 characters/)
+    expect(() => readOrCreateKeys(broken)).toThrow(/secret-key: must hold a key of at least 32 characters/)
   })
 })
 
 describe('a rotation', () => {
   it('puts a new key beside the old one, and in its place when it is finished', () => {
     const given = settings()
-    const [old] = secretKeys(given)
+    const [old] = readOrCreateKeys(given)
     const { keys, finish } = beginRotation(given)
     expect(keys[1]).toBe(old)
     expect(read(given)).toBe(old)
     expect(read(given, 'secret-key.next')).toBe(keys[0])
-    expect(secretKeys(given)).toEqual([old, keys[0]])
+    expect(readOrCreateKeys(given)).toEqual([old, keys[0]])
     finish()
-    expect(secretKeys(given)).toEqual([keys[0]])
+    expect(readOrCreateKeys(given)).toEqual([keys[0]])
     expect(() => read(given, 'secret-key.next')).toThrow('ENOENT')
   })
 

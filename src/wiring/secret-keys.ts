@@ -7,13 +7,21 @@ import { BadSetting, type Settings } from '../settings.ts'
 /** The first one encrypts, all of them decrypt. */
 export type SecretKeys = readonly [string, ...string[]]
 
-const fileIn = (dataDir: string): string => join(dataDir, 'secret-key')
+export const keyFileIn = (dataDir: string): string => join(dataDir, 'secret-key')
 const nextFileIn = (dataDir: string): string => join(dataDir, 'secret-key.next')
 
-export function secretKeys({ secretKey, previousSecretKey, dataDir }: Settings): SecretKeys {
-  const current = secretKey ?? readOrMake(fileIn(dataDir), dataDir)
+/** The keys that are here, or null when none has been created yet. */
+export function readKeys({ secretKey, previousSecretKey, dataDir }: Settings): SecretKeys | null {
+  const current = secretKey ?? readIfThere(keyFileIn(dataDir))
+  if (current === null) return null
   const others = [previousSecretKey, readIfThere(nextFileIn(dataDir))].filter((key) => key !== null)
   return [current, ...others]
+}
+
+/** The keys that are here. Without any, one is created in the data folder. */
+export function readOrCreateKeys(settings: Settings): SecretKeys {
+  if (settings.secretKey === null) readOrMake(keyFileIn(settings.dataDir), settings.dataDir)
+  return readKeys(settings)!
 }
 
 export interface KeyRotation {
@@ -33,9 +41,9 @@ export function beginRotation(settings: Settings): KeyRotation {
       throw new BadSetting('LAPWING_PREVIOUS_SECRET_KEY: must be the old key while LAPWING_SECRET_KEY is the new one.')
     return { keys: [secretKey, previousSecretKey], finish() {} }
   }
-  const old = readOrMake(fileIn(dataDir), dataDir)
+  const old = readOrMake(keyFileIn(dataDir), dataDir)
   const next = readOrMake(nextFileIn(dataDir), dataDir)
-  return { keys: [next, old], finish: () => renameSync(nextFileIn(dataDir), fileIn(dataDir)) }
+  return { keys: [next, old], finish: () => renameSync(nextFileIn(dataDir), keyFileIn(dataDir)) }
 }
 
 function readOrMake(file: string, dataDir: string): string {

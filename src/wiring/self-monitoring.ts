@@ -2,31 +2,58 @@
 import { statfs } from 'node:fs/promises'
 import { answerInTime } from '../domain/answer-in-time.ts'
 import type { Clock } from '../domain/clock.ts'
-import { type OwnProblem, databaseAway, databaseSilent, problemsIn } from '../domain/self-monitoring.ts'
+import {
+  type OwnProblem,
+  type SecretCount,
+  databaseAway,
+  databaseSilent,
+  problemsIn,
+} from '../domain/self-monitoring.ts'
+import type { Vault } from '../domain/vault.ts'
 import type { Settings } from '../settings.ts'
+import { keysInUse } from '../store/accounts/sealed-secrets.ts'
 import { ownFigures } from '../store/checking/self-monitoring.ts'
 import type { Store } from '../store/database/database.ts'
 
 interface SelfMonitoringOptions {
   readonly settings: Settings
   readonly clock: Clock
+  readonly vault: Vault
 }
 
 const maxMs = 2000
+// Every secret is read for this, so not with every question.
+const recountMs = 30_000
 
 export function createOwnProblems(
-  { settings, clock }: SelfMonitoringOptions,
+  { settings, clock, vault }: SelfMonitoringOptions,
   store: Store,
 ): () => Promise<OwnProblem[]> {
+  const countUnreadable = createUnreadableCount({ clock, vault }, store)
   const findProblems = async (): Promise<OwnProblem[]> => {
     try {
       const figures = await ownFigures(store, clock.now())
-      return problemsIn({ ...figures, freeDiskBytes: await freeBytes(settings) })
+      const unreadableSecrets = await countUnreadable()
+      return problemsIn({ ...figures, freeDiskBytes: await freeBytes(settings), unreadableSecrets })
     } catch {
       return [databaseAway]
     }
   }
   return answerInTime(findProblems, { clock, maxMs, late: [databaseSilent] })
+}
+
+/** Counts what checks and alerts need. People can do without the rest until they set it up again. */
+function createUnreadableCount(
+  { clock, vault }: Pick<SelfMonitoringOptions, 'clock' | 'vault'>,
+  store: Store,
+): () => Promise<SecretCount[]> {
+  let counted: { atMs: number; unreadable: SecretCount[] } | undefined
+  return async () => {
+    if (counted && clock.monotonicMs() - counted.atMs < recountMs) return counted.unreadable
+    const uses = await keysInUse(store, ['monitors', 'channels', 'variables'])
+    counted = { atMs: clock.monotonicMs(), unreadable: uses.filter(({ keyId }) => !vault.hasKeyOf(keyId)) }
+    return counted.unreadable
+  }
 }
 
 async function freeBytes({ databaseUrl, dataDir }: Settings): Promise<number | null> {

@@ -3,14 +3,13 @@ import { channelKind } from '../channels/index.ts'
 import { withDatabase } from './commands.ts'
 import type { LogEntry } from '../domain/notifying/delivery.ts'
 import type { RoutedChannel } from '../domain/notifying/routing.ts'
-import { createVault } from '../domain/vault.ts'
 import { deliver } from '../engine/notify/attempt.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 import { type DatabaseParts, openDatabaseBeside } from './open-database.ts'
 import { draftTest } from '../operations/channels/draft-test.ts'
 import { unqueuedDelivery } from './send-test.ts'
-import { secretKeys } from './secret-keys.ts'
+import { openVault } from './open-vault.ts'
 import { BadSetting } from '../settings.ts'
 import { addActivity } from '../store/accounts/activity.ts'
 import { listOrganizations } from '../store/accounts/organizations.ts'
@@ -82,7 +81,7 @@ async function testDelivery(
 /** Sent from here and at once, so that the answer can be told; the delivery log keeps it, as it keeps every test. */
 async function send({ settings, clock, log }: DatabaseParts, store: Store, delivery: Delivery): Promise<LogEntry> {
   const net = createNet({ policy: createPolicy({ allowPrivate: settings.allowPrivateTargets ?? true }), clock })
-  const vault = createVault(secretKeys(settings))
+  const vault = await openVault(settings, store)
   const { entries } = await deliver({ clock, log, vault, net, kindOf: channelKind }, delivery)
   const { organizationId, channel } = delivery
   const tested = {

@@ -4,8 +4,9 @@ import { tokenContext } from '../../domain/address-token.ts'
 import { twoFactorContext } from '../../codecs/totp.ts'
 import { subscriberContext } from '../../domain/status-page/subscriber.ts'
 import { variableContext } from '../../domain/checking/variable.ts'
-import type { Vault } from '../../domain/vault.ts'
+import { type Vault, keyIdOf, sealKeyCheck } from '../../domain/vault.ts'
 import { type StoredToken, lockTokens, saveToken } from '../../store/accounts/address-tokens.ts'
+import { keyCheck, lostKeyIds, saveKeyCheck } from '../../store/accounts/installation.ts'
 import { lockTwoFactors, saveTwoFactor } from '../../store/accounts/two-factors.ts'
 import { lockVariables, saveVariable } from '../../store/checking/variables.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -16,40 +17,45 @@ import { lockSealedSubscribers, saveSealedSubscriber } from '../../store/status-
 const usualBatch = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** All or nothing; answers how many were encrypted with another key. */
+/** All or nothing; answers how many were encrypted with another key. Secrets whose key was given up stay as they are. */
 export async function reseal(db: Database, vault: Vault, batch = usualBatch): Promise<number> {
   return db.transaction(async (tx) => {
-    const monitors = await resealAll(vault, batch, {
+    const lost = await lostKeyIds(tx)
+    const isLost = (sealed: Buffer): boolean => !vault.hasKeyOf(sealed) && lost.some((id) => id.equals(keyIdOf(sealed)))
+    const resealAll = <Id, Row extends SealedRow<Id>>(keeper: Keeper<Id, Row>): Promise<number> =>
+      resealEach(vault, { batch, isLost, ...keeper })
+    if (await keyCheck(tx)) await saveKeyCheck(tx, sealKeyCheck(vault))
+    const monitors = await resealAll({
       first: beforeAll,
       hold: (after) => lockSecrets(tx, { after, limit: batch }),
       context: ({ id }) => id,
       keep: (row) => saveSecrets(tx, row),
     })
-    const channels = await resealAll(vault, batch, {
+    const channels = await resealAll({
       first: 0,
       hold: (after) => lockChannelSecrets(tx, { after, limit: batch }),
       context: ({ id }) => secretContext(id),
       keep: (row) => saveChannelSecrets(tx, row),
     })
-    const tokens = await resealAll<string, StoredToken>(vault, batch, {
+    const tokens = await resealAll<string, StoredToken>({
       first: '',
       hold: (after) => lockTokens(tx, { after, limit: batch }),
       context: tokenContext,
       keep: (row) => saveToken(tx, row),
     })
-    const authenticators = await resealAll(vault, batch, {
+    const authenticators = await resealAll({
       first: beforeAll,
       hold: (after) => lockTwoFactors(tx, { after, limit: batch }),
       context: ({ id }) => twoFactorContext(id),
       keep: (row) => saveTwoFactor(tx, row),
     })
-    const subscribers = await resealAll(vault, batch, {
+    const subscribers = await resealAll({
       first: beforeAll,
       hold: (after) => lockSealedSubscribers(tx, { after, limit: batch }),
       context: ({ id }) => subscriberContext(id),
       keep: (row) => saveSealedSubscriber(tx, row),
     })
-    const variables = await resealAll(vault, batch, {
+    const variables = await resealAll({
       first: beforeAll,
       hold: (after) => lockVariables(tx, { after, limit: batch }),
       context: ({ id }) => variableContext(id),
@@ -73,21 +79,22 @@ interface Keeper<Id, Row extends SealedRow<Id>> {
   keep(row: Row): Promise<void>
 }
 
-async function resealAll<Id, Row extends SealedRow<Id>>(
-  vault: Vault,
-  batch: number,
-  keeper: Keeper<Id, Row>,
-): Promise<number> {
+interface Resealing<Id, Row extends SealedRow<Id>> extends Keeper<Id, Row> {
+  readonly batch: number
+  isLost(sealed: Buffer): boolean
+}
+
+async function resealEach<Id, Row extends SealedRow<Id>>(vault: Vault, keeper: Resealing<Id, Row>): Promise<number> {
   let changed = 0
   for (let after = keeper.first; ;) {
     const rows = await keeper.hold(after)
-    for (const row of rows.filter(({ secrets }) => !vault.isCurrent(secrets))) {
+    for (const row of rows.filter(({ secrets }) => !vault.isCurrent(secrets) && !keeper.isLost(secrets))) {
       const context = keeper.context(row)
       await keeper.keep({ ...row, secrets: vault.seal(vault.open(row.secrets, context), context) })
       changed += 1
     }
     const last = rows.at(-1)
-    if (!last || rows.length < batch) return changed
+    if (!last || rows.length < keeper.batch) return changed
     after = last.id
   }
 }

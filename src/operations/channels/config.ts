@@ -6,7 +6,14 @@ import { channelKind, channelKinds } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { OrganizationContext } from '../registry/define.ts'
-import { type StoredConfig, effective, mergeStored, splitSecrets, unsentSecrets } from '../../domain/stored-config.ts'
+import {
+  type StoredConfig,
+  effective,
+  mergeStored,
+  splitSecrets,
+  unsentLostSecrets,
+  unsentSecrets,
+} from '../../domain/stored-config.ts'
 import { referenceProblems } from '../registry/references.ts'
 
 export const mask = '__redacted__'
@@ -30,6 +37,7 @@ export async function mergedConfig(
   kind: ChannelKind,
   { kept, sent }: { kept: StoredConfig; sent: MonitorConfig },
 ): Promise<StoredConfig> {
+  refuse(unsentLostSecrets(kind, kept, { sent, mask }))
   const values = mergeStored(kind, kept, { sent, mask })
   await validateConfig(context, kind, values)
   refuseStaleSecrets(kind, { kept, values, sent })

@@ -4,14 +4,14 @@ import { channelKinds } from '../../channels/index.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { Fault } from '../../domain/fault.ts'
 import type { DeliveryDraft } from '../../domain/notifying/delivery.ts'
-import { emptyConfig, openSecrets } from '../../domain/stored-config.ts'
+import { emptyConfig, openForChange } from '../../domain/stored-config.ts'
 import { type Channel, channelSeverities } from '../../store/notifications/channels.ts'
 import { draftTest } from './draft-test.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import type { TestedChannel } from '../registry/services.ts'
 import { takeTry, triesPerMinute } from '../registry/take-try.ts'
 import { channels } from './channels.ts'
-import { kindOf, mergedConfig } from './config.ts'
+import { kindOf, mask, mergedConfig } from './config.ts'
 
 const tryBody = z
   .strictObject({
@@ -95,7 +95,9 @@ async function prepare(
   const { db, caller, now, services } = context
   const kind = kindOf(type)
   const saved = channelId === undefined ? null : await savedChannel(context, { id: channelId, type })
-  const kept = saved ? openSecrets(services.vault, secretContext(saved.id), saved) : emptyConfig
+  const kept = saved
+    ? openForChange(kind, services.vault, { ...saved, context: secretContext(saved.id), mask })
+    : emptyConfig
   const { config, secrets } = await mergedConfig(context, kind, { kept, sent })
   const channel = { id: saved?.id ?? 0, type, name: saved?.name ?? kind.title, config: { ...config, ...secrets } }
   const routed = {

@@ -18,7 +18,7 @@ import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { refuseBeyondLimit, refuseMoreThan } from '../registry/plan-limit.ts'
-import { emptyConfig, openSecrets, sealSecrets, secretChanges } from '../../domain/stored-config.ts'
+import { emptyConfig, openForChange, sealSecrets, secretChanges } from '../../domain/stored-config.ts'
 import { channels } from './channels.ts'
 import { kindOf, mask, mergedConfig } from './config.ts'
 import { createBody, example, updateBody } from './schema.ts'
@@ -88,7 +88,7 @@ export const deleteChannel = channels.delete({
 async function merged(context: CallerContext, before: Channel, sent: z.output<typeof createBody>['config']) {
   const { vault } = context.services
   const kind = kindOf(before.type)
-  const kept = openSecrets(vault, secretContext(before.id), before)
+  const kept = openForChange(kind, vault, { ...before, context: secretContext(before.id), mask })
   const next = await mergedConfig(context, kind, { kept, sent })
   const secrets = sealSecrets(vault, secretContext(before.id), next)
   return { config: next.config, secrets, replaced: secretChanges(kept, next) }

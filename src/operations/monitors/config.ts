@@ -1,31 +1,36 @@
 // A monitor's config: merged with what is kept, and with what its secrets are bound to.
 import type { CheckType } from '../../checks/define.ts'
 import type { NamedTarget } from '../../checks/targets.ts'
+import { Fault } from '../../domain/fault.ts'
 import type { Monitor, MonitorConfig } from '../../domain/monitor.ts'
 import {
   type StoredConfig,
   effective,
   mergeStored,
-  openSecrets,
+  openForChange,
   sealedKeys,
   splitSecrets,
+  unsentLostSecrets,
   unsentSecrets,
   mask,
 } from '../../domain/stored-config.ts'
 import type { Vault } from '../../domain/vault.ts'
 
 export function mergeConfig(check: CheckType, stored: StoredConfig, sent: MonitorConfig): MonitorConfig {
+  const lost = unsentLostSecrets(check, stored, { sent, mask })
+  if (lost.length > 0) throw new Fault('invalid_request', lost.join('; '))
   return mergeStored(check, stored, { sent, mask })
 }
 
 /** The stored config of a monitor with its secrets in hand, also those that an earlier version has left readable. */
 export function openConfig(vault: Vault, check: CheckType, monitor: Pick<Monitor, 'id' | 'config' | 'secrets'>) {
-  const { config, secrets } = openSecrets(vault, monitor.id, monitor)
+  const { config, secrets, lost } = openForChange(check, vault, { ...monitor, context: monitor.id, mask })
   const readable = sealedKeys(check).filter((key) => !(key in secrets) && config[key] !== mask)
   const values = Object.entries(config).filter(([key]) => readable.includes(key))
   const stored: StoredConfig = {
     config: { ...config, ...Object.fromEntries(values.map(([key]) => [key, mask])) },
     secrets: { ...secrets, ...Object.fromEntries(values) },
+    lost,
   }
   return { stored, isSealed: values.length === 0 }
 }

@@ -29,13 +29,16 @@ export const updateMonitor = monitors.update({
 /** What a change makes of a monitor that the caller holds, and how it is written. */
 export async function changeOf(before: Monitor, body: MonitorChange, context: CallerContext) {
   const check = checkOf(before.type)
-  const { stored, isSealed } = openConfig(context.services.vault, check, before)
+  const opened = openConfig(context.services.vault, check, before)
+  // Secrets that cannot be decrypted stay as they are while nothing that they belong to changes.
+  const keepsLost = opened.stored.lost !== undefined && body.config === undefined && body.target === undefined
+  const { stored, isSealed } = keepsLost ? { stored: { config: before.config, secrets: {} }, isSealed: true } : opened
   const changed = await validated(context, check, { before, stored, body })
   const next = saveConfig(check, changed.values)
   const after: Monitor = {
     ...before,
     ...changed.fields,
-    config: next.config,
+    config: keepsLost ? before.config : next.config,
     secrets:
       body.config === undefined && isSealed ? before.secrets : sealSecrets(context.services.vault, before.id, next),
     deadlineSeconds: deadlineSeconds(check, next.config),

@@ -16,3 +16,24 @@ export async function cursorKey(db: Database): Promise<Buffer> {
   const row = await db.row<{ cursor_key: Buffer }>(sql`select cursor_key from installation`)
   return row!.cursor_key
 }
+
+/** What only the right key decrypts, or null before the first start that wrote it. */
+export async function keyCheck(db: Database): Promise<Buffer | null> {
+  const row = await db.row<{ check: Buffer | null }>(sql`select key_check as check from installation`)
+  return row?.check ?? null
+}
+
+export async function saveKeyCheck(db: Database, sealed: Buffer): Promise<void> {
+  await db.run(sql`update installation set key_check = ${sealed}`)
+}
+
+export async function lostKeyIds(db: Database): Promise<Buffer[]> {
+  const row = await db.row<{ ids: Buffer[] }>(sql`select lost_key_ids as ids from installation`)
+  return row?.ids ?? []
+}
+
+export async function addLostKeyIds(db: Database, ids: readonly Buffer[]): Promise<void> {
+  await db.run(sql`
+    update installation
+    set lost_key_ids = array(select distinct id from unnest(lost_key_ids || ${ids}::bytea[]) as id)`)
+}

@@ -4,13 +4,15 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { liveSince } from './locations.ts'
 
+type StoredFigures = Omit<OwnFigures, 'freeDiskBytes' | 'unreadableSecrets'>
+
 const lateMs = 60_000
 // Whether there is one is the question; how many there are is not worth reading a large table for.
 const maxCounted = 100
 
-export async function ownFigures(db: Database, now: Date): Promise<Omit<OwnFigures, 'freeDiskBytes'>> {
+export async function ownFigures(db: Database, now: Date): Promise<StoredFigures> {
   const late = new Date(now.getTime() - lateMs)
-  const row = await db.row<Omit<OwnFigures, 'freeDiskBytes'>>(sql`
+  const row = await db.row<StoredFigures>(sql`
     with used as materialized (
       select l.number, l.name, l.seen_at > ${liveSince(now)} as alive
       from locations l

@@ -8,6 +8,9 @@ export interface ProcessLease {
   seenAt: Date
 }
 
+// Each shows one every second; the clocks of several machines differ by a few.
+const maxSilenceMs = 15_000
+
 /** Answers the new process's number, which its leases carry. */
 export async function addProcess(db: Database, now: Date): Promise<number> {
   const row = await db.row<{ id: number }>(
@@ -44,6 +47,13 @@ export async function dropProcesses(db: Database, silent: readonly ProcessLease[
     where p.id = silent.id and p.seen_at = silent.seen_at
     returning p.id`)
   return rows.map(({ id }) => id)
+}
+
+/** How many showed a sign of life in the last seconds. */
+export async function liveProcesses(db: Database, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - maxSilenceMs)
+  const row = await db.row<{ count: number }>(sql`select count(*) from processes where seen_at > ${since}`)
+  return row!.count
 }
 
 export async function dropProcess(db: Database, id: number): Promise<void> {

@@ -4,7 +4,7 @@ import { createVault } from '../../../src/domain/vault.ts'
 import { applyProvision } from '../../../src/operations/provision/apply.ts'
 import { readProvision } from '../../../src/operations/provision/read.ts'
 import type { Operation } from '../../../src/operations/registry/define.ts'
-import { secretKeys } from '../../../src/wiring/secret-keys.ts'
+import { readOrCreateKeys } from '../../../src/wiring/secret-keys.ts'
 import { type Database, type Store, limitLockWaits } from '../../../src/store/database/database.ts'
 import { acme } from './acme.ts'
 import type { FakeClock } from '../clock.ts'
@@ -139,7 +139,7 @@ async function provide({ app, settings }: Pooled, text: string): Promise<void> {
     readProvision(text, () => undefined),
     {
       now: app.clock.now(),
-      vault: createVault(secretKeys(settings)),
+      vault: createVault(readOrCreateKeys(settings)),
       reach: { allowPrivate: settings.allowPrivateTargets ?? true, origin: settings.publicUrl },
     },
   )

@@ -1,0 +1,71 @@
+// The vault of this installation, once its keys have proved to be the right ones.
+import { ToldAtStart } from '../domain/fault.ts'
+import { type Vault, createVault, opensKeyCheck, sealKeyCheck } from '../domain/vault.ts'
+import type { Settings } from '../settings.ts'
+import { addLostKeyIds, cursorKey, keyCheck, lockInstallation, saveKeyCheck } from '../store/accounts/installation.ts'
+import { type KeyUse, keysInUse } from '../store/accounts/sealed-secrets.ts'
+import type { Database, Store } from '../store/database/database.ts'
+import { keyFileIn, readKeys, readOrCreateKeys } from './secret-keys.ts'
+
+class WrongKey extends ToldAtStart {
+  override name = 'WrongKey'
+}
+
+/** Fails with a sentence when the key is missing or another one than the stored secrets were encrypted with. */
+export async function openVault(settings: Settings, store: Store): Promise<Vault> {
+  return locked(store, async (tx) => {
+    const keys = readKeys(settings)
+    const check = await keyCheck(tx)
+    const uses = check ? [] : await keysInUse(tx)
+    if (!keys && (check || uses.length > 0)) throw new WrongKey(`${missing(settings)} ${lostKeyHint}`)
+    const vault = createVault(keys ?? readOrCreateKeys(settings))
+    if (!(check ? opensKeyCheck(vault, check) : opensAny(vault, uses)))
+      throw new WrongKey(`${unfit(settings)} ${lostKeyHint}`)
+    if (!check) await saveKeyCheck(tx, sealKeyCheck(vault))
+    return vault
+  })
+}
+
+/** Gives up a lost key: the key that is here, or a new one, takes its place. Returns what can no longer be read. */
+export async function acceptLostKey(settings: Settings, store: Store): Promise<KeyUse[]> {
+  return locked(store, async (tx) => {
+    const vault = createVault(readOrCreateKeys(settings))
+    const check = await keyCheck(tx)
+    const uses = await keysInUse(tx)
+    if (check ? opensKeyCheck(vault, check) : opensAny(vault, uses))
+      throw new WrongKey('The key fits the stored secrets: there is nothing to give up.')
+    const unreadable = uses.filter(({ keyId }) => !vault.hasKeyOf(keyId))
+    await addLostKeyIds(
+      tx,
+      unreadable.map(({ keyId }) => keyId),
+    )
+    await saveKeyCheck(tx, sealKeyCheck(vault))
+    return unreadable
+  })
+}
+
+/** Processes that start together take turns, so that only one of them can decide which key it is. */
+async function locked<Result>(store: Store, work: (tx: Database) => Promise<Result>): Promise<Result> {
+  await cursorKey(store)
+  return store.transaction(async (tx) => {
+    await lockInstallation(tx)
+    return work(tx)
+  })
+}
+
+// Installations of before the check may hold secrets of several keys; one that fits shows that the key is the right one.
+const opensAny = (vault: Vault, uses: readonly KeyUse[]): boolean =>
+  uses.length === 0 || uses.some(({ keyId }) => vault.hasKeyOf(keyId))
+
+const missing = ({ dataDir }: Settings): string =>
+  `The key of the stored secrets is missing: ${keyFileIn(dataDir)} does not exist, and LAPWING_SECRET_KEY is not set. ` +
+  'Restore the file from a backup, or set LAPWING_SECRET_KEY to the key that other processes use with this database.'
+
+const unfit = ({ secretKey, dataDir }: Settings): string =>
+  `${secretKey === null ? `The key in ${keyFileIn(dataDir)}` : 'LAPWING_SECRET_KEY'} is not the key that the stored secrets were encrypted with. ` +
+  (secretKey === null
+    ? 'Restore the file from a backup, or set LAPWING_SECRET_KEY to the key that other processes use with this database.'
+    : 'Set it to the right key; to replace the key, also set LAPWING_PREVIOUS_SECRET_KEY to the old one.')
+
+const lostKeyHint =
+  'If the key is lost for good, run `npm start -- accept-lost-key`: docs/running.md says what that costs.'
