@@ -1,6 +1,16 @@
 import type { Trial } from '../kit/run/trials.ts'
+import { addressTakeover } from './address-takeover.ts'
 import { apiStepSecrets } from './api-step-secrets.ts'
 import { boxFiles } from './box-files.ts'
 import { boxKernelMemory } from './box-kernel-memory.ts'
+import { httpEdges } from './http-edges.ts'
+import { pageHostTakeover } from './page-host-takeover.ts'
 
-export const attacks: readonly Trial[] = [apiStepSecrets, boxFiles, boxKernelMemory]
+export const attacks: readonly Trial[] = [
+  addressTakeover,
+  apiStepSecrets,
+  boxFiles,
+  boxKernelMemory,
+  httpEdges,
+  pageHostTakeover,
+]

@@ -41,6 +41,11 @@ export class Installation {
     this.#env = { LAPWING_PORT: '0', LAPWING_DATA_DIR: this.dataDir, LAPWING_PROVISION: provision, ...env }
   }
 
+  /** Where it answers. */
+  get origin(): string {
+    return this.#origin
+  }
+
   get pid(): number {
     return this.#child!.pid!
   }

@@ -1,0 +1,72 @@
+// An installation whose people sign in with passwords, for attacks by some of them on the others.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Installation } from '../faults/installation.ts'
+import { type HostAnswer, askAtHost } from '../kit/lapwing/at-host.ts'
+
+export const password = 'correct horse battery'
+
+/** People by role, of each organization. */
+export type Tenants = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export interface TenantRequest {
+  readonly host?: string
+  readonly method?: string
+  readonly cookie?: string
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+}
+
+export interface SharedInstallation {
+  readonly origin: string
+  /** Of the first organization. */
+  readonly key: string
+  ask(path: string, request?: TenantRequest): Promise<HostAnswer & { readonly body: any }>
+  /** Returns the Cookie header. */
+  signIn(email: string, host?: string): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Serves requests and nothing else. */
+export async function startTenants(tenants: Tenants, env: Record<string, string> = {}): Promise<SharedInstallation> {
+  const folder = mkdtempSync(join(tmpdir(), 'lapwing-attacks-'))
+  const key = 'lw_attacks_0123456789abcdef01234'
+  const organizations = Object.entries(tenants).map(([name, people], index) => ({
+    name,
+    apiKeys: index === 0 ? [{ name: 'attacks', scope: 'write', key }] : [],
+    users: Object.entries(people).map(([role, email]) => ({ name: email, email, role, password })),
+  }))
+  const provision = join(folder, 'provision.yaml')
+  writeFileSync(provision, JSON.stringify({ organizations }))
+  const lapwing = new Installation({ env: { LAPWING_PROVISION: provision, LAPWING_ROLES: 'server', ...env } })
+  await lapwing.start()
+  const { origin } = lapwing
+  const ask: SharedInstallation['ask'] = async (path, request = {}) => {
+    const { host = new URL(origin).host, method = 'GET', cookie, headers, body } = request
+    const sent = { 'x-lapwing-csrf': '1', ...(cookie !== undefined && { cookie }), ...headers }
+    const answer = await askAtHost(origin, { host, method, path, headers: sent, body })
+    const isJson = answer.headers['content-type']?.includes('json') && answer.text !== ''
+    return { ...answer, body: isJson ? JSON.parse(answer.text) : undefined }
+  }
+  return {
+    origin,
+    key,
+    ask,
+    async signIn(email, host) {
+      const answer = await ask('/app/dashboard/sign-in', { host, method: 'POST', body: { email, password } })
+      if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.status} ${answer.text}`)
+      return cookieOf(answer)
+    },
+    async stop() {
+      await lapwing.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const cookieOf = ({ headers }: Pick<HostAnswer, 'headers'>): string =>
+  (headers['set-cookie'] ?? [])
+    .map((line) => line.split(';', 1)[0]!)
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ')
