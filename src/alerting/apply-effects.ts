@@ -61,11 +61,11 @@ async function open(db: Database, openings: readonly IncidentToOpen[], now: Date
 /** In the first batch at most one critical incident of each monitor: the next ones are part of its story. */
 function onePerIncident(drafts: readonly IncidentDraft[]): IncidentDraft[][] {
   const isCritical = ({ severity }: IncidentDraft): boolean => severity === 'critical'
-  const alarmed = new Set<number>()
+  const alarmed = new Set<string>()
   const [first, next]: [IncidentDraft[], IncidentDraft[]] = [[], []]
   for (const draft of drafts) {
-    const follows = isCritical(draft) && alarmed.has(draft.monitorNumber)
-    if (isCritical(draft)) alarmed.add(draft.monitorNumber)
+    const follows = isCritical(draft) && alarmed.has(draft.subject.id)
+    if (isCritical(draft)) alarmed.add(draft.subject.id)
     ;(follows ? next : first).push(draft)
   }
   return [first, next].filter((batch) => batch.length > 0)
@@ -90,11 +90,14 @@ function draftOf({
   const { turn, at, outcome } = report
   return {
     organizationId: monitor.organizationId,
-    monitorId: monitor.monitorId,
-    monitorNumber: monitor.monitorNumber,
-    monitorName: monitor.name,
-    monitorType: monitor.type,
-    monitorTarget: monitor.target,
+    subject: {
+      kind: 'monitor',
+      id: monitor.monitorId,
+      number: monitor.monitorNumber,
+      name: monitor.name,
+      type: monitor.type,
+      target: monitor.target,
+    },
     alertRuleId: rule.id,
     ruleId: rule.ruleId,
     ruleName: rule.name,

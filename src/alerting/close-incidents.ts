@@ -1,6 +1,6 @@
 // Ends of incidents that no check brought about: a pause, a deletion, a rule switched off, a person.
 import { closedByHand, isAtRest } from '../domain/alerting/rule-state.ts'
-import { noMonitorNumber } from '../domain/objective/objective.ts'
+import type { IncidentSubject } from '../domain/alerting/subject.ts'
 import type { Log } from '../domain/log.ts'
 import type { Database } from '../store/database/database.ts'
 import { type ByHand, type Which, closeByHand, requestedResolves } from '../store/incidents/incidents.ts'
@@ -23,7 +23,11 @@ export async function closeIncidents(db: Database, which: Which, closing: CloseO
     closed.map(({ ruleId }) => ruleId),
     closing.now,
   )
-  await refreshStates(db, [...new Set(closed.map(({ monitorNumber }) => monitorNumber))], closing.now)
+  await refreshStates(db, monitorNumbersOf(closed), closing.now)
+}
+
+function monitorNumbersOf(incidents: readonly { readonly subject: IncidentSubject }[]): number[] {
+  return [...new Set(incidents.flatMap(({ subject }) => (subject.kind === 'monitor' ? [subject.number] : [])))]
 }
 
 /** For rules that no longer count, or soon are gone. */
@@ -50,12 +54,8 @@ export async function resolveRequested(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const requested = await requestedResolves(tx, limit)
-    const free = await lockFreeMonitors(
-      tx,
-      requested.map(({ monitorNumber }) => monitorNumber),
-    )
-    const isFree = (number: number): boolean => number === noMonitorNumber || free.has(number)
-    const asked = requested.filter(({ monitorNumber }) => isFree(monitorNumber))
+    const free = await lockFreeMonitors(tx, monitorNumbersOf(requested))
+    const asked = requested.filter(({ subject }) => subject.kind !== 'monitor' || free.has(subject.number))
     if (asked.length === 0) return 0
     const closing = { reason: 'resolved manually', by: null, now, log } as const
     await closeIncidents(tx, { incidentIds: asked.map(({ id }) => id) }, closing)

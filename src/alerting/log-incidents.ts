@@ -1,4 +1,4 @@
-// The process log tells of every incident that begins and ends; what exactly was seen is for those who may read it.
+// Writes incidents that open and end to the process log, without evidence: not every reader of the log may see it.
 import type { Log } from '../domain/log.ts'
 import type { ChangedIncident } from '../store/incidents/incidents.ts'
 import type { IncidentChanges } from './apply-effects.ts'
@@ -9,6 +9,6 @@ export function logIncidents(log: Log, { opened, ended }: IncidentChanges): void
     log.info('incident ended', { ...fieldsOf(incident), reason: incident.reason ?? 'recovered' })
 }
 
-function fieldsOf({ incidentId, organizationId, monitorId, monitorName, ruleName, severity }: ChangedIncident) {
-  return { incident: incidentId, severity, monitor: monitorName, rule: ruleName, monitorId, organizationId }
+function fieldsOf({ incidentId, organizationId, subject: { kind, id, name }, ruleName, severity }: ChangedIncident) {
+  return { incident: incidentId, severity, [kind]: name, rule: ruleName, [`${kind}Id`]: id, organizationId }
 }

@@ -5,7 +5,6 @@ import {
   type Rate,
   burnAfter,
   farthestLookMs,
-  noMonitorNumber,
   ratesOf,
   severityOf,
   watchedBurns,
@@ -16,7 +15,7 @@ import { type Span, clipSpans, lengthOf } from '../domain/span.ts'
 import type { Log } from '../domain/log.ts'
 import type { Database } from '../store/database/database.ts'
 import { changeOpenSeverity, closeRecovered, remindOf } from '../store/incidents/incidents.ts'
-import { openIncidents } from '../store/incidents/open-incidents.ts'
+import { type IncidentDraft, openIncidents } from '../store/incidents/open-incidents.ts'
 import { type DueObjective, type Objective, saveBurning, takeDueObjectives } from '../store/objectives/objectives.ts'
 import { criticalTimes } from '../store/reports/incidents.ts'
 import { type ChosenMonitor, chosenMonitors, historiesOf } from '../store/reports/chosen-monitors.ts'
@@ -158,29 +157,25 @@ function rateText({ rates }: ObjectiveStanding, burn: Burn): string {
   return `${times(rates[burn].short)} times what the budget allows`
 }
 
-function draftOf(objective: DueObjective, { burn, standing, now }: BurnAlert) {
+function draftOf(objective: DueObjective, { burn, standing, now }: BurnAlert): IncidentDraft {
   const { id, name, target, alerts } = objective
   const rate = standing.rates[burn]
   const detectedValue = `${times(rate.long)} times what the budget allows`
   const burners = standing.burners.slice(0, 5).map(({ name }) => name)
   return {
     organizationId: objective.organizationId,
-    monitorId: id,
-    monitorNumber: noMonitorNumber,
-    monitorName: name,
-    monitorType: 'objective',
-    monitorTarget: `${target} % over ${objective.window}`,
+    subject: { kind: 'objective', id, name, target: `${target} % over ${objective.window}` },
     alertRuleId: id,
     ruleId: objective.ruleId,
     ruleName: titles[burn],
     ruleExpression: `burn_rate >= ${times(rate.threshold)}`,
     ruleVersion: objective.version,
-    severity: severityOf(alerts, burn) === 'critical' ? ('critical' as const) : ('warning' as const),
+    severity: severityOf(alerts, burn) === 'critical' ? 'critical' : 'warning',
     at: now,
     since: now,
     flapping: false,
     message: `${name}: the error budget burns at ${detectedValue}`,
-    rootCause: 'other' as const,
+    rootCause: 'other',
     rootCauseDetail: burners.length > 0 ? `Down in the last six hours: ${burners.join(', ')}` : null,
     diagnosis: diagnosisOf(standing),
     expected: `less than ${times(rate.threshold)} times`,

@@ -6,9 +6,6 @@ import { burnRate } from './budget.ts'
 export const objectiveWindows = ['7d', '28d', '30d', 'month'] as const
 export type ObjectiveWindow = (typeof objectiveWindows)[number]
 
-/** What incidents of objectives have in place of a monitor's number. */
-export const noMonitorNumber = 0
-
 export const burns = ['fast', 'slow'] as const
 export type Burn = (typeof burns)[number]
 

@@ -71,7 +71,7 @@ async function escalate(
   })
   const context = contexts(now)
   const paging = due.map((one) => pagingOf(one, { pending: pending.get(one.incidentId)!, context, origin, now }))
-  const isHeld = ({ monitor }: EscalationPage): boolean => windows.some((window) => covers(window, monitor))
+  const isHeld = ({ subject }: EscalationPage): boolean => windows.some((window) => covers(window, subject))
   const [held, told] = [paging.filter(isHeld), paging.filter((one) => !isHeld(one))]
   await logUnsent(
     db,
@@ -93,7 +93,7 @@ async function escalate(
 interface EscalationPage {
   readonly due: DueEscalation
   readonly alert: Alert
-  readonly monitor: PendingAlert['monitor']
+  readonly subject: PendingAlert['subject']
   readonly pages: Pages
 }
 
@@ -110,7 +110,7 @@ function pagingOf(due: DueEscalation, { pending, context, origin, now }: PagingP
   return {
     due,
     alert: { ...alert, reminder: isReminder(due.policy, due) },
-    monitor: pending.monitor,
+    subject: pending.subject,
     pages: pagesFor(targetsOf(due), { ...context, groupIds, severity: alert.incident.severity }),
   }
 }

@@ -72,9 +72,10 @@ async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date)
   const channels = await routedChannels(db, organizationIds)
   const windows = await suppressingWindows(db, organizationIds, now)
   return all.map((pending) => {
-    const { organizationId, alert } = pending
+    const { organizationId, alert, subject } = pending
     // Who heard of the beginning hears of the end, and nobody else: a pager must not stay open because of a window.
-    const maintenance = alert.kind === 'firing' ? isCovered(pending, windows) : pending.silenced
+    const maintenance =
+      alert.kind === 'firing' ? isCovered({ organizationId, monitor: subject }, windows) : pending.silenced
     const occasion = { severity: alert.incident.severity, groupIds: groupsFor(pending), maintenance }
     const theirs = channels.filter((one) => one.organizationId === organizationId && isFor(one.type, pending))
     return { pending, routes: routesOf(occasion, theirs) }

@@ -20,7 +20,7 @@ export async function liftSilences({ store, clock }: { store: Store; clock: Cloc
     const organizationIds = [...new Set(silenced.map(({ organizationId }) => organizationId))]
     const windows = await suppressingWindows(tx, organizationIds, now)
     const lifted = silenced.filter(
-      ({ organizationId, monitorId: id, tags }) => !isCovered({ organizationId, monitor: { id, tags } }, windows),
+      ({ organizationId, subject }) => !isCovered({ organizationId, monitor: subject }, windows),
     )
     const incidentIds = lifted.map(({ incidentId }) => incidentId)
     if (incidentIds.length > 0) await releaseSilenced(tx, incidentIds, now)

@@ -60,10 +60,15 @@ export const markIncidentMaintenance = defineOperation({
 const minMinutes = 5
 
 async function windowOver({ db, caller, now }: CallerContext, incident: LockedIncident): Promise<MaintenanceWindow> {
-  const { id, monitorId, failingSince, resolvedAt, message } = incident
+  const { id, subject, failingSince, resolvedAt, message } = incident
   if (resolvedAt === null)
     throw new Fault('conflict', 'The incident is still open; only a resolved one can be marked as maintenance')
-  const known = await knownMonitors(db, caller.organization.id, [monitorId])
+  if (subject.kind === 'objective')
+    throw new Fault(
+      'conflict',
+      'The incident is about an objective, which has no figures of its own; mark the incidents of its monitors instead',
+    )
+  const known = await knownMonitors(db, caller.organization.id, [subject.id])
   if (known.length === 0)
     throw new Fault(
       'conflict',
@@ -72,9 +77,9 @@ async function windowOver({ db, caller, now }: CallerContext, incident: LockedIn
   const durationMinutes = Math.max(Math.ceil((resolvedAt.getTime() - failingSince.getTime()) / 60_000), minMinutes)
   return {
     id: newId(now),
-    name: `Incident ${id}: ${incident.monitorName}`,
+    name: `Incident ${id}: ${subject.name}`,
     description: message,
-    monitorIds: [monitorId],
+    monitorIds: [subject.id],
     monitorTags: [],
     startsAt: new Date(resolvedAt.getTime() - durationMinutes * 60_000),
     durationMinutes,

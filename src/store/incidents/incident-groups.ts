@@ -4,7 +4,7 @@ import { addToOutbox } from './outbox.ts'
 
 /** Of a monitor that is down already, the incident that people were told of; null for one that begins a story. */
 export const incidentGroupOf = (draft: Statement): Statement => sql`
-  case when ${draft}.severity = 'critical' then (
+  case when ${draft}.severity = 'critical' and ${draft}."objectiveId" is null then (
     select coalesce(o.part_of, o.id)
     from incidents o
     where o.organization_id = ${draft}."organizationId"

@@ -1,4 +1,5 @@
 // Incidents as they go on and end: what changes one that has begun.
+import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Severity } from '../../domain/metric.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
@@ -7,23 +8,22 @@ import { addToOutbox } from './outbox.ts'
 import { addEvents } from './incident-events.ts'
 import { audienceOf, queueEnds } from './incident-groups.ts'
 import type { IncidentStatus } from './reads.ts'
+import { subjectOf } from './subject.ts'
 
 /** What is said of an incident that has just begun or ended. */
 export interface ChangedIncident {
   organizationId: string
   incidentId: number
-  monitorId: string
-  monitorNumber: number
-  monitorName: string
+  subject: IncidentSubject
   ruleId: number
   ruleName: string
   severity: Severity
   reason: ResolveReason | null
 }
 
-export const changedIncident: Statement = sql`
-  organization_id as "organizationId", id as "incidentId", monitor_id as "monitorId", monitor_number as "monitorNumber",
-  monitor_name as "monitorName", rule_id as "ruleId", rule_name as "ruleName", severity, resolve_reason as reason`
+export const changedIncident = (changed: Statement): Statement => sql`
+  organization_id as "organizationId", id as "incidentId", ${subjectOf(changed)} as subject, rule_id as "ruleId",
+  rule_name as "ruleName", severity, resolve_reason as reason`
 
 export interface Recovery {
   ruleId: number
@@ -58,7 +58,7 @@ export async function closeRecovered(db: Database, ends: readonly Recovery[], no
         select organization_id, id, 'resolved', null, jsonb_build_object('resolved_value', resolved_value), resolved_at from closed`)}
     ),
     ${queueEnds(sql`c.resolved_at`)}
-    select ${changedIncident} from closed`)
+    select ${changedIncident(sql`closed`)} from closed`)
   db.tell({ incidents: closed.map(({ incidentId }) => incidentId) })
   return closed
 }
@@ -98,7 +98,7 @@ export async function closeByHand(db: Database, which: Which, { reason, by, now 
         select organization_id, id, 'resolved', resolved_by, jsonb_build_object('reason', resolve_reason), resolved_at from closed`)}
     ),
     ${queueEnds(sql`c.resolved_at`)}
-    select ${changedIncident} from closed`)
+    select ${changedIncident(sql`closed`)} from closed`)
   db.tell({ incidents: closed.map(({ incidentId }) => incidentId) })
   return closed
 }
@@ -169,10 +169,13 @@ export async function changeOpenSeverity(
   return open.map(({ monitorNumber }) => monitorNumber)
 }
 
-/** Incidents that people have asked to be closed. */
-export async function requestedResolves(db: Database, limit: number): Promise<{ id: number; monitorNumber: number }[]> {
+/** Incidents that users have asked to be closed. */
+export async function requestedResolves(
+  db: Database,
+  limit: number,
+): Promise<{ id: number; subject: IncidentSubject }[]> {
   return db.rows(sql`
-    select id, monitor_number as "monitorNumber"
+    select id, ${subjectOf(sql`incidents`)} as subject
     from incidents
     where resolve_requested_at is not null and status <> 'resolved'
     order by id
@@ -191,8 +194,7 @@ export interface LockedIncident {
   id: number
   status: IncidentStatus
   message: string
-  monitorId: string
-  monitorName: string
+  subject: IncidentSubject
   failingSince: Date
   resolvedAt: Date | null
   resolveRequestedAt: Date | null
@@ -207,8 +209,7 @@ export async function lockIncident(
   id: number,
 ): Promise<LockedIncident | undefined> {
   return db.row(sql`
-    select id, status, message, monitor_id as "monitorId", monitor_name as "monitorName",
-      failing_since as "failingSince",
+    select id, status, message, ${subjectOf(sql`incidents`)} as subject, failing_since as "failingSince",
       resolved_at as "resolvedAt", resolve_requested_at as "resolveRequestedAt",
       maintenance_window_id as "maintenanceWindowId",
       false_positive as "falsePositive"

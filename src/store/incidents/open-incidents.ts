@@ -1,5 +1,6 @@
 // How incidents begin: made anew, or taken up again.
 import type { Finding } from '../../domain/alerting/finding.ts'
+import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Severity } from '../../domain/metric.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
@@ -8,15 +9,12 @@ import { lastGoodOf } from '../results/evidence.ts'
 import { addEvents } from './incident-events.ts'
 import { type ChangedIncident, changedIncident } from './incidents.ts'
 import { audienceOf, incidentGroupOf } from './incident-groups.ts'
+import { subjectColumns } from './subject.ts'
 
 /** What an incident will remember of its monitor and rule, and what was seen. */
 export interface IncidentDraft extends Finding {
   organizationId: string
-  monitorId: string
-  monitorNumber: number
-  monitorName: string
-  monitorType: string
-  monitorTarget: string
+  subject: IncidentSubject
   alertRuleId: string
   ruleId: number
   ruleName: string
@@ -43,20 +41,20 @@ export async function openIncidents(
   const opened = await db.rows<ChangedIncident>(sql`
     with opened as (
       insert into incidents (
-        organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, alert_rule_id, rule_id,
-        rule_name, rule_expression, rule_version, status, severity, message, started_at, failing_since, last_fired_at,
+        organization_id, monitor_id, monitor_number, monitor_name, monitor_type, monitor_target, objective_id,
+        alert_rule_id, rule_id, rule_name, rule_expression, rule_version, status, severity, message, started_at, failing_since, last_fired_at,
         flapping, root_cause, root_cause_detail, diagnosis, expected, detected_value, confirming_locations, evidence,
         part_of, last_good, updated_at
       )
       select d."organizationId", d."monitorId", d."monitorNumber", d."monitorName", d."monitorType", d."monitorTarget",
-        d."alertRuleId", d."ruleId", d."ruleName", d."ruleExpression", d."ruleVersion", 'firing', d.severity,
+        d."objectiveId", d."alertRuleId", d."ruleId", d."ruleName", d."ruleExpression", d."ruleVersion", 'firing', d.severity,
         d.message, d.at,
         d.since, d.at, d.flapping, d."rootCause", d."rootCauseDetail", d.diagnosis, d.expected, d."detectedValue",
         array(select value::smallint from jsonb_array_elements_text(d.confirming)), ${frozenEvidence}, ${incidentGroupOf(sql`d`)},
         ${lastGoodOf(sql`d."monitorNumber"`)}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(drafts)}) as d (
+      from jsonb_to_recordset(${JSON.stringify(drafts.map(draftRow))}) as d (
         "organizationId" uuid, "monitorId" uuid, "monitorNumber" bigint, "monitorName" text, "monitorType" text,
-        "monitorTarget" text, "alertRuleId" uuid, "ruleId" bigint, "ruleName" text, "ruleExpression" text,
+        "monitorTarget" text, "objectiveId" uuid, "alertRuleId" uuid, "ruleId" bigint, "ruleName" text, "ruleExpression" text,
         "ruleVersion" int,
         severity text, message text, at timestamptz, since timestamptz, flapping boolean, "rootCause" text,
         "rootCauseDetail" text, diagnosis text, expected text, "detectedValue" text, confirming jsonb,
@@ -88,10 +86,12 @@ export async function openIncidents(
       ${addToOutbox(sql`
         select organization_id, id, 'firing', false, 1, started_at, ${now}::timestamptz, ${audienceOf(sql`opened`)} from opened`)}
     )
-    select ${changedIncident} from opened`)
+    select ${changedIncident(sql`opened`)} from opened`)
   db.tell({ incidents: opened.map(({ incidentId }) => incidentId) })
   return opened
 }
+
+const draftRow = ({ subject, ...draft }: IncidentDraft) => ({ ...draft, ...subjectColumns(subject) })
 
 /**
  * A flapping incident that closed a moment ago is taken up again, if nobody has been told of its end yet. One that somebody

@@ -59,7 +59,7 @@ export async function openNow(db: Database, organizationId: string, limit: numbe
       coalesce(cardinality(m.location_numbers), 0) as locations
     from incidents i
     left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
-    left join objectives o on o.organization_id = i.organization_id and o.id = i.monitor_id
+    left join objectives o on o.organization_id = i.organization_id and o.id = i.objective_id
     where i.organization_id = ${organizationId} and i.status <> 'resolved' and ${leadsItsGroup}
     order by i.severity, i.started_at, i.id
     limit ${limit}`)

@@ -1,5 +1,6 @@
 // What is to be told: lines of the outbox, each read with everything that telling it takes.
 import { flappingHoldMs } from '../../domain/alerting/rule-state.ts'
+import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
@@ -14,7 +15,8 @@ export interface PendingAlert {
   /** Maintenance kept its beginning from being told. */
   silenced: boolean
   alert: Alert
-  monitor: { id: string; tags: string[] }
+  /** An objective has no tags. */
+  subject: Pick<IncidentSubject, 'kind' | 'id'> & { tags: string[] }
   /** The group that the rule names, those that the monitor names, and the organization's. */
   ruleGroup: string | null
   monitorGroups: string[]
@@ -67,12 +69,16 @@ const alertJson: Statement = sql`
     'resolvedBy', case when o.kind = 'resolved' then i.resolved_by end
   )`
 
+const taggedSubject: Statement = sql`
+  jsonb_build_object('kind', case when i.objective_id is null then 'monitor' else 'objective' end,
+    'id', coalesce(i.objective_id, i.monitor_id), 'tags', coalesce(m.tags, '{}'))`
+
 /** Lines of the outbox, called `taken`, with everything that telling them takes. */
 const inFull: Statement = sql`
   select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", o.audience,
     i.part_of as "partOf",
     i.silenced, ${alertJson} as alert,
-    jsonb_build_object('id', i.monitor_id, 'tags', coalesce(m.tags, '{}')) as monitor,
+    ${taggedSubject} as subject,
     r.contact_group_id as "ruleGroup", coalesce(m.config -> 'notificationGroupIds', to_jsonb(ob.contact_group_ids), '[]') as "monitorGroups",
     g.id as "defaultGroup",
     case when o.kind = 'firing' then '{}' else i.told_groups end as "notifiedGroups"
@@ -80,7 +86,7 @@ const inFull: Statement = sql`
   join incidents i on i.organization_id = o.organization_id and i.id = o.incident_id
   join organizations org on org.id = o.organization_id
   left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
-  left join objectives ob on ob.organization_id = i.organization_id and ob.id = i.monitor_id
+  left join objectives ob on ob.organization_id = i.organization_id and ob.id = i.objective_id
   left join alert_rules r on r.rule_id = i.rule_id
   left join contact_groups g on g.organization_id = o.organization_id and g.is_default
   cross join lateral (
@@ -156,10 +162,9 @@ export async function currentAlerts(
 /** Alerts that maintenance kept back, for incidents that fire still. */
 export async function silencedIncidents(
   db: Database,
-): Promise<{ organizationId: string; incidentId: number; monitorId: string; tags: string[] }[]> {
+): Promise<Pick<PendingAlert, 'organizationId' | 'incidentId' | 'subject'>[]> {
   return db.rows(sql`
-    select i.organization_id as "organizationId", i.id as "incidentId", i.monitor_id as "monitorId",
-      coalesce(m.tags, '{}') as tags
+    select i.organization_id as "organizationId", i.id as "incidentId", ${taggedSubject} as subject
     from incidents i
     left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
     where i.silenced and i.status = 'firing'`)

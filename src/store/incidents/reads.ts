@@ -73,7 +73,7 @@ export const shownIncident = sql`
 /** A monitor, an objective, a rule and a window that are gone leave nothing behind here. */
 export const withOthers = sql`
   left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
-  left join objectives o on o.organization_id = i.organization_id and o.id = i.monitor_id
+  left join objectives o on o.organization_id = i.organization_id and o.id = i.objective_id
   left join alert_rules r on r.organization_id = i.organization_id and r.id = i.alert_rule_id
   left join maintenance_windows w on w.organization_id = i.organization_id and w.id = i.maintenance_window_id`
 

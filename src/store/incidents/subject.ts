@@ -1,0 +1,30 @@
+// How the table of incidents stores a subject. Replicas of the previous release read the id of an objective from
+// monitor_id, so both columns are written until none of them runs any more.
+import type { IncidentSubject } from '../../domain/alerting/subject.ts'
+import { type Statement, sql } from '../database/sql.ts'
+
+export interface SubjectColumns {
+  monitorId: string
+  monitorNumber: number
+  monitorName: string
+  monitorType: string
+  monitorTarget: string
+  objectiveId: string | null
+}
+
+export function subjectColumns(subject: IncidentSubject): SubjectColumns {
+  const { kind, id, name, target } = subject
+  const named = { monitorId: id, monitorName: name, monitorTarget: target }
+  return kind === 'monitor'
+    ? { ...named, monitorNumber: subject.number, monitorType: subject.type, objectiveId: null }
+    : { ...named, monitorNumber: 0, monitorType: 'objective', objectiveId: id }
+}
+
+/** The IncidentSubject of a row of incidents. */
+export const subjectOf = (incident: Statement): Statement => sql`
+  case when ${incident}.objective_id is null
+    then jsonb_build_object('kind', 'monitor', 'id', ${incident}.monitor_id, 'number', ${incident}.monitor_number,
+      'name', ${incident}.monitor_name, 'type', ${incident}.monitor_type, 'target', ${incident}.monitor_target)
+    else jsonb_build_object('kind', 'objective', 'id', ${incident}.objective_id, 'name', ${incident}.monitor_name,
+      'target', ${incident}.monitor_target)
+  end`
