@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe } from './api/openapi.ts'
 import type { RestContext } from './api/rest.ts'
-import type { ArtifactKeeping } from './engine/probe/kept-artifacts.ts'
+import type { ArtifactKeeping } from './engine/probe/save-artifacts.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
 import type { Vault } from './domain/vault.ts'

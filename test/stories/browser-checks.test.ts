@@ -8,9 +8,9 @@ import { findCheck } from '../../src/checks/index.ts'
 import { systemClock } from '../../src/domain/clock.ts'
 import { asReported } from '../../src/domain/outcome.ts'
 import { createVault } from '../../src/domain/vault.ts'
-import { createBrowserLane } from '../../src/engine/probe/browser-lane.ts'
-import type { Ordered } from '../../src/engine/probe/messages.ts'
-import type { Workers } from '../../src/engine/probe/workers.ts'
+import { createBrowserLane } from '../../src/engine/browser-checks/browser-lane.ts'
+import type { CheckOrder } from '../../src/engine/workers/messages.ts'
+import type { Workers } from '../../src/engine/workers/workers.ts'
 import { startProber } from '../../src/roles/prober.ts'
 import type { Stoppable } from '../../src/roles/stoppable.ts'
 import { noBoxes, realBrowsers } from '../kit/browser/boxes.ts'
@@ -40,7 +40,7 @@ let underWay = 0
 
 /** Checks run here, in real time, while the clock of the Lapwing stands still. */
 function workersHere(): Workers {
-  const run = async (work: Ordered): Promise<any> => {
+  const run = async (work: CheckOrder): Promise<any> => {
     // A picture is taken after its check was reported, so nothing waits for it.
     const lease = work.forPicture ? 0 : 1
     underWay += lease

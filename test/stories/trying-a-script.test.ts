@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { playwright } from '../../src/checks/browser/playwright.ts'
 import { asReported } from '../../src/domain/outcome.ts'
 import { createVault } from '../../src/domain/vault.ts'
-import type { Ordered } from '../../src/engine/probe/messages.ts'
+import type { CheckOrder } from '../../src/engine/workers/messages.ts'
 import { startTries } from '../../src/engine/probe/tries.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { artifactsInFolder } from '../kit/resources/artifacts.ts'
@@ -36,7 +36,7 @@ test('a customer logs in', async ({ page }) => {
 /** A probe whose checks run here, in real time, while the clock of the Lapwing stands still. */
 function startProbe({ store, clock }: TestLapwing): { begun: () => boolean } {
   let begun = false
-  const run = async (work: Ordered): Promise<any> => {
+  const run = async (work: CheckOrder): Promise<any> => {
     begun = true
     const { target, config, variables, deadlineMs } = work
     const around = { browsers: realBrowsers(), net: openNet(), deadlineMs: deadlineMs * 5 }

@@ -6,7 +6,7 @@ import { type JobFacts, jobFacts } from '../../store/checking/jobs.ts'
 import type { Turn } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
 
-export interface Job {
+export interface CheckPlan {
   readonly version: number
   readonly type: string
   readonly organizationId: string
@@ -20,14 +20,14 @@ export interface Job {
   readonly problem?: string
 }
 
-export type Jobs = Map<number, Job>
+export type CheckPlans = Map<number, CheckPlan>
 
 const maxRemembered = 250_000
 
 /** Fetches what has changed since the monitors of these turns were checked last. */
-export async function learnJobs(
+export async function loadPlans(
   { store, vault }: { store: Database; vault: Vault },
-  jobs: Jobs,
+  jobs: CheckPlans,
   turns: readonly Turn[],
 ): Promise<void> {
   // Deleted monitors are never asked for again, so now and then everything is learned anew.
@@ -40,7 +40,7 @@ export async function learnJobs(
 }
 
 /** Secrets that cannot be read keep their monitor from being checked, and no other. */
-function toJob({ secrets, ...facts }: JobFacts, vault: Vault): Job {
+function toJob({ secrets, ...facts }: JobFacts, vault: Vault): CheckPlan {
   if (!secrets) return facts
   try {
     return {

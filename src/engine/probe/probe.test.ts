@@ -12,15 +12,15 @@ import { embeddedLocations } from '../../store/checking/locations.ts'
 import { claimTurns } from '../../store/checking/turns.ts'
 import { touchMonitor } from '../../store/monitors/monitors.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
-import type { Done, Ordered, Work } from './messages.ts'
-import type { ArtifactKeeping } from './kept-artifacts.ts'
+import type { CheckReport, CheckOrder, WorkerOrder } from '../workers/messages.ts'
+import type { ArtifactKeeping } from './save-artifacts.ts'
 import { startProbe } from './probe.ts'
 
 const outcome = { success: true, durationMs: 1, statusCode: 200, error: null, cause: null, metrics: {}, evidence: null }
 
 async function probe(
   secrets: Buffer | null = null,
-  done: Partial<Done> = {},
+  done: Partial<CheckReport> = {},
   kept: ArtifactKeeping = artifactsNowhere,
 ) {
   const clock = fakeClock()
@@ -28,14 +28,14 @@ async function probe(
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
   const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   await store.run(sql`update monitors set secrets = ${secrets}`)
-  const [worked, reported]: [Omit<Work, 'id'>[], OutcomeReport[]] = [[], []]
+  const [worked, reported]: [Omit<WorkerOrder, 'id'>[], OutcomeReport[]] = [[], []]
   const vault = createVault(['the key of this installation here'])
   const workers = {
     busy: 0,
     free: 500,
     isReady: true,
     hasStalled: false,
-    run: async (work: Omit<Work, 'id'>) => {
+    run: async (work: Omit<WorkerOrder, 'id'>) => {
       worked.push(work)
       return { id: 0, at: 0, costMs: 0, outcome, ...done }
     },
@@ -100,8 +100,8 @@ it('lets a check wait for its host for as long as its interval, and keeps its le
   const { clock, store, monitor, workers, worked, until } = await probe()
   await until(() => worked.length === 1)
   const { promise, resolve: finish } = Promise.withResolvers<any>()
-  let ordered: Ordered | undefined
-  workers.run = (work: Ordered) => {
+  let ordered: CheckOrder | undefined
+  workers.run = (work: CheckOrder) => {
     ordered = work
     return promise
   }

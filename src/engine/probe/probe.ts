@@ -10,19 +10,19 @@ import { type Turn, claimTurns, releaseTurns } from '../../store/checking/turns.
 import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import { startRounds } from '../rounds.ts'
-import { type FailurePictures, createFailurePictures } from './failure-pictures.ts'
-import { type Job, type Jobs, learnJobs } from './jobs.ts'
+import { type FailurePictures, createFailurePictures } from '../browser-checks/failure-pictures.ts'
+import { type CheckPlan, type CheckPlans, loadPlans } from './jobs.ts'
 import type { LatenessMeter } from './lateness.ts'
 import { createLeases } from './leases.ts'
-import { type ArtifactKeeping, saveArtifacts } from './kept-artifacts.ts'
+import { type ArtifactKeeping, saveArtifacts } from './save-artifacts.ts'
 import { saveMemory, memoriesFor } from './memories.ts'
 import { saveScan, scansDue } from './scans.ts'
 import type { ProbeHealth } from './probe-health.ts'
 import { createSkippedChecks } from './skipped-checks.ts'
 import { type CheckVariables, variablesFor } from './variables.ts'
-import { createBrowserClaims } from './browser-claims.ts'
-import type { BrowserSlots } from './browser-lane.ts'
-import type { Workers } from './workers.ts'
+import { createBrowserClaims } from '../browser-checks/browser-claims.ts'
+import type { BrowserSlots } from '../browser-checks/browser-lane.ts'
+import type { Workers } from '../workers/workers.ts'
 
 export interface ProbeParts {
   readonly store: Store
@@ -50,7 +50,7 @@ const drainMs = 3000
 
 export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
   const { store, clock, log, workers } = parts
-  const jobs: Jobs = new Map()
+  const jobs: CheckPlans = new Map()
   const underWay = new Set<Promise<void>>()
   const skipMissed = createSkippedChecks(parts)
   const lost: Turn[] = []
@@ -135,11 +135,11 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
 
 async function assignmentsOf(
   parts: ProbeParts,
-  jobs: Jobs,
+  jobs: CheckPlans,
   turns: readonly Turn[],
 ): Promise<(readonly [Turn, Assignment])[]> {
   const { store, clock } = parts
-  await learnJobs(parts, jobs, turns)
+  await loadPlans(parts, jobs, turns)
   const scans = await scansDue(store, { turns, jobs, now: clock.now() })
   const memories = await memoriesFor(store, { turns, jobs })
   const variables = await variablesFor(parts, { turns, jobs })
@@ -151,7 +151,7 @@ async function assignmentsOf(
 }
 
 interface Assignment {
-  readonly job: Job | undefined
+  readonly job: CheckPlan | undefined
   /** What the check carries beside. */
   readonly scan: DueScan | undefined
   readonly known: CheckMemory | undefined
@@ -192,7 +192,7 @@ async function checkTurn(parts: CheckingParts, turn: Turn, assignment: Assignmen
   return true
 }
 
-const timesOf = ({ deadlineSeconds, intervalSeconds }: Job): { deadlineMs: number; intervalMs: number } => ({
+const timesOf = ({ deadlineSeconds, intervalSeconds }: CheckPlan): { deadlineMs: number; intervalMs: number } => ({
   deadlineMs: deadlineSeconds * 1000,
   intervalMs: intervalSeconds * 1000,
 })

@@ -15,8 +15,8 @@ import { createVault } from '../../domain/vault.ts'
 import { askForScan } from '../../store/checking/scans.ts'
 import { sql } from '../../store/database/sql.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
-import { startWorkers } from './workers.ts'
-import type { Work } from './messages.ts'
+import { startWorkers } from '../workers/workers.ts'
+import type { WorkerOrder } from '../workers/messages.ts'
 import { startProbe } from './probe.ts'
 import { scansDue } from './scans.ts'
 import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
@@ -40,7 +40,7 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
   const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   await store.run(sql`update monitors set type = ${type}, config = ${JSON.stringify(config)}::jsonb`)
   await store.run(sql`update organizations set plan = ${plan}, limits = ${JSON.stringify(limits)}::jsonb`)
-  const worked: Omit<Work, 'id'>[] = []
+  const worked: Omit<WorkerOrder, 'id'>[] = []
   let reported = 0
   const probe = startProbe({
     store,

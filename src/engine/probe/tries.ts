@@ -8,11 +8,11 @@ import { type TryRun, cancelledAmong, claimTries, finishTry } from '../../store/
 import { type WaitingWork, waitingForBrowsers } from '../../store/checking/browser-queue.ts'
 import type { Store } from '../../store/database/database.ts'
 import { startRounds } from '../rounds.ts'
-import { type ArtifactKeeping, saveArtifacts } from './kept-artifacts.ts'
+import { type ArtifactKeeping, saveArtifacts } from './save-artifacts.ts'
 import { variablesForTry } from './variables.ts'
-import { takeTurns } from './browser-claims.ts'
-import type { BrowserSlots } from './browser-lane.ts'
-import type { Workers } from './workers.ts'
+import { takeTurns } from '../browser-checks/browser-claims.ts'
+import type { BrowserSlots } from '../browser-checks/browser-lane.ts'
+import type { Workers } from '../workers/workers.ts'
 
 export interface TryParts {
   readonly store: Store

@@ -1,8 +1,8 @@
 // A probe process that answers every check at once, except one whose target says that it should hang for ever.
-import type { Done, FromWorker, Work } from '../../../src/engine/probe/messages.ts'
+import type { CheckReport, FromWorker, WorkerOrder } from '../../../src/engine/workers/messages.ts'
 import { goodOutcome } from '../resources/outcomes.ts'
 
-process.on('message', (batch: Work[]) => {
+process.on('message', (batch: WorkerOrder[]) => {
   for (const { id, target } of batch) {
     if (target === 'slow') {
       report(1, [])
@@ -23,6 +23,6 @@ function fill(): void {
   for (;;) taken.push(new Array<number>(1_000_000).fill(taken.length))
 }
 
-function report(begun: number, finished: readonly Done[]): void {
+function report(begun: number, finished: readonly CheckReport[]): void {
   process.send!({ begun, finished } satisfies FromWorker)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVault } from '../../../src/domain/vault.ts'
-import type { Work } from '../../../src/engine/probe/messages.ts'
+import type { WorkerOrder } from '../../../src/engine/workers/messages.ts'
 import { startTries } from '../../../src/engine/probe/tries.ts'
 import { embeddedLocations } from '../../../src/store/checking/locations.ts'
 import { dropTries } from '../../../src/store/checking/tries.ts'
@@ -32,7 +32,7 @@ let dashboard: Dashboard
 let store: Store
 let probe: ReturnType<typeof startTries>
 let here: string
-const worked: Omit<Work, 'id'>[] = []
+const worked: Omit<WorkerOrder, 'id'>[] = []
 let lost = false
 let seen: Omit<typeof outcome, 'metrics'> & { metrics: Record<string, number> }
 

@@ -1,8 +1,8 @@
 // Trying scripts, and the runs of playwright monitors, asked over HTTP, with a probe that sees what the test says.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVault } from '../../../src/domain/vault.ts'
-import { createAllowances } from '../../../src/engine/probe/allowances.ts'
-import type { Ordered } from '../../../src/engine/probe/messages.ts'
+import { createAllowances } from '../../../src/engine/workers/allowances.ts'
+import type { CheckOrder } from '../../../src/engine/workers/messages.ts'
 import { startTries } from '../../../src/engine/probe/tries.ts'
 import { monthOf } from '../../../src/domain/plan.ts'
 import { dropTries } from '../../../src/store/checking/tries.ts'
@@ -58,14 +58,14 @@ const passed = { ...failed, success: true, error: null, cause: null, evidence: J
 
 /** What the next runs come to; one that never ends is under way until it is cancelled. */
 let outcome: object | 'never ends' = passed
-let worked: Ordered[] = []
+let worked: CheckOrder[] = []
 let isUp = true
 let probe: ReturnType<typeof startTries>
 
 beforeAll(() => {
   const { store, clock } = app()
   const parts = { store, clock, log: quiet }
-  const run = (work: Ordered): Promise<any> => {
+  const run = (work: CheckOrder): Promise<any> => {
     worked.push(work)
     if (outcome !== 'never ends') return Promise.resolve({ id: 0, at: 0, costMs: 0, outcome })
     return new Promise((resolve) => {

@@ -2,7 +2,7 @@
 // long as its interval runs anyway, and is counted as late.
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
-import type { Done, Ordered } from './messages.ts'
+import type { CheckReport, CheckOrder } from './messages.ts'
 import { type Workers, withRun } from './workers.ts'
 
 interface HostLimitParts {
@@ -64,7 +64,7 @@ export function createHostLimits({ workers, clock, onLate }: HostLimitParts): Wo
       host.waiting.add(enter)
     })
   }
-  const runInPlace = async (host: Host, work: Ordered): Promise<Done | null> => {
+  const runInPlace = async (host: Host, work: CheckOrder): Promise<CheckReport | null> => {
     let isActive = true
     const release = (): void => {
       if (isActive) host.active -= 1
@@ -116,7 +116,7 @@ export function createHostLimits({ workers, clock, onLate }: HostLimitParts): Wo
   }
 }
 
-function hostOf({ type, target }: Ordered): string {
+function hostOf({ type, target }: CheckOrder): string {
   const parsed = findCheck(type)?.target.parse(target)
   return parsed && 'host' in parsed ? parsed.host : target
 }

@@ -9,7 +9,7 @@ import { asReported } from '../../domain/outcome.ts'
 import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
 import { createCostMeter } from './cost-meter.ts'
-import type { Done, FromWorker, ToWorker, Work, WorkerOptions } from './messages.ts'
+import type { CheckReport, FromWorker, ToWorker, WorkerOrder, WorkerOptions } from './messages.ts'
 
 const gatherMs = 25
 // Between two slices the loop turns: answers are read in time, and the parent sees signs of life.
@@ -29,9 +29,9 @@ const costs = createCostMeter(() => {
   return (user + system) / 1000
 })
 const cancellations = new Map<number, AbortController>()
-const unbegun: Work[] = []
+const unbegun: WorkerOrder[] = []
 let begun = 0
-let finished: Done[] = []
+let finished: CheckReport[] = []
 let isReportDue = false
 
 preferAsOomVictim()
@@ -55,7 +55,7 @@ function beginSlice(): void {
   if (unbegun.length > 0) setImmediate(beginSlice)
 }
 
-async function check(work: Work): Promise<void> {
+async function check(work: WorkerOrder): Promise<void> {
   const end = costs.begin()
   const outcome = await prepared(work).run(environmentOf(work))
   cancellations.delete(work.id)
@@ -63,12 +63,12 @@ async function check(work: Work): Promise<void> {
   reportSoon()
 }
 
-const prepared = (work: Work): PreparedCheck => {
+const prepared = (work: WorkerOrder): PreparedCheck => {
   const type = findCheck(work.type)!
   return work.forPicture ? type.picture!.prepare(work) : type.prepare(work)
 }
 
-function environmentOf(work: Work): typeof environment {
+function environmentOf(work: WorkerOrder): typeof environment {
   const { id, browserMissing } = work
   const cancellation = cancellations.get(id)
   if (!cancellation && browserMissing === undefined) return environment

@@ -3,7 +3,7 @@
 import { type Clock, repeat, rest } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Capacity } from './capacity.ts'
-import type { Done, Ordered, WorkerOptions } from './messages.ts'
+import type { CheckReport, CheckOrder, WorkerOptions } from './messages.ts'
 import { Worker } from './worker.ts'
 
 export interface Workers {
@@ -15,7 +15,7 @@ export interface Workers {
   /** Whether one was too busy to show a sign of life in time, not long ago. */
   readonly hasStalled: boolean
   /** Null when its process was lost. */
-  run(work: Ordered): Promise<Done | null>
+  run(work: CheckOrder): Promise<CheckReport | null>
   stop(): Promise<void>
 }
 

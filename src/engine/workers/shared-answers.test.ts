@@ -6,7 +6,7 @@ import { waitUntil } from '../../../test/kit/wait-until.ts'
 import type { SharedFinding, SharedAnswers } from '../../domain/checking/shared-answer.ts'
 import { dropSharedAnswers, knownAnswers } from '../../store/checking/shared-answers.ts'
 import type { Store } from '../../store/database/database.ts'
-import type { Done } from './messages.ts'
+import type { CheckReport } from './messages.ts'
 import { createSharing } from './shared-answers.ts'
 import type { Workers } from './workers.ts'
 import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
@@ -26,7 +26,7 @@ function probe(store: Store, clock: FakeClock) {
     isReady: true,
     hasStalled: false,
     run: ({ shared }) =>
-      new Promise<Done | null>((resolve) => {
+      new Promise<CheckReport | null>((resolve) => {
         const end = (learned?: SharedFinding | 'lost'): void =>
           resolve(learned === 'lost' ? null : { id: 0, at: 0, costMs: 0, outcome: { ...goodOutcome, learned } })
         running.push({ shared, end })
@@ -36,7 +36,7 @@ function probe(store: Store, clock: FakeClock) {
   const sharing = createSharing({ workers, store, clock, log: quiet })
   return {
     running,
-    check: (): Promise<Done | null> => sharing.run(work),
+    check: (): Promise<CheckReport | null> => sharing.run(work),
     /** The next one that has begun. */
     begun: async () => {
       await waitUntil(() => (clock.advance(50), running.length > 0))

@@ -3,7 +3,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { asReported, notChecked } from '../../domain/outcome.ts'
-import type { Done } from './messages.ts'
+import type { CheckReport } from './messages.ts'
 import type { Workers } from './workers.ts'
 
 export const maxLossesPerHour = 5
@@ -41,7 +41,7 @@ export function createOrganizationQuarantine({ workers, clock, log }: Quarantine
     if (recent.length === maxLossesPerHour)
       log.error('the browser checks of an organization are paused: they end their processes', { organizationId })
   }
-  const refuse = (): Done => ({ id: 0, at: clock.now().getTime(), costMs: 0, outcome })
+  const refuse = (): CheckReport => ({ id: 0, at: clock.now().getTime(), costMs: 0, outcome })
 
   return {
     get busy() {

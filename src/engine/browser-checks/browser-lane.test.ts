@@ -4,8 +4,8 @@ import { waitUntil } from '../../../test/kit/wait-until.ts'
 import type { FoundBrowser, BrowserInstallation } from '../../browsers/find.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { createBrowserLane } from './browser-lane.ts'
-import type { Done, Work } from './messages.ts'
-import type { Workers } from './workers.ts'
+import type { CheckReport, WorkerOrder } from '../workers/messages.ts'
+import type { Workers } from '../workers/workers.ts'
 
 const installation: BrowserInstallation = {
   bubblewrap: '/bwrap',
@@ -16,7 +16,7 @@ const installation: BrowserInstallation = {
   hidden: [],
 }
 const outcome: ReportedOutcome = asReported(notChecked('a test'))
-const work = (type: string): Omit<Work, 'id'> => ({
+const work = (type: string): Omit<WorkerOrder, 'id'> => ({
   type,
   monitorId: 'monitor',
   version: 1,
@@ -26,8 +26,8 @@ const work = (type: string): Omit<Work, 'id'> => ({
 })
 
 /** Workers that finish what they have when they are told to. */
-function slowWorkers(): Workers & { had: Omit<Work, 'id'>[]; finish(): void } {
-  const [had, waiting]: [Omit<Work, 'id'>[], ((done: Done) => void)[]] = [[], []]
+function slowWorkers(): Workers & { had: Omit<WorkerOrder, 'id'>[]; finish(): void } {
+  const [had, waiting]: [Omit<WorkerOrder, 'id'>[], ((done: CheckReport) => void)[]] = [[], []]
   return {
     had,
     finish: () => waiting.shift()!({ id: 0, at: 0, costMs: 0, outcome }),

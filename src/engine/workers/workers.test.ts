@@ -5,7 +5,7 @@ import { quiet } from '../../../test/kit/log.ts'
 import { noSources } from '../../../test/kit/checks/run-check.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { createQuarantine } from './quarantine.ts'
-import type { Done } from './messages.ts'
+import type { CheckReport } from './messages.ts'
 import { type Workers, startWorkers } from './workers.ts'
 
 const program = new URL('../../../test/kit/checks/stubborn-worker.ts', import.meta.url)
@@ -76,7 +76,7 @@ it('adds a process when those there are have no room left, and ends it when it h
   onTestFinished(() => started.stop())
   await waitUntil(() => started.isReady)
   expect(started.free).toBe(10)
-  const running: Promise<Done | null>[] = []
+  const running: Promise<CheckReport | null>[] = []
   const fill = (): number => {
     while (started.free > 0) running.push(started.run(work('slow')))
     return started.busy

@@ -7,7 +7,7 @@ import { type MonthlyLimit, monthOf } from '../../domain/plan.ts'
 import { refundMonthlyUse, takeMonthlyUse } from '../../store/accounts/monthly-usage.ts'
 import { findOrganizationById } from '../../store/accounts/organizations.ts'
 import type { Store } from '../../store/database/database.ts'
-import type { Done, Ordered } from './messages.ts'
+import type { CheckReport, CheckOrder } from './messages.ts'
 import { type Workers, withRun } from './workers.ts'
 
 interface AllowanceParts {
@@ -18,11 +18,15 @@ interface AllowanceParts {
 }
 
 export function createAllowances({ store, clock, log, workers }: AllowanceParts): Workers {
-  const refused = (limitName: MonthlyLimit): Done => {
+  const refused = (limitName: MonthlyLimit): CheckReport => {
     const outcome = notChecked(`not checked: the plan's limit ${limitName} is used up until the month ends`)
     return { id: 0, at: clock.now().getTime(), costMs: 0, outcome: asReported(outcome) }
   }
-  const runCounted = async (work: Ordered, organizationId: string, limitName: MonthlyLimit): Promise<Done | null> => {
+  const runCounted = async (
+    work: CheckOrder,
+    organizationId: string,
+    limitName: MonthlyLimit,
+  ): Promise<CheckReport | null> => {
     const organization = await findOrganizationById(store, organizationId)
     const counted = { organizationId, limitName, month: monthOf(clock.now()) }
     if (!organization || !(await takeMonthlyUse(store, counted, organization.limits[limitName])))
@@ -43,5 +47,5 @@ export function createAllowances({ store, clock, log, workers }: AllowanceParts)
 }
 
 /** A check that broke its own box has run: otherwise it could run for ever without being counted. */
-const hasRun = (done: Done | null): boolean =>
+const hasRun = (done: CheckReport | null): boolean =>
   done !== null && (!done.outcome.infrastructure || done.outcome.brokeItsBox === true)

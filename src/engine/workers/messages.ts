@@ -6,7 +6,7 @@ import type { Sources } from '../../checks/sources.ts'
 import type { Variables } from '../../checks/run.ts'
 import type { SharedAnswers } from '../../domain/checking/shared-answer.ts'
 
-export interface Work {
+export interface WorkerOrder {
   readonly id: number
   readonly type: string
   readonly monitorId: string
@@ -31,7 +31,7 @@ export interface Work {
 }
 
 /** What is asked of the processes together. */
-export interface Ordered extends Omit<Work, 'id' | 'isCancellable'> {
+export interface CheckOrder extends Omit<WorkerOrder, 'id' | 'isCancellable'> {
   /** Whose plan counts it. */
   readonly organizationId?: string
   /** Aborts when nobody wants it any more. */
@@ -42,9 +42,9 @@ export interface Ordered extends Omit<Work, 'id' | 'isCancellable'> {
   readonly maxWaitMs?: number
 }
 
-export type ToWorker = Work[] | { readonly cancel: number }
+export type ToWorker = WorkerOrder[] | { readonly cancel: number }
 
-export interface Done {
+export interface CheckReport {
   readonly id: number
   readonly at: number
   /** CPU time. */
@@ -65,5 +65,5 @@ export interface WorkerOptions {
 export interface FromWorker {
   /** How many checks have begun since the last message. */
   readonly begun: number
-  readonly finished: readonly Done[]
+  readonly finished: readonly CheckReport[]
 }

@@ -5,8 +5,8 @@ import { findCheck } from '../../checks/index.ts'
 import { type Clock, rest } from '../../domain/clock.ts'
 import type { WaitingWork } from '../../store/checking/browser-queue.ts'
 import { type BrowserTurn, createBrowserShares } from './browser-shares.ts'
-import type { Done, Ordered } from './messages.ts'
-import type { Workers } from './workers.ts'
+import type { CheckReport, CheckOrder } from '../workers/messages.ts'
+import type { Workers } from '../workers/workers.ts'
 
 export interface BrowserSlots {
   /** How many more checks can drive a browser now; null where nobody can: such checks are told so, and wait for nothing. */
@@ -84,12 +84,12 @@ export function createBrowserLane({
     shares.end(organizationId)
     letIn()
   }
-  const drive = async (work: Ordered, installation: BrowserInstallation): Promise<Done | null> => {
+  const drive = async (work: CheckOrder, installation: BrowserInstallation): Promise<CheckReport | null> => {
     if (stopping.signal.aborted) return null
     browsers ??= startBrowsers(installation)
     return browsers.run(work)
   }
-  const waitAndDrive = async (work: Ordered, installation: BrowserInstallation): Promise<Done | null> => {
+  const waitAndDrive = async (work: CheckOrder, installation: BrowserInstallation): Promise<CheckReport | null> => {
     const { organizationId = '' } = work
     await enter()
     shares.begin({ organizationId, kind: 'check', count: 1 })

@@ -2,13 +2,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { asReported, notChecked } from '../../domain/outcome.ts'
-import type { Done, Ordered } from './messages.ts'
+import type { CheckReport, CheckOrder } from './messages.ts'
 import { createOrganizationQuarantine, maxLossesPerHour } from './organization-quarantine.ts'
 import { createProcessPool } from './process-pool.ts'
 import type { Workers } from './workers.ts'
 
-const done: Done = { id: 0, at: 0, costMs: 0, outcome: asReported(notChecked('a test')) }
-const work = (monitorId: string, organizationId = 'acme'): Ordered => ({
+const done: CheckReport = { id: 0, at: 0, costMs: 0, outcome: asReported(notChecked('a test')) }
+const work = (monitorId: string, organizationId = 'acme'): CheckOrder => ({
   type: 'playwright',
   monitorId,
   organizationId,
@@ -23,14 +23,14 @@ interface FakeProcess extends Workers {
   isStopped: boolean
   readonly has: string[]
   /** Null when the process ends. */
-  finish(result: Done | null): void
+  finish(result: CheckReport | null): void
 }
 
 function pool() {
   const clock = fakeClock()
   const processes: FakeProcess[] = []
   const startProcess = (): Workers => {
-    const waiting: ((result: Done | null) => void)[] = []
+    const waiting: ((result: CheckReport | null) => void)[] = []
     const process: FakeProcess = {
       busy: 0,
       free: 500,
@@ -87,7 +87,7 @@ it('pauses an organization whose checks end five processes within an hour, whate
   const complaints: string[] = []
   const log = { debug() {}, info() {}, warn() {}, error: (message: string) => void complaints.push(message) }
   const ran: string[] = []
-  const run = async ({ monitorId }: Ordered): Promise<Done | null> => {
+  const run = async ({ monitorId }: CheckOrder): Promise<CheckReport | null> => {
     ran.push(monitorId)
     return monitorId.startsWith('bad') ? null : done
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type FakeClock, fakeClock } from '../../../test/kit/clock.ts'
 import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 import { createHostLimits } from './host-limits.ts'
-import type { Done } from './messages.ts'
+import type { CheckReport } from './messages.ts'
 import type { Workers } from './workers.ts'
 
 interface Run {
@@ -21,7 +21,7 @@ function limits() {
     isReady: true,
     hasStalled: false,
     run: ({ target }) => {
-      const { promise, resolve } = Promise.withResolvers<Done | null>()
+      const { promise, resolve } = Promise.withResolvers<CheckReport | null>()
       const run = { target, finish: () => resolve({ id: 0, at: 0, costMs: 0, outcome: goodOutcome }) }
       runs.push(run)
       return promise.finally(() => runs.splice(runs.indexOf(run), 1))
@@ -29,9 +29,9 @@ function limits() {
     stop: async () => runs.forEach(({ finish }) => finish()),
   }
   const limited = createHostLimits({ workers, clock, onLate: (host) => void late.push(host) })
-  const order = (target: string, more: { maxWaitMs?: number; hasSlot?: boolean } = {}): Promise<Done | null> =>
+  const order = (target: string, more: { maxWaitMs?: number; hasSlot?: boolean } = {}): Promise<CheckReport | null> =>
     limited.run({ type: 'http', monitorId: 'm', version: 1, target, config: {}, deadlineMs: 30_000, ...more })
-  const orderMany = (count: number, target: string, more = {}): Promise<Done | null>[] =>
+  const orderMany = (count: number, target: string, more = {}): Promise<CheckReport | null>[] =>
     Array.from({ length: count }, (_, n) => order(`${target}/${n}`, more))
   const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
   return { clock, runs, late, limited, order, orderMany, settle }

@@ -3,7 +3,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { asReported, notChecked } from '../../domain/outcome.ts'
-import type { Done, Ordered } from './messages.ts'
+import type { CheckReport, CheckOrder } from './messages.ts'
 import { createSerialQueue } from './serial-queue.ts'
 import type { Workers } from './workers.ts'
 
@@ -25,7 +25,7 @@ export function createQuarantine({
   /** Starts a single process for suspects, or one for each. */
   startApart: () => Workers
   /** Suspects of one group run one at a time. */
-  groupOf?: (work: Ordered) => string
+  groupOf?: (work: CheckOrder) => string
   clock: Clock
   log: Log
 }): Workers {
@@ -41,14 +41,14 @@ export function createQuarantine({
     if (until > clock.monotonicMs()) return true
     return !quarantined.delete(key)
   }
-  const quarantineMonitor = (key: string, { monitorId, type, target }: Ordered): Done => {
+  const quarantineMonitor = (key: string, { monitorId, type, target }: CheckOrder): CheckReport => {
     suspects.delete(key)
     quarantined.set(key, clock.monotonicMs() + quarantineMs)
     log.error('a monitor is in quarantine: its check ends probe processes', { monitor: monitorId, type, target })
     return { ...refused(), quarantined: true }
   }
-  const refused = (): Done => ({ id: 0, at: clock.now().getTime(), costMs: 0, outcome })
-  const runAlone = async (key: string, work: Ordered): Promise<Done | null> => {
+  const refused = (): CheckReport => ({ id: 0, at: clock.now().getTime(), costMs: 0, outcome })
+  const runAlone = async (key: string, work: CheckOrder): Promise<CheckReport | null> => {
     if (isQuarantined(key)) return refused()
     // Another turn of the same monitor was cleared while this one waited.
     if (!suspects.has(key)) return workers.run(work)
@@ -60,7 +60,7 @@ export function createQuarantine({
     suspects.delete(key)
     return done
   }
-  const runApart = (key: string, work: Ordered): Promise<Done | null> =>
+  const runApart = (key: string, work: CheckOrder): Promise<CheckReport | null> =>
     apartQueue.run(groupOf(work), () => runAlone(key, work))
 
   return {

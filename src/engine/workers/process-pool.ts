@@ -1,7 +1,7 @@
 // Processes for checks that run scripts of strangers: each has one check at a time, so a process that ends takes no other check with it,
 // and there is no doubt about which check ended it.
 import type { Clock } from '../../domain/clock.ts'
-import type { Done, Ordered } from './messages.ts'
+import type { CheckReport, CheckOrder } from './messages.ts'
 import type { Workers } from './workers.ts'
 
 export interface ProcessPoolParts {
@@ -40,7 +40,7 @@ export function createProcessPool({ startProcess, clock }: ProcessPoolParts): Wo
       void process.workers.stop()
     })
   }
-  const runIn = async ({ workers }: PooledProcess, work: Ordered): Promise<Done | null> => {
+  const runIn = async ({ workers }: PooledProcess, work: CheckOrder): Promise<CheckReport | null> => {
     // Work that is lost while a process starts is not the fault of the work.
     while (!workers.isReady && !isStopping) await clock.sleep(startingMs)
     return isStopping ? null : workers.run(work)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createLanes } from './lanes.ts'
-import type { Work } from './messages.ts'
+import type { WorkerOrder } from './messages.ts'
 import type { Workers } from './workers.ts'
 
 const outcome = { success: true, statusCode: null, error: null, cause: null, metrics: {}, evidence: null }
@@ -24,7 +24,7 @@ function lanes() {
   let started = 0
   const workers = createLanes({ quick: lane('quick'), startSlow: () => (started++, slow) })
   const check = async (monitorId: string, target: string): Promise<string> => {
-    const work: Omit<Work, 'id'> = { type: 'tcp', monitorId, version: 1, target, config: {}, deadlineMs: 1000 }
+    const work: Omit<WorkerOrder, 'id'> = { type: 'tcp', monitorId, version: 1, target, config: {}, deadlineMs: 1000 }
     await workers.run(work)
     return ran.at(-1)!
   }

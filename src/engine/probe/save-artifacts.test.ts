@@ -13,7 +13,7 @@ import { findArtifact } from '../../store/artifacts/artifacts.ts'
 import { sql } from '../../store/database/sql.ts'
 import { deleteMonitors } from '../../store/monitors/monitors.ts'
 import { deleteArtifacts } from '../housekeeping/artifacts.ts'
-import { type ArtifactKeeping, saveArtifacts } from './kept-artifacts.ts'
+import { type ArtifactKeeping, saveArtifacts } from './save-artifacts.ts'
 import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 
 const never = new AbortController().signal

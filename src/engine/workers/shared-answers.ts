@@ -5,7 +5,7 @@ import type { Log } from '../../domain/log.ts'
 import type { SharedAnswers, SharedQuestion } from '../../domain/checking/shared-answer.ts'
 import type { Database } from '../../store/database/database.ts'
 import { knownAnswers, leaveSource, takeSource } from '../../store/checking/shared-answers.ts'
-import type { Done, Work } from './messages.ts'
+import type { CheckReport, WorkerOrder } from './messages.ts'
 import { type Workers, withRun } from './workers.ts'
 
 export interface SharingParts {
@@ -25,7 +25,7 @@ const maxLeaseMs = 90_000
 /** Between two questions to one source. */
 const usualPauseMs = 500
 
-type SharedCheck = Omit<Work, 'id'>
+type SharedCheck = Omit<WorkerOrder, 'id'>
 
 export function createSharing({ workers, store, clock, log }: SharingParts): Workers {
   /** Sources that are being asked from here, or were said to be busy until then. */
@@ -56,9 +56,9 @@ export function createSharing({ workers, store, clock, log }: SharingParts): Wor
     }
   }
 
-  const ask = async (work: SharedCheck, question: SharedQuestion): Promise<Done | null> => {
+  const ask = async (work: SharedCheck, question: SharedQuestion): Promise<CheckReport | null> => {
     const { source } = question
-    let done: Done | null = null
+    let done: CheckReport | null = null
     let pauseMs = 0
     try {
       const shared = await know(question, true)
@@ -71,7 +71,7 @@ export function createSharing({ workers, store, clock, log }: SharingParts): Wor
     }
   }
 
-  const share = async (work: SharedCheck, question: SharedQuestion): Promise<Done | null> => {
+  const share = async (work: SharedCheck, question: SharedQuestion): Promise<CheckReport | null> => {
     const shared = await know(question, false)
     if (shared.answer?.isFresh) return workers.run({ ...work, shared })
     if (await take(question.source, work.deadlineMs + leaseMarginMs)) return ask(work, question)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
-import type { Done, FromWorker, Ordered, ToWorker, Work, WorkerOptions } from './messages.ts'
+import type { CheckReport, FromWorker, CheckOrder, ToWorker, WorkerOrder, WorkerOptions } from './messages.ts'
 
 export interface WorkerParts {
   readonly program: URL
@@ -26,9 +26,9 @@ const limits = ['--max-semi-space-size=16', '--max-old-space-size=512']
 /** A process that runs checks. Whatever a check does to it, this process lives. */
 export class Worker {
   readonly #child: ChildProcess
-  readonly #pending = new Map<number, (done: Done | null) => void>()
+  readonly #pending = new Map<number, (done: CheckReport | null) => void>()
   readonly #exit: Promise<unknown>
-  #outbox: Work[] = []
+  #outbox: WorkerOrder[] = []
   #stderr = ''
   #unbegun = 0
   #heardAt: number | null = null
@@ -93,7 +93,7 @@ export class Worker {
     hasSlot: __,
     maxWaitMs: ___,
     ...work
-  }: Ordered & { readonly id: number }): Promise<Done | null> {
+  }: CheckOrder & { readonly id: number }): Promise<CheckReport | null> {
     this.#unbegun += 1
     if (this.#outbox.push({ ...work, isCancellable: signal !== undefined }) === 1) queueMicrotask(() => this.#send())
     signal?.addEventListener('abort', () => this.#cancel(work.id), { once: true })
@@ -121,7 +121,7 @@ export class Worker {
     if (this.#child.connected) this.#child.send(message)
   }
 
-  #settle(id: number, done: Done | null): void {
+  #settle(id: number, done: CheckReport | null): void {
     this.#pending.get(id)?.(done)
     this.#pending.delete(id)
   }

@@ -7,9 +7,9 @@ import { addArtifactsToIncidents } from '../../store/incidents/incidents.ts'
 import { addArtifactsToEvidence } from '../../store/results/evidence.ts'
 import type { Turn } from '../../store/checking/turns.ts'
 import type { BrowserSlots } from './browser-lane.ts'
-import type { Job } from './jobs.ts'
-import { type KeepingParts, saveArtifacts } from './kept-artifacts.ts'
-import type { Workers } from './workers.ts'
+import type { CheckPlan } from '../probe/jobs.ts'
+import { type KeepingParts, saveArtifacts } from '../probe/save-artifacts.ts'
+import type { Workers } from '../workers/workers.ts'
 
 export interface PictureParts extends KeepingParts {
   readonly workers: Workers
@@ -18,7 +18,7 @@ export interface PictureParts extends KeepingParts {
 
 export interface CheckedTurn {
   readonly turn: Turn
-  readonly job: Job
+  readonly job: CheckPlan
   readonly at: Date
   readonly outcome: ReportedOutcome
 }

@@ -8,7 +8,7 @@ import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { evidenceOfCheck } from '../../store/results/evidence.ts'
 import { sql } from '../../store/database/sql.ts'
 import { createFailurePictures } from './failure-pictures.ts'
-import type { Work } from './messages.ts'
+import type { WorkerOrder } from '../workers/messages.ts'
 
 const minute = 60_000
 const good: ReportedOutcome = {
@@ -44,8 +44,8 @@ async function watching({
   const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   const { monitorNumber, organizationId, id: monitorId } = monitor
   const [location] = monitor.locations as [number]
-  const asked: Omit<Work, 'id'>[] = []
-  const run = async (work: Omit<Work, 'id'>) => {
+  const asked: Omit<WorkerOrder, 'id'>[] = []
+  const run = async (work: Omit<WorkerOrder, 'id'>) => {
     asked.push(work)
     return { id: 1, at: 0, costMs: 1, outcome: { ...good, evidence: null, artifacts: [artifact()] } }
   }
