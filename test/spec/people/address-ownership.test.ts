@@ -27,6 +27,9 @@ organizations:
     users: [ { name: Eve, email: eve@example.com, role: owner } ]
 `
 
+/** Another process starts with the same database. */
+const sameKey = { LAPWING_SECRET_KEY: 'a key of more than thirty-two characters' }
+
 interface World {
   readonly app: TestLapwing
   readonly sink: MailSink
@@ -36,7 +39,11 @@ interface World {
 
 async function world(): Promise<World> {
   const sink = await startMailSink()
-  const env = { LAPWING_MAIL_URL: `smtp://127.0.0.1:${sink.port}?secure=none`, LAPWING_MAIL_FROM: 'l@example.com' }
+  const env = {
+    ...sameKey,
+    LAPWING_MAIL_URL: `smtp://127.0.0.1:${sink.port}?secure=none`,
+    LAPWING_MAIL_FROM: 'l@example.com',
+  }
   const app = await lapwing({ provision, env })
   return { app, sink, ada: await signedIn(app), eve: await signedIn(app, { key: keys.other }) }
 }
@@ -125,7 +132,7 @@ describe('an account that somebody else made for an address', () => {
     const here = await world()
     const before = await squat(here)
     const named = provision.replace('role: owner }', `role: owner }, { name: Vic, email: ${victim}, role: admin }`)
-    await lapwing({ provision: named, database: here.app.database })
+    await lapwing({ provision: named, database: here.app.database, env: sameKey })
     expect((await visit(here.app, 'GET', '/dashboard/session', { cookie: before })).status).toBe(401)
     expect((await signIn(here.app, theirs)).status).toBe(401)
     expect(await inDatabase(here.app, sql`select from passkeys union all select from two_factors`)).toEqual([])

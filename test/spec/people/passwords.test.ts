@@ -168,11 +168,12 @@ describe('a link to a new password', () => {
 })
 
 it('a password that the provision file changes ends the sessions of its owner, and links to another', async () => {
-  const app = await lapwing({ provision })
+  const env = { LAPWING_SECRET_KEY: 'a key of more than thirty-two characters' }
+  const app = await lapwing({ provision, env })
   const cookie = cookieOf(await signIn(app, 'ada@example.com'))
   const { user } = (await visit(app, 'GET', '/dashboard/session', { cookie })).body
   expect((await visit(app, 'POST', `/dashboard/members/${user.id}/reset-link`, { cookie })).status).toBe(201)
-  const changed = await lapwing({ provision: provision.replace(password, newOne), database: app.database })
+  const changed = await lapwing({ provision: provision.replace(password, newOne), database: app.database, env })
   onTestFinished(() => changed.stop())
   expect(await isIn(app, cookie)).toBe(false)
   expect(await inDatabase(app, sql`select from verifications`)).toEqual([])

@@ -168,10 +168,11 @@ describe("the installation's own host name", () => {
   })
 
   it('shows the installation again once LAPWING_PUBLIC_URL names what a page had claimed before', async () => {
-    const before = await lapwing({ provision: acme })
+    const sameKey = { LAPWING_SECRET_KEY: 'a key of more than thirty-two characters' }
+    const before = await lapwing({ provision: acme, env: sameKey })
     await claim(await signedIn(before), await pageOf(before, 'acme'), host)
     await expect.poll(() => shows(before, host)).toContain('acme')
-    const env = { LAPWING_PUBLIC_URL: `https://${host}` }
+    const env = { ...sameKey, LAPWING_PUBLIC_URL: `https://${host}` }
     const after = await lapwing({ provision: acme, database: before.database, env })
     expect(await shows(after, host)).not.toContain('acme')
   })
