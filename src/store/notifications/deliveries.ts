@@ -3,7 +3,7 @@ import type { Alert } from '../../domain/notifying/alert.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { DeliveryDraft, LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
-import { every, sql, unprepared } from '../database/sql.ts'
+import { type Statement, every, sql, unprepared } from '../database/sql.ts'
 import { logDeliveries } from './log.ts'
 import { type OwedTry, expediteOwed, expediteOwedOf, saveOwed } from './owed-deliveries.ts'
 import { storedAlert } from './stored-alert.ts'
@@ -88,17 +88,25 @@ export interface DeliveryClaim {
  * has the least come first, and each hears of one incident in the order in which things happened. Planned each time: the
  * table is empty most of the time, and a plan for an empty table is a bad one for ten thousand rows.
  */
-export async function claimDeliveries(
-  db: Database,
-  { room, perChannel, busy, ahead, leaseSeconds, processId = null, now }: DeliveryClaim,
-): Promise<Delivery[]> {
-  if (!(await anyDue(db, now))) return []
+export async function claimDeliveries(db: Database, claim: DeliveryClaim): Promise<Delivery[]> {
+  if (!(await anyDue(db, claim.now))) return []
+  const rows = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(unprepared(claimDue(claim)))
+  const channels = await channelsOf(
+    db,
+    rows.map(({ channelId }) => channelId),
+  )
+  return rows.flatMap(({ channelId, ...delivery }) => {
+    const channel = channels.get(channelId)
+    return channel ? [{ ...delivery, alert: storedAlert(delivery.alert), channel }] : []
+  })
+}
+
+function claimDue({ room, perChannel, busy, ahead, leaseSeconds, processId = null, now }: DeliveryClaim): Statement {
   const known = [...new Set([...busy.keys(), ...(ahead?.keys() ?? [])])]
   const rooms = known.map((channelId) =>
     Math.max(perChannel + (ahead?.get(channelId) ?? 0) - (busy.get(channelId) ?? 0), 0),
   )
-  const rows = await db.rows<Omit<Delivery, 'channel'> & { channelId: number }>(
-    unprepared(sql`
+  return sql`
     with recursive channels as (
       (select channel_id from deliveries order by channel_id limit 1)
       union all
@@ -139,16 +147,7 @@ export async function claimDeliveries(
     ))
     returning t.id, t.organization_id as "organizationId", t.alert, t.people, t.oncall_page as "oncallPage",
       t.failed_channels as "failedChannels", t.claims, t.channel_id as "channelId", t.owed_since as "owedSince",
-      t.first_entry_id as "firstEntryId"`),
-  )
-  const channels = await channelsOf(
-    db,
-    rows.map(({ channelId }) => channelId),
-  )
-  return rows.flatMap(({ channelId, ...delivery }) => {
-    const channel = channels.get(channelId)
-    return channel ? [{ ...delivery, alert: storedAlert(delivery.alert), channel }] : []
-  })
+      t.first_entry_id as "firstEntryId"`
 }
 
 async function anyDue(db: Database, now: Date): Promise<boolean> {

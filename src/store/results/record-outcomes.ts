@@ -1,6 +1,6 @@
 // From outcomes to what is known: results, figures by hour and day, what each location saw last, the next turn.
 import type { Database } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { type Statement, sql } from '../database/sql.ts'
 import { advanceTurns, nextDue } from '../checking/turns.ts'
 import { saveFailureEvidence, saveLatestEvidence } from './evidence.ts'
 import { addToDailyRollups } from './daily-rollups.ts'
@@ -45,42 +45,9 @@ export async function recordOutcomes(
   outcomes: readonly StoredOutcome[],
   now: Date,
 ): Promise<RecordedOutcomes> {
-  const column = <K extends keyof StoredOutcome>(key: K): StoredOutcome[K][] => outcomes.map((outcome) => outcome[key])
   const row = await db.row<RecordedOutcomes>(sql`
-    with reported as materialized (
-      select *
-      from unnest(
-        ${column('monitorNumber')}::int[], ${column('slot')}::smallint[], ${column('location')}::smallint[],
-        ${column('dueAt')}::timestamptz[], ${column('at')}::timestamptz[], ${column('durationMs')}::real[],
-        ${column('statusCode')}::smallint[], ${column('success')}::boolean[], ${column('infrastructure')}::boolean[],
-        ${column('error')}::text[], ${column('metrics')}::bytea[], ${column('evidence')}::text[],
-        ${column('nextDueAt')}::timestamptz[],
-        ${column('suspicious')}::boolean[]
-      ) as r (
-        monitor_number, slot, location, due_at, at, duration_ms, status_code, success, infrastructure, error, metrics,
-        evidence, next_due_at,
-        suspicious
-      )
-    ),
-    moved as (
-      select t.monitor_number, t.slot, t.due_at, coalesce(r.next_due_at, ${nextDue(now)}) as next_at,
-        case
-          when t.location = 0 then 0
-          when m.scheduling_strategy = 'parallel' then t.location
-          -- In trouble nothing is left to chance: a location that is not asked again would keep a monitor down for ever.
-          when m.scheduling_strategy = 'roundrobin' or r.suspicious or m.state <> 'up' or m.unsettled then
-            m.location_numbers[coalesce(array_position(m.location_numbers, t.location), 0)
-              % cardinality(m.location_numbers) + 1]
-          else m.location_numbers[1 + mod(
-            hashint8extended(m.monitor_number, (extract(epoch from t.due_at) * 1000)::bigint) & 2147483647,
-            cardinality(m.location_numbers))]
-        end as next_location,
-        m.state <> 'up' or m.unsettled as unsettled
-      from reported r
-      join turns t on t.monitor_number = r.monitor_number and t.slot = r.slot
-        and t.due_at = coalesce(r.due_at, t.due_at)
-      join monitors m on m.monitor_number = r.monitor_number
-    ),
+    with reported as materialized (${reportedOutcomes(outcomes)}),
+    moved as (${movedTurns(now)}),
     advanced as (
       ${advanceTurns(sql`moved`)}
       returning t.monitor_number, t.slot, moved.due_at, moved.unsettled
@@ -115,9 +82,47 @@ export async function recordOutcomes(
       ),
       '[]'
     ) as troubled`)
-  db.tell({ checked: column('monitorNumber') })
+  db.tell({ checked: outcomes.map(({ monitorNumber }) => monitorNumber) })
   return row!
 }
+
+function reportedOutcomes(outcomes: readonly StoredOutcome[]): Statement {
+  const column = <K extends keyof StoredOutcome>(key: K): StoredOutcome[K][] => outcomes.map((outcome) => outcome[key])
+  return sql`
+    select *
+    from unnest(
+      ${column('monitorNumber')}::int[], ${column('slot')}::smallint[], ${column('location')}::smallint[],
+      ${column('dueAt')}::timestamptz[], ${column('at')}::timestamptz[], ${column('durationMs')}::real[],
+      ${column('statusCode')}::smallint[], ${column('success')}::boolean[], ${column('infrastructure')}::boolean[],
+      ${column('error')}::text[], ${column('metrics')}::bytea[], ${column('evidence')}::text[],
+      ${column('nextDueAt')}::timestamptz[],
+      ${column('suspicious')}::boolean[]
+    ) as r (
+      monitor_number, slot, location, due_at, at, duration_ms, status_code, success, infrastructure, error, metrics,
+      evidence, next_due_at,
+      suspicious
+    )`
+}
+
+/** When and where each reported turn is due next. */
+const movedTurns = (now: Date): Statement => sql`
+  select t.monitor_number, t.slot, t.due_at, coalesce(r.next_due_at, ${nextDue(now)}) as next_at,
+    case
+      when t.location = 0 then 0
+      when m.scheduling_strategy = 'parallel' then t.location
+      -- In trouble nothing is left to chance: a location that is not asked again would keep a monitor down for ever.
+      when m.scheduling_strategy = 'roundrobin' or r.suspicious or m.state <> 'up' or m.unsettled then
+        m.location_numbers[coalesce(array_position(m.location_numbers, t.location), 0)
+          % cardinality(m.location_numbers) + 1]
+      else m.location_numbers[1 + mod(
+        hashint8extended(m.monitor_number, (extract(epoch from t.due_at) * 1000)::bigint) & 2147483647,
+        cardinality(m.location_numbers))]
+    end as next_location,
+    m.state <> 'up' or m.unsettled as unsettled
+  from reported r
+  join turns t on t.monitor_number = r.monitor_number and t.slot = r.slot
+    and t.due_at = coalesce(r.due_at, t.due_at)
+  join monitors m on m.monitor_number = r.monitor_number`
 
 export interface LateOutcome {
   at: Date
