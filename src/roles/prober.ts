@@ -16,8 +16,7 @@ import { type Capacity, capacityOfThisMachine } from '../engine/workers/capacity
 import { createHostLimits } from '../engine/workers/host-limits.ts'
 import { createLanes } from '../engine/workers/lanes.ts'
 import { createLatenessMeter } from '../engine/probe/lateness.ts'
-import { createOrganizationQuarantine } from '../engine/workers/organization-quarantine.ts'
-import { createProcessPool } from '../engine/workers/process-pool.ts'
+import { createBrowserWorkers } from '../engine/workers/browser-workers.ts'
 import { startProbe } from '../engine/probe/probe.ts'
 import { createQuarantine } from '../engine/workers/quarantine.ts'
 import { createSharing } from '../engine/workers/shared-answers.ts'
@@ -116,11 +115,6 @@ export function startCheckWorkers({
       clock,
       log,
     })
-  const startInBrowsers = (browser: BrowserInstallation): Workers => {
-    const pool = createProcessPool({ startProcess: () => start(1, { browser }), clock })
-    const workers = createQuarantine({ workers: pool, startApart: () => pool, groupOf: byMonitor, clock, log })
-    return createOrganizationQuarantine({ workers, clock, log })
-  }
   const count = Math.max(availableParallelism() - 1, 1)
   const quick = start(count, { capacity: capacityOfThisMachine(count) })
   return createBrowserLane({
@@ -131,14 +125,11 @@ export function startCheckWorkers({
       log,
     }),
     find: () => findBrowser(browsers),
-    startBrowsers: startInBrowsers,
+    startBrowsers: (browser) => createBrowserWorkers({ startProcess: () => start(1, { browser }), clock, log }),
     slots: browsers.maxCount ?? availableParallelism(),
     clock,
   })
 }
-
-/** Each check in a browser has a process to itself, so suspects need not wait for each other. */
-const byMonitor = ({ monitorId }: { readonly monitorId: string }): string => monitorId
 
 function remembered<T>(ask: () => Promise<T>, clock: Clock): () => Promise<T> {
   let known: { value: T; until: number } | undefined

@@ -3,7 +3,10 @@ import { addressTakeover } from './address-takeover.ts'
 import { apiStepSecrets } from './api-step-secrets.ts'
 import { boxFiles } from './box-files.ts'
 import { boxKernelMemory } from './box-kernel-memory.ts'
+import { browserFairness } from './browser-fairness.ts'
+import { browserWorker } from './browser-worker.ts'
 import { httpEdges } from './http-edges.ts'
+import { masking } from './masking.ts'
 import { pageHostTakeover } from './page-host-takeover.ts'
 
 export const attacks: readonly Trial[] = [
@@ -11,6 +14,9 @@ export const attacks: readonly Trial[] = [
   apiStepSecrets,
   boxFiles,
   boxKernelMemory,
+  browserFairness,
+  browserWorker,
   httpEdges,
+  masking,
   pageHostTakeover,
 ]
