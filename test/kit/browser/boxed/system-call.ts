@@ -1,10 +1,12 @@
 // Makes one system call as a program of its own: Node has no way to make any it likes.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** The error number, 0 if the kernel did it. For x64. */
 export function errnoOf(number: number, args: readonly number[] = []): number | null {
-  const file = '/tmp/system-call'
+  const file = join(tmpdir(), 'system-call')
   writeFileSync(file, programFor(number, args))
   chmodSync(file, 0o700)
   return spawnSync(file).status
