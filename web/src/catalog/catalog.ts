@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client, queries } from '../api.ts'
 import { type Language, useLook } from '../look.ts'
 import { kindIn, typeIn } from './translate.ts'
-import { wordsIn } from './words.ts'
+import { translationQuery } from './use-translation.ts'
 
 const monitorTypesIn = (language: Language) =>
   queryOptions({
@@ -11,7 +11,7 @@ const monitorTypesIn = (language: Language) =>
     queryFn: async ({ signal }) => {
       const [{ data }, { text }] = await Promise.all([
         client.get('/meta/monitor-types', { signal }),
-        queries.ensureQueryData(wordsIn(language)),
+        queries.ensureQueryData(translationQuery(language)),
       ])
       return data.map((entry) => typeIn(text, entry))
     },
@@ -24,7 +24,7 @@ const channelKindsIn = (language: Language) =>
     queryFn: async ({ signal }) => {
       const [{ data }, { text }] = await Promise.all([
         client.get('/dashboard/channel-kinds', { signal }),
-        queries.ensureQueryData(wordsIn(language)),
+        queries.ensureQueryData(translationQuery(language)),
       ])
       return data.map((entry) => kindIn(text, entry))
     },

@@ -1,9 +1,9 @@
 // Entries of the catalog with every text that people read in another language; keys and values stay.
 import type { ChannelKind, FormField, MonitorType } from '../../../sdk/api.ts'
-import type { CatalogWords } from './catalog-words.ts'
+import type { Translation } from './translation.ts'
 
 type Say = (text: string) => string
-type Text = CatalogWords['text']
+type Text = Translation['text']
 
 export function typeIn(text: Text, entry: MonitorType): MonitorType {
   const say: Say = (english) => text(english, entry.type)

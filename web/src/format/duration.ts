@@ -1,10 +1,6 @@
 // How long something took or lasts, as screens say it.
 import type { Language } from '../look.ts'
-
-const units = {
-  en: { day: 'day', days: 'days', h: 'h', min: 'min', s: 's', ms: 'ms' },
-  de: { day: 'Tag', days: 'Tage', h: 'h', min: 'min', s: 's', ms: 'ms' },
-} as const
+import { durationMessages } from './messages.ts'
 
 const minute = 60
 const hour = 3600
@@ -13,7 +9,7 @@ const day = 86_400
 /** “14 s”, “6 min 12 s”, “3 h 5 min”, “5 days 23 h”. */
 export function formatDuration(seconds: number, language: Language = 'en'): string {
   const whole = Math.max(0, Math.floor(seconds))
-  const word = units[language]
+  const word = durationMessages[language]
   if (whole < minute) return `${whole} ${word.s}`
   if (whole < hour) return pair([Math.floor(whole / minute), word.min], [whole % minute, word.s])
   if (whole < day) return pair([Math.floor(whole / hour), word.h], [Math.floor((whole % hour) / minute), word.min])

@@ -1,5 +1,6 @@
 import type { Language } from '../look.ts'
 import { decimals, formatDuration } from './duration.ts'
+import { unitMessages } from './messages.ts'
 
 export function formatNumber(value: number, language: Language = 'en'): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
@@ -24,22 +25,8 @@ export function formatBytes(bytes: number, language: Language = 'en'): string {
   return `${decimals(value, step === 0 || value >= 100 ? 0 : 1, language)} ${sizes[step]}`
 }
 
-const units: Record<Language, Readonly<Record<string, string>>> = {
-  en: { percent: '%', celsius: '°C' },
-  de: {
-    percent: '%',
-    celsius: '°C',
-    seconds: 'Sekunden',
-    hours: 'Stunden',
-    days: 'Tage',
-    bytes: 'Bytes',
-    'bytes/s': 'Bytes/s',
-    characters: 'Zeichen',
-    score: 'Punkte',
-  },
-}
-
-export const formatUnit = (unit: string, language: Language = 'en'): string => units[language][unit] ?? unit
+export const formatUnit = (unit: string, language: Language = 'en'): string =>
+  unitMessages[language].units[unit] ?? unit
 
 /** They say that there is nothing to say. */
 const bare = ['number', 'count', 'status', 'flag', 'code', 'ratio']

@@ -1,6 +1,7 @@
 // When something was or will be, in the viewer's zone and language.
 import type { Language } from '../look.ts'
 import { formatDuration } from './duration.ts'
+import { relativeTimeMessages } from './messages.ts'
 
 export interface Viewer {
   readonly language: Language
@@ -55,19 +56,10 @@ export function formatFully(at: Date, viewer: Viewer): string {
   return `${full} ${zone?.value ?? ''} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`
 }
 
-const words = {
-  en: { ago: (text: string) => `${text} ago`, in: (text: string) => `in ${text}`, now: 'just now' },
-  de: {
-    ago: (text: string) => `vor ${text.replace('Tage', 'Tagen')}`,
-    in: (text: string) => `in ${text.replace('Tage', 'Tagen')}`,
-    now: 'gerade eben',
-  },
-}
-
 /** “4 s ago” up to a day, then the moment; “in 8 min” for what is to come. */
 export function formatRelative(at: Date, now: Date, viewer: Viewer): string {
   const distance = now.getTime() - at.getTime()
-  const word = words[viewer.language]
+  const word = relativeTimeMessages[viewer.language]
   if (Math.abs(distance) >= dayMs) return formatMoment(at, viewer, now)
   if (Math.abs(distance) < 1000) return word.now
   const text = coarse(Math.abs(distance) / 1000, viewer.language)

@@ -1,10 +1,11 @@
 // One honest question before what has no way back: `if (await confirm({ … })) …`
 import { useState } from 'react'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/form/field.tsx'
 import { createStore, useStore } from '../store.ts'
+import { confirmMessages } from './messages.ts'
 
 export interface Question {
   /** Names the thing: “Delete Checkout API?” */
@@ -35,18 +36,13 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
-const words = defineMessages({
-  en: { cancel: 'Cancel', type: (name: string) => `Type “${name}” to confirm` },
-  de: { cancel: 'Abbrechen', type: (name: string) => `Zum Bestätigen „${name}“ eingeben` },
-})
-
 export function ConfirmDialog() {
   const question = useStore(asked)
   return question && <OpenQuestion question={question} />
 }
 
 function OpenQuestion({ question: { title, text, verb, typed, answer } }: { question: Asked }) {
-  const say = useMessages(words)
+  const say = useMessages(confirmMessages)
   const [written, setWritten] = useState('')
   const ready = typed === undefined || written === typed
   return (

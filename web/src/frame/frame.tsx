@@ -1,10 +1,11 @@
 // Around every screen of somebody who is signed in: the sections, the keys, the palette and the live connection.
+import { sectionMessages } from './messages.ts'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useEffect } from 'react'
 import { startLive } from '../live/live.ts'
 import { chooseLook } from '../choose-look.ts'
 import { changeLook, nextTheme, useLook } from '../look.ts'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { fetched } from '../parts/fetched.tsx'
 import { useIsPhone } from '../parts/is-phone.ts'
 import { useStore } from '../store.ts'
@@ -12,12 +13,13 @@ import { useReloadWithOtherTabs } from './after-sign-in.ts'
 import { DeviceNotices } from './notices/device-notices.ts'
 import { openPalette, overlay } from './palette-state.ts'
 import { TabBar, TopBar } from './phone-bars.tsx'
-import { sectionWords, sections } from './sections.ts'
+import { sections } from './sections.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { useTabIcon } from './tab-title.ts'
 import { toast } from './toasts.tsx'
 import { useVerbs } from './verbs.ts'
+import { frameMessages } from './messages.ts'
 
 const Palette = fetched(async () => (await import('./palette.tsx')).Palette, { Failed: OverlayMissing })
 const KeyList = fetched(async () => (await import('./key-list.tsx')).KeyList, { Failed: OverlayMissing })
@@ -48,24 +50,9 @@ export function Frame() {
   )
 }
 
-const words = defineMessages({
-  en: {
-    theme: 'Change theme',
-    sidebar: 'Collapse or expand sidebar',
-    keys: 'Show keyboard shortcuts',
-    missing: "Couldn't load this part of Lapwing. Try again.",
-  },
-  de: {
-    theme: 'Design wechseln',
-    sidebar: 'Seitenleiste ein- oder ausklappen',
-    keys: 'Tastenkürzel anzeigen',
-    missing: 'Dieser Teil von Lapwing konnte nicht geladen werden. Versuche es noch einmal.',
-  },
-})
-
 /** Whatever is behind it stays as it is. */
 function OverlayMissing() {
-  const { missing } = useMessages(words)
+  const { missing } = useMessages(frameMessages)
   useEffect(() => {
     overlay.set(null)
     toast({ text: missing, tone: 'error' })
@@ -74,8 +61,8 @@ function OverlayMissing() {
 }
 
 function useFrameVerbs(): void {
-  const say = useMessages(words)
-  const names = useMessages(sectionWords)
+  const say = useMessages(frameMessages)
+  const names = useMessages(sectionMessages)
   const { theme, sidebar } = useLook()
   const navigate = useNavigate()
   useVerbs([

@@ -1,16 +1,12 @@
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useStore } from '../store.ts'
 import { overlay } from './palette-state.ts'
 import { verbs } from './verbs.ts'
-
-const words = defineMessages({
-  en: { title: 'Keyboard shortcuts', find: 'Search and commands', close: 'Close' },
-  de: { title: 'Tastenkürzel', find: 'Suche und Befehle', close: 'Schließen' },
-})
+import { shortcutMessages } from './messages.ts'
 
 export function KeyList() {
-  const say = useMessages(words)
+  const say = useMessages(shortcutMessages)
   const known = useStore(verbs).filter(({ keys }) => keys !== undefined)
   return (
     <Dialog title={say.title} onClose={() => overlay.set(null)}>

@@ -1,29 +1,12 @@
 // “Live”, “Catching up…”, or since when nothing new is known.
 import { useFormat } from '../format/use-format.ts'
 import { connection } from '../live/live.ts'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { useStore } from '../store.ts'
-
-const words = defineMessages({
-  en: {
-    live: 'Live',
-    connecting: 'Reconnecting…',
-    polling: 'Updates every 15 s',
-    pollingWhy: 'Something between this browser and Lapwing blocks live updates, so this page refreshes every 15 s.',
-    offline: (time: string) => `Offline since ${time}. Reconnecting…`,
-  },
-  de: {
-    live: 'Live',
-    connecting: 'Verbindet …',
-    polling: 'Aktualisiert alle 15 s',
-    pollingWhy:
-      'Etwas zwischen diesem Browser und Lapwing blockiert Live-Updates. Deshalb wird die Seite alle 15 s aktualisiert.',
-    offline: (time: string) => `Offline seit ${time}. Verbindet …`,
-  },
-})
+import { connectionMessages } from './messages.ts'
 
 export function LiveMark() {
-  const say = useMessages(words)
+  const say = useMessages(connectionMessages)
   const format = useFormat()
   const now = useStore(connection)
   if (now.state === 'offline') return <span className="live off">{say.offline(format.clock(new Date(now.since)))}</span>

@@ -3,33 +3,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { client } from '../api.ts'
 import { chooseLook } from '../choose-look.ts'
 import { nextTheme, useLook } from '../look.ts'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { Avatar } from '../parts/card.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { useSession } from '../session.ts'
 import { goToSignIn } from './after-sign-in.ts'
 import { Notices } from './notices/notices.tsx'
 import { toast } from './toasts.tsx'
-
-const words = defineMessages({
-  en: {
-    me: (name: string) => `${name}: my settings`,
-    settings: 'My settings',
-    theme: { system: 'Theme: same as system', light: 'Theme: light', dark: 'Theme: dark' },
-    signOut: 'Sign out',
-    stillIn: "Couldn't sign you out because Lapwing can't be reached. Try again.",
-  },
-  de: {
-    me: (name: string) => `${name}: meine Einstellungen`,
-    settings: 'Meine Einstellungen',
-    theme: { system: 'Design: wie das System', light: 'Design: hell', dark: 'Design: dunkel' },
-    signOut: 'Abmelden',
-    stillIn: 'Du konntest nicht abgemeldet werden, weil Lapwing nicht erreichbar ist. Versuche es noch einmal.',
-  },
-})
+import { userMenuMessages } from './messages.ts'
 
 export function MyMenu() {
-  const say = useMessages(words)
+  const say = useMessages(userMenuMessages)
   const { user } = useSession()
   const { theme } = useLook()
   const navigate = useNavigate()

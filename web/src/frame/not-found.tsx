@@ -1,46 +1,26 @@
 // Addresses without a screen, and screens that broke.
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorState } from '../parts/content-states.tsx'
 import { Mark } from '../parts/icon.tsx'
 import { useHeading } from './page-head.tsx'
-
-const words = defineMessages({
-  en: {
-    title: 'Page not found',
-    text: 'The address may be wrong, or the item was deleted or belongs to another organization.',
-    home: 'Go to overview',
-    mayOnlyLook: "You don't have permission to make changes",
-    askForRole: 'Ask an owner or admin to give you the member role.',
-    broken: 'This page crashed',
-    reload: 'Reload page',
-  },
-  de: {
-    title: 'Seite nicht gefunden',
-    text: 'Die Adresse ist falsch, oder der Eintrag wurde gelöscht oder gehört zu einer anderen Organisation.',
-    home: 'Zur Übersicht',
-    mayOnlyLook: 'Du hast keine Berechtigung für Änderungen',
-    askForRole: 'Bitte einen Inhaber oder Admin, dir die Rolle „Mitglied“ zu geben.',
-    broken: 'Diese Seite ist abgestürzt',
-    reload: 'Seite neu laden',
-  },
-})
+import { notFoundMessages } from './messages.ts'
 
 /** Inside of the frame. */
 export function NothingHere() {
-  const { title, text } = useMessages(words)
+  const { title, text } = useMessages(notFoundMessages)
   return <Lonely title={title} text={text} />
 }
 
 /** In place of a screen that is for writing only. */
 export function MayOnlyLook() {
-  const { mayOnlyLook, askForRole } = useMessages(words)
+  const { mayOnlyLook, askForRole } = useMessages(notFoundMessages)
   return <Lonely title={mayOnlyLook} text={askForRole} />
 }
 
 function Lonely({ title, text }: { title: string; text: string }) {
-  const say = useMessages(words)
+  const say = useMessages(notFoundMessages)
   return (
     <div className="lonely">
       <Mark size={48} />
@@ -56,7 +36,7 @@ function Lonely({ title, text }: { title: string; text: string }) {
 }
 
 export function ScreenBroke({ error }: ErrorComponentProps) {
-  const say = useMessages(words)
+  const say = useMessages(notFoundMessages)
   return (
     <div className="lonely">
       <Mark size={48} />

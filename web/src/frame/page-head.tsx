@@ -2,10 +2,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { useCan } from '../session.ts'
 import { announce } from './announce.ts'
 import { useTabTitle } from './tab-title.ts'
+import { pageHeadMessages } from './messages.ts'
 
 export interface Crumb {
   readonly label: string
@@ -24,13 +25,8 @@ interface PageHeadProps {
   readonly actions?: ReactNode
 }
 
-const words = defineMessages({
-  en: { path: 'Breadcrumb', viewer: 'You have read-only access.' },
-  de: { path: 'Navigationspfad', viewer: 'Du hast nur Lesezugriff.' },
-})
-
 export function PageHead({ title, beside, above, crumbs, children, actions }: PageHeadProps) {
-  const say = useMessages(words)
+  const say = useMessages(pageHeadMessages)
   const can = useCan()
   const heading = useHeading(title)
   return (

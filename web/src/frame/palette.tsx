@@ -2,48 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { defineMessages, plural, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useStore } from '../store.ts'
 import { type Found, findLocally, searchQuery } from './palette-search.ts'
 import { overlay } from './palette-state.ts'
 import { verbs } from './verbs.ts'
-
-const words = defineMessages({
-  en: {
-    label: 'Search and commands',
-    placeholder: 'Search, enter a URL or #1188, or type > for commands',
-    nothing: (text: string) => `No results for “${text}”.`,
-    results: (count: number) => plural('en', count, { one: '1 result', other: `${count} results` }),
-    groups: {
-      verbs: 'Commands',
-      monitors: 'Monitors',
-      incidents: 'Incidents',
-      people: 'People',
-      others: 'More',
-      targets: 'New monitor',
-    },
-    watch: (target: string) => `Monitor ${target}`,
-  },
-  de: {
-    label: 'Suche und Befehle',
-    placeholder: 'Suchen, URL oder #1188 eingeben, oder > für Befehle',
-    nothing: (text) => `Keine Treffer für „${text}“.`,
-    results: (count: number) => `${count} Treffer`,
-    groups: {
-      verbs: 'Befehle',
-      monitors: 'Monitore',
-      incidents: 'Vorfälle',
-      people: 'Personen',
-      others: 'Mehr',
-      targets: 'Neuer Monitor',
-    },
-    watch: (target: string) => `${target} überwachen`,
-  },
-})
+import { paletteMessages } from './messages.ts'
 
 export function Palette() {
-  const say = useMessages(words)
+  const say = useMessages(paletteMessages)
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
@@ -109,7 +77,7 @@ interface ResultsProps {
 }
 
 function Results({ id, results, at, onChoose }: ResultsProps) {
-  const say = useMessages(words)
+  const say = useMessages(paletteMessages)
   const groups = Map.groupBy(results, ({ group }) => group)
   useEffect(() => {
     void document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
@@ -150,7 +118,7 @@ function Results({ id, results, at, onChoose }: ResultsProps) {
 /** What is known here at once, then what the server finds. */
 function useResults(text: string): { results: readonly Found[]; pending: boolean } {
   const { history } = useRouter()
-  const say = useMessages(words)
+  const say = useMessages(paletteMessages)
   const known = useStore(verbs)
   const wanted = useDeferredValue(text.trim())
   const { data, isFetching } = useQuery(searchQuery(wanted))

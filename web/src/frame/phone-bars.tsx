@@ -1,14 +1,15 @@
+import { sectionMessages } from './messages.ts'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useMessages } from '../messages.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useCounts } from './counts.ts'
 import { MyMenu } from './my-menu.tsx'
 import { openPalette } from './palette-state.ts'
-import { isWithin, sectionWords, sections } from './sections.ts'
+import { isWithin, sections } from './sections.ts'
 import { Brand, Count } from './sidebar.tsx'
 
 export function TopBar() {
-  const say = useMessages(sectionWords)
+  const say = useMessages(sectionMessages)
   return (
     <header className="topbar">
       <Brand size={26} />
@@ -24,7 +25,7 @@ export function TopBar() {
 
 /** The first four sections; the palette has the rest. */
 export function TabBar() {
-  const say = useMessages(sectionWords)
+  const say = useMessages(sectionMessages)
   const { pathname } = useLocation()
   const counts = useCounts()
   return (

@@ -1,21 +1,17 @@
 // What is there on every address, signed in or not: the skip link, notices, questions, and a voice.
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { useStore } from '../store.ts'
 import { announcement } from './announce.ts'
 import { ConfirmDialog } from './confirm.tsx'
 import { sayRefusals } from './refusals.ts'
 import { Toasts } from './toasts.tsx'
 import { listenToKeys } from './verbs.ts'
-
-const words = defineMessages({
-  en: { skip: 'Skip to content' },
-  de: { skip: 'Zum Inhalt springen' },
-})
+import { rootMessages } from './messages.ts'
 
 export function Root() {
-  const say = useMessages(words)
+  const say = useMessages(rootMessages)
   const spoken = useStore(announcement)
   useEffect(listenToKeys, [])
   useEffect(sayRefusals, [])

@@ -1,39 +1,5 @@
 // The sections of the dashboard, as the sidebar, the phone's bars, the keys and the palette list them.
-import { defineMessages } from '../messages.ts'
 import type { IconName } from '../parts/icon.tsx'
-
-export const sectionWords = defineMessages({
-  en: {
-    sections: 'Sections',
-    overview: 'Overview',
-    monitors: 'Monitors',
-    incidents: 'Incidents',
-    respond: 'Respond',
-    channels: 'Channels',
-    contacts: 'Contacts',
-    tools: 'Tools',
-    settings: 'Settings',
-    more: 'More',
-    find: 'Search…',
-    goTo: (section: string) => `Go to ${section}`,
-    open: (count: number) => `${count} open`,
-  },
-  de: {
-    sections: 'Bereiche',
-    overview: 'Übersicht',
-    monitors: 'Monitore',
-    incidents: 'Vorfälle',
-    respond: 'Reagieren',
-    channels: 'Kanäle',
-    contacts: 'Kontakte',
-    tools: 'Werkzeuge',
-    settings: 'Einstellungen',
-    more: 'Mehr',
-    find: 'Suchen …',
-    goTo: (section: string) => `Zu ${section} gehen`,
-    open: (count: number) => `${count} offen`,
-  },
-})
 
 export interface Section {
   readonly name: 'overview' | 'monitors' | 'incidents' | 'channels' | 'contacts' | 'settings'

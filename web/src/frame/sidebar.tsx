@@ -1,3 +1,4 @@
+import { sectionMessages } from './messages.ts'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useMessages } from '../messages.ts'
@@ -6,10 +7,10 @@ import { useSession } from '../session.ts'
 import { type Counts, useCounts } from './counts.ts'
 import { MyMenu } from './my-menu.tsx'
 import { openPalette } from './palette-state.ts'
-import { type Section, isWithin, sectionWords, sections } from './sections.ts'
+import { type Section, isWithin, sections } from './sections.ts'
 
 export function Sidebar() {
-  const say = useMessages(sectionWords)
+  const say = useMessages(sectionMessages)
   const { pathname } = useLocation()
   const counts = useCounts()
   return (
@@ -54,7 +55,7 @@ export function Brand({ size = 30 }: { size?: number }) {
 }
 
 export function Count({ section, counts }: { section: Section; counts: Counts }) {
-  const say = useMessages(sectionWords)
+  const say = useMessages(sectionMessages)
   if (section.name === 'monitors' && counts.monitors > 0) return <span className="count">{counts.monitors}</span>
   if (section.name !== 'incidents' || counts.incidents === 0) return null
   return (

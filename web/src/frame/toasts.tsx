@@ -1,9 +1,10 @@
 // Short notices at the foot: what was done, with a way back where there is one.
 import { useEffect, useState } from 'react'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { Icon } from '../parts/icon.tsx'
 import { createStore, useStore } from '../store.ts'
 import { useVerbs } from './verbs.ts'
+import { toastMessages } from './messages.ts'
 
 export interface Toast {
   readonly text: string
@@ -33,14 +34,9 @@ function undo({ id, undo: inverse }: Shown): void {
   inverse?.()
 }
 
-const words = defineMessages({
-  en: { undo: 'Undo', dismiss: 'Dismiss', notices: 'Messages' },
-  de: { undo: 'Rückgängig', dismiss: 'Schließen', notices: 'Meldungen' },
-})
-
 export function Toasts() {
   const shown = useStore(toasts)
-  const say = useMessages(words)
+  const say = useMessages(toastMessages)
   const latest = shown.findLast((one) => one.undo)
   useVerbs(latest ? [{ label: say.undo, keys: 'z', run: () => undo(latest) }] : [])
   return (
@@ -53,7 +49,7 @@ export function Toasts() {
 }
 
 function OneToast({ toast: one }: { toast: Shown }) {
-  const say = useMessages(words)
+  const say = useMessages(toastMessages)
   const [held, setHeld] = useState(false)
   const { id, tone } = one
   const lastsMs = one.undo ? undoMs : shownMs

@@ -1,6 +1,7 @@
 // What a check has left behind: pictures are shown, everything else is there to be opened.
 import { useFormat } from '../format/use-format.ts'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
+import { artifactMessages } from './messages.ts'
 
 export interface ArtifactNote {
   readonly id: string | null
@@ -11,23 +12,8 @@ export interface ArtifactNote {
   readonly not_kept?: string
 }
 
-const words = defineMessages({
-  en: {
-    picture: 'Screenshot of the page',
-    enlarge: 'Open image in a new tab',
-    notKept: (name: string, why: string) => `${name} was not stored: ${why}.`,
-    until: (day: string) => `available until ${day}`,
-  },
-  de: {
-    picture: 'Screenshot der Seite',
-    enlarge: 'Bild in einem neuen Tab öffnen',
-    notKept: (name, why) => `${name} wurde nicht gespeichert: ${why}.`,
-    until: (day) => `verfügbar bis ${day}`,
-  },
-})
-
 export function Artifacts({ notes }: { notes: readonly ArtifactNote[] }) {
-  const say = useMessages(words)
+  const say = useMessages(artifactMessages)
   return (
     <ul className="grid grid-cols-1 gap-3">
       {notes.map((note, index) => (
@@ -44,7 +30,7 @@ export function Artifacts({ notes }: { notes: readonly ArtifactNote[] }) {
 }
 
 function Kept({ note: { id, kind, name, bytes, expires_at } }: { note: ArtifactNote }) {
-  const say = useMessages(words)
+  const say = useMessages(artifactMessages)
   const format = useFormat()
   const address = `/app/artifacts/${id}`
   if (kind === 'screenshot')

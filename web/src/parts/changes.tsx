@@ -1,24 +1,10 @@
 // What an entry of the activity log changed: from → to, and what somebody made with what it began with.
 import { useLook } from '../look.ts'
-import { defineMessages, plural, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { changeWord } from './words/change-words.ts'
+import { changeValueMessages } from './messages.ts'
 
-const words = defineMessages({
-  en: {
-    yes: 'yes',
-    no: 'no',
-    none: 'empty',
-    things: (count: number) => plural('en', count, { one: '1 item', other: `${count} items` }),
-  },
-  de: {
-    yes: 'ja',
-    no: 'nein',
-    none: 'leer',
-    things: (count: number) => plural('de', count, { one: '1 Eintrag', other: `${count} Einträge` }),
-  },
-})
-
-type Words = ReturnType<typeof useMessages<(typeof words)['en']>>
+type Words = ReturnType<typeof useMessages<(typeof changeValueMessages)['en']>>
 
 interface FromTo {
   readonly from?: unknown
@@ -26,7 +12,7 @@ interface FromTo {
 }
 
 export function Changes({ changes }: { changes: Readonly<Record<string, unknown>> }) {
-  const say = useMessages(words)
+  const say = useMessages(changeValueMessages)
   const { language } = useLook()
   const shown = Object.entries(changes).filter((entry): entry is [string, FromTo] => isChange(entry[1]))
   return shown

@@ -1,8 +1,9 @@
 // A filter with several values: a chip that names what is chosen, and the values with their counts behind it.
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { Icon } from './icon.tsx'
 import { placeBelow } from './place-below.ts'
+import { chooseManyMessages } from './messages.ts'
 
 export interface Option {
   readonly value: string
@@ -18,10 +19,6 @@ interface ChooseManyProps {
   readonly onClear: () => void
 }
 
-const words = defineMessages({
-  en: { find: (name: string) => `Search ${name.toLowerCase()}`, none: 'No options.', clear: 'Clear' },
-  de: { find: (name: string) => `${name} suchen`, none: 'Keine Optionen.', clear: 'Zurücksetzen' },
-})
 const findFrom = 9
 
 export function ChooseMany({ label, options, chosen, onToggle, onClear }: ChooseManyProps) {
@@ -62,7 +59,7 @@ export function ChooseMany({ label, options, chosen, onToggle, onClear }: Choose
 }
 
 function Options({ label, options, chosen, onToggle, onClear }: ChooseManyProps) {
-  const say = useMessages(words)
+  const say = useMessages(chooseManyMessages)
   const [text, setText] = useState('')
   const fitting = options.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
   return (

@@ -3,26 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { errorText } from '../error-text.ts'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { Button } from './button.tsx'
 import { Mark } from './icon.tsx'
-
-const words = defineMessages({
-  en: {
-    again: 'Try again',
-    details: 'Details',
-    gone: 'It was deleted or belongs to another organization.',
-    failed: "Couldn't load this.",
-    loading: 'Loading',
-  },
-  de: {
-    again: 'Erneut versuchen',
-    details: 'Details',
-    gone: 'Der Eintrag wurde gelöscht oder gehört zu einer anderen Organisation.',
-    failed: 'Das konnte nicht geladen werden.',
-    loading: 'Wird geladen',
-  },
-})
+import { contentStateMessages } from './messages.ts'
 
 interface EmptyStateProps {
   readonly title: ReactNode
@@ -50,7 +34,7 @@ interface ErrorStateProps {
 }
 
 export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
-  const say = useMessages(words)
+  const say = useMessages(contentStateMessages)
   const known = error instanceof ApiError ? error : null
   const why = known?.status === 404 ? say.gone : errorText(error)
   return (
@@ -75,7 +59,7 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
 
 /** Grey shapes of the final height, once waiting is noticed. */
 export function Skeleton({ height, lines = 1 }: { height: string; lines?: number }) {
-  const say = useMessages(words)
+  const say = useMessages(contentStateMessages)
   const shown = useAfter(150)
   return (
     <div role="status" aria-label={say.loading} className="grid gap-2">

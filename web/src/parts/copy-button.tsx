@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { announce } from '../frame/announce.ts'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { Button } from './button.tsx'
+import { copyMessages } from './messages.ts'
 
-const words = defineMessages({ en: { copied: 'Copied' }, de: { copied: 'Kopiert' } })
 const shownMs = 1500
 
 interface CopyButtonProps {
@@ -15,7 +15,7 @@ interface CopyButtonProps {
 
 /** Copies a text, and shows that it did. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
-  const say = useMessages(words)
+  const say = useMessages(copyMessages)
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return

@@ -1,10 +1,11 @@
 // What a check saw, part by part, each drawn by its kind. Text is always text, whatever it looks like.
 import { namesOfPath } from '../catalog/evidence-names.ts'
-import { useCatalogWords } from '../catalog/words.ts'
+import { useTranslation } from '../catalog/use-translation.ts'
 import { useFormat } from '../format/use-format.ts'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { Artifacts, isArtifacts } from './artifacts.tsx'
 import { KeyValue } from './card.tsx'
+import { evidenceMessages } from './messages.ts'
 
 export interface EvidencePart {
   readonly key: string
@@ -12,19 +13,9 @@ export interface EvidencePart {
   readonly value: unknown
 }
 
-const words = defineMessages({
-  en: { image: (label: string) => `Image: ${label}`, none: 'No details were recorded.', yes: 'yes', no: 'no' },
-  de: {
-    image: (label: string) => `Bild: ${label}`,
-    none: 'Es wurden keine Details aufgezeichnet.',
-    yes: 'ja',
-    no: 'nein',
-  },
-})
-
 export function EvidenceView({ parts }: { parts: readonly EvidencePart[] }) {
-  const say = useMessages(words)
-  const { evidence: nameOf } = useCatalogWords()
+  const say = useMessages(evidenceMessages)
+  const { evidence: nameOf } = useTranslation()
   const valueOf = useValues()
   const shown = parts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   if (shown.length === 0) return <p className="muted">{say.none}</p>
@@ -53,8 +44,8 @@ function isBrief({ kind, value }: EvidencePart): boolean {
 }
 
 function Part({ part: { key, kind, value } }: { part: EvidencePart }) {
-  const say = useMessages(words)
-  const { evidence: nameOf } = useCatalogWords()
+  const say = useMessages(evidenceMessages)
+  const { evidence: nameOf } = useTranslation()
   if (key === 'artifacts' && isArtifacts(value)) return <Artifacts notes={value} />
   if (kind === 'image' && typeof value === 'string' && /^data:image\/(png|jpeg|webp);/.test(value))
     return <img src={value} alt={say.image(nameOf(key))} className="max-w-full framed" />
@@ -75,7 +66,7 @@ const byOrder = ([one]: [string, unknown], [other]: [string, unknown]): number =
   phases.indexOf(one) - phases.indexOf(other)
 
 function Facts({ of, facts }: { of: string; facts: Readonly<Record<string, unknown>> }) {
-  const { evidence: nameOf } = useCatalogWords()
+  const { evidence: nameOf } = useTranslation()
   const valueOf = useValues()
   return (
     <KeyValue
@@ -99,7 +90,7 @@ function textOf(value: unknown): string {
 
 /** With the unit that the key names, which its name leaves out. */
 function useValues(): (key: string, value: unknown) => string {
-  const say = useMessages(words)
+  const say = useMessages(evidenceMessages)
   const format = useFormat()
   return (key, value) => {
     if (typeof value === 'boolean') return value ? say.yes : say.no
@@ -111,7 +102,7 @@ function useValues(): (key: string, value: unknown) => string {
 }
 
 function Rows({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) {
-  const { evidence: nameOf } = useCatalogWords()
+  const { evidence: nameOf } = useTranslation()
   const valueOf = useValues()
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return (

@@ -1,25 +1,15 @@
 // Parts of the program that come when they are wanted. One that does not come takes nothing else with it.
 import { type FunctionComponent, type ReactNode, createElement, useEffect, useState } from 'react'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { ErrorState } from './content-states.tsx'
-
-const words = defineMessages({
-  en: {
-    failed: "Couldn't load this part of Lapwing.",
-    why: 'The connection was interrupted or Lapwing was updated. Try again or reload the page.',
-  },
-  de: {
-    failed: 'Dieser Teil von Lapwing konnte nicht geladen werden.',
-    why: 'Die Verbindung wurde unterbrochen oder Lapwing wurde aktualisiert. Versuche es erneut oder lade die Seite neu.',
-  },
-})
+import { lazyPartMessages } from './messages.ts'
 
 export interface FailedProps {
   readonly onRetry: () => void
 }
 
 export function PartMissing({ onRetry }: FailedProps) {
-  const say = useMessages(words)
+  const say = useMessages(lazyPartMessages)
   return <ErrorState error={say.why} what={say.failed} onRetry={onRetry} />
 }
 

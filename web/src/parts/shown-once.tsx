@@ -1,16 +1,12 @@
 // A secret or a link that is shown this once: to be copied, then gone.
 import { useState } from 'react'
 import { announce } from '../frame/announce.ts'
-import { defineMessages, useMessages } from '../messages.ts'
+import { useMessages } from '../messages.ts'
 import { Button } from './button.tsx'
-
-const words = defineMessages({
-  en: { copy: 'Copy', copied: 'Copied' },
-  de: { copy: 'Kopieren', copied: 'Kopiert' },
-})
+import { shownOnceMessages } from './messages.ts'
 
 export function ShownOnce({ text, label }: { text: string; label: string }) {
-  const say = useMessages(words)
+  const say = useMessages(shownOnceMessages)
   const [copied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text)

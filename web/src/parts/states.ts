@@ -1,5 +1,4 @@
 // The states that things are in, with the word and the look of each.
-import { defineMessages } from '../messages.ts'
 
 export const states = ['up', 'degraded', 'down', 'maintenance', 'paused', 'unknown'] as const
 export type State = (typeof states)[number]
@@ -30,41 +29,6 @@ export const kinds = {
 } as const satisfies Record<string, Kind>
 
 export type Status = keyof typeof kinds
-
-export const statusWords = defineMessages({
-  en: {
-    up: 'Up',
-    degraded: 'Degraded',
-    down: 'Down',
-    maintenance: 'Maintenance',
-    paused: 'Paused',
-    unknown: 'No data yet',
-    firing: 'Firing',
-    acknowledged: 'Acknowledged',
-    resolved: 'Resolved',
-    sent: 'Sent',
-    failed: 'Failed',
-    silenced: 'Suppressed',
-    critical: 'Critical',
-    warning: 'Warning',
-  },
-  de: {
-    up: 'Läuft',
-    degraded: 'Beeinträchtigt',
-    down: 'Ausgefallen',
-    maintenance: 'Wartung',
-    paused: 'Pausiert',
-    unknown: 'Noch keine Daten',
-    firing: 'Alarm',
-    acknowledged: 'Bestätigt',
-    resolved: 'Behoben',
-    sent: 'Gesendet',
-    failed: 'Fehlgeschlagen',
-    silenced: 'Unterdrückt',
-    critical: 'Kritisch',
-    warning: 'Warnung',
-  },
-})
 
 /** One character per monitor or bucket, as the server writes them. */
 export const stateOf: Readonly<Record<string, State>> = {

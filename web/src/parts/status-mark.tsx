@@ -1,6 +1,7 @@
 // The shape of a state. In forced colours shapes are all that is left, so they differ.
+import { statusMessages } from './messages.ts'
 import { useMessages } from '../messages.ts'
-import { type State, type Status, kinds, statusWords } from './states.ts'
+import { type State, type Status, kinds } from './states.ts'
 
 const cut = 'var(--surface)'
 
@@ -71,7 +72,7 @@ export function StatusMark({ status, size = 14, label }: StatusMarkProps) {
 
 /** Shape and word, as tables show a state. */
 export function StatusWord({ status, children }: { status: Status; children?: React.ReactNode }) {
-  const words = useMessages(statusWords)
+  const words = useMessages(statusMessages)
   return (
     <span className={`st ${kinds[status].tone}`}>
       <StatusMark status={status} />
@@ -82,7 +83,7 @@ export function StatusWord({ status, children }: { status: Status; children?: Re
 
 /** Shape and word on their own ground. */
 export function Pill({ status, children }: { status: Status; children?: React.ReactNode }) {
-  const words = useMessages(statusWords)
+  const words = useMessages(statusMessages)
   return (
     <span className={`pill ${kinds[status].tone}`}>
       <StatusMark status={status} size={12} />

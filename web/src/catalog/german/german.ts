@@ -13,12 +13,13 @@ import { mailPolicy } from './mail-policy.ts'
 import { names } from './names.ts'
 import { network } from './network.ts'
 import { pagers } from './pagers.ts'
+import { problemInGerman } from './problems.ts'
 import { pushes } from './pushes.ts'
 import { sites } from './sites.ts'
 import { talk } from './talk.ts'
 import { web } from './web.ts'
 import { evidenceName } from '../evidence-names.ts'
-import type { CatalogWords } from '../catalog-words.ts'
+import type { Translation } from '../translation.ts'
 
 export const families = [
   common,
@@ -42,7 +43,8 @@ export const families = [
 const texts = new Map(families.flatMap((family) => Object.entries(family)))
 const parts = new Map(Object.entries(evidence))
 
-export const words: CatalogWords = {
+export const german: Translation = {
   text: (text, type) => texts.get(`${type}|${text}`) ?? texts.get(text) ?? text,
   evidence: (key) => parts.get(key) ?? evidenceName(key),
+  problem: problemInGerman,
 }

@@ -1,11 +1,12 @@
 // Notices beyond this tab: shown by the device, where somebody has asked for that on this device.
+import { noticeMessages } from './messages.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api.ts'
 import { useMessages } from '../../messages.ts'
 import { createStore, useStore } from '../../store.ts'
-import { type Notice, linkOf, noticeWords } from './notice-words.ts'
+import { type Notice, linkOf } from './notice-words.ts'
 
 const place = 'lapwing.device-notices'
 const worthIt = new Set<Notice['kind']>(['incident_opened', 'channel_failing', 'location_silent'])
@@ -41,7 +42,7 @@ function canShow(hello: string): boolean {
 
 /** Draws nothing; whoever looks at the page sees its bell. */
 export function DeviceNotices(): null {
-  const say = useMessages(noticeWords)
+  const say = useMessages(noticeMessages)
   const navigate = useNavigate()
   const isOn = useDeviceNotices() === 'on'
   const { data } = useQuery(ask('/dashboard/notices'))

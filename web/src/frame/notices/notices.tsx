@@ -1,4 +1,5 @@
 // The inbox: what somebody should know of and has not looked at yet, behind a bell beside their name.
+import { noticeMessages } from './messages.ts'
 import './notices.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,10 +10,10 @@ import { Icon } from '../../parts/icon.tsx'
 import { placeBelow } from '../../parts/place-below.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { Ago } from '../../parts/time.tsx'
-import { type Notice, linkOf, markOf, noticeWords } from './notice-words.ts'
+import { type Notice, linkOf, markOf } from './notice-words.ts'
 
 export function Notices() {
-  const say = useMessages(noticeWords)
+  const say = useMessages(noticeMessages)
   const { data } = useQuery(ask('/dashboard/notices'))
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -55,7 +56,7 @@ export function Notices() {
 }
 
 function Inbox({ notices, onFollow }: { notices: readonly Notice[]; onFollow: () => void }) {
-  const say = useMessages(noticeWords)
+  const say = useMessages(noticeMessages)
   if (notices.length === 0) return <p className="muted p-4">{say.none}</p>
   return (
     <ul className="list">
@@ -72,7 +73,7 @@ async function markRead(until: string): Promise<void> {
 }
 
 function Entry({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
-  const say = useMessages(noticeWords)
+  const say = useMessages(noticeMessages)
   const { subject, by, message, at, is_read: isRead } = notice
   return (
     <li className={isRead ? '' : 'unread'}>

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Field, SelectField, Switch, TextArea, TextField } from '../form/field.tsx'
 import { useChoiceNames } from './choice-names.ts'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
@@ -10,11 +10,7 @@ import { ScriptField } from './script-field.tsx'
 import { SecretField } from './secret-field.tsx'
 import { type Control, controlOf, isPattern } from './shape.ts'
 import { TokensField } from './tokens-field.tsx'
-
-const words = defineMessages({
-  en: { range: (min: string, max: string) => `${min} to ${max}` },
-  de: { range: (min: string, max: string) => `${min} bis ${max}` },
-})
+import { numberFieldMessages } from './messages.ts'
 
 const controls: Record<Control, FunctionComponent<CatalogFieldProps>> = {
   text: PlainText,
@@ -67,7 +63,7 @@ function LongText(props: CatalogFieldProps) {
 }
 
 function NumberField(props: CatalogFieldProps) {
-  const say = useMessages(words)
+  const say = useMessages(numberFieldMessages)
   const { field, value, onChange } = props
   const { label, hint, error, note } = useFieldTexts(props)
   const format = useFormat()

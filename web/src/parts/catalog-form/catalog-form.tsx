@@ -1,9 +1,10 @@
 // A form drawn from a catalog entry: it knows fields, never types or kinds.
 import type { FormField } from '../../../../sdk/api.ts'
-import { defineMessages, listOf, useMessages } from '../../messages.ts'
+import { listOf, useMessages } from '../../messages.ts'
 import { useLook } from '../../look.ts'
 import { CatalogField } from './catalog-field.tsx'
 import { type Config, arrange, isSet, isShown, withKey } from './shape.ts'
+import { catalogFormMessages } from './messages.ts'
 
 export { type Config } from './shape.ts'
 
@@ -17,41 +18,10 @@ interface CatalogFormProps {
   readonly without?: readonly FormField['group'][]
 }
 
-const words = defineMessages({
-  en: {
-    groups: {
-      request: 'Request',
-      login: 'Authentication',
-      answer: 'Response',
-      connection: 'Connection',
-      report: 'Report',
-      alarm: 'Alert rules',
-      routing: 'Routing',
-    },
-    more: 'More settings',
-    defaults: 'all defaults',
-    differ: (names: string) => `changed: ${names}`,
-  },
-  de: {
-    groups: {
-      request: 'Anfrage',
-      login: 'Anmeldung',
-      answer: 'Antwort',
-      connection: 'Verbindung',
-      report: 'Meldung',
-      alarm: 'Alarmregeln',
-      routing: 'Weiterleitung',
-    },
-    more: 'Weitere Einstellungen',
-    defaults: 'alle Standardwerte',
-    differ: (names: string) => `geändert: ${names}`,
-  },
-})
-
 const ownPlace: readonly FormField['group'][] = ['alarm']
 
 export function CatalogForm({ fields, value, errors, onChange, without = ownPlace }: CatalogFormProps) {
-  const say = useMessages(words)
+  const say = useMessages(catalogFormMessages)
   const mine = fields.filter((field) => !without.includes(field.group) && isShown(field, value, fields))
   const { groups, more } = arrange(mine)
   const change = (key: string, next: unknown): void => onChange(withKey(value, key, next))
@@ -86,7 +56,7 @@ export function CatalogForm({ fields, value, errors, onChange, without = ownPlac
 }
 
 function Differing({ fields, value }: { fields: readonly FormField[]; value: Config }) {
-  const say = useMessages(words)
+  const say = useMessages(catalogFormMessages)
   const { language } = useLook()
   const names = fields.filter((field) => isSet(field, value)).map(({ label }) => label)
   return <span className="muted">{names.length === 0 ? say.defaults : say.differ(listOf(language, names))}</span>

@@ -1,5 +1,6 @@
 import type { FormField } from '../../../../sdk/api.ts'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
+import { fieldMessages } from './messages.ts'
 
 export interface CatalogFieldProps {
   readonly field: FormField
@@ -8,13 +9,8 @@ export interface CatalogFieldProps {
   readonly onChange: (value: unknown) => void
 }
 
-const words = defineMessages({
-  en: { required: 'required' },
-  de: { required: 'Pflichtfeld' },
-})
-
 /** What every control says of its field. */
 export function useFieldTexts({ field, error }: CatalogFieldProps) {
-  const say = useMessages(words)
+  const say = useMessages(fieldMessages)
   return { label: field.label, hint: field.description, error, note: field.required ? say.required : undefined }
 }

@@ -1,16 +1,12 @@
 import { useState } from 'react'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { TextArea } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
-
-const words = defineMessages({
-  en: { notJson: 'Not valid JSON.' },
-  de: { notJson: 'Kein gültiges JSON.' },
-})
+import { jsonFieldMessages } from './messages.ts'
 
 /** What is nested too deeply for rows, as text; only what can be read is passed on. */
 export function JsonField(props: CatalogFieldProps) {
-  const say = useMessages(words)
+  const say = useMessages(jsonFieldMessages)
   const { value, onChange } = props
   const { error, ...texts } = useFieldTexts(props)
   const [text, setText] = useState(value === undefined || value === null ? '' : JSON.stringify(value, null, 2))

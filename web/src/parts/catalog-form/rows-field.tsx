@@ -1,21 +1,17 @@
 // Lists of small objects (headers, cookies, assertions), and one such object.
 import type { FormField } from '../../../../sdk/api.ts'
-import { defineMessages, useMessages } from '../../messages.ts'
-import { useCatalogWords } from '../../catalog/words.ts'
+import { useMessages } from '../../messages.ts'
+import { useTranslation } from '../../catalog/use-translation.ts'
 import { Button } from '../button.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { withKey } from './shape.ts'
-
-const words = defineMessages({
-  en: { add: 'Add', remove: (row: number) => `Remove row ${row}` },
-  de: { add: 'Hinzufügen', remove: (row: number) => `Zeile ${row} entfernen` },
-})
+import { rowsFieldMessages } from './messages.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Part = NonNullable<FormField['fields']>[number]
 
 export function RowsField(props: CatalogFieldProps) {
-  const say = useMessages(words)
+  const say = useMessages(rowsFieldMessages)
   const { field, value, onChange } = props
   const { label, hint, error } = useFieldTexts(props)
   const one = field.type === 'object'
@@ -66,7 +62,7 @@ export function RowsField(props: CatalogFieldProps) {
 }
 
 function PartInput({ part, value, onChange }: { part: Part; value: unknown; onChange: (value: unknown) => void }) {
-  const catalog = useCatalogWords()
+  const catalog = useTranslation()
   if (part.type === 'boolean')
     return (
       <label className="row">

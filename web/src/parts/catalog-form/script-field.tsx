@@ -1,25 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { useDebounced } from '../../debounced.ts'
 import { Field } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
-
-const words = defineMessages({
-  en: {
-    line: (line: number) => `Line ${line}`,
-    problems: 'Problems in the script',
-    found: (tests: number, steps: number) =>
-      `${tests === 1 ? '1 test' : `${tests} tests`}, ${steps === 1 ? '1 step' : `${steps} steps`}`,
-  },
-  de: {
-    line: (line: number) => `Zeile ${line}`,
-    problems: 'Fehler im Skript',
-    found: (tests: number, steps: number) =>
-      `${tests === 1 ? '1 Test' : `${tests} Tests`}, ${steps === 1 ? '1 Schritt' : `${steps} Schritte`}`,
-  },
-})
+import { scriptFieldMessages } from './messages.ts'
 
 type Validation = AnswerOf<'/playwright/validate', 'post'>
 
@@ -74,7 +60,7 @@ interface FindingsProps {
 }
 
 function Findings({ validation, onShow }: FindingsProps) {
-  const say = useMessages(words)
+  const say = useMessages(scriptFieldMessages)
   return (
     <div role="status">
       {validation?.valid && <p className="hint">{say.found(validation.tests.length, validation.steps.length)}</p>}

@@ -1,28 +1,14 @@
 import { useState } from 'react'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Button } from '../button.tsx'
 import { Field } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { mask } from './shape.ts'
-
-const words = defineMessages({
-  en: {
-    stored: 'A value is stored, encrypted. Leave empty to keep it.',
-    remove: 'Remove',
-    removed: 'Will be removed when you save.',
-    keep: 'Keep',
-  },
-  de: {
-    stored: 'Ein Wert ist verschlüsselt gespeichert. Leer lassen, um ihn zu behalten.',
-    remove: 'Entfernen',
-    removed: 'Wird beim Speichern entfernt.',
-    keep: 'Behalten',
-  },
-})
+import { secretFieldMessages } from './messages.ts'
 
 /** A secret that is stored is never shown: it is kept, replaced or, with null, removed. */
 export function SecretField(props: CatalogFieldProps) {
-  const say = useMessages(words)
+  const say = useMessages(secretFieldMessages)
   const { field, value, onChange } = props
   const { label, note, hint, error } = useFieldTexts(props)
   const [stored] = useState(value === mask)

@@ -1,24 +1,12 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Field } from '../form/field.tsx'
 import { Icon } from '../icon.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
-
-const words = defineMessages({
-  en: {
-    remove: (item: string) => `Remove ${item}`,
-    add: 'Type a value and press Enter',
-    count: (now: number, most: number) => `${now} of ${most}`,
-  },
-  de: {
-    remove: (item: string) => `${item} entfernen`,
-    add: 'Wert eingeben, dann Enter drücken',
-    count: (now: number, most: number) => `${now} von ${most}`,
-  },
-})
+import { tokensFieldMessages } from './messages.ts'
 
 export function TokensField(props: CatalogFieldProps) {
-  const say = useMessages(words)
+  const say = useMessages(tokensFieldMessages)
   const { field, value, onChange } = props
   const { label, hint, error, note } = useFieldTexts(props)
   const items = itemsOf(value)
@@ -67,7 +55,7 @@ interface TokensProps {
 
 /** Enter or a paste of lines adds, backspace in the empty field takes the last away. */
 function Tokens({ items, placeholder, names, onAdd, onRemove }: TokensProps) {
-  const say = useMessages(words)
+  const say = useMessages(tokensFieldMessages)
   const [text, setText] = useState('')
   const finish = (): void => {
     if (text !== '') onAdd([text])

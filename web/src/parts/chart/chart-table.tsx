@@ -1,12 +1,11 @@
 import { useFormat } from '../../format/use-format.ts'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import type { ChartProps } from './chart-data.ts'
-
-const words = defineMessages({ en: { time: 'Time' }, de: { time: 'Zeit' } })
+import { chartTableMessages } from './messages.ts'
 
 /** The same figures, newest first. */
 export function ChartTable({ label, times, series, format }: ChartProps) {
-  const say = useMessages(words)
+  const say = useMessages(chartTableMessages)
   const { moment } = useFormat()
   return (
     <div className="chart-table" tabIndex={0} role="group" aria-label={label}>

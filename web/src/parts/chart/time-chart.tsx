@@ -1,23 +1,19 @@
 // A chart over time: from zero, gaps are gaps, trouble behind the lines. The drawing comes in its own chunk.
 import { useState } from 'react'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Segments } from '../choose.tsx'
 import { fetched } from '../fetched.tsx'
 import { ChartTable } from './chart-table.tsx'
 import type { ChartProps } from './chart-data.ts'
 import { seriesStyle } from './chart-data.ts'
-
-const words = defineMessages({
-  en: { shown: 'View', chart: 'Chart', table: 'Table' },
-  de: { shown: 'Ansicht', chart: 'Diagramm', table: 'Tabelle' },
-})
+import { chartMessages } from './messages.ts'
 
 const height = 220
 
 const Canvas = fetched(async () => (await import('./canvas.tsx')).Canvas, { waiting: <div style={{ height }} /> })
 
 export function TimeChart(props: ChartProps) {
-  const say = useMessages(words)
+  const say = useMessages(chartMessages)
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const choices = [
     { value: 'chart', label: say.chart },

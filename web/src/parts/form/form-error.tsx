@@ -1,22 +1,15 @@
 // What went wrong with what was sent, where the button is; too many tries are counted down.
+import { errorMessages } from '../../error-messages.ts'
 import { useState } from 'react'
 import { ApiError } from '../../api.ts'
-import { errorText, errorWords } from '../../error-text.ts'
+import { errorText } from '../../error-text.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { useNow } from '../../format/now.ts'
 import { useLook } from '../../look.ts'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Callout } from '../card.tsx'
 import { StatusMark } from '../status-mark.tsx'
-
-const words = defineMessages({
-  en: {
-    again: 'You can try again now.',
-  },
-  de: {
-    again: 'Du kannst es jetzt noch einmal versuchen.',
-  },
-})
+import { formErrorMessages } from './messages.ts'
 
 interface FormErrorProps {
   readonly error: unknown
@@ -44,10 +37,10 @@ function Said({ error, known }: Required<FormErrorProps>) {
 }
 
 function Countdown({ seconds }: { seconds: number }) {
-  const say = useMessages(words)
+  const say = useMessages(formErrorMessages)
   const { language } = useLook()
   const now = useNow(1)
   const [begun] = useState(() => Date.now())
   const left = Math.ceil(seconds - (now.getTime() - begun) / 1000)
-  return left > 0 ? errorWords[language].tooMany(formatDuration(left, language)) : say.again
+  return left > 0 ? errorMessages[language].tooMany(formatDuration(left, language)) : say.again
 }

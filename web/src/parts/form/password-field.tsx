@@ -1,29 +1,8 @@
 // A password: one that is known, or a new one with its length in words.
 import { useState } from 'react'
-import { defineMessages, plural, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Field, type FieldProps } from './field.tsx'
-
-const shortest = 12
-
-const words = defineMessages({
-  en: {
-    show: 'Show',
-    hide: 'Hide',
-    hint: `At least ${shortest} characters. Try four random words.`,
-    more: (count: number) =>
-      plural('en', count, { one: '1 more character needed.', other: `${count} more characters needed.` }),
-    enough: 'Long enough.',
-    long: 'Long and hard to guess.',
-  },
-  de: {
-    show: 'Anzeigen',
-    hide: 'Ausblenden',
-    hint: `Mindestens ${shortest} Zeichen. Tipp: vier zufällige Wörter.`,
-    more: (count) => plural('de', count, { one: 'Noch 1 Zeichen.', other: `Noch ${count} Zeichen.` }),
-    enough: 'Lang genug.',
-    long: 'Lang und schwer zu erraten.',
-  },
-})
+import { minPasswordLength, passwordMessages } from './messages.ts'
 
 interface PasswordFieldProps extends FieldProps {
   readonly value: string
@@ -34,7 +13,7 @@ interface PasswordFieldProps extends FieldProps {
 }
 
 export function PasswordField({ value, onChange, fresh = false, autoFocus, hint, ...field }: PasswordFieldProps) {
-  const say = useMessages(words)
+  const say = useMessages(passwordMessages)
   const [shown, setShown] = useState(false)
   return (
     <Field {...field} hint={fresh ? <Length count={value.length} /> : hint}>
@@ -46,7 +25,7 @@ export function PasswordField({ value, onChange, fresh = false, autoFocus, hint,
             value={value}
             required
             autoFocus={autoFocus}
-            minLength={fresh ? shortest : undefined}
+            minLength={fresh ? minPasswordLength : undefined}
             maxLength={256}
             autoComplete={fresh ? 'new-password' : 'current-password'}
             onChange={(event) => onChange(event.target.value)}
@@ -62,8 +41,8 @@ export function PasswordField({ value, onChange, fresh = false, autoFocus, hint,
 }
 
 function Length({ count }: { count: number }) {
-  const say = useMessages(words)
+  const say = useMessages(passwordMessages)
   if (count === 0) return say.hint
-  if (count < shortest) return say.more(shortest - count)
+  if (count < minPasswordLength) return say.more(minPasswordLength - count)
   return count < 20 ? say.enough : say.long
 }

@@ -1,6 +1,6 @@
 import type { IncidentContext } from '../../../../sdk/api.ts'
 import { namesOfPath } from '../../catalog/evidence-names.ts'
-import { useCatalogWords } from '../../catalog/words.ts'
+import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
@@ -12,7 +12,7 @@ type Diff = IncidentContext['diffs'][number]
 export function Changed({ diffs }: { diffs: readonly Diff[] }) {
   const say = useMessages(words)
   const format = useFormat()
-  const { evidence } = useCatalogWords()
+  const { evidence } = useTranslation()
   const nameOf = (key: string): string => namesOfPath(key.split('.'), evidence).join(' › ')
   const diff = diffs.find(({ rows }) => rows.length > 0)
   if (!diff) return null

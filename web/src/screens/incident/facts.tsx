@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { Incident } from '../../../../sdk/api.ts'
-import { useCatalogWords } from '../../catalog/words.ts'
+import { useTranslation } from '../../catalog/use-translation.ts'
 import { useMessages } from '../../messages.ts'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { Moment } from '../../parts/time.tsx'
@@ -9,7 +9,7 @@ import { words } from './messages.ts'
 
 export function Facts({ incident }: { incident: Incident }) {
   const say = useMessages(words)
-  const catalog = useCatalogWords()
+  const catalog = useTranslation()
   const { monitor, rule, rule_version: version, root_cause: cause, fire_count: told } = incident
   const watched: [string, ReactNode] = [
     say.monitor,

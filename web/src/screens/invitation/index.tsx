@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/content-states.tsx'
 import { TextField } from '../../parts/form/field.tsx'
@@ -12,42 +12,12 @@ import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { roleWords } from '../../parts/words/role-words.ts'
 import { useSending } from '../../parts/form/sending.ts'
-
-const words = defineMessages({
-  en: {
-    title: 'Invitation',
-    join: (organization: string) => `Join ${organization}`,
-    lead: (inviter: string, role: string) => `${inviter} invited you to join with the role ${role}.`,
-    leadAnonymous: (role: string) => `You have been invited to join with the role ${role}.`,
-    gone: 'This invitation has been used, revoked or has expired. Ask for a new one.',
-    email: 'Email',
-    name: 'Your name',
-    password: 'Password',
-    known: 'You already have an account with this email. Enter its password.',
-    wrong: 'Wrong password.',
-    accept: 'Join',
-    signIn: 'Go to sign in',
-  },
-  de: {
-    title: 'Einladung',
-    join: (organization) => `${organization} beitreten`,
-    lead: (inviter, role) => `${inviter} hat dich mit der Rolle „${role}“ eingeladen.`,
-    leadAnonymous: (role) => `Du wurdest mit der Rolle „${role}“ eingeladen.`,
-    gone: 'Diese Einladung wurde schon benutzt, zurückgezogen oder ist abgelaufen. Bitte um eine neue.',
-    email: 'E-Mail',
-    name: 'Dein Name',
-    password: 'Passwort',
-    known: 'Du hast schon ein Konto mit dieser E-Mail-Adresse. Gib dessen Passwort ein.',
-    wrong: 'Falsches Passwort.',
-    accept: 'Beitreten',
-    signIn: 'Zur Anmeldung',
-  },
-})
+import { invitationMessages } from './messages.ts'
 
 type Invitation = AnswerOf<'/dashboard/invitation', 'post'>
 
 export function Screen() {
-  const say = useMessages(words)
+  const say = useMessages(invitationMessages)
   const roles = useMessages(roleWords)
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const { data, error } = useQuery({
@@ -78,7 +48,7 @@ export function Screen() {
 }
 
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
-  const say = useMessages(words)
+  const say = useMessages(invitationMessages)
   const afterSignIn = useAfterSignIn(undefined)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')

@@ -1,5 +1,5 @@
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
-import { useCatalogWords } from '../../catalog/words.ts'
+import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -100,7 +100,7 @@ function Verdict({ runs }: { runs: readonly Run[] }) {
 function Place({ run, slowest }: { run: Run; slowest: number }) {
   const say = useMessages(words)
   const format = useFormat()
-  const catalog = useCatalogWords()
+  const catalog = useTranslation()
   const { location, status, objections, error, status_code: code, duration_ms: ms, phases, not_checked: skipped } = run
   const word =
     status === 'done'
@@ -132,7 +132,7 @@ function Place({ run, slowest }: { run: Run; slowest: number }) {
 function Measured({ runs }: { runs: readonly Run[] }) {
   const say = useMessages(words)
   const format = useFormat()
-  const catalog = useCatalogWords()
+  const catalog = useTranslation()
   const byMetric = Map.groupBy(
     runs.flatMap(({ metrics }) => metrics),
     ({ metric }) => metric,

@@ -3,17 +3,12 @@ import { client, refresh } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { type Toast, toast } from '../../frame/toasts.tsx'
 import { currentLook } from '../../look.ts'
-import { defineMessages } from '../../messages.ts'
+import { actionMessages } from './action-messages.ts'
 
 interface Named {
   readonly id: string
   readonly name: string
 }
-
-const words = defineMessages({
-  en: { paused: (name: string) => `${name} paused`, resumed: (name: string) => `${name} resumed` },
-  de: { paused: (name: string) => `${name} pausiert`, resumed: (name: string) => `${name} fortgesetzt` },
-})
 
 /** What was changed is asked for again; what went wrong is told. */
 export async function act(change: () => Promise<unknown>, told?: Toast): Promise<boolean> {
@@ -34,13 +29,13 @@ const resume = ({ id }: Named): Promise<unknown> => client.post('/monitors/{id}/
 
 export const pauseMonitor = (monitor: Named): Promise<boolean> =>
   act(() => pause(monitor), {
-    text: words[currentLook().language].paused(monitor.name),
+    text: actionMessages[currentLook().language].paused(monitor.name),
     undo: () => act(() => resume(monitor)),
   })
 
 export const resumeMonitor = (monitor: Named): Promise<boolean> =>
   act(() => resume(monitor), {
-    text: words[currentLook().language].resumed(monitor.name),
+    text: actionMessages[currentLook().language].resumed(monitor.name),
     undo: () => act(() => pause(monitor)),
   })
 

@@ -1,7 +1,7 @@
 // Uptime, response times, and the days that are left of whatever runs out.
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api.ts'
-import { useCatalogWords } from '../../catalog/words.ts'
+import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Strip } from '../../parts/card.tsx'
@@ -16,7 +16,7 @@ export function Figures({ monitor }: { monitor: Monitor }) {
     value: format.uptime(percent).replace(' %', ''),
     note: percent === null || percent === undefined ? undefined : '%',
   })
-  const words = useCatalogWords()
+  const words = useTranslation()
   const response = useResponse(monitor)
   const left = useDaysLeft(monitor)
   const due = useNextDue(monitor, checksIn(monitor))

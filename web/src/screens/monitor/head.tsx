@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Menu } from '../../parts/menu.tsx'
-import { statusWords } from '../../parts/states.ts'
+import { statusMessages } from '../../parts/messages.ts'
 import { Pill } from '../../parts/status-mark.tsx'
 import { Lasted } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
@@ -42,7 +42,7 @@ export function MonitorHead({ monitor }: { monitor: Monitor }) {
 }
 
 function StatePill({ monitor: { id, state, in_maintenance: inMaintenance } }: { monitor: Monitor }) {
-  const words = useMessages(statusWords)
+  const words = useMessages(statusMessages)
   const say = useMessages(messages)
   const { data } = useIncidents(id)
   const oldest = data?.data.findLast(isOpen)

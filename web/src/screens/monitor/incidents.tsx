@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { client } from '../../api.ts'
-import { useCatalogWords } from '../../catalog/words.ts'
+import { useTranslation } from '../../catalog/use-translation.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -17,7 +17,7 @@ import { type Incident, type Monitor, isOpen, useIncidents } from './monitor-dat
 export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
   const { incidents: say } = useMessages(tabMessages)
   const { data } = useIncidents(monitor.id)
-  const words = useCatalogWords()
+  const words = useTranslation()
   const over = data?.data.filter((incident) => !isOpen(incident)) ?? []
   return (
     <Card
@@ -90,7 +90,7 @@ export function IncidentsTab({ monitor }: { monitor: Monitor }) {
 function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
   const { columns } = useMessages(tabMessages).incidents
   const { titleOf } = useIncidentWords()
-  const words = useCatalogWords()
+  const words = useTranslation()
   return (
     <table className="table stacked">
       <thead>

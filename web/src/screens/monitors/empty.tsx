@@ -4,7 +4,7 @@ import { useLook } from '../../look.ts'
 import { listOf, useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/content-states.tsx'
-import { statusWords } from '../../parts/states.ts'
+import { statusMessages } from '../../parts/messages.ts'
 import { useCan } from '../../session.ts'
 import { splitList } from '../../url.ts'
 import { type Chosen, facetNames } from './choices.ts'
@@ -50,7 +50,7 @@ export function NothingYet() {
 /** Filtered to nothing: says by what. */
 export function NothingFits({ chosen, onClear }: { chosen: Chosen; onClear: () => void }) {
   const say = useMessages(messages)
-  const words: Readonly<Record<string, string>> = useMessages(statusWords)
+  const words: Readonly<Record<string, string>> = useMessages(statusMessages)
   const typeName = useTypeNames()
   const { language } = useLook()
   const filters = [

@@ -1,8 +1,9 @@
 // The line above the monitors of a tag: how many, how they are, and a way to fold them.
+import { statusMessages } from '../../parts/messages.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { states, statusWords } from '../../parts/states.ts'
+import { states } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { type Item, groupKey } from './layout.ts'
 import { messages } from './messages.ts'
@@ -28,7 +29,7 @@ export function GroupLine({ item, index, columns, onFold }: GroupLineProps) {
 
 function Line({ item: { group, open }, onFold }: Pick<GroupLineProps, 'item' | 'onFold'>) {
   const say = useMessages(messages)
-  const words = useMessages(statusWords)
+  const words = useMessages(statusMessages)
   const format = useFormat()
   return (
     <button type="button" className="group-fold" aria-expanded={open} onClick={() => onFold(groupKey(group))}>

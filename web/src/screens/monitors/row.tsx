@@ -6,7 +6,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Bars, Sparkline } from '../../parts/bars.tsx'
 import { Tag } from '../../parts/card.tsx'
-import { statusWords } from '../../parts/states.ts'
+import { statusMessages } from '../../parts/messages.ts'
 import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
 import { messages } from './messages.ts'
 import type { Row } from './rows.ts'
@@ -107,7 +107,7 @@ function Target({ row }: { row: Row }) {
 
 function ShownStatus({ row }: { row: Row }) {
   const say = useMessages(messages)
-  const words = useMessages(statusWords)
+  const words = useMessages(statusMessages)
   const format = useFormat()
   const why = row.maintenance
     ? say.underMaintenance(words[row.state], row.maintenance.name, format.clock(row.maintenance.ends_at))
@@ -141,7 +141,7 @@ function Checked({ row }: { row: Row }) {
 }
 
 export const PhoneRow = memo(function PhoneRow({ row, typeName }: Pick<RowProps, 'row' | 'typeName'>) {
-  const words = useMessages(statusWords)
+  const words = useMessages(statusMessages)
   return (
     <Link className="phone-row" to="/monitors/$id" params={{ id: row.id }}>
       <StatusMark status={row.status} size={16} />

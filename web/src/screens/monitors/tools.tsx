@@ -1,4 +1,5 @@
 // Which monitors, how far back, in which order.
+import { statusMessages } from '../../parts/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useState } from 'react'
 import { ask } from '../../api.ts'
@@ -7,7 +8,7 @@ import { useMessages } from '../../messages.ts'
 import { Segments } from '../../parts/choose.tsx'
 import { ChooseMany, type Option } from '../../parts/choose-many.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { states, statusWords } from '../../parts/states.ts'
+import { states } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { splitList } from '../../url.ts'
 import {
@@ -37,7 +38,7 @@ interface Chooser {
 /** The states with their counts; pressing one shows only those. */
 export function StatusChips({ facets, chosen, choose, toggle }: Chooser & { facets: Facets }) {
   const say = useMessages(messages)
-  const words = useMessages(statusWords)
+  const words = useMessages(statusMessages)
   const format = useFormat()
   const pressed = splitList(chosen.status)
   const counts = new Map(facets?.status.map(({ value, count }) => [value, count]))

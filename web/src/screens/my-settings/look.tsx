@@ -2,57 +2,15 @@
 import { chooseLook } from '../../choose-look.ts'
 import { switchDeviceNotices, useDeviceNotices } from '../../frame/notices/device-notices.ts'
 import { type Look, useLook } from '../../look.ts'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
 import { SelectField, Switch } from '../../parts/form/field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
-
-const words = defineMessages({
-  en: {
-    theme: 'Theme',
-    themes: { system: 'Same as system', light: 'Light', dark: 'Dark' },
-    language: 'Language',
-    zone: 'Time zone',
-    browser: 'Same as browser',
-    density: 'Table density',
-    densities: { comfortable: 'Comfortable', compact: 'Compact' },
-    keys: 'Keyboard shortcuts',
-    keysHint: 'Press ? to see all shortcuts. They are off while you type in a field.',
-    notices: 'Browser notifications',
-    noticesHint: {
-      on: 'Shown while Lapwing is open in a background tab.',
-      off: 'For critical incidents, failing channels and offline locations, while Lapwing is open in a tab.',
-      refused:
-        'This browser blocks notifications from this site. Allow them in the browser settings, then reload this page.',
-      impossible: 'This browser does not support notifications.',
-    },
-    hello: 'Notifications from Lapwing look like this.',
-  },
-  de: {
-    theme: 'Design',
-    themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
-    language: 'Sprache',
-    zone: 'Zeitzone',
-    browser: 'Wie der Browser',
-    density: 'Zeilenhöhe in Tabellen',
-    densities: { comfortable: 'Normal', compact: 'Kompakt' },
-    keys: 'Tastenkürzel',
-    keysHint: 'Drücke ?, um alle Kürzel zu sehen. In Eingabefeldern sind sie aus.',
-    notices: 'Browser-Benachrichtigungen',
-    noticesHint: {
-      on: 'Werden angezeigt, solange Lapwing in einem Tab im Hintergrund offen ist.',
-      off: 'Bei kritischen Vorfällen, fehlerhaften Kanälen und Standorten, die offline sind, solange Lapwing in einem Tab offen ist.',
-      refused:
-        'Dieser Browser blockiert Benachrichtigungen dieser Seite. Erlaube sie in den Browser-Einstellungen und lade die Seite neu.',
-      impossible: 'Dieser Browser unterstützt keine Benachrichtigungen.',
-    },
-    hello: 'So sehen Benachrichtigungen von Lapwing aus.',
-  },
-})
+import { preferenceMessages } from './messages.ts'
 
 export function LookSettings() {
-  const say = useMessages(words)
+  const say = useMessages(preferenceMessages)
   const look = useLook()
   const notices = useDeviceNotices()
   return (

@@ -1,33 +1,17 @@
 import { useState } from 'react'
 import { client, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
 import { useSession } from '../../session.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
-
-const words = defineMessages({
-  en: {
-    name: 'Name',
-    email: 'Email',
-    save: 'Save',
-    saved: 'Profile saved',
-    emailHint: 'You sign in with this address.',
-  },
-  de: {
-    name: 'Name',
-    email: 'E-Mail',
-    save: 'Speichern',
-    saved: 'Profil gespeichert',
-    emailHint: 'Mit dieser Adresse meldest du dich an.',
-  },
-})
+import { profileMessages } from './messages.ts'
 
 export function Profile() {
-  const say = useMessages(words)
+  const say = useMessages(profileMessages)
   const { user } = useSession()
   const [name, setName] = useState(user.name)
   const { busy, errors, summary, submit } = useSaving(async () => {

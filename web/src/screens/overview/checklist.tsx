@@ -3,34 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ask } from '../../api.ts'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useSession } from '../../session.ts'
 import { useStore } from '../../store.ts'
 import { checklistOpen, closeChecklist } from './checklist-state.ts'
-
-const words = defineMessages({
-  en: {
-    title: 'Getting started',
-    close: 'Dismiss getting started',
-    done: 'done',
-    todo: 'to do',
-    monitor: 'Add a monitor',
-    channel: 'Set up an alert channel',
-    twoFactor: 'Turn on two-factor authentication',
-  },
-  de: {
-    title: 'Erste Schritte',
-    close: 'Erste Schritte ausblenden',
-    done: 'erledigt',
-    todo: 'offen',
-    monitor: 'Einen Monitor hinzufügen',
-    channel: 'Einen Alarmkanal einrichten',
-    twoFactor: 'Zwei-Faktor-Authentifizierung einschalten',
-  },
-})
+import { checklistMessages } from './start-messages.ts'
 
 export function Checklist({ monitors }: { monitors: number }) {
   const open = useStore(checklistOpen)
@@ -38,7 +18,7 @@ export function Checklist({ monitors }: { monitors: number }) {
 }
 
 function OpenChecklist({ monitors }: { monitors: number }) {
-  const say = useMessages(words)
+  const say = useMessages(checklistMessages)
   const { two_factor: twoFactor } = useSession()
   const { data: channels } = useQuery(ask('/notification-channels', { query: { limit: 1 } }))
   const steps: readonly Step[] = [
@@ -74,7 +54,7 @@ interface Step {
 }
 
 function Line({ step: { label, done, link } }: { step: Step }) {
-  const say = useMessages(words)
+  const say = useMessages(checklistMessages)
   return (
     <li>
       <StatusMark status={done ? 'up' : 'unknown'} label={done ? say.done : say.todo} />

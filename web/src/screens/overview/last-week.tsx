@@ -4,7 +4,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useLook } from '../../look.ts'
 import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
-import { statusWords } from '../../parts/states.ts'
+import { statusMessages } from '../../parts/messages.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import type { Overview } from './index.tsx'
 import { overviewWords } from './messages.ts'
@@ -13,7 +13,7 @@ type Days = Overview['incidents_by_day']
 
 export function IncidentsByDay({ days }: { days: Days }) {
   const say = useMessages(overviewWords)
-  const states = useMessages(statusWords)
+  const states = useMessages(statusMessages)
   const sum = (of: 'critical' | 'warning'): number => days.reduce((total, day) => total + day[of], 0)
   return (
     <Card

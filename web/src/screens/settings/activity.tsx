@@ -1,7 +1,7 @@
 // Who changed what, newest first, with each change as from → to.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { activityWords, wordFor } from '../../parts/words/activity-words.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card } from '../../parts/card.tsx'
@@ -12,52 +12,12 @@ import { Icon } from '../../parts/icon.tsx'
 import { Ago } from '../../parts/time.tsx'
 import { useChoices } from '../../url.ts'
 import { SettingsPage } from './settings-page.tsx'
-
-const words = defineMessages({
-  en: {
-    about: 'Filter',
-    kinds: {
-      '': 'Everything',
-      monitor: 'Monitors',
-      alert_rule: 'Rules',
-      incident: 'Incidents',
-      notification_channel: 'Channels',
-      contact_group: 'Contact groups',
-      maintenance_window: 'Maintenance',
-      user: 'People',
-      api_key: 'API keys',
-    },
-    by: (name: string) => `by ${name}`,
-    lapwing: 'by Lapwing',
-    more: 'Show more',
-    none: 'No activity yet.',
-    failed: 'The activity could not be loaded.',
-  },
-  de: {
-    about: 'Filter',
-    kinds: {
-      '': 'Alles',
-      monitor: 'Monitore',
-      alert_rule: 'Regeln',
-      incident: 'Vorfälle',
-      notification_channel: 'Kanäle',
-      contact_group: 'Kontaktgruppen',
-      maintenance_window: 'Wartung',
-      user: 'Personen',
-      api_key: 'API-Schlüssel',
-    },
-    by: (name) => `von ${name}`,
-    lapwing: 'von Lapwing',
-    more: 'Mehr anzeigen',
-    none: 'Noch keine Aktivität.',
-    failed: 'Die Aktivität konnte nicht geladen werden.',
-  },
-})
+import { activityLogMessages } from './messages.ts'
 
 type Event = AnswerOf<'/activity', 'get'>['data'][number]
 
 export function Activity() {
-  const say = useMessages(words)
+  const say = useMessages(activityLogMessages)
   const [{ of: chosen }, choose] = useChoices({ of: '' })
   const of = chosen in say.kinds ? (chosen as keyof typeof say.kinds) : ''
   const query = useInfiniteQuery({
@@ -100,7 +60,7 @@ export function Activity() {
 }
 
 function Line({ event: { action, entity_name: name, actor, changes, created_at: at } }: { event: Event }) {
-  const say = useMessages(words)
+  const say = useMessages(activityLogMessages)
   const verbs = useMessages(activityWords)
   const who = actor?.name ?? actor?.email
   return (

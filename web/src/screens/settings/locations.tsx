@@ -1,28 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api.ts'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { SettingsPage } from './settings-page.tsx'
-
-const words = defineMessages({
-  en: {
-    title: 'Check locations',
-    live: 'Online',
-    dead: 'Offline',
-    more: 'To add a location, edit the provisioning file of this server.',
-  },
-  de: {
-    title: 'Prüfstandorte',
-    live: 'Online',
-    dead: 'Offline',
-    more: 'Um einen Standort hinzuzufügen, bearbeite die Provisionierungsdatei dieses Servers.',
-  },
-})
+import { locationMessages } from './messages.ts'
 
 export function Locations() {
-  const say = useMessages(words)
+  const say = useMessages(locationMessages)
   const query = useQuery(ask('/locations', { query: { limit: 100 } }))
   return (
     <SettingsPage section="locations">

@@ -2,58 +2,22 @@
 import { useState } from 'react'
 import { type AnswerOf, client, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { defineMessages, plural, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
+import { organizationFormMessages } from './messages.ts'
 
 type Organization = AnswerOf<'/dashboard/organization', 'get'>
 type Kept = Organization['retention']['incidents']
-
-const words = defineMessages({
-  en: {
-    name: 'Name',
-    zone: 'Time zone',
-    incidents: 'Keep incidents and deliveries (days)',
-    activity: 'Keep activity log (days)',
-    most: (days: number | null) =>
-      days === null
-        ? 'Leave empty to keep forever.'
-        : plural('en', days, {
-            one: 'Leave empty for the maximum of 1 day.',
-            other: `Leave empty for the maximum of ${days} days.`,
-          }),
-    alike: (checks: number, figures: number) =>
-      `Individual checks are kept for ${checks} days and hourly statistics for ${figures} days. You cannot change this here.`,
-    save: 'Save',
-    saved: 'Organization saved',
-  },
-  de: {
-    name: 'Name',
-    zone: 'Zeitzone',
-    incidents: 'Vorfälle und Zustellungen aufbewahren (Tage)',
-    activity: 'Aktivität aufbewahren (Tage)',
-    most: (days) =>
-      days === null
-        ? 'Leer lassen, um unbegrenzt aufzubewahren.'
-        : plural('de', days, {
-            one: 'Leer lassen für das Maximum von 1 Tag.',
-            other: `Leer lassen für das Maximum von ${days} Tagen.`,
-          }),
-    alike: (checks, figures) =>
-      `Einzelne Prüfungen werden ${checks} Tage und stündliche Statistiken ${figures} Tage aufbewahrt. Das lässt sich hier nicht ändern.`,
-    save: 'Speichern',
-    saved: 'Organisation gespeichert',
-  },
-})
 
 const textOf = ({ chosen_days: days }: Kept): string => (days === null ? '' : String(days))
 const daysIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 export function OrganizationForm({ organization }: { organization: Organization }) {
-  const say = useMessages(words)
+  const say = useMessages(organizationFormMessages)
   const { retention } = organization
   const [name, setName] = useState(organization.name)
   const [timezone, setTimezone] = useState(organization.timezone)
@@ -112,7 +76,7 @@ interface DaysProps {
 }
 
 function Days({ label, kept, value, error, onChange }: DaysProps) {
-  const say = useMessages(words)
+  const say = useMessages(organizationFormMessages)
   return (
     <TextField
       label={label}

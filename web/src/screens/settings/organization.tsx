@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask, client } from '../../api.ts'
 import { reloadAllTabs } from '../../frame/after-sign-in.ts'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
@@ -9,40 +9,10 @@ import { roleWords } from '../../parts/words/role-words.ts'
 import { useCan, useSession } from '../../session.ts'
 import { OrganizationForm } from './organization-form.tsx'
 import { SettingsPage } from './settings-page.tsx'
-
-const words = defineMessages({
-  en: {
-    about: 'General',
-    name: 'Name',
-    slug: 'Short name',
-    zone: 'Time zone',
-    version: 'Lapwing version',
-    plan: 'Plan and usage',
-    limits: { monitors: 'Monitors', users: 'Members', notification_channels: 'Channels' },
-    used: (used: number, limit: number) => `${used} of ${limit}`,
-    usedOf: (used: number) => `${used}, no limit`,
-    others: 'Your organizations',
-    here: 'Current',
-    go: 'Switch',
-  },
-  de: {
-    about: 'Allgemein',
-    name: 'Name',
-    slug: 'Kurzname',
-    zone: 'Zeitzone',
-    version: 'Lapwing-Version',
-    plan: 'Tarif und Nutzung',
-    limits: { monitors: 'Monitore', users: 'Mitglieder', notification_channels: 'Kanäle' },
-    used: (used, limit) => `${used} von ${limit}`,
-    usedOf: (used) => `${used}, kein Limit`,
-    others: 'Deine Organisationen',
-    here: 'Aktuell',
-    go: 'Wechseln',
-  },
-})
+import { organizationMessages } from './messages.ts'
 
 export function Organization() {
-  const say = useMessages(words)
+  const say = useMessages(organizationMessages)
   const { server } = useSession()
   const isAdmin = useCan()('admin')
   const query = useQuery(ask('/dashboard/organization'))
@@ -81,7 +51,7 @@ export function Organization() {
 const counted = ['monitors', 'users', 'notification_channels'] as const
 
 function PlanCard() {
-  const say = useMessages(words)
+  const say = useMessages(organizationMessages)
   const query = useQuery(ask('/plan'))
   return (
     <Card title={say.plan}>
@@ -101,7 +71,7 @@ function PlanCard() {
 
 /** Only for who belongs to several. */
 function Organizations() {
-  const say = useMessages(words)
+  const say = useMessages(organizationMessages)
   const roles = useMessages(roleWords)
   const { organization, organizations } = useSession()
   if (organizations.length < 2) return null

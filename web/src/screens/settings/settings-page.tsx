@@ -1,33 +1,9 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '../../frame/page-head.tsx'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Tabs } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
-
-const words = defineMessages({
-  en: {
-    settings: 'Settings',
-    organization: 'Organization',
-    members: 'Members',
-    keys: 'API keys',
-    activity: 'Activity',
-    locations: 'Locations',
-    profile: 'My profile',
-    security: 'Security',
-    look: 'Preferences',
-  },
-  de: {
-    settings: 'Einstellungen',
-    organization: 'Organisation',
-    members: 'Mitglieder',
-    keys: 'API-Schlüssel',
-    activity: 'Aktivität',
-    locations: 'Standorte',
-    profile: 'Mein Profil',
-    security: 'Sicherheit',
-    look: 'Darstellung',
-  },
-})
+import { settingsMessages } from './messages.ts'
 
 export const ourSections = ['organization', 'members', 'keys', 'activity', 'locations'] as const
 export const mySections = ['profile', 'security', 'look'] as const
@@ -40,7 +16,7 @@ interface SettingsPageProps {
 }
 
 export function SettingsPage({ section, children, actions }: SettingsPageProps) {
-  const say = useMessages(words)
+  const say = useMessages(settingsMessages)
   const can = useCan()
   const ours = ourSections.filter((name) => name !== 'keys' || can('admin'))
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, ApiError, ask, client } from '../../api.ts'
-import { useCatalogWords } from '../../catalog/words.ts'
+import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
@@ -26,7 +26,7 @@ const usualSeconds = 60
 
 export function MonitorStep({ onDone }: { onDone: () => void }) {
   const say = useMessages(setupWords)
-  const catalog = useCatalogWords()
+  const catalog = useTranslation()
   const [text, setText] = useState('')
   const look = useLook(text)
   const watch = useSending({ mutationFn: makeMonitor, onSuccess: onDone })

@@ -3,41 +3,15 @@ import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
-import { defineMessages, useMessages } from '../../messages.ts'
+import { useMessages } from '../../messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { useSending } from '../../parts/form/sending.ts'
-
-const words = defineMessages({
-  en: {
-    title: 'Two-factor authentication',
-    lead: 'Enter the six-digit code from your authenticator app.',
-    code: 'Six-digit code',
-    recovery: 'Recovery code',
-    recoveryHint: 'Each code works once.',
-    useRecovery: 'Use a recovery code',
-    useCode: 'Use authenticator app',
-    go: 'Continue',
-    again: 'Sign in again',
-    wrong: 'The code is wrong, has been used before, or you took too long. Sign in again.',
-  },
-  de: {
-    title: 'Zwei-Faktor-Authentifizierung',
-    lead: 'Gib den sechsstelligen Code aus deiner Authenticator-App ein.',
-    code: 'Sechsstelliger Code',
-    recovery: 'Wiederherstellungscode',
-    recoveryHint: 'Jeder Code gilt einmal.',
-    useRecovery: 'Wiederherstellungscode verwenden',
-    useCode: 'Authenticator-App verwenden',
-    go: 'Weiter',
-    again: 'Neu anmelden',
-    wrong: 'Der Code ist falsch oder wurde schon benutzt, oder es hat zu lange gedauert. Melde dich neu an.',
-  },
-})
+import { twoFactorMessages } from './messages.ts'
 
 export function Screen() {
-  const say = useMessages(words)
+  const say = useMessages(twoFactorMessages)
   const [recovery, setRecovery] = useState(false)
   return (
     <Doorway
@@ -63,7 +37,7 @@ export function Screen() {
 const digits = 6
 
 function Code({ recovery }: { recovery: boolean }) {
-  const say = useMessages(words)
+  const say = useMessages(twoFactorMessages)
   const afterSignIn = useAfterSignIn((useSearch({ strict: false }) as { next?: string }).next)
   const [code, setCode] = useState('')
   const { mutate, isPending, isSuccess, error } = useSending({

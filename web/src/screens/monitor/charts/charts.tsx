@@ -1,7 +1,7 @@
 // Response times, or what the type has in their place, and whatever else is measured, over the same time and below one cross-hair.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../../api.ts'
-import { useCatalogWords } from '../../../catalog/words.ts'
+import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../messages.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -172,7 +172,7 @@ interface ChartProps extends SharedProps {
 function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: ChartProps) {
   const { chart: say } = useMessages(messages)
   const format = useFormat()
-  const words = useCatalogWords()
+  const words = useTranslation()
   const query = useQuery(seriesQuery({ monitor, metric, by, span, shown }))
   // What reports by itself is nowhere else than where it is.
   const labelIn = (label: string): string => (isProbed(monitor) ? (by === 'phase' ? words.text(label) : label) : name)

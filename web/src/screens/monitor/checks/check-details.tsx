@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AnswerOf, ask } from '../../../api.ts'
-import { useCatalogWords } from '../../../catalog/words.ts'
+import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../messages.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -36,7 +36,7 @@ function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
   const say = useMessages(checkMessages)
   const format = useFormat()
   const type = useMonitorType(monitor.type)
-  const words = useCatalogWords()
+  const words = useTranslation()
   const [comparing, setComparing] = useState(false)
   const others = check.metrics.filter(({ phase, unit }) => phase === null && unit !== 'truth')
   const parts = partsOf(check.evidence, type)
@@ -88,7 +88,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 function Phases({ check }: { check: CheckInFull }) {
   const say = useMessages(checkMessages)
   const format = useFormat()
-  const words = useCatalogWords()
+  const words = useTranslation()
   const phases = check.metrics.filter(({ phase }) => phase !== null)
   const whole = phases.reduce((sum, { value }) => sum + value, 0)
   if (phases.length === 0 || whole === 0) return null

@@ -1,4 +1,4 @@
-import { useCatalogWords } from '../../../catalog/words.ts'
+import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../messages.ts'
 import type { CheckInFull } from './check-details.tsx'
@@ -9,7 +9,7 @@ import { type Difference, compare } from './compare.ts'
 export function Comparison({ check }: { check: CheckInFull }) {
   const say = useMessages(checkMessages)
   const format = useFormat()
-  const words = useCatalogWords()
+  const words = useTranslation()
   const good = check.last_good
   if (!good) return <p className="muted">{say.noGood}</p>
   const { changed, same } = compare(seenBy(good), seenBy(check), words.evidence)

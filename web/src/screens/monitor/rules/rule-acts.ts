@@ -1,6 +1,6 @@
 // Turning a rule on and off, with the way back; deleting it after one question.
 import { client } from '../../../api.ts'
-import { useCatalogWords } from '../../../catalog/words.ts'
+import { useTranslation } from '../../../catalog/use-translation.ts'
 import { confirm } from '../../../frame/confirm.tsx'
 import { useMessages } from '../../../messages.ts'
 import { act } from '../act.ts'
@@ -9,7 +9,7 @@ import { ruleMessages } from './messages.ts'
 
 export function useRuleActs() {
   const say = useMessages(ruleMessages)
-  const words = useCatalogWords()
+  const words = useTranslation()
   const nameOf = ({ name }: Rule): string => words.text(name)
   const turn = (rule: Rule, enabled: boolean): Promise<unknown> =>
     client.patch('/monitors/{id}/alert-rules/{ruleId}', {

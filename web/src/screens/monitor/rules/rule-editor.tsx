@@ -1,6 +1,6 @@
 // A rule as a sentence, tried on the past as it is written.
 import { client, refresh } from '../../../api.ts'
-import { useCatalogWords } from '../../../catalog/words.ts'
+import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useState } from 'react'
 import { useMessages } from '../../../messages.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -23,7 +23,7 @@ interface RuleEditorProps {
 
 export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
   const say = useMessages(ruleMessages)
-  const words = useCatalogWords()
+  const words = useTranslation()
   const [draft, setDraft] = useState(() => (rule ? draftOf(rule) : newDraft(monitor, type)))
   const { busy, errors, summary, submit } = useSaving(async () => {
     await save(monitor, rule, draft)

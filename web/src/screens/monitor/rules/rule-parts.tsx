@@ -1,4 +1,4 @@
-import { useCatalogWords } from '../../../catalog/words.ts'
+import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../messages.ts'
 import { Pill } from '../../../parts/status-mark.tsx'
@@ -10,7 +10,7 @@ import { ruleMessages } from './messages.ts'
 export function RuleText({ rule, type }: { rule: Rule; type: MonitorType | undefined }) {
   const say = useMessages(ruleMessages)
   const format = useFormat()
-  const words = useCatalogWords()
+  const words = useTranslation()
   const condition = useCondition(type)
   const { failure_threshold: checks, min_failed_probes: locations, duration_window_seconds: lasting } = rule
   return (

@@ -1,4 +1,4 @@
-import { useCatalogWords } from '../../../catalog/words.ts'
+import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useMessages } from '../../../messages.ts'
 import type { Rule } from '../monitor-data.ts'
 import { ruleMessages } from './messages.ts'
@@ -6,7 +6,7 @@ import { useRuleActs } from './rule-acts.ts'
 
 export function RuleSwitch({ rule }: { rule: Rule }) {
   const say = useMessages(ruleMessages)
-  const words = useCatalogWords()
+  const words = useTranslation()
   const { toggle } = useRuleActs()
   return (
     <button

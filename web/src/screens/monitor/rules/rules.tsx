@@ -1,5 +1,5 @@
 // When this monitor alarms: its rules, and the editor that tries one on the past.
-import { useCatalogWords } from '../../../catalog/words.ts'
+import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useMessages } from '../../../messages.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
@@ -105,7 +105,7 @@ function RuleRow({ rule, monitor, incidents, onEdit }: RuleRowProps) {
   const can = useCan()
   const type = useMonitorType(monitor.type)
   const { remove } = useRuleActs()
-  const name = useCatalogWords().text(rule.name)
+  const name = useTranslation().text(rule.name)
   const last = incidents.find((incident) => incident.rule?.id === rule.id)
   return (
     <tr>

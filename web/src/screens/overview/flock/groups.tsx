@@ -1,10 +1,11 @@
 // The groups, and whoever of them is pointed at.
+import { statusMessages } from '../../../parts/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../../api.ts'
 import { useMonitorTypes } from '../../../catalog/catalog.ts'
 import { useMessages } from '../../../messages.ts'
-import { stateOf, statusWords } from '../../../parts/states.ts'
+import { stateOf } from '../../../parts/states.ts'
 import type { Grouping } from './flock.tsx'
 import { FlockGroup, type Place } from './group.tsx'
 import { flockWords } from './messages.ts'
@@ -65,7 +66,7 @@ const chunk = 100
 /** Names come a hundred at a time, once somebody points there. */
 function usePointed(place: Place | null, { groups, by, tag }: Omit<GroupsProps, 'widths'>): Pointed | null {
   const say = useMessages(flockWords)
-  const words = useMessages(statusWords)
+  const words = useMessages(statusMessages)
   const { group = '', at = 0 } = place ?? {}
   const from = Math.floor(at / chunk) * chunk
   const query = { by, ...(tag && { tag }), from, count: chunk }

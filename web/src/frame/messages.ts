@@ -1,0 +1,174 @@
+import { defineMessages, plural } from '../messages.ts'
+
+export const confirmMessages = defineMessages({
+  en: { cancel: 'Cancel', type: (name: string) => `Type “${name}” to confirm` },
+  de: { cancel: 'Abbrechen', type: (name: string) => `Zum Bestätigen „${name}“ eingeben` },
+})
+
+export const frameMessages = defineMessages({
+  en: {
+    theme: 'Change theme',
+    sidebar: 'Collapse or expand sidebar',
+    keys: 'Show keyboard shortcuts',
+    missing: "Couldn't load this part of Lapwing. Try again.",
+  },
+  de: {
+    theme: 'Design wechseln',
+    sidebar: 'Seitenleiste ein- oder ausklappen',
+    keys: 'Tastenkürzel anzeigen',
+    missing: 'Dieser Teil von Lapwing konnte nicht geladen werden. Versuche es noch einmal.',
+  },
+})
+
+export const shortcutMessages = defineMessages({
+  en: { title: 'Keyboard shortcuts', find: 'Search and commands', close: 'Close' },
+  de: { title: 'Tastenkürzel', find: 'Suche und Befehle', close: 'Schließen' },
+})
+
+export const connectionMessages = defineMessages({
+  en: {
+    live: 'Live',
+    connecting: 'Reconnecting…',
+    polling: 'Updates every 15 s',
+    pollingWhy: 'Something between this browser and Lapwing blocks live updates, so this page refreshes every 15 s.',
+    offline: (time: string) => `Offline since ${time}. Reconnecting…`,
+  },
+  de: {
+    live: 'Live',
+    connecting: 'Verbindet …',
+    polling: 'Aktualisiert alle 15 s',
+    pollingWhy:
+      'Etwas zwischen diesem Browser und Lapwing blockiert Live-Updates. Deshalb wird die Seite alle 15 s aktualisiert.',
+    offline: (time: string) => `Offline seit ${time}. Verbindet …`,
+  },
+})
+
+export const userMenuMessages = defineMessages({
+  en: {
+    me: (name: string) => `${name}: my settings`,
+    settings: 'My settings',
+    theme: { system: 'Theme: same as system', light: 'Theme: light', dark: 'Theme: dark' },
+    signOut: 'Sign out',
+    stillIn: "Couldn't sign you out because Lapwing can't be reached. Try again.",
+  },
+  de: {
+    me: (name: string) => `${name}: meine Einstellungen`,
+    settings: 'Meine Einstellungen',
+    theme: { system: 'Design: wie das System', light: 'Design: hell', dark: 'Design: dunkel' },
+    signOut: 'Abmelden',
+    stillIn: 'Du konntest nicht abgemeldet werden, weil Lapwing nicht erreichbar ist. Versuche es noch einmal.',
+  },
+})
+
+export const notFoundMessages = defineMessages({
+  en: {
+    title: 'Page not found',
+    text: 'The address may be wrong, or the item was deleted or belongs to another organization.',
+    home: 'Go to overview',
+    mayOnlyLook: "You don't have permission to make changes",
+    askForRole: 'Ask an owner or admin to give you the member role.',
+    broken: 'This page crashed',
+    reload: 'Reload page',
+  },
+  de: {
+    title: 'Seite nicht gefunden',
+    text: 'Die Adresse ist falsch, oder der Eintrag wurde gelöscht oder gehört zu einer anderen Organisation.',
+    home: 'Zur Übersicht',
+    mayOnlyLook: 'Du hast keine Berechtigung für Änderungen',
+    askForRole: 'Bitte einen Inhaber oder Admin, dir die Rolle „Mitglied“ zu geben.',
+    broken: 'Diese Seite ist abgestürzt',
+    reload: 'Seite neu laden',
+  },
+})
+
+export const pageHeadMessages = defineMessages({
+  en: { path: 'Breadcrumb', viewer: 'You have read-only access.' },
+  de: { path: 'Navigationspfad', viewer: 'Du hast nur Lesezugriff.' },
+})
+
+export const paletteMessages = defineMessages({
+  en: {
+    label: 'Search and commands',
+    placeholder: 'Search, enter a URL or #1188, or type > for commands',
+    nothing: (text: string) => `No results for “${text}”.`,
+    results: (count: number) => plural('en', count, { one: '1 result', other: `${count} results` }),
+    groups: {
+      verbs: 'Commands',
+      monitors: 'Monitors',
+      incidents: 'Incidents',
+      people: 'People',
+      others: 'More',
+      targets: 'New monitor',
+    },
+    watch: (target: string) => `Monitor ${target}`,
+  },
+  de: {
+    label: 'Suche und Befehle',
+    placeholder: 'Suchen, URL oder #1188 eingeben, oder > für Befehle',
+    nothing: (text) => `Keine Treffer für „${text}“.`,
+    results: (count: number) => `${count} Treffer`,
+    groups: {
+      verbs: 'Befehle',
+      monitors: 'Monitore',
+      incidents: 'Vorfälle',
+      people: 'Personen',
+      others: 'Mehr',
+      targets: 'Neuer Monitor',
+    },
+    watch: (target: string) => `${target} überwachen`,
+  },
+})
+
+export const rootMessages = defineMessages({
+  en: { skip: 'Skip to content' },
+  de: { skip: 'Zum Inhalt springen' },
+})
+
+export const sectionMessages = defineMessages({
+  en: {
+    sections: 'Sections',
+    overview: 'Overview',
+    monitors: 'Monitors',
+    incidents: 'Incidents',
+    respond: 'Respond',
+    channels: 'Channels',
+    contacts: 'Contacts',
+    tools: 'Tools',
+    settings: 'Settings',
+    more: 'More',
+    find: 'Search…',
+    goTo: (section: string) => `Go to ${section}`,
+    open: (count: number) => `${count} open`,
+  },
+  de: {
+    sections: 'Bereiche',
+    overview: 'Übersicht',
+    monitors: 'Monitore',
+    incidents: 'Vorfälle',
+    respond: 'Reagieren',
+    channels: 'Kanäle',
+    contacts: 'Kontakte',
+    tools: 'Werkzeuge',
+    settings: 'Einstellungen',
+    more: 'Mehr',
+    find: 'Suchen …',
+    goTo: (section: string) => `Zu ${section} gehen`,
+    open: (count: number) => `${count} offen`,
+  },
+})
+
+export const signedOutMessages = defineMessages({
+  en: {
+    text: 'You have been signed out. What you entered here is still there.',
+    link: 'Sign in in another tab, then continue here',
+  },
+  de: {
+    text: 'Du wurdest abgemeldet. Deine Eingaben auf dieser Seite bleiben erhalten.',
+    link: 'In einem anderen Tab anmelden und hier weitermachen',
+  },
+})
+
+export const toastMessages = defineMessages({
+  en: { undo: 'Undo', dismiss: 'Dismiss', notices: 'Messages' },
+  de: { undo: 'Rückgängig', dismiss: 'Schließen', notices: 'Meldungen' },
+})

@@ -1,0 +1,95 @@
+import { defineMessages } from '../../messages.ts'
+
+export const numberFieldMessages = defineMessages({
+  en: { range: (min: string, max: string) => `${min} to ${max}` },
+  de: { range: (min: string, max: string) => `${min} bis ${max}` },
+})
+
+export const catalogFormMessages = defineMessages({
+  en: {
+    groups: {
+      request: 'Request',
+      login: 'Authentication',
+      answer: 'Response',
+      connection: 'Connection',
+      report: 'Report',
+      alarm: 'Alert rules',
+      routing: 'Routing',
+    },
+    more: 'More settings',
+    defaults: 'all defaults',
+    differ: (names: string) => `changed: ${names}`,
+  },
+  de: {
+    groups: {
+      request: 'Anfrage',
+      login: 'Anmeldung',
+      answer: 'Antwort',
+      connection: 'Verbindung',
+      report: 'Meldung',
+      alarm: 'Alarmregeln',
+      routing: 'Weiterleitung',
+    },
+    more: 'Weitere Einstellungen',
+    defaults: 'alle Standardwerte',
+    differ: (names: string) => `geändert: ${names}`,
+  },
+})
+
+export const fieldMessages = defineMessages({
+  en: { required: 'required' },
+  de: { required: 'Pflichtfeld' },
+})
+
+export const jsonFieldMessages = defineMessages({
+  en: { notJson: 'Not valid JSON.' },
+  de: { notJson: 'Kein gültiges JSON.' },
+})
+
+export const rowsFieldMessages = defineMessages({
+  en: { add: 'Add', remove: (row: number) => `Remove row ${row}` },
+  de: { add: 'Hinzufügen', remove: (row: number) => `Zeile ${row} entfernen` },
+})
+
+export const scriptFieldMessages = defineMessages({
+  en: {
+    line: (line: number) => `Line ${line}`,
+    problems: 'Problems in the script',
+    found: (tests: number, steps: number) =>
+      `${tests === 1 ? '1 test' : `${tests} tests`}, ${steps === 1 ? '1 step' : `${steps} steps`}`,
+  },
+  de: {
+    line: (line: number) => `Zeile ${line}`,
+    problems: 'Fehler im Skript',
+    found: (tests: number, steps: number) =>
+      `${tests === 1 ? '1 Test' : `${tests} Tests`}, ${steps === 1 ? '1 Schritt' : `${steps} Schritte`}`,
+  },
+})
+
+export const secretFieldMessages = defineMessages({
+  en: {
+    stored: 'A value is stored, encrypted. Leave empty to keep it.',
+    remove: 'Remove',
+    removed: 'Will be removed when you save.',
+    keep: 'Keep',
+  },
+  de: {
+    stored: 'Ein Wert ist verschlüsselt gespeichert. Leer lassen, um ihn zu behalten.',
+    remove: 'Entfernen',
+    removed: 'Wird beim Speichern entfernt.',
+    keep: 'Behalten',
+  },
+})
+
+export const tokensFieldMessages = defineMessages({
+  en: {
+    remove: (item: string) => `Remove ${item}`,
+    add: 'Type a value and press Enter',
+    count: (now: number, most: number) => `${now} of ${most}`,
+  },
+  de: {
+    remove: (item: string) => `${item} entfernen`,
+    add: 'Wert eingeben, dann Enter drücken',
+    count: (now: number, most: number) => `${now} von ${most}`,
+  },
+})

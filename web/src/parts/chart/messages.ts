@@ -1,0 +1,8 @@
+import { defineMessages } from '../../messages.ts'
+
+export const chartTableMessages = defineMessages({ en: { time: 'Time' }, de: { time: 'Zeit' } })
+
+export const chartMessages = defineMessages({
+  en: { shown: 'View', chart: 'Chart', table: 'Table' },
+  de: { shown: 'Ansicht', chart: 'Diagramm', table: 'Tabelle' },
+})

@@ -1,0 +1,6 @@
+import { defineMessages } from '../../messages.ts'
+
+export const actionMessages = defineMessages({
+  en: { paused: (name: string) => `${name} paused`, resumed: (name: string) => `${name} resumed` },
+  de: { paused: (name: string) => `${name} pausiert`, resumed: (name: string) => `${name} fortgesetzt` },
+})

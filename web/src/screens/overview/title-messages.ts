@@ -1,0 +1,111 @@
+// The sentences of the overview's title and of the line below it.
+import { defineMessages, plural } from '../../messages.ts'
+
+export type Trouble = 'down' | 'slow' | 'certificate' | 'silent' | 'content' | 'degraded'
+
+export interface Sentences {
+  readonly unchecked: string
+  readonly paused: string
+  readonly fine: (count: number) => string
+  readonly is: Readonly<Record<Trouble, (name: string) => string>>
+  readonly isFrom: Readonly<Record<Trouble, (name: string, location: string) => string>>
+  readonly many: (down: number, degraded: number) => string
+  readonly open: (incidents: number) => string
+  readonly beganWith: (name: string, time: string) => string
+  readonly rest: {
+    readonly otherwise: (parts: string) => string
+    readonly and: (parts: string) => string
+    readonly up: (up: number, total: number) => string
+    readonly maintenance: (count: number) => string
+    readonly idle: (count: number) => string
+  }
+}
+
+export const titleMessages = defineMessages<Sentences>({
+  en: {
+    unchecked: 'Nothing has been checked yet.',
+    paused: 'Everything is paused.',
+    fine: (count) => plural('en', count, { one: 'Your monitor is fine.', other: `All ${count} monitors are fine.` }),
+    is: {
+      down: (name) => `${name} is down.`,
+      slow: (name) => `${name} is slow.`,
+      certificate: (name) => `${name} has a certificate problem.`,
+      silent: (name) => `${name} has not reported.`,
+      content: (name) => `${name} returns the wrong content.`,
+      degraded: (name) => `${name} is degraded.`,
+    },
+    isFrom: {
+      down: (name, location) => `${name} is down from ${location}.`,
+      slow: (name, location) => `${name} is slow from ${location}.`,
+      certificate: (name, location) => `${name} has a certificate problem, seen from ${location}.`,
+      silent: (name) => `${name} has not reported.`,
+      content: (name, location) => `${name} returns the wrong content, seen from ${location}.`,
+      degraded: (name, location) => `${name} is degraded from ${location}.`,
+    },
+    many(down, degraded) {
+      const fallen = plural('en', down, { one: '1 monitor is down', other: `${down} monitors are down` })
+      if (degraded === 0) return `${fallen}.`
+      if (down > 0) return `${fallen}, ${plural('en', degraded, { one: '1 is', other: `${degraded} are` })} degraded.`
+      return plural('en', degraded, { one: '1 monitor is degraded.', other: `${degraded} monitors are degraded.` })
+    },
+    open: (count) => plural('en', count, { one: '1 incident is open.', other: `${count} incidents are open.` }),
+    beganWith: (name, time) => `It started with ${name} at ${time}.`,
+    rest: {
+      otherwise: (parts) => `Everything else is fine: ${parts}.`,
+      and: (parts) => `${parts}.`,
+      up: (up, total) =>
+        plural('en', up, { one: `1 of ${total} monitors is up`, other: `${up} of ${total} monitors are up` }),
+      maintenance: (count) => plural('en', count, { one: '1 is in maintenance', other: `${count} are in maintenance` }),
+      idle: (count) =>
+        plural('en', count, { one: '1 is paused or has no data', other: `${count} are paused or have no data` }),
+    },
+  },
+  de: {
+    unchecked: 'Es wurde noch nichts geprüft.',
+    paused: 'Alles ist pausiert.',
+    fine: (count) => plural('de', count, { one: 'Dein Monitor läuft.', other: `Alle ${count} Monitore laufen.` }),
+    is: {
+      down: (name) => `${name} ist ausgefallen.`,
+      slow: (name) => `${name} ist langsam.`,
+      certificate: (name) => `${name} hat ein Problem mit dem Zertifikat.`,
+      silent: (name) => `${name} hat sich nicht gemeldet.`,
+      content: (name) => `${name} liefert falschen Inhalt.`,
+      degraded: (name) => `${name} ist beeinträchtigt.`,
+    },
+    isFrom: {
+      down: (name, location) => `${name} ist von ${location} aus nicht erreichbar.`,
+      slow: (name, location) => `${name} ist von ${location} aus langsam.`,
+      certificate: (name, location) => `${name} hat von ${location} aus ein Problem mit dem Zertifikat.`,
+      silent: (name) => `${name} hat sich nicht gemeldet.`,
+      content: (name, location) => `${name} liefert von ${location} aus falschen Inhalt.`,
+      degraded: (name, location) => `${name} ist von ${location} aus beeinträchtigt.`,
+    },
+    many(down, degraded) {
+      const fallen = plural('de', down, {
+        one: '1 Monitor ist ausgefallen',
+        other: `${down} Monitore sind ausgefallen`,
+      })
+      if (degraded === 0) return `${fallen}.`
+      if (down > 0)
+        return `${fallen}, ${plural('de', degraded, { one: '1 ist', other: `${degraded} sind` })} beeinträchtigt.`
+      return plural('de', degraded, {
+        one: '1 Monitor ist beeinträchtigt.',
+        other: `${degraded} Monitore sind beeinträchtigt.`,
+      })
+    },
+    open: (count) => plural('de', count, { one: '1 Vorfall ist offen.', other: `${count} Vorfälle sind offen.` }),
+    beganWith: (name, time) => `Es begann mit ${name} um ${time}.`,
+    rest: {
+      otherwise: (parts) => `Alles andere läuft: ${parts}.`,
+      and: (parts) => `${parts}.`,
+      up: (up, total) =>
+        plural('de', up, { one: `1 von ${total} Monitoren läuft`, other: `${up} von ${total} Monitoren laufen` }),
+      maintenance: (count) => plural('de', count, { one: '1 ist in Wartung', other: `${count} sind in Wartung` }),
+      idle: (count) =>
+        plural('de', count, {
+          one: '1 ist pausiert oder ohne Daten',
+          other: `${count} sind pausiert oder ohne Daten`,
+        }),
+    },
+  },
+})

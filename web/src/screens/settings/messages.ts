@@ -1,0 +1,150 @@
+import { defineMessages, plural } from '../../messages.ts'
+
+export const activityLogMessages = defineMessages({
+  en: {
+    about: 'Filter',
+    kinds: {
+      '': 'Everything',
+      monitor: 'Monitors',
+      alert_rule: 'Rules',
+      incident: 'Incidents',
+      notification_channel: 'Channels',
+      contact_group: 'Contact groups',
+      maintenance_window: 'Maintenance',
+      user: 'People',
+      api_key: 'API keys',
+    },
+    by: (name: string) => `by ${name}`,
+    lapwing: 'by Lapwing',
+    more: 'Show more',
+    none: 'No activity yet.',
+    failed: 'The activity could not be loaded.',
+  },
+  de: {
+    about: 'Filter',
+    kinds: {
+      '': 'Alles',
+      monitor: 'Monitore',
+      alert_rule: 'Regeln',
+      incident: 'Vorfälle',
+      notification_channel: 'Kanäle',
+      contact_group: 'Kontaktgruppen',
+      maintenance_window: 'Wartung',
+      user: 'Personen',
+      api_key: 'API-Schlüssel',
+    },
+    by: (name) => `von ${name}`,
+    lapwing: 'von Lapwing',
+    more: 'Mehr anzeigen',
+    none: 'Noch keine Aktivität.',
+    failed: 'Die Aktivität konnte nicht geladen werden.',
+  },
+})
+
+export const locationMessages = defineMessages({
+  en: {
+    title: 'Check locations',
+    live: 'Online',
+    dead: 'Offline',
+    more: 'To add a location, edit the provisioning file of this server.',
+  },
+  de: {
+    title: 'Prüfstandorte',
+    live: 'Online',
+    dead: 'Offline',
+    more: 'Um einen Standort hinzuzufügen, bearbeite die Provisionierungsdatei dieses Servers.',
+  },
+})
+
+export const organizationFormMessages = defineMessages({
+  en: {
+    name: 'Name',
+    zone: 'Time zone',
+    incidents: 'Keep incidents and deliveries (days)',
+    activity: 'Keep activity log (days)',
+    most: (days: number | null) =>
+      days === null
+        ? 'Leave empty to keep forever.'
+        : plural('en', days, {
+            one: 'Leave empty for the maximum of 1 day.',
+            other: `Leave empty for the maximum of ${days} days.`,
+          }),
+    alike: (checks: number, figures: number) =>
+      `Individual checks are kept for ${checks} days and hourly statistics for ${figures} days. You cannot change this here.`,
+    save: 'Save',
+    saved: 'Organization saved',
+  },
+  de: {
+    name: 'Name',
+    zone: 'Zeitzone',
+    incidents: 'Vorfälle und Zustellungen aufbewahren (Tage)',
+    activity: 'Aktivität aufbewahren (Tage)',
+    most: (days) =>
+      days === null
+        ? 'Leer lassen, um unbegrenzt aufzubewahren.'
+        : plural('de', days, {
+            one: 'Leer lassen für das Maximum von 1 Tag.',
+            other: `Leer lassen für das Maximum von ${days} Tagen.`,
+          }),
+    alike: (checks, figures) =>
+      `Einzelne Prüfungen werden ${checks} Tage und stündliche Statistiken ${figures} Tage aufbewahrt. Das lässt sich hier nicht ändern.`,
+    save: 'Speichern',
+    saved: 'Organisation gespeichert',
+  },
+})
+
+export const organizationMessages = defineMessages({
+  en: {
+    about: 'General',
+    name: 'Name',
+    slug: 'Short name',
+    zone: 'Time zone',
+    version: 'Lapwing version',
+    plan: 'Plan and usage',
+    limits: { monitors: 'Monitors', users: 'Members', notification_channels: 'Channels' },
+    used: (used: number, limit: number) => `${used} of ${limit}`,
+    usedOf: (used: number) => `${used}, no limit`,
+    others: 'Your organizations',
+    here: 'Current',
+    go: 'Switch',
+  },
+  de: {
+    about: 'Allgemein',
+    name: 'Name',
+    slug: 'Kurzname',
+    zone: 'Zeitzone',
+    version: 'Lapwing-Version',
+    plan: 'Tarif und Nutzung',
+    limits: { monitors: 'Monitore', users: 'Mitglieder', notification_channels: 'Kanäle' },
+    used: (used, limit) => `${used} von ${limit}`,
+    usedOf: (used) => `${used}, kein Limit`,
+    others: 'Deine Organisationen',
+    here: 'Aktuell',
+    go: 'Wechseln',
+  },
+})
+
+export const settingsMessages = defineMessages({
+  en: {
+    settings: 'Settings',
+    organization: 'Organization',
+    members: 'Members',
+    keys: 'API keys',
+    activity: 'Activity',
+    locations: 'Locations',
+    profile: 'My profile',
+    security: 'Security',
+    look: 'Preferences',
+  },
+  de: {
+    settings: 'Einstellungen',
+    organization: 'Organisation',
+    members: 'Mitglieder',
+    keys: 'API-Schlüssel',
+    activity: 'Aktivität',
+    locations: 'Standorte',
+    profile: 'Mein Profil',
+    security: 'Sicherheit',
+    look: 'Darstellung',
+  },
+})
