@@ -441,7 +441,7 @@ describe('what the activity log says', () => {
   })
 
   it('has words on the screen, in each language', () => {
-    const words = readFileSync(join(root, '../web/src/parts/words/activity-words.ts'), 'utf8')
+    const words = readFileSync(join(root, '../web/src/parts/vocabulary/activity-messages.ts'), 'utf8')
     expect(actions.filter((action) => words.split(`'${action}':`).length !== 3)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { defineMessages } from './messages.ts'
+import { defineMessages } from './i18n.ts'
 
 export const errorMessages = defineMessages({
   en: {

@@ -7,10 +7,10 @@ import { errorMessages } from './error-messages.ts'
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   const { language } = currentLook()
-  const say = errorMessages[language]
+  const t = errorMessages[language]
   const { status, retryAfterSeconds: wait, message } = error
-  if (status === 0) return say.unreachable
-  if (status === 401) return say.signedOut
-  if (status === 429 && wait !== null) return say.tooMany(formatDuration(wait, language))
-  return status >= 500 ? say.broke(status) : message
+  if (status === 0) return t.unreachable
+  if (status === 401) return t.signedOut
+  if (status === 429 && wait !== null) return t.tooMany(formatDuration(wait, language))
+  return status >= 500 ? t.broke(status) : message
 }

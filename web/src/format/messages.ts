@@ -1,4 +1,4 @@
-import { defineMessages } from '../messages.ts'
+import { defineMessages } from '../i18n.ts'
 
 export const durationMessages = defineMessages({
   en: { day: 'day', days: 'days', h: 'h', min: 'min', s: 's', ms: 'ms' },

@@ -1,6 +1,6 @@
 // One honest question before what has no way back: `if (await confirm({ … })) …`
 import { useState } from 'react'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/form/field.tsx'
@@ -42,7 +42,7 @@ export function ConfirmDialog() {
 }
 
 function OpenQuestion({ question: { title, text, verb, typed, answer } }: { question: Asked }) {
-  const say = useMessages(confirmMessages)
+  const t = useMessages(confirmMessages)
   const [written, setWritten] = useState('')
   const ready = typed === undefined || written === typed
   return (
@@ -50,7 +50,7 @@ function OpenQuestion({ question: { title, text, verb, typed, answer } }: { ques
       <p className="muted">{text}</p>
       {typed !== undefined && (
         <TextField
-          label={say.type(typed)}
+          label={t.type(typed)}
           value={written}
           autoComplete="off"
           onChange={(event) => setWritten(event.target.value)}
@@ -58,7 +58,7 @@ function OpenQuestion({ question: { title, text, verb, typed, answer } }: { ques
       )}
       <div className="actions justify-end">
         <Button autoFocus onClick={() => answer(false)}>
-          {say.cancel}
+          {t.cancel}
         </Button>
         <Button weight="alarm" disabled={!ready} onClick={() => answer(true)}>
           {verb}

@@ -5,7 +5,7 @@ import { useDeferredValue, useEffect } from 'react'
 import { startLive } from '../live/live.ts'
 import { chooseLook } from '../choose-look.ts'
 import { changeLook, nextTheme, useLook } from '../look.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { fetched } from '../parts/fetched.tsx'
 import { useIsPhone } from '../parts/is-phone.ts'
 import { useStore } from '../store.ts'
@@ -61,7 +61,7 @@ function OverlayMissing() {
 }
 
 function useFrameVerbs(): void {
-  const say = useMessages(frameMessages)
+  const t = useMessages(frameMessages)
   const names = useMessages(sectionMessages)
   const { theme, sidebar } = useLook()
   const navigate = useNavigate()
@@ -72,9 +72,9 @@ function useFrameVerbs(): void {
       icon,
       run: () => void navigate({ to }),
     })),
-    { label: say.theme, keys: 't', icon: 'sun', run: () => chooseLook({ theme: nextTheme(theme) }) },
-    { label: say.sidebar, keys: '[', run: () => changeLook({ sidebar: sidebar === 'wide' ? 'icons' : 'wide' }) },
-    { label: say.keys, keys: '?', run: () => overlay.set('keys') },
+    { label: t.theme, keys: 't', icon: 'sun', run: () => chooseLook({ theme: nextTheme(theme) }) },
+    { label: t.sidebar, keys: '[', run: () => changeLook({ sidebar: sidebar === 'wide' ? 'icons' : 'wide' }) },
+    { label: t.keys, keys: '?', run: () => overlay.set('keys') },
   ])
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

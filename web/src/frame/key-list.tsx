@@ -1,4 +1,4 @@
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useStore } from '../store.ts'
 import { overlay } from './palette-state.ts'
@@ -6,13 +6,13 @@ import { verbs } from './verbs.ts'
 import { shortcutMessages } from './messages.ts'
 
 export function KeyList() {
-  const say = useMessages(shortcutMessages)
+  const t = useMessages(shortcutMessages)
   const known = useStore(verbs).filter(({ keys }) => keys !== undefined)
   return (
-    <Dialog title={say.title} onClose={() => overlay.set(null)}>
+    <Dialog title={t.title} onClose={() => overlay.set(null)}>
       <dl className="keys">
         <div>
-          <dt>{say.find}</dt>
+          <dt>{t.find}</dt>
           <dd>
             <kbd>Ctrl</kbd> <kbd>K</kbd>
           </dd>
@@ -30,7 +30,7 @@ export function KeyList() {
       </dl>
       <div className="actions justify-end">
         <button type="button" className="btn" onClick={() => overlay.set(null)}>
-          {say.close}
+          {t.close}
         </button>
       </div>
     </Dialog>

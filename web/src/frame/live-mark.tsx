@@ -1,19 +1,19 @@
 // “Live”, “Catching up…”, or since when nothing new is known.
 import { useFormat } from '../format/use-format.ts'
 import { connection } from '../live/live.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { useStore } from '../store.ts'
 import { connectionMessages } from './messages.ts'
 
 export function LiveMark() {
-  const say = useMessages(connectionMessages)
+  const t = useMessages(connectionMessages)
   const format = useFormat()
   const now = useStore(connection)
-  if (now.state === 'offline') return <span className="live off">{say.offline(format.clock(new Date(now.since)))}</span>
-  const title = now.state === 'polling' ? say.pollingWhy : undefined
+  if (now.state === 'offline') return <span className="live off">{t.offline(format.clock(new Date(now.since)))}</span>
+  const title = now.state === 'polling' ? t.pollingWhy : undefined
   return (
     <span className={now.state === 'live' ? 'live' : 'live waiting'} title={title}>
-      {say[now.state]}
+      {t[now.state]}
     </span>
   )
 }

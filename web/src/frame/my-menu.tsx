@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { client } from '../api.ts'
 import { chooseLook } from '../choose-look.ts'
 import { nextTheme, useLook } from '../look.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Avatar } from '../parts/card.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { useSession } from '../session.ts'
@@ -13,7 +13,7 @@ import { toast } from './toasts.tsx'
 import { userMenuMessages } from './messages.ts'
 
 export function MyMenu() {
-  const say = useMessages(userMenuMessages)
+  const t = useMessages(userMenuMessages)
   const { user } = useSession()
   const { theme } = useLook()
   const navigate = useNavigate()
@@ -21,23 +21,23 @@ export function MyMenu() {
     try {
       await client.post('/dashboard/sign-out')
     } catch {
-      return toast({ text: say.stillIn, tone: 'error' })
+      return toast({ text: t.stillIn, tone: 'error' })
     }
     goToSignIn()
   }
   return (
     <div className="who">
       <Menu
-        label={say.me(user.name)}
+        label={t.me(user.name)}
         weight="ghost"
         items={[
           {
-            label: say.settings,
+            label: t.settings,
             icon: 'settings',
             run: () => void navigate({ to: '/settings/me/$section', params: { section: 'profile' } }),
           },
-          { label: say.theme[theme], icon: 'sun', run: () => chooseLook({ theme: nextTheme(theme) }) },
-          { label: say.signOut, icon: 'signOut', run: () => void leave() },
+          { label: t.theme[theme], icon: 'sun', run: () => chooseLook({ theme: nextTheme(theme) }) },
+          { label: t.signOut, icon: 'signOut', run: () => void leave() },
         ]}
       >
         <Avatar name={user.name} />

@@ -1,6 +1,6 @@
 // Addresses without a screen, and screens that broke.
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorState } from '../parts/content-states.tsx'
 import { Mark } from '../parts/icon.tsx'
@@ -20,7 +20,7 @@ export function MayOnlyLook() {
 }
 
 function Lonely({ title, text }: { title: string; text: string }) {
-  const say = useMessages(notFoundMessages)
+  const t = useMessages(notFoundMessages)
   return (
     <div className="lonely">
       <Mark size={48} />
@@ -29,23 +29,23 @@ function Lonely({ title, text }: { title: string; text: string }) {
       </h1>
       <p className="muted">{text}</p>
       <Link className="btn" to="/">
-        {say.home}
+        {t.home}
       </Link>
     </div>
   )
 }
 
 export function ScreenBroke({ error }: ErrorComponentProps) {
-  const say = useMessages(notFoundMessages)
+  const t = useMessages(notFoundMessages)
   return (
     <div className="lonely">
       <Mark size={48} />
-      <h1 ref={useHeading(say.broken)} tabIndex={-1}>
-        {say.broken}
+      <h1 ref={useHeading(t.broken)} tabIndex={-1}>
+        {t.broken}
       </h1>
       <ErrorState error={error} />
       <Button icon="refresh" onClick={() => location.reload()}>
-        {say.reload}
+        {t.reload}
       </Button>
     </div>
   )

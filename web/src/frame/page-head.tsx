@@ -2,7 +2,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { useCan } from '../session.ts'
 import { announce } from './announce.ts'
 import { useTabTitle } from './tab-title.ts'
@@ -26,12 +26,12 @@ interface PageHeadProps {
 }
 
 export function PageHead({ title, beside, above, crumbs, children, actions }: PageHeadProps) {
-  const say = useMessages(pageHeadMessages)
+  const t = useMessages(pageHeadMessages)
   const can = useCan()
   const heading = useHeading(title)
   return (
     <>
-      {crumbs && <Crumbs label={say.path} crumbs={crumbs} />}
+      {crumbs && <Crumbs label={t.path} crumbs={crumbs} />}
       <div className="head">
         <div>
           {above && <div className="row mb-2">{above}</div>}
@@ -42,7 +42,7 @@ export function PageHead({ title, beside, above, crumbs, children, actions }: Pa
             {beside}
           </div>
           {children && <div className="context">{children}</div>}
-          {!can('member') && <p className="context">{say.viewer}</p>}
+          {!can('member') && <p className="context">{t.viewer}</p>}
         </div>
         {actions && <div className="actions">{actions}</div>}
       </div>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useStore } from '../store.ts'
 import { type Found, findLocally, searchQuery } from './palette-search.ts'
@@ -11,7 +11,7 @@ import { verbs } from './verbs.ts'
 import { paletteMessages } from './messages.ts'
 
 export function Palette() {
-  const say = useMessages(paletteMessages)
+  const t = useMessages(paletteMessages)
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
@@ -38,7 +38,7 @@ export function Palette() {
     <dialog
       ref={box}
       className="palette"
-      aria-label={say.label}
+      aria-label={t.label}
       onClose={close}
       onPointerDown={(event) => event.target === box.current && close()}
     >
@@ -46,13 +46,13 @@ export function Palette() {
         <Icon name="search" />
         <input
           role="combobox"
-          aria-label={say.label}
+          aria-label={t.label}
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={results.length > 0 ? `${id}-${at}` : undefined}
           autoComplete="off"
           spellCheck={false}
-          placeholder={say.placeholder}
+          placeholder={t.placeholder}
           value={text}
           onChange={(event) => {
             setText(event.target.value)
@@ -63,7 +63,7 @@ export function Palette() {
       </div>
       <Results id={id} results={results} at={at} onChoose={run} />
       <p className={results.length === 0 && text && !pending ? 'palette-nothing' : 'sr'} role="status">
-        {results.length > 0 ? say.results(results.length) : text && !pending ? say.nothing(text) : ''}
+        {results.length > 0 ? t.results(results.length) : text && !pending ? t.nothing(text) : ''}
       </p>
     </dialog>
   )
@@ -77,17 +77,17 @@ interface ResultsProps {
 }
 
 function Results({ id, results, at, onChoose }: ResultsProps) {
-  const say = useMessages(paletteMessages)
+  const t = useMessages(paletteMessages)
   const groups = Map.groupBy(results, ({ group }) => group)
   useEffect(() => {
     void document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, at])
   return (
-    <div id={`${id}-list`} role="listbox" aria-label={say.label} className="palette-list">
+    <div id={`${id}-list`} role="listbox" aria-label={t.label} className="palette-list">
       {[...groups].map(([group, found]) => (
         <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
           <div id={`${id}-${group}`} role="presentation" className="palette-group">
-            {say.groups[group]}
+            {t.groups[group]}
           </div>
           {found.map((one) => {
             const index = results.indexOf(one)
@@ -118,11 +118,11 @@ function Results({ id, results, at, onChoose }: ResultsProps) {
 /** What is known here at once, then what the server finds. */
 function useResults(text: string): { results: readonly Found[]; pending: boolean } {
   const { history } = useRouter()
-  const say = useMessages(paletteMessages)
+  const t = useMessages(paletteMessages)
   const known = useStore(verbs)
   const wanted = useDeferredValue(text.trim())
   const { data, isFetching } = useQuery(searchQuery(wanted))
   const go = (address: string): void => history.push(address)
-  const results = findLocally({ text: text.trim(), verbs: known, found: data?.data ?? [], go, watch: say.watch })
+  const results = findLocally({ text: text.trim(), verbs: known, found: data?.data ?? [], go, watch: t.watch })
   return { results, pending: isFetching }
 }

@@ -1,6 +1,6 @@
 import { sectionMessages } from './messages.ts'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useCounts } from './counts.ts'
 import { MyMenu } from './my-menu.tsx'
@@ -9,12 +9,12 @@ import { isWithin, sections } from './sections.ts'
 import { Brand, Count } from './sidebar.tsx'
 
 export function TopBar() {
-  const say = useMessages(sectionMessages)
+  const t = useMessages(sectionMessages)
   return (
     <header className="topbar">
       <Brand size={26} />
       <span className="end">
-        <button type="button" aria-label={say.find} onClick={openPalette}>
+        <button type="button" aria-label={t.find} onClick={openPalette}>
           <Icon name="search" size={18} />
         </button>
         <MyMenu />
@@ -25,21 +25,21 @@ export function TopBar() {
 
 /** The first four sections; the palette has the rest. */
 export function TabBar() {
-  const say = useMessages(sectionMessages)
+  const t = useMessages(sectionMessages)
   const { pathname } = useLocation()
   const counts = useCounts()
   return (
-    <nav className="tabbar" aria-label={say.sections}>
+    <nav className="tabbar" aria-label={t.sections}>
       {sections.slice(0, 4).map((section) => (
         <Link key={section.name} to={section.to} aria-current={isWithin(pathname, section) ? 'page' : undefined}>
           <Icon name={section.icon} size={19} />
-          {say[section.name]}
+          {t[section.name]}
           {section.name === 'incidents' && <Count section={section} counts={counts} />}
         </Link>
       ))}
       <button type="button" onClick={openPalette}>
         <Icon name="menu" size={19} />
-        {say.more}
+        {t.more}
       </button>
     </nav>
   )

@@ -1,7 +1,7 @@
 // What is there on every address, signed in or not: the skip link, notices, questions, and a voice.
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { useStore } from '../store.ts'
 import { announcement } from './announce.ts'
 import { ConfirmDialog } from './confirm.tsx'
@@ -11,14 +11,14 @@ import { listenToKeys } from './verbs.ts'
 import { rootMessages } from './messages.ts'
 
 export function Root() {
-  const say = useMessages(rootMessages)
+  const t = useMessages(rootMessages)
   const spoken = useStore(announcement)
   useEffect(listenToKeys, [])
   useEffect(sayRefusals, [])
   return (
     <>
       <a className="skip" href="#main">
-        {say.skip}
+        {t.skip}
       </a>
       <Outlet />
       <Toasts />

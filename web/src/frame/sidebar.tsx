@@ -1,7 +1,7 @@
 import { sectionMessages } from './messages.ts'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Icon, Mark } from '../parts/icon.tsx'
 import { useSession } from '../session.ts'
 import { type Counts, useCounts } from './counts.ts'
@@ -10,7 +10,7 @@ import { openPalette } from './palette-state.ts'
 import { type Section, isWithin, sections } from './sections.ts'
 
 export function Sidebar() {
-  const say = useMessages(sectionMessages)
+  const t = useMessages(sectionMessages)
   const { pathname } = useLocation()
   const counts = useCounts()
   return (
@@ -18,20 +18,20 @@ export function Sidebar() {
       <Brand />
       <button type="button" className="find" onClick={openPalette} aria-keyshortcuts="Control+K">
         <Icon name="search" size={14} />
-        <span>{say.find}</span>
+        <span>{t.find}</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
-      <nav className="nav" aria-label={say.sections}>
+      <nav className="nav" aria-label={t.sections}>
         {sections.map((section) => (
           <Fragment key={section.name}>
-            {section.under && <h2>{say[section.under]}</h2>}
+            {section.under && <h2>{t[section.under]}</h2>}
             <Link
               to={section.to}
               aria-current={isWithin(pathname, section) ? 'page' : undefined}
-              title={say[section.name]}
+              title={t[section.name]}
             >
               <Icon name={section.icon} />
-              <span>{say[section.name]}</span>
+              <span>{t[section.name]}</span>
               <Count section={section} counts={counts} />
             </Link>
           </Fragment>
@@ -55,13 +55,13 @@ export function Brand({ size = 30 }: { size?: number }) {
 }
 
 export function Count({ section, counts }: { section: Section; counts: Counts }) {
-  const say = useMessages(sectionMessages)
+  const t = useMessages(sectionMessages)
   if (section.name === 'monitors' && counts.monitors > 0) return <span className="count">{counts.monitors}</span>
   if (section.name !== 'incidents' || counts.incidents === 0) return null
   return (
     <span className="count alarm">
       <span aria-hidden="true">{counts.incidents}</span>
-      <span className="sr">{say.open(counts.incidents)}</span>
+      <span className="sr">{t.open(counts.incidents)}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 // Short notices at the foot: what was done, with a way back where there is one.
 import { useEffect, useState } from 'react'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Icon } from '../parts/icon.tsx'
 import { createStore, useStore } from '../store.ts'
 import { useVerbs } from './verbs.ts'
@@ -36,11 +36,11 @@ function undo({ id, undo: inverse }: Shown): void {
 
 export function Toasts() {
   const shown = useStore(toasts)
-  const say = useMessages(toastMessages)
+  const t = useMessages(toastMessages)
   const latest = shown.findLast((one) => one.undo)
-  useVerbs(latest ? [{ label: say.undo, keys: 'z', run: () => undo(latest) }] : [])
+  useVerbs(latest ? [{ label: t.undo, keys: 'z', run: () => undo(latest) }] : [])
   return (
-    <section className="toasts" aria-label={say.notices} role="status">
+    <section className="toasts" aria-label={t.notices} role="status">
       {shown.map((one) => (
         <OneToast key={one.id} toast={one} />
       ))}
@@ -49,7 +49,7 @@ export function Toasts() {
 }
 
 function OneToast({ toast: one }: { toast: Shown }) {
-  const say = useMessages(toastMessages)
+  const t = useMessages(toastMessages)
   const [held, setHeld] = useState(false)
   const { id, tone } = one
   const lastsMs = one.undo ? undoMs : shownMs
@@ -69,10 +69,10 @@ function OneToast({ toast: one }: { toast: Shown }) {
       <span>{one.text}</span>
       {one.undo && (
         <button type="button" className="undo" onClick={() => undo(one)}>
-          {say.undo} <kbd aria-hidden="true">Z</kbd>
+          {t.undo} <kbd aria-hidden="true">Z</kbd>
         </button>
       )}
-      <button type="button" aria-label={say.dismiss} onClick={() => dismiss(id)}>
+      <button type="button" aria-label={t.dismiss} onClick={() => dismiss(id)}>
         <Icon name="close" size={12} />
       </button>
     </div>

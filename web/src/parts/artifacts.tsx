@@ -1,6 +1,6 @@
 // What a check has left behind: pictures are shown, everything else is there to be opened.
 import { useFormat } from '../format/use-format.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { artifactMessages } from './messages.ts'
 
 export interface ArtifactNote {
@@ -13,13 +13,13 @@ export interface ArtifactNote {
 }
 
 export function Artifacts({ notes }: { notes: readonly ArtifactNote[] }) {
-  const say = useMessages(artifactMessages)
+  const t = useMessages(artifactMessages)
   return (
     <ul className="grid grid-cols-1 gap-3">
       {notes.map((note, index) => (
         <li key={note.id ?? index}>
           {note.id === null ? (
-            <p className="muted">{say.notKept(note.name, note.not_kept ?? '—')}</p>
+            <p className="muted">{t.notKept(note.name, note.not_kept ?? '—')}</p>
           ) : (
             <Kept note={note} />
           )}
@@ -30,16 +30,16 @@ export function Artifacts({ notes }: { notes: readonly ArtifactNote[] }) {
 }
 
 function Kept({ note: { id, kind, name, bytes, expires_at } }: { note: ArtifactNote }) {
-  const say = useMessages(artifactMessages)
+  const t = useMessages(artifactMessages)
   const format = useFormat()
   const address = `/app/artifacts/${id}`
   if (kind === 'screenshot')
     return (
-      <a href={address} target="_blank" rel="noreferrer" title={say.enlarge}>
-        <img src={address} alt={say.picture} loading="lazy" className="max-w-full framed" />
+      <a href={address} target="_blank" rel="noreferrer" title={t.enlarge}>
+        <img src={address} alt={t.picture} loading="lazy" className="max-w-full framed" />
       </a>
     )
-  const facts = [bytes === undefined ? '' : format.bytes(bytes), expires_at ? say.until(format.day(expires_at)) : '']
+  const facts = [bytes === undefined ? '' : format.bytes(bytes), expires_at ? t.until(format.day(expires_at)) : '']
   return (
     <p>
       <a href={address} download={name}>

@@ -1,7 +1,7 @@
 // What an entry of the activity log changed: from → to, and what somebody made with what it began with.
 import { useLook } from '../look.ts'
-import { useMessages } from '../messages.ts'
-import { changeWord } from './words/change-words.ts'
+import { useMessages } from '../i18n.ts'
+import { changedFieldName } from './vocabulary/changed-field.ts'
 import { changeValueMessages } from './messages.ts'
 
 type Words = ReturnType<typeof useMessages<(typeof changeValueMessages)['en']>>
@@ -12,15 +12,16 @@ interface FromTo {
 }
 
 export function Changes({ changes }: { changes: Readonly<Record<string, unknown>> }) {
-  const say = useMessages(changeValueMessages)
+  const t = useMessages(changeValueMessages)
   const { language } = useLook()
   const shown = Object.entries(changes).filter((entry): entry is [string, FromTo] => isChange(entry[1]))
   return shown
     .filter(([, { from, to }]) => !(isNothing(from) && isNothing(to)))
     .map(([key, { from, to }]) => (
       <span key={key} className="sub break-words">
-        {changeWord(key, language)}: <span className="mono">{isNothing(from) ? '' : `${written(from, say)} → `}</span>
-        <span className="mono">{written(to, say)}</span>
+        {changedFieldName(key, language)}:{' '}
+        <span className="mono">{isNothing(from) ? '' : `${written(from, t)} → `}</span>
+        <span className="mono">{written(to, t)}</span>
       </span>
     ))
 }
@@ -37,10 +38,10 @@ const isNothing = (value: unknown): boolean =>
 const longest = 120
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
 
-function written(value: unknown, say: Words): string {
-  if (isNothing(value)) return say.none
-  if (typeof value === 'boolean') return value ? say.yes : say.no
-  if (Array.isArray(value) && value.every(isId)) return say.things(value.length)
+function written(value: unknown, t: Words): string {
+  if (isNothing(value)) return t.none
+  if (typeof value === 'boolean') return value ? t.yes : t.no
+  if (Array.isArray(value) && value.every(isId)) return t.things(value.length)
   const isList = Array.isArray(value) && value.every((item) => typeof item !== 'object')
   const text = isList ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > longest ? `${text.slice(0, longest)}…` : text

@@ -1,6 +1,6 @@
 // A filter with several values: a chip that names what is chosen, and the values with their counts behind it.
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Icon } from './icon.tsx'
 import { placeBelow } from './place-below.ts'
 import { chooseManyMessages } from './messages.ts'
@@ -59,7 +59,7 @@ export function ChooseMany({ label, options, chosen, onToggle, onClear }: Choose
 }
 
 function Options({ label, options, chosen, onToggle, onClear }: ChooseManyProps) {
-  const say = useMessages(chooseManyMessages)
+  const t = useMessages(chooseManyMessages)
   const [text, setText] = useState('')
   const fitting = options.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
   return (
@@ -67,8 +67,8 @@ function Options({ label, options, chosen, onToggle, onClear }: ChooseManyProps)
       {options.length >= findFrom && (
         <input
           className="input"
-          aria-label={say.find(label)}
-          placeholder={say.find(label)}
+          aria-label={t.find(label)}
+          placeholder={t.find(label)}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={walk}
@@ -91,10 +91,10 @@ function Options({ label, options, chosen, onToggle, onClear }: ChooseManyProps)
           </li>
         ))}
       </ul>
-      {options.length === 0 && <p className="muted p-2">{say.none}</p>}
+      {options.length === 0 && <p className="muted p-2">{t.none}</p>}
       {chosen.length > 0 && (
         <button type="button" onClick={onClear}>
-          {say.clear}
+          {t.clear}
         </button>
       )}
     </>

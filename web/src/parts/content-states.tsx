@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { errorText } from '../error-text.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { Mark } from './icon.tsx'
 import { contentStateMessages } from './messages.ts'
@@ -34,22 +34,22 @@ interface ErrorStateProps {
 }
 
 export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
-  const say = useMessages(contentStateMessages)
+  const t = useMessages(contentStateMessages)
   const known = error instanceof ApiError ? error : null
-  const why = known?.status === 404 ? say.gone : errorText(error)
+  const why = known?.status === 404 ? t.gone : errorText(error)
   return (
     <div className="error-state" role="alert">
       <p>
-        <span className="strong">{what ?? say.failed}</span> {why}
+        <span className="strong">{what ?? t.failed}</span> {why}
       </p>
       {onRetry && (
         <Button small icon="refresh" onClick={onRetry}>
-          {say.again}
+          {t.again}
         </Button>
       )}
       {known && known.status > 0 && (
         <details className="faint">
-          <summary>{say.details}</summary>
+          <summary>{t.details}</summary>
           {known.code} · {known.status}
         </details>
       )}
@@ -59,10 +59,10 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
 
 /** Grey shapes of the final height, once waiting is noticed. */
 export function Skeleton({ height, lines = 1 }: { height: string; lines?: number }) {
-  const say = useMessages(contentStateMessages)
+  const t = useMessages(contentStateMessages)
   const shown = useAfter(150)
   return (
-    <div role="status" aria-label={say.loading} className="grid gap-2">
+    <div role="status" aria-label={t.loading} className="grid gap-2">
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} className={shown ? 'skeleton' : ''} style={{ height }} />
       ))}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { announce } from '../frame/announce.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { copyMessages } from './messages.ts'
 
@@ -15,7 +15,7 @@ interface CopyButtonProps {
 
 /** Copies a text, and shows that it did. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
-  const say = useMessages(copyMessages)
+  const t = useMessages(copyMessages)
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -25,7 +25,7 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text)
     setCopied(true)
-    announce(say.copied)
+    announce(t.copied)
   }
   return (
     <Button

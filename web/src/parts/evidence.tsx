@@ -2,7 +2,7 @@
 import { namesOfPath } from '../catalog/evidence-names.ts'
 import { useTranslation } from '../catalog/use-translation.ts'
 import { useFormat } from '../format/use-format.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Artifacts, isArtifacts } from './artifacts.tsx'
 import { KeyValue } from './card.tsx'
 import { evidenceMessages } from './messages.ts'
@@ -14,11 +14,11 @@ export interface EvidencePart {
 }
 
 export function EvidenceView({ parts }: { parts: readonly EvidencePart[] }) {
-  const say = useMessages(evidenceMessages)
+  const t = useMessages(evidenceMessages)
   const { evidence: nameOf } = useTranslation()
   const valueOf = useValues()
   const shown = parts.filter(({ value }) => value !== null && value !== undefined && value !== '')
-  if (shown.length === 0) return <p className="muted">{say.none}</p>
+  if (shown.length === 0) return <p className="muted">{t.none}</p>
   const brief = shown.filter(isBrief)
   const long = shown.filter((part) => !isBrief(part))
   return (
@@ -44,11 +44,11 @@ function isBrief({ kind, value }: EvidencePart): boolean {
 }
 
 function Part({ part: { key, kind, value } }: { part: EvidencePart }) {
-  const say = useMessages(evidenceMessages)
+  const t = useMessages(evidenceMessages)
   const { evidence: nameOf } = useTranslation()
   if (key === 'artifacts' && isArtifacts(value)) return <Artifacts notes={value} />
   if (kind === 'image' && typeof value === 'string' && /^data:image\/(png|jpeg|webp);/.test(value))
-    return <img src={value} alt={say.image(nameOf(key))} className="max-w-full framed" />
+    return <img src={value} alt={t.image(nameOf(key))} className="max-w-full framed" />
   if (kind === 'key-value' && isObject(value)) return <Facts of={key} facts={value} />
   if ((kind === 'table' || kind === 'hops') && Array.isArray(value) && value.every(isObject))
     return <Rows rows={value} />
@@ -90,10 +90,10 @@ function textOf(value: unknown): string {
 
 /** With the unit that the key names, which its name leaves out. */
 function useValues(): (key: string, value: unknown) => string {
-  const say = useMessages(evidenceMessages)
+  const t = useMessages(evidenceMessages)
   const format = useFormat()
   return (key, value) => {
-    if (typeof value === 'boolean') return value ? say.yes : say.no
+    if (typeof value === 'boolean') return value ? t.yes : t.no
     if (typeof value !== 'number') return textOf(value)
     if (key.endsWith('_ms')) return format.response(value)
     if (/_(percent|pct)$/.test(key)) return format.metric(value, 'percent')

@@ -1,6 +1,6 @@
 // Parts of the program that come when they are wanted. One that does not come takes nothing else with it.
 import { type FunctionComponent, type ReactNode, createElement, useEffect, useState } from 'react'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { ErrorState } from './content-states.tsx'
 import { lazyPartMessages } from './messages.ts'
 
@@ -9,8 +9,8 @@ export interface FailedProps {
 }
 
 export function PartMissing({ onRetry }: FailedProps) {
-  const say = useMessages(lazyPartMessages)
-  return <ErrorState error={say.why} what={say.failed} onRetry={onRetry} />
+  const t = useMessages(lazyPartMessages)
+  return <ErrorState error={t.why} what={t.failed} onRetry={onRetry} />
 }
 
 interface Options {

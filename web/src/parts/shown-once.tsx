@@ -1,17 +1,17 @@
 // A secret or a link that is shown this once: to be copied, then gone.
 import { useState } from 'react'
 import { announce } from '../frame/announce.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { shownOnceMessages } from './messages.ts'
 
 export function ShownOnce({ text, label }: { text: string; label: string }) {
-  const say = useMessages(shownOnceMessages)
+  const t = useMessages(shownOnceMessages)
   const [copied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text)
     setCopied(true)
-    announce(say.copied)
+    announce(t.copied)
   }
   return (
     <div className="shown-once">
@@ -23,7 +23,7 @@ export function ShownOnce({ text, label }: { text: string; label: string }) {
         onFocus={(event) => event.target.select()}
       />
       <Button icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
-        {copied ? say.copied : say.copy}
+        {copied ? t.copied : t.copy}
       </Button>
     </div>
   )

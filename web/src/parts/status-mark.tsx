@@ -1,6 +1,6 @@
 // The shape of a state. In forced colours shapes are all that is left, so they differ.
 import { statusMessages } from './messages.ts'
-import { useMessages } from '../messages.ts'
+import { useMessages } from '../i18n.ts'
 import { type State, type Status, kinds } from './states.ts'
 
 const cut = 'var(--surface)'

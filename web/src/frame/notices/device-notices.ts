@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { createStore, useStore } from '../../store.ts'
 import { type Notice, linkOf } from './notice-words.ts'
 
@@ -42,7 +42,7 @@ function canShow(hello: string): boolean {
 
 /** Draws nothing; whoever looks at the page sees its bell. */
 export function DeviceNotices(): null {
-  const say = useMessages(noticeMessages)
+  const t = useMessages(noticeMessages)
   const navigate = useNavigate()
   const isOn = useDeviceNotices() === 'on'
   const { data } = useQuery(ask('/dashboard/notices'))
@@ -53,7 +53,7 @@ export function DeviceNotices(): null {
     known.current = new Set(data.data.map(({ id }) => id))
     if (!isOn || before === null || document.hasFocus()) return
     for (const notice of data.data.filter((one) => !before.has(one.id) && isNews(one))) {
-      const title = say.kinds[notice.kind](notice.subject.name, notice.by ?? say.somebody)
+      const title = t.kinds[notice.kind](notice.subject.name, notice.by ?? t.somebody)
       const shown = new Notification(title, { body: notice.message ?? '', tag: notice.id })
       shown.addEventListener('click', () => {
         window.focus()
@@ -61,7 +61,7 @@ export function DeviceNotices(): null {
         void navigate(linkOf(notice))
       })
     }
-  }, [data, isOn, say, navigate])
+  }, [data, isOn, t, navigate])
   return null
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { ask, client, refresh } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { placeBelow } from '../../parts/place-below.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
@@ -13,7 +13,7 @@ import { Ago } from '../../parts/time.tsx'
 import { type Notice, linkOf, markOf } from './notice-words.ts'
 
 export function Notices() {
-  const say = useMessages(noticeMessages)
+  const t = useMessages(noticeMessages)
   const { data } = useQuery(ask('/dashboard/notices'))
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function Notices() {
     <>
       <button ref={opener} type="button" className="btn ghost icon bell" popoverTarget={id} aria-haspopup="dialog">
         <Icon name="bell" />
-        <span className="sr">{say.inbox(unread)}</span>
+        <span className="sr">{t.inbox(unread)}</span>
         {unread > 0 && (
           <span className="count alarm" aria-hidden="true">
             {unread}
@@ -44,7 +44,7 @@ export function Notices() {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={say.title}
+        aria-label={t.title}
         className="menu notices"
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
         onToggle={({ newState }) => toggle(newState === 'open')}
@@ -56,8 +56,8 @@ export function Notices() {
 }
 
 function Inbox({ notices, onFollow }: { notices: readonly Notice[]; onFollow: () => void }) {
-  const say = useMessages(noticeMessages)
-  if (notices.length === 0) return <p className="muted p-4">{say.none}</p>
+  const t = useMessages(noticeMessages)
+  if (notices.length === 0) return <p className="muted p-4">{t.none}</p>
   return (
     <ul className="list">
       {notices.map((notice) => (
@@ -73,19 +73,19 @@ async function markRead(until: string): Promise<void> {
 }
 
 function Entry({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
-  const say = useMessages(noticeMessages)
+  const t = useMessages(noticeMessages)
   const { subject, by, message, at, is_read: isRead } = notice
   return (
     <li className={isRead ? '' : 'unread'}>
       <StatusMark status={markOf(notice)} />
       <span className="min-w-0">
         <Link {...linkOf(notice)} onClick={onFollow}>
-          {say.kinds[notice.kind](subject.name, by ?? say.somebody)}
+          {t.kinds[notice.kind](subject.name, by ?? t.somebody)}
         </Link>
         {message && <span className="sub break-words">{message}</span>}
       </span>
       <span className="at">
-        {!isRead && <span className="sr">{say.unread}</span>}
+        {!isRead && <span className="sr">{t.unread}</span>}
         <Ago at={at} />
       </span>
     </li>

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Field, SelectField, Switch, TextArea, TextField } from '../form/field.tsx'
 import { useChoiceNames } from './choice-names.ts'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
@@ -63,12 +63,12 @@ function LongText(props: CatalogFieldProps) {
 }
 
 function NumberField(props: CatalogFieldProps) {
-  const say = useMessages(numberFieldMessages)
+  const t = useMessages(numberFieldMessages)
   const { field, value, onChange } = props
   const { label, hint, error, note } = useFieldTexts(props)
   const format = useFormat()
   const range =
-    field.min !== null && field.max !== null ? say.range(format.number(field.min), format.number(field.max)) : undefined
+    field.min !== null && field.max !== null ? t.range(format.number(field.min), format.number(field.max)) : undefined
   return (
     <Field label={label} hint={hint} error={error} note={note ?? range}>
       {(names) => (

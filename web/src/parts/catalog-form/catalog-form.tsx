@@ -1,6 +1,6 @@
 // A form drawn from a catalog entry: it knows fields, never types or kinds.
 import type { FormField } from '../../../../sdk/api.ts'
-import { listOf, useMessages } from '../../messages.ts'
+import { listOf, useMessages } from '../../i18n.ts'
 import { useLook } from '../../look.ts'
 import { CatalogField } from './catalog-field.tsx'
 import { type Config, arrange, isSet, isShown, withKey } from './shape.ts'
@@ -21,7 +21,7 @@ interface CatalogFormProps {
 const ownPlace: readonly FormField['group'][] = ['alarm']
 
 export function CatalogForm({ fields, value, errors, onChange, without = ownPlace }: CatalogFormProps) {
-  const say = useMessages(catalogFormMessages)
+  const t = useMessages(catalogFormMessages)
   const mine = fields.filter((field) => !without.includes(field.group) && isShown(field, value, fields))
   const { groups, more } = arrange(mine)
   const change = (key: string, next: unknown): void => onChange(withKey(value, key, next))
@@ -38,14 +38,14 @@ export function CatalogForm({ fields, value, errors, onChange, without = ownPlac
     <div className="grid gap-5">
       {groups.map(({ name, fields: inside }) => (
         <fieldset key={name ?? ''} className="catalog-group">
-          {groups.length > 1 && name && <legend>{say.groups[name]}</legend>}
+          {groups.length > 1 && name && <legend>{t.groups[name]}</legend>}
           {inside.map(draw)}
         </fieldset>
       ))}
       {more.length > 0 && (
         <details className="more" open={more.some(({ key }) => errors?.[key]) || undefined}>
           <summary>
-            <span>{say.more}</span>
+            <span>{t.more}</span>
             <Differing fields={more} value={value} />
           </summary>
           <div className="catalog-group">{more.map(draw)}</div>
@@ -56,8 +56,8 @@ export function CatalogForm({ fields, value, errors, onChange, without = ownPlac
 }
 
 function Differing({ fields, value }: { fields: readonly FormField[]; value: Config }) {
-  const say = useMessages(catalogFormMessages)
+  const t = useMessages(catalogFormMessages)
   const { language } = useLook()
   const names = fields.filter((field) => isSet(field, value)).map(({ label }) => label)
-  return <span className="muted">{names.length === 0 ? say.defaults : say.differ(listOf(language, names))}</span>
+  return <span className="muted">{names.length === 0 ? t.defaults : t.differ(listOf(language, names))}</span>
 }

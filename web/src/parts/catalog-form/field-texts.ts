@@ -1,5 +1,5 @@
 import type { FormField } from '../../../../sdk/api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { fieldMessages } from './messages.ts'
 
 export interface CatalogFieldProps {
@@ -11,6 +11,6 @@ export interface CatalogFieldProps {
 
 /** What every control says of its field. */
 export function useFieldTexts({ field, error }: CatalogFieldProps) {
-  const say = useMessages(fieldMessages)
-  return { label: field.label, hint: field.description, error, note: field.required ? say.required : undefined }
+  const t = useMessages(fieldMessages)
+  return { label: field.label, hint: field.description, error, note: field.required ? t.required : undefined }
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { TextArea } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { jsonFieldMessages } from './messages.ts'
 
 /** What is nested too deeply for rows, as text; only what can be read is passed on. */
 export function JsonField(props: CatalogFieldProps) {
-  const say = useMessages(jsonFieldMessages)
+  const t = useMessages(jsonFieldMessages)
   const { value, onChange } = props
   const { error, ...texts } = useFieldTexts(props)
   const [text, setText] = useState(value === undefined || value === null ? '' : JSON.stringify(value, null, 2))
@@ -20,7 +20,7 @@ export function JsonField(props: CatalogFieldProps) {
   return (
     <TextArea
       {...texts}
-      error={broken ? say.notJson : error}
+      error={broken ? t.notJson : error}
       mono
       rows={6}
       spellCheck={false}

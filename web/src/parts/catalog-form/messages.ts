@@ -1,4 +1,4 @@
-import { defineMessages } from '../../messages.ts'
+import { defineMessages } from '../../i18n.ts'
 
 export const numberFieldMessages = defineMessages({
   en: { range: (min: string, max: string) => `${min} to ${max}` },

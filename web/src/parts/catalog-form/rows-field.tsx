@@ -1,6 +1,6 @@
 // Lists of small objects (headers, cookies, assertions), and one such object.
 import type { FormField } from '../../../../sdk/api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { Button } from '../button.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>
 type Part = NonNullable<FormField['fields']>[number]
 
 export function RowsField(props: CatalogFieldProps) {
-  const say = useMessages(rowsFieldMessages)
+  const t = useMessages(rowsFieldMessages)
   const { field, value, onChange } = props
   const { label, hint, error } = useFieldTexts(props)
   const one = field.type === 'object'
@@ -38,7 +38,7 @@ export function RowsField(props: CatalogFieldProps) {
               small
               icon="close"
               weight="ghost"
-              aria-label={say.remove(index + 1)}
+              aria-label={t.remove(index + 1)}
               onClick={() => change(rows.toSpliced(index, 1))}
             />
           )}
@@ -47,7 +47,7 @@ export function RowsField(props: CatalogFieldProps) {
       {!one && rows.length < (field.max_items ?? Infinity) && (
         <span>
           <Button small icon="plus" onClick={() => change([...rows, {}])}>
-            {say.add}
+            {t.add}
           </Button>
         </span>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { useDebounced } from '../../debounced.ts'
 import { Field } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
@@ -60,16 +60,16 @@ interface FindingsProps {
 }
 
 function Findings({ validation, onShow }: FindingsProps) {
-  const say = useMessages(scriptFieldMessages)
+  const t = useMessages(scriptFieldMessages)
   return (
     <div role="status">
-      {validation?.valid && <p className="hint">{say.found(validation.tests.length, validation.steps.length)}</p>}
+      {validation?.valid && <p className="hint">{t.found(validation.tests.length, validation.steps.length)}</p>}
       {validation && !validation.valid && (
-        <ul className="script-problems error" aria-label={say.problems}>
+        <ul className="script-problems error" aria-label={t.problems}>
           {validation.errors.map(({ line, column, message }) => (
             <li key={`${line}:${column}:${message}`}>
               <button type="button" className="link" onClick={() => onShow(line)}>
-                {say.line(line)}
+                {t.line(line)}
               </button>{' '}
               {message}
             </li>

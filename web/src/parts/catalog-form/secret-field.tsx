@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../button.tsx'
 import { Field } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
@@ -8,11 +8,11 @@ import { secretFieldMessages } from './messages.ts'
 
 /** A secret that is stored is never shown: it is kept, replaced or, with null, removed. */
 export function SecretField(props: CatalogFieldProps) {
-  const say = useMessages(secretFieldMessages)
+  const t = useMessages(secretFieldMessages)
   const { field, value, onChange } = props
   const { label, note, hint, error } = useFieldTexts(props)
   const [stored] = useState(value === mask)
-  const state = !stored ? hint : value === null ? say.removed : say.stored
+  const state = !stored ? hint : value === null ? t.removed : t.stored
   return (
     <Field label={label} note={note} hint={state} error={error}>
       {(names) => (
@@ -29,7 +29,7 @@ export function SecretField(props: CatalogFieldProps) {
           />
           {stored && (
             <Button small onClick={() => onChange(value === null ? mask : null)}>
-              {value === null ? say.keep : say.remove}
+              {value === null ? t.keep : t.remove}
             </Button>
           )}
         </span>

@@ -1,12 +1,12 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Field } from '../form/field.tsx'
 import { Icon } from '../icon.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { tokensFieldMessages } from './messages.ts'
 
 export function TokensField(props: CatalogFieldProps) {
-  const say = useMessages(tokensFieldMessages)
+  const t = useMessages(tokensFieldMessages)
   const { field, value, onChange } = props
   const { label, hint, error, note } = useFieldTexts(props)
   const items = itemsOf(value)
@@ -18,11 +18,11 @@ export function TokensField(props: CatalogFieldProps) {
     change([...items, ...typed].slice(0, most ?? undefined))
   }
   return (
-    <Field label={label} hint={hint} error={error} note={most ? say.count(items.length, most) : note}>
+    <Field label={label} hint={hint} error={error} note={most ? t.count(items.length, most) : note}>
       {(names) => (
         <Tokens
           items={items.map(String)}
-          placeholder={field.placeholder ?? say.add}
+          placeholder={field.placeholder ?? t.add}
           names={names}
           onAdd={add}
           onRemove={(at) => change(items.toSpliced(at, 1))}
@@ -55,7 +55,7 @@ interface TokensProps {
 
 /** Enter or a paste of lines adds, backspace in the empty field takes the last away. */
 function Tokens({ items, placeholder, names, onAdd, onRemove }: TokensProps) {
-  const say = useMessages(tokensFieldMessages)
+  const t = useMessages(tokensFieldMessages)
   const [text, setText] = useState('')
   const finish = (): void => {
     if (text !== '') onAdd([text])
@@ -78,7 +78,7 @@ function Tokens({ items, placeholder, names, onAdd, onRemove }: TokensProps) {
       {items.map((item, index) => (
         <span key={item} className="tag">
           {item}
-          <button type="button" aria-label={say.remove(item)} onClick={() => onRemove(index)}>
+          <button type="button" aria-label={t.remove(item)} onClick={() => onRemove(index)}>
             <Icon name="close" size={10} />
           </button>
         </span>

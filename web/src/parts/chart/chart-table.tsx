@@ -1,18 +1,18 @@
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import type { ChartProps } from './chart-data.ts'
 import { chartTableMessages } from './messages.ts'
 
 /** The same figures, newest first. */
 export function ChartTable({ label, times, series, format }: ChartProps) {
-  const say = useMessages(chartTableMessages)
+  const t = useMessages(chartTableMessages)
   const { moment } = useFormat()
   return (
     <div className="chart-table" tabIndex={0} role="group" aria-label={label}>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{say.time}</th>
+            <th scope="col">{t.time}</th>
             {series.map((one) => (
               <th key={one.label} scope="col" className="right">
                 {one.label}

@@ -1,6 +1,6 @@
 // A chart over time: from zero, gaps are gaps, trouble behind the lines. The drawing comes in its own chunk.
 import { useState } from 'react'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Segments } from '../choose.tsx'
 import { fetched } from '../fetched.tsx'
 import { ChartTable } from './chart-table.tsx'
@@ -13,11 +13,11 @@ const height = 220
 const Canvas = fetched(async () => (await import('./canvas.tsx')).Canvas, { waiting: <div style={{ height }} /> })
 
 export function TimeChart(props: ChartProps) {
-  const say = useMessages(chartMessages)
+  const t = useMessages(chartMessages)
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const choices = [
-    { value: 'chart', label: say.chart },
-    { value: 'table', label: say.table },
+    { value: 'chart', label: t.chart },
+    { value: 'table', label: t.table },
   ] as const
   return (
     <figure className="chart" aria-label={props.label}>
@@ -48,7 +48,7 @@ export function TimeChart(props: ChartProps) {
           </span>
         ))}
         <span className="ms-auto">
-          <Segments label={say.shown} choices={choices} value={view} onChange={setView} />
+          <Segments label={t.shown} choices={choices} value={view} onChange={setView} />
         </span>
       </figcaption>
     </figure>

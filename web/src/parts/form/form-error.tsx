@@ -6,7 +6,7 @@ import { errorText } from '../../error-text.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { useNow } from '../../format/now.ts'
 import { useLook } from '../../look.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Callout } from '../card.tsx'
 import { StatusMark } from '../status-mark.tsx'
 import { formErrorMessages } from './messages.ts'
@@ -37,10 +37,10 @@ function Said({ error, known }: Required<FormErrorProps>) {
 }
 
 function Countdown({ seconds }: { seconds: number }) {
-  const say = useMessages(formErrorMessages)
+  const t = useMessages(formErrorMessages)
   const { language } = useLook()
   const now = useNow(1)
   const [begun] = useState(() => Date.now())
   const left = Math.ceil(seconds - (now.getTime() - begun) / 1000)
-  return left > 0 ? errorMessages[language].tooMany(formatDuration(left, language)) : say.again
+  return left > 0 ? errorMessages[language].tooMany(formatDuration(left, language)) : t.again
 }

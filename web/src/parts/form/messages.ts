@@ -1,4 +1,4 @@
-import { defineMessages, plural } from '../../messages.ts'
+import { defineMessages, plural } from '../../i18n.ts'
 
 export const minPasswordLength = 12
 

@@ -1,6 +1,6 @@
 // A password: one that is known, or a new one with its length in words.
 import { useState } from 'react'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { minPasswordLength, passwordMessages } from './messages.ts'
 
@@ -13,7 +13,7 @@ interface PasswordFieldProps extends FieldProps {
 }
 
 export function PasswordField({ value, onChange, fresh = false, autoFocus, hint, ...field }: PasswordFieldProps) {
-  const say = useMessages(passwordMessages)
+  const t = useMessages(passwordMessages)
   const [shown, setShown] = useState(false)
   return (
     <Field {...field} hint={fresh ? <Length count={value.length} /> : hint}>
@@ -32,7 +32,7 @@ export function PasswordField({ value, onChange, fresh = false, autoFocus, hint,
             {...names}
           />
           <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? say.hide : say.show}
+            {shown ? t.hide : t.show}
           </button>
         </span>
       )}
@@ -41,8 +41,8 @@ export function PasswordField({ value, onChange, fresh = false, autoFocus, hint,
 }
 
 function Length({ count }: { count: number }) {
-  const say = useMessages(passwordMessages)
-  if (count === 0) return say.hint
-  if (count < minPasswordLength) return say.more(minPasswordLength - count)
-  return count < 20 ? say.enough : say.long
+  const t = useMessages(passwordMessages)
+  if (count === 0) return t.hint
+  if (count < minPasswordLength) return t.more(minPasswordLength - count)
+  return count < 20 ? t.enough : t.long
 }

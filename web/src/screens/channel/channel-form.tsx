@@ -5,7 +5,7 @@ import { confirm } from '../../frame/confirm.tsx'
 import { useGoOn } from '../../frame/go-on.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
@@ -14,7 +14,7 @@ import { TextField } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
 import { useCan } from '../../session.ts'
 import { type Draft, configChanges, draftOf, fieldsOf } from './draft.ts'
-import { words } from './messages.ts'
+import { channelMessages } from './messages.ts'
 import { Preview } from './preview.tsx'
 import { Routing } from './routing.tsx'
 import { SendTest } from './send-test.tsx'
@@ -25,7 +25,7 @@ interface ChannelFormProps {
 }
 
 export function ChannelForm({ kind, channel }: ChannelFormProps) {
-  const say = useMessages(words)
+  const t = useMessages(channelMessages)
   const goOn = useGoOn()
   const mayWrite = useCan()('member')
   const [before] = useState(() => draftOf(kind, channel))
@@ -42,25 +42,25 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
       await client.post('/dashboard/notification-channels', {
         body: { ...fieldsOf(draft), type: kind.type as NotificationChannelCreate['type'], config },
       })
-    toast({ text: say.saved(draft.name) })
+    toast({ text: t.saved(draft.name) })
     void refresh('/notification-channels', '/dashboard/channel-health')
     await goOn({ to: '/channels' })
   })
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>
       <PageHead
-        title={channel ? channel.name : say.newOf(kind.name)}
-        crumbs={[{ label: say.channels, link: { to: '/channels' } }, { label: channel ? channel.name : kind.name }]}
+        title={channel ? channel.name : t.newOf(kind.name)}
+        crumbs={[{ label: t.channels, link: { to: '/channels' } }, { label: channel ? channel.name : kind.name }]}
         actions={channel && mayWrite && <Delete channel={channel} />}
       >
         <span className="max-w-measure">{kind.summary}</span>
       </PageHead>
       {saving.summary}
       <fieldset className="cols" disabled={!mayWrite}>
-        <Card title={say.config}>
+        <Card title={t.config}>
           <div className="stack">
             <TextField
-              label={say.name}
+              label={t.name}
               value={draft.name}
               autoComplete="off"
               error={saving.errors['name']}
@@ -90,9 +90,9 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
       {mayWrite && (
         <div className="actions">
           <Button weight="primary" type="submit" busy={saving.busy}>
-            {channel ? say.save : say.create}
+            {channel ? t.save : t.create}
           </Button>
-          <ButtonLink to="/channels">{say.cancel}</ButtonLink>
+          <ButtonLink to="/channels">{t.cancel}</ButtonLink>
         </div>
       )}
     </form>
@@ -100,19 +100,19 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
 }
 
 function Delete({ channel: { id, name } }: { channel: NotificationChannel }) {
-  const say = useMessages(words)
+  const t = useMessages(channelMessages)
   const goOn = useGoOn()
   const remove = async (): Promise<void> => {
-    const question = { title: say.deleteTitle(name), text: say.deleteText, verb: say.deleteVerb(name) }
+    const question = { title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }
     if (!(await confirm(question))) return
     await evenIfGone(client.delete('/dashboard/notification-channels/{id}', { params: { id } }))
-    toast({ text: say.deleted(name) })
+    toast({ text: t.deleted(name) })
     await goOn({ to: '/channels' })
     await refresh('/notification-channels', '/dashboard/channel-health')
   }
   return (
     <Button icon="trash" onClick={() => void remove()}>
-      {say.delete}
+      {t.delete}
     </Button>
   )
 }

@@ -6,22 +6,22 @@ import type { ChannelKind } from '../../../../sdk/api.ts'
 import { ask } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { MayOnlyLook, NothingHere } from '../../frame/not-found.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Loaded } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { ChannelForm } from './channel-form.tsx'
 import { KindPicker } from './kind-picker.tsx'
-import { words } from './messages.ts'
+import { channelMessages } from './messages.ts'
 
 export function Screen(): ReactNode {
-  const say = useMessages(words)
+  const t = useMessages(channelMessages)
   const { id } = useParams({ strict: false }) as { id?: string }
   const kinds = useChannelKinds()
   const mayWrite = useCan()('member')
   if (id === undefined && !mayWrite) return <MayOnlyLook />
   return (
-    <Loaded query={kinds} what={say.kindsFailed}>
+    <Loaded query={kinds} what={t.kindsFailed}>
       {(data) => (id === undefined ? <NewChannel kinds={data} /> : <KnownChannel id={Number(id)} kinds={data} />)}
     </Loaded>
   )
@@ -35,17 +35,17 @@ function NewChannel({ kinds }: { kinds: readonly ChannelKind[] }) {
 }
 
 function KnownChannel({ id, kinds }: { id: number; kinds: readonly ChannelKind[] }) {
-  const say = useMessages(words)
+  const t = useMessages(channelMessages)
   const channel = useQuery({
     ...ask('/notification-channels/{id}', { params: { id } }),
     enabled: Number.isSafeInteger(id),
   })
   if (!Number.isSafeInteger(id)) return <NothingHere />
   return (
-    <Loaded query={channel} what={say.couldNotLoad}>
+    <Loaded query={channel} what={t.couldNotLoad}>
       {(data) => {
         const kind = kinds.find(({ type }) => type === data.type)
-        return kind ? <ChannelForm key={data.id} kind={kind} channel={data} /> : <p>{say.unknownKind(data.type)}</p>
+        return kind ? <ChannelForm key={data.id} kind={kind} channel={data} /> : <p>{t.unknownKind(data.type)}</p>
       }}
     </Loaded>
   )

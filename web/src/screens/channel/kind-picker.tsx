@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ChannelKind } from '../../../../sdk/api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { TextField } from '../../parts/form/field.tsx'
-import { words } from './messages.ts'
+import { channelMessages } from './messages.ts'
 
 interface KindPickerProps {
   readonly kinds: readonly ChannelKind[]
@@ -11,7 +11,7 @@ interface KindPickerProps {
 }
 
 export function KindPicker({ kinds, onPick }: KindPickerProps) {
-  const say = useMessages(words)
+  const t = useMessages(channelMessages)
   const [sought, setSought] = useState('')
   const found = kinds.filter(({ name, type, summary }) =>
     `${name} ${type} ${summary}`.toLowerCase().includes(sought.trim().toLowerCase()),
@@ -19,19 +19,19 @@ export function KindPicker({ kinds, onPick }: KindPickerProps) {
   const byCategory = Map.groupBy(found, ({ category }) => category)
   return (
     <>
-      <PageHead title={say.pick} crumbs={[{ label: say.channels, link: { to: '/channels' } }]} />
+      <PageHead title={t.pick} crumbs={[{ label: t.channels, link: { to: '/channels' } }]} />
       <div className="stack">
         <TextField
-          label={say.find}
+          label={t.find}
           type="search"
           value={sought}
           autoComplete="off"
           onChange={(event) => setSought(event.target.value)}
         />
-        {found.length === 0 && <p className="muted">{say.noKind}</p>}
+        {found.length === 0 && <p className="muted">{t.noKind}</p>}
         {[...byCategory].map(([category, inside]) => (
           <section key={category} className="stack">
-            <h2>{say.categories[category]}</h2>
+            <h2>{t.categories[category]}</h2>
             <ul className="card-grid">
               {inside.map(({ type, name, summary }) => (
                 <li key={type}>

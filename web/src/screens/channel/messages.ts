@@ -1,6 +1,6 @@
-import { defineMessages } from '../../messages.ts'
+import { defineMessages } from '../../i18n.ts'
 
-export const words = defineMessages({
+export const channelMessages = defineMessages({
   en: {
     channels: 'Channels',
     pick: 'Choose a channel type',

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { askPages } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Check, SelectField, Switch } from '../../parts/form/field.tsx'
 import type { Draft } from './draft.ts'
-import { words } from './messages.ts'
+import { channelMessages } from './messages.ts'
 
 interface RoutingProps {
   readonly draft: Draft
@@ -16,25 +16,25 @@ interface RoutingProps {
 const severities = ['critical', 'warning'] as const
 
 export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
-  const say = useMessages(words)
+  const t = useMessages(channelMessages)
   const channels = useInfiniteQuery(askPages('/notification-channels'))
   const others = channels.data?.filter(({ id }) => id !== ownId) ?? []
   return (
-    <Card title={say.routing}>
+    <Card title={t.routing}>
       <div className="stack">
         <Switch
-          label={say.takesAll}
-          hint={say.takesAllHint}
+          label={t.takesAll}
+          hint={t.takesAllHint}
           checked={draft.isDefault}
           onChange={(isDefault) => onChange({ isDefault })}
         />
         {!draft.isDefault && <Groups draft={draft} onChange={onChange} />}
         <fieldset className="stack">
-          <legend className="label">{say.severities}</legend>
+          <legend className="label">{t.severities}</legend>
           {severities.map((severity) => (
             <Check
               key={severity}
-              label={say[severity]}
+              label={t[severity]}
               checked={draft.severities.includes(severity)}
               onChange={(on) =>
                 onChange({
@@ -47,12 +47,12 @@ export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
         </fieldset>
         {others.length > 0 && (
           <SelectField
-            label={say.fallback}
+            label={t.fallback}
             value={draft.fallbackId ?? ''}
             error={errors['fallbackChannelId']}
             onChange={({ target }) => onChange({ fallbackId: target.value === '' ? null : Number(target.value) })}
           >
-            <option value="">{say.noFallback}</option>
+            <option value="">{t.noFallback}</option>
             {others.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -66,14 +66,14 @@ export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
 }
 
 function Groups({ draft, onChange }: Pick<RoutingProps, 'draft' | 'onChange'>) {
-  const say = useMessages(words)
+  const t = useMessages(channelMessages)
   const groups = useInfiniteQuery(askPages('/contact-groups'))
   const put = (id: string, on: boolean): void =>
     onChange({ groupIds: on ? [...draft.groupIds, id] : draft.groupIds.filter((other) => other !== id) })
   return (
     <fieldset className="stack">
-      <legend className="label">{say.groups}</legend>
-      {groups.data?.length === 0 && <p className="muted">{say.noGroups}</p>}
+      <legend className="label">{t.groups}</legend>
+      {groups.data?.length === 0 && <p className="muted">{t.noGroups}</p>}
       {groups.data?.map(({ id, name }) => (
         <Check key={id} label={name} checked={draft.groupIds.includes(id)} onChange={(on) => put(id, on)} />
       ))}

@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import type { ChannelKind, ChannelTest, ChannelTry, NotificationChannel } from '../../../../sdk/api.ts'
 import { client } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import type { Saving } from '../../parts/form/saving.tsx'
-import { words } from './messages.ts'
+import { channelMessages } from './messages.ts'
 
 interface SendTestProps {
   readonly kind: ChannelKind
@@ -18,7 +18,7 @@ interface SendTestProps {
 }
 
 export function SendTest({ kind, channel, isDefault, config, saving }: SendTestProps) {
-  const say = useMessages(words)
+  const t = useMessages(channelMessages)
   const [answer, setAnswer] = useState<ChannelTest | null>(null)
   const send = async (): Promise<void> => {
     setAnswer(null)
@@ -30,15 +30,15 @@ export function SendTest({ kind, channel, isDefault, config, saving }: SendTestP
     <div className="stack">
       <div className="actions">
         <Button icon="send" busy={saving.busy} onClick={() => saving.run(send)}>
-          {say.sendTest}
+          {t.sendTest}
         </Button>
       </div>
       <div role="status">
         {answer && (
           <Callout tone={answer.arrived ? 'up' : 'down'}>
             {answer.arrived
-              ? say.testArrived(answer.latency_ms ?? 0, answer.http_status)
-              : say.testFailed(answer.error ?? '')}
+              ? t.testArrived(answer.latency_ms ?? 0, answer.http_status)
+              : t.testFailed(answer.error ?? '')}
           </Callout>
         )}
       </div>

@@ -7,13 +7,13 @@ import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useLook } from '../../look.ts'
-import { listOf, useMessages } from '../../messages.ts'
+import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
 import { Switch } from '../../parts/form/field.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
-import { words } from './messages.ts'
+import { channelListMessages } from './messages.ts'
 
 interface ChannelCardProps {
   readonly channel: NotificationChannel
@@ -23,7 +23,7 @@ interface ChannelCardProps {
 }
 
 export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProps) {
-  const say = useMessages(words)
+  const t = useMessages(channelListMessages)
   const mayWrite = useCan()('member')
   const { id, name, enabled } = channel
   return (
@@ -36,19 +36,19 @@ export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProp
         </h2>
         <span className="end row">
           <Tag>{kind}</Tag>
-          {!enabled && <Tag>{say.off}</Tag>}
+          {!enabled && <Tag>{t.off}</Tag>}
         </span>
       </header>
       <div className="body stack">
         <p className="muted">
           <Taking channel={channel} />
-          {fallback && <> {say.fallback(fallback)}.</>}
+          {fallback && <> {t.fallback(fallback)}.</>}
         </p>
         <LastDelivery health={health} />
         {mayWrite && (
           <div className="row between">
             <Switch
-              label={<span className="sr">{say.toggle(name)}</span>}
+              label={<span className="sr">{t.toggle(name)}</span>}
               checked={enabled}
               onChange={(on) => void turn(on)}
             />
@@ -62,7 +62,7 @@ export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProp
   async function turn(on: boolean, undone = false): Promise<void> {
     try {
       await client.patch('/dashboard/notification-channels/{id}', { params: { id }, body: { enabled: on } })
-      const text = on ? say.switchOn(name) : say.switchOff(name)
+      const text = on ? t.switchOn(name) : t.switchOff(name)
       toast(undone ? { text } : { text, undo: () => turn(!on, true) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -73,49 +73,49 @@ export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProp
 }
 
 function Taking({ channel }: { channel: NotificationChannel }) {
-  const say = useMessages(words)
+  const t = useMessages(channelListMessages)
   const { language } = useLook()
   const { severity_filter: severities, is_default: isDefault, routes } = channel
   const [only] = severities
-  const what = severities.length === 1 && only ? say.only(say[only]) : say.everything
+  const what = severities.length === 1 && only ? t.only(t[only]) : t.everything
   const groups = routes.map((route) => route.contact_group.name)
-  const whose = isDefault ? say.everyGroup : groups.length > 0 ? say.ofGroups(listOf(language, groups)) : say.ofNobody
+  const whose = isDefault ? t.everyGroup : groups.length > 0 ? t.ofGroups(listOf(language, groups)) : t.ofNobody
   return (
     <>
-      {say.takes(what)} {whose}.
+      {t.takes(what)} {whose}.
     </>
   )
 }
 
 function LastDelivery({ health }: { health: ChannelHealth | undefined }) {
-  const say = useMessages(words)
+  const t = useMessages(channelListMessages)
   const format = useFormat()
   const now = useNow(10)
-  if (!health?.last) return <p className="faint">{say.neverUsed}</p>
+  if (!health?.last) return <p className="faint">{t.neverUsed}</p>
   const { status, error, latency_ms: latencyMs, created_at: at } = health.last
   const ago = format.relative(at, now)
   const text =
-    status === 'failed' ? say.failedLast(ago, error ?? say.noReason) : say.sentLast(ago, format.response(latencyMs))
+    status === 'failed' ? t.failedLast(ago, error ?? t.noReason) : t.sentLast(ago, format.response(latencyMs))
   return (
     <div>
       <p className={`st ${status === 'failed' ? 'down' : 'up'}`}>
         <StatusMark status={status} />
         <span className="min-w-0 whitespace-normal break-words">{text}</span>
       </p>
-      <p className="sub num">{say.day(health.sent, health.failed)}</p>
+      <p className="sub num">{t.day(health.sent, health.failed)}</p>
     </div>
   )
 }
 
 function SendTest({ channel: { id, name } }: { channel: NotificationChannel }) {
-  const say = useMessages(words)
+  const t = useMessages(channelListMessages)
   const [busy, setBusy] = useState(false)
   const send = async (): Promise<void> => {
     setBusy(true)
     try {
       const { channels } = await client.post('/notification-channels/{id}/test', { params: { id } })
       const why = channels[0]?.silenced_reason
-      toast({ text: why ? say.testSilent(name, why) : say.testSent(name) })
+      toast({ text: why ? t.testSilent(name, why) : t.testSent(name) })
       await refresh('/dashboard/channel-health', '/notifications')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -126,7 +126,7 @@ function SendTest({ channel: { id, name } }: { channel: NotificationChannel }) {
   }
   return (
     <Button small icon="send" busy={busy} onClick={() => void send()}>
-      {say.test}
+      {t.test}
     </Button>
   )
 }

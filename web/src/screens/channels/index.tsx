@@ -7,22 +7,22 @@ import { ask, askPages } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useVerbs } from '../../frame/verbs.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { EmptyState, Loaded } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { ChannelCard } from './channel-card.tsx'
-import { words } from './messages.ts'
+import { channelListMessages } from './messages.ts'
 
 export function Screen(): ReactNode {
-  const say = useMessages(words)
+  const t = useMessages(channelListMessages)
   const navigate = useNavigate()
   const mayWrite = useCan()('member')
   const channels = useInfiniteQuery(askPages('/notification-channels'))
   const health = useQuery(ask('/dashboard/channel-health'))
   const kinds = useChannelKinds()
   useVerbs(
-    mayWrite ? [{ label: say.add, keys: 'c', icon: 'plus', run: () => void navigate({ to: '/channels/new' }) }] : [],
+    mayWrite ? [{ label: t.add, keys: 'c', icon: 'plus', run: () => void navigate({ to: '/channels/new' }) }] : [],
   )
   const healthOf = new Map(health.data?.data.map((one) => [one.channel_id, one]))
   const kindNames = new Map(kinds.data?.map(({ type, name }) => [type, name]))
@@ -33,29 +33,29 @@ export function Screen(): ReactNode {
         title={titleOf()}
         actions={
           <>
-            <ButtonLink to="/channels/log">{say.log}</ButtonLink>
+            <ButtonLink to="/channels/log">{t.log}</ButtonLink>
             {mayWrite && (
               <ButtonLink weight="primary" icon="plus" to="/channels/new">
-                {say.add}
+                {t.add}
               </ButtonLink>
             )}
           </>
         }
       />
-      <Loaded query={channels} what={say.couldNotLoad}>
+      <Loaded query={channels} what={t.couldNotLoad}>
         {(data) =>
           data.length === 0 ? (
             <EmptyState
-              title={say.empty}
+              title={t.empty}
               action={
                 mayWrite && (
                   <ButtonLink weight="primary" to="/channels/new">
-                    {say.add}
+                    {t.add}
                   </ButtonLink>
                 )
               }
             >
-              {say.emptyGives}
+              {t.emptyGives}
             </EmptyState>
           ) : (
             <div className="card-grid">
@@ -74,17 +74,17 @@ export function Screen(): ReactNode {
       </Loaded>
       {channels.hasNextPage && (
         <Button busy={channels.isFetchingNextPage} onClick={() => void channels.fetchNextPage()}>
-          {say.more}
+          {t.more}
         </Button>
       )}
     </>
   )
 
   function titleOf(): string {
-    if (!channels.data || !health.data || channels.data.length === 0) return say.title
+    if (!channels.data || !health.data || channels.data.length === 0) return t.title
     const [first] = failing
-    if (!first) return say.working(channels.data.length)
-    return failing.length === 1 ? say.failing(first.name) : say.failingMany(failing.length)
+    if (!first) return t.working(channels.data.length)
+    return failing.length === 1 ? t.failing(first.name) : t.failingMany(failing.length)
   }
 }
 

@@ -3,25 +3,25 @@ import { useState } from 'react'
 import type { ContactGroupInFull } from '../../../../sdk/api.ts'
 import { askPages, client, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { SelectField, TextField } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
-import { words } from './messages.ts'
+import { contactGroupMessages } from './messages.ts'
 
 export function About({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {
-  const say = useMessages(words)
+  const t = useMessages(contactGroupMessages)
   return (
-    <Card title={say.about}>
+    <Card title={t.about}>
       {mayWrite ? (
         <AboutForm group={group} />
       ) : (
         <KeyValue
           rows={[
-            [say.description, group.description ?? '—'],
-            [say.policy, group.escalation_policy?.name ?? say.noPolicy],
+            [t.description, group.description ?? '—'],
+            [t.policy, group.escalation_policy?.name ?? t.noPolicy],
           ]}
         />
       )}
@@ -30,7 +30,7 @@ export function About({ group, mayWrite }: { group: ContactGroupInFull; mayWrite
 }
 
 function AboutForm({ group }: { group: ContactGroupInFull }) {
-  const say = useMessages(words)
+  const t = useMessages(contactGroupMessages)
   const policies = useInfiniteQuery(askPages('/escalation-policies'))
   const [name, setName] = useState(group.name)
   const [description, setDescription] = useState(group.description ?? '')
@@ -40,35 +40,35 @@ function AboutForm({ group }: { group: ContactGroupInFull }) {
   const saving = useSaving(async () => {
     await client.patch('/contact-groups/{id}', { params: { id: group.id }, body: changedFields(body, before) })
     setBefore(body)
-    toast({ text: say.saved(name) })
+    toast({ text: t.saved(name) })
     await refresh('/contact-groups')
   })
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>
       {saving.summary}
       <TextField
-        label={say.name}
+        label={t.name}
         value={name}
         autoComplete="off"
         error={saving.errors['name']}
-        hint={group.is_default && say.defaultHint}
+        hint={group.is_default && t.defaultHint}
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
-        label={say.description}
-        note={say.optional}
+        label={t.description}
+        note={t.optional}
         value={description}
         autoComplete="off"
         error={saving.errors['description']}
         onChange={(event) => setDescription(event.target.value)}
       />
       <SelectField
-        label={say.policy}
-        hint={say.policyHint}
+        label={t.policy}
+        hint={t.policyHint}
         value={policyId}
         onChange={(event) => setPolicyId(event.target.value)}
       >
-        <option value="">{say.noPolicy}</option>
+        <option value="">{t.noPolicy}</option>
         {policies.data?.map(({ id, name: policy }) => (
           <option key={id} value={id}>
             {policy}
@@ -77,7 +77,7 @@ function AboutForm({ group }: { group: ContactGroupInFull }) {
       </SelectField>
       <div className="actions">
         <Button weight="primary" type="submit" busy={saving.busy}>
-          {say.save}
+          {t.save}
         </Button>
       </div>
     </form>

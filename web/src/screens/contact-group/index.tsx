@@ -7,50 +7,50 @@ import { confirm } from '../../frame/confirm.tsx'
 import { useGoOn } from '../../frame/go-on.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { About } from './about.tsx'
 import { Members } from './members.tsx'
-import { words } from './messages.ts'
+import { contactGroupMessages } from './messages.ts'
 
 export function Screen() {
-  const say = useMessages(words)
+  const t = useMessages(contactGroupMessages)
   const { id } = useParams({ strict: false }) as { id: string }
   const group = useQuery(ask('/contact-groups/{id}', { params: { id } }))
   return (
-    <Loaded query={group} what={say.couldNotLoad}>
+    <Loaded query={group} what={t.couldNotLoad}>
       {(data) => <Group key={data.id} group={data} />}
     </Loaded>
   )
 }
 
 function Group({ group }: { group: ContactGroupInFull }) {
-  const say = useMessages(words)
+  const t = useMessages(contactGroupMessages)
   const mayWrite = useCan()('member')
   const remove = useRemove(group)
   return (
     <>
       <PageHead
         title={group.name}
-        beside={group.is_default && <Tag>{say.default}</Tag>}
+        beside={group.is_default && <Tag>{t.default}</Tag>}
         crumbs={[
-          { label: say.contacts, link: { to: '/contacts' } },
-          { label: say.groups, link: { to: '/contacts/groups' } },
+          { label: t.contacts, link: { to: '/contacts' } },
+          { label: t.groups, link: { to: '/contacts/groups' } },
           { label: group.name },
         ]}
         actions={
           mayWrite &&
           !group.is_default && (
             <Button icon="trash" onClick={() => void remove()}>
-              {say.delete}
+              {t.delete}
             </Button>
           )
         }
       >
-        {group.member_count > 0 ? say.context(group.member_count) : say.nobodyYet}
+        {group.member_count > 0 ? t.context(group.member_count) : t.nobodyYet}
       </PageHead>
       <div className="cols">
         <Members group={group} mayWrite={mayWrite} />
@@ -62,9 +62,9 @@ function Group({ group }: { group: ContactGroupInFull }) {
 
 /** A group in use goes only with a second yes, which says what goes with it. */
 function useRemove({ id, name }: ContactGroupInFull): () => Promise<void> {
-  const say = useMessages(words)
+  const t = useMessages(contactGroupMessages)
   const goOn = useGoOn()
-  const question = { title: say.deleteTitle(name), text: say.deleteText, verb: say.deleteVerb(name) }
+  const question = { title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }
   return async () => {
     if (!(await confirm(question))) return
     const used = await evenIfGone(client.delete('/contact-groups/{id}', { params: { id } }))
@@ -74,10 +74,10 @@ function useRemove({ id, name }: ContactGroupInFull): () => Promise<void> {
         throw error
       })
     if (used !== null) {
-      if (!(await confirm({ ...question, text: used, verb: say.forceVerb }))) return
+      if (!(await confirm({ ...question, text: used, verb: t.forceVerb }))) return
       await client.delete('/contact-groups/{id}', { params: { id }, query: { force: 'true' } })
     }
-    toast({ text: say.deleted(name) })
+    toast({ text: t.deleted(name) })
     await goOn({ to: '/contacts/groups' })
     await refresh('/contact')
   }

@@ -5,18 +5,18 @@ import type { Contact, ContactGroupInFull } from '../../../../sdk/api.ts'
 import { ask, askPages, client, queries, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { createInOrder } from '../../in-order.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
 import { Check, TextField } from '../../parts/form/field.tsx'
-import { words } from './messages.ts'
+import { contactGroupMessages } from './messages.ts'
 
 const shownAtOnce = 200
 
 export function Members({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {
-  const say = useMessages(words)
+  const t = useMessages(contactGroupMessages)
   return (
-    <Card title={say.members} flush={!mayWrite}>
+    <Card title={t.members} flush={!mayWrite}>
       {mayWrite ? (
         <Choice group={group} />
       ) : (
@@ -33,7 +33,7 @@ export function Members({ group, mayWrite }: { group: ContactGroupInFull; mayWri
 }
 
 function Choice({ group }: { group: ContactGroupInFull }) {
-  const say = useMessages(words)
+  const t = useMessages(contactGroupMessages)
   const contacts = useInfiniteQuery(askPages('/contacts'))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = contacts
   const [sought, setSought] = useState('')
@@ -49,7 +49,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
   return (
     <div className="stack">
       <TextField
-        label={say.find}
+        label={t.find}
         type="search"
         value={sought}
         autoComplete="off"
@@ -59,7 +59,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
         {(all) => {
           if (all.length === 0) return <NoContacts />
           const found = all.filter(matches)
-          if (found.length === 0) return <p className="muted">{say.noMatch}</p>
+          if (found.length === 0) return <p className="muted">{t.noMatch}</p>
           return (
             <ul className="stack">
               {found.slice(0, shownAtOnce).map((contact) => (
@@ -91,7 +91,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
         void refresh('/contact')
       }
     })
-    const text = on ? say.added(contact.name, group.name) : say.removed(contact.name, group.name)
+    const text = on ? t.added(contact.name, group.name) : t.removed(contact.name, group.name)
     toast(undone ? { text } : { text, undo: () => put(contact, !on, true) })
   }
 }
@@ -114,12 +114,12 @@ function without(pressed: Readonly<Record<string, boolean>>, id: string): Readon
 }
 
 function NoContacts() {
-  const say = useMessages(words)
+  const t = useMessages(contactGroupMessages)
   return (
     <p className="muted">
-      {say.noContacts}{' '}
+      {t.noContacts}{' '}
       <Link className="link" to="/contacts">
-        {say.addContact}
+        {t.addContact}
       </Link>
     </p>
   )

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import type { Contact } from '../../../../sdk/api.ts'
 import { askPages, client, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { Check, TextField } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
-import { words } from './messages.ts'
+import { contactMessages } from './messages.ts'
 
 export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: () => void }) {
-  const say = useMessages(words)
+  const t = useMessages(contactMessages)
   const groups = useInfiniteQuery(askPages('/contact-groups'))
   const [name, setName] = useState(contact?.name ?? '')
   const [email, setEmail] = useState(contact?.email ?? '')
@@ -23,25 +23,25 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
   const saving = useSaving(async () => {
     if (contact) await client.patch('/contacts/{id}', { params: { id: contact.id }, body: changedFields(body, before) })
     else await client.post('/contacts', { body })
-    toast({ text: say.saved(name) })
+    toast({ text: t.saved(name) })
     onClose()
     await refresh('/contact')
   })
   const choose = (id: string, on: boolean): void =>
     setGroupIds((before) => (on ? [...before, id] : before.filter((other) => other !== id)))
   return (
-    <Dialog title={contact ? say.edit(contact.name) : say.newContact} onClose={onClose}>
+    <Dialog title={contact ? t.edit(contact.name) : t.newContact} onClose={onClose}>
       <form className="stack" onSubmit={saving.submit} noValidate>
         {saving.summary}
         <TextField
-          label={say.name}
+          label={t.name}
           value={name}
           autoComplete="off"
           error={saving.errors['name']}
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
-          label={say.email}
+          label={t.email}
           type="email"
           value={email}
           autoComplete="off"
@@ -49,27 +49,27 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
           onChange={(event) => setEmail(event.target.value)}
         />
         <TextField
-          label={say.phone}
-          note={say.optional}
+          label={t.phone}
+          note={t.optional}
           type="tel"
           value={phone}
           autoComplete="off"
-          hint={say.phoneHint}
+          hint={t.phoneHint}
           error={saving.errors['phone']}
           onChange={(event) => setPhone(event.target.value)}
         />
         {groups.data && groups.data.length > 0 && (
           <fieldset className="stack">
-            <legend className="label">{say.groups}</legend>
+            <legend className="label">{t.groups}</legend>
             {groups.data.map(({ id, name: group }) => (
               <Check key={id} label={group} checked={groupIds.includes(id)} onChange={(on) => choose(id, on)} />
             ))}
           </fieldset>
         )}
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button weight="primary" type="submit" busy={saving.busy}>
-            {contact ? say.save : say.create}
+            {contact ? t.save : t.create}
           </Button>
         </div>
       </form>

@@ -5,36 +5,36 @@ import { client, evenIfGone, refresh } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useLook } from '../../look.ts'
-import { listOf, useMessages } from '../../messages.ts'
+import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card, Tag } from '../../parts/card.tsx'
 import { EmptyState, Loaded } from '../../parts/content-states.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
 import { ContactForm } from './contact-form.tsx'
-import { words } from './messages.ts'
+import { contactMessages } from './messages.ts'
 
 type Contacts = UseInfiniteQueryResult<Contact[]>
 
 export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: () => void }) {
-  const say = useMessages(words)
+  const t = useMessages(contactMessages)
   const mayWrite = useCan()('member')
   const [edited, setEdited] = useState<Contact | null>(null)
   return (
-    <Loaded query={contacts} what={say.couldNotLoad}>
+    <Loaded query={contacts} what={t.couldNotLoad}>
       {(data) =>
         data.length === 0 ? (
           <EmptyState
-            title={say.emptyContacts}
+            title={t.emptyContacts}
             action={
               mayWrite && (
                 <Button weight="primary" onClick={onAdd}>
-                  {say.newContact}
+                  {t.newContact}
                 </Button>
               )
             }
           >
-            {say.emptyContactsGives}
+            {t.emptyContactsGives}
           </EmptyState>
         ) : (
           <>
@@ -42,12 +42,12 @@ export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: ()
               <table className="table stacked">
                 <thead>
                   <tr>
-                    <th scope="col">{say.name}</th>
-                    <th scope="col">{say.phone}</th>
-                    <th scope="col">{say.groups}</th>
+                    <th scope="col">{t.name}</th>
+                    <th scope="col">{t.phone}</th>
+                    <th scope="col">{t.groups}</th>
                     {mayWrite && (
                       <th scope="col">
-                        <span className="sr">{say.actionsHead}</span>
+                        <span className="sr">{t.actionsHead}</span>
                       </th>
                     )}
                   </tr>
@@ -61,7 +61,7 @@ export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: ()
             </Card>
             {contacts.hasNextPage && (
               <Button busy={contacts.isFetchingNextPage} onClick={() => void contacts.fetchNextPage()}>
-                {say.more}
+                {t.more}
               </Button>
             )}
             {edited && <ContactForm contact={edited} onClose={() => setEdited(null)} />}
@@ -73,7 +73,7 @@ export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: ()
 }
 
 function Row({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | undefined }) {
-  const say = useMessages(words)
+  const t = useMessages(contactMessages)
   const { language } = useLook()
   const remove = async (): Promise<void> => {
     const { id, name, groups } = contact
@@ -81,10 +81,10 @@ function Row({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | und
       language,
       groups.map((group) => group.name),
     )
-    const question = { title: say.deleteTitle(name), text: say.deleteText(told), verb: say.deleteVerb(name) }
+    const question = { title: t.deleteTitle(name), text: t.deleteText(told), verb: t.deleteVerb(name) }
     if (!(await confirm(question))) return
     await evenIfGone(client.delete('/contacts/{id}', { params: { id } }))
-    toast({ text: say.deleted(name) })
+    toast({ text: t.deleted(name) })
     await refresh('/contact')
   }
   return (
@@ -111,10 +111,10 @@ function Row({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | und
           <Menu
             small
             weight="ghost"
-            label={say.actions(contact.name)}
+            label={t.actions(contact.name)}
             items={[
-              { label: say.edit(contact.name), icon: 'edit', run: onEdit },
-              { label: say.delete, icon: 'trash', danger: true, run: () => void remove() },
+              { label: t.edit(contact.name), icon: 'edit', run: onEdit },
+              { label: t.delete, icon: 'trash', danger: true, run: () => void remove() },
             ]}
           />
         </td>

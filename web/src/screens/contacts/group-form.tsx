@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { client, refresh } from '../../api.ts'
 import { useGoOn } from '../../frame/go-on.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
-import { words } from './messages.ts'
+import { contactMessages } from './messages.ts'
 
 /** A group begins with its name; who is in it is chosen on its own screen. */
 export function GroupForm({ onClose }: { onClose: () => void }) {
-  const say = useMessages(words)
+  const t = useMessages(contactMessages)
   const goOn = useGoOn()
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
@@ -21,28 +21,28 @@ export function GroupForm({ onClose }: { onClose: () => void }) {
     onClose()
   })
   return (
-    <Dialog title={say.newGroup} onClose={onClose}>
+    <Dialog title={t.newGroup} onClose={onClose}>
       <form className="stack" onSubmit={saving.submit} noValidate>
         {saving.summary}
         <TextField
-          label={say.name}
+          label={t.name}
           value={name}
           autoComplete="off"
           error={saving.errors['name']}
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
-          label={say.description}
-          note={say.optional}
+          label={t.description}
+          note={t.optional}
           value={description}
           autoComplete="off"
           error={saving.errors['description']}
           onChange={(event) => setDescription(event.target.value)}
         />
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button weight="primary" type="submit" busy={saving.busy}>
-            {say.createGroup}
+            {t.createGroup}
           </Button>
         </div>
       </form>

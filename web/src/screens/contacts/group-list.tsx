@@ -1,27 +1,27 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ContactGroup } from '../../../../sdk/api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
-import { words } from './messages.ts'
+import { contactMessages } from './messages.ts'
 
 export function GroupList({ groups }: { groups: UseInfiniteQueryResult<ContactGroup[]> }) {
-  const say = useMessages(words)
+  const t = useMessages(contactMessages)
   return (
-    <Loaded query={groups} what={say.couldNotLoadGroups}>
+    <Loaded query={groups} what={t.couldNotLoadGroups}>
       {(data) => (
         <>
           <Card flush>
             <table className="table stacked">
               <thead>
                 <tr>
-                  <th scope="col">{say.name}</th>
+                  <th scope="col">{t.name}</th>
                   <th scope="col" className="right">
-                    {say.members}
+                    {t.members}
                   </th>
-                  <th scope="col">{say.policy}</th>
+                  <th scope="col">{t.policy}</th>
                 </tr>
               </thead>
               <tbody>
@@ -32,15 +32,15 @@ export function GroupList({ groups }: { groups: UseInfiniteQueryResult<ContactGr
                         <Link className="name" to="/contacts/groups/$id" params={{ id: group.id }}>
                           {group.name}
                         </Link>
-                        {group.is_default && <Tag>{say.default}</Tag>}
+                        {group.is_default && <Tag>{t.default}</Tag>}
                       </span>
                       {group.description && <span className="sub">{group.description}</span>}
                     </td>
-                    <td className="right num" data-label={say.members}>
+                    <td className="right num" data-label={t.members}>
                       {group.member_count}
                     </td>
-                    <td data-label={say.policy}>
-                      {group.escalation_policy?.name ?? <span className="faint">{say.none}</span>}
+                    <td data-label={t.policy}>
+                      {group.escalation_policy?.name ?? <span className="faint">{t.none}</span>}
                     </td>
                   </tr>
                 ))}
@@ -49,7 +49,7 @@ export function GroupList({ groups }: { groups: UseInfiniteQueryResult<ContactGr
           </Card>
           {groups.hasNextPage && (
             <Button busy={groups.isFetchingNextPage} onClick={() => void groups.fetchNextPage()}>
-              {say.more}
+              {t.more}
             </Button>
           )}
         </>

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { ApiError, client, refresh } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
 import { readContacts } from './csv.ts'
-import { words } from './messages.ts'
+import { contactMessages } from './messages.ts'
 
 export function ImportForm({ onClose }: { onClose: () => void }) {
-  const say = useMessages(words)
+  const t = useMessages(contactMessages)
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<readonly string[]>([])
   const { contacts, incomplete } = readContacts(text)
@@ -21,11 +21,11 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
     for (const { line, ...body } of contacts)
       await client.post('/contacts', { body }).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        failures.push(say.importFailed(body.name, errorText(error)))
+        failures.push(t.importFailed(body.name, errorText(error)))
         left.push(line)
       })
     const added = contacts.length - failures.length
-    if (added > 0) toast({ text: say.imported(added) })
+    if (added > 0) toast({ text: t.imported(added) })
     await refresh('/contact')
     setRefused(failures)
     // Who was added is not added again.
@@ -33,12 +33,12 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
     if (failures.length === 0) onClose()
   })
   return (
-    <Dialog title={say.importTitle} onClose={onClose} wide held={saving.busy}>
+    <Dialog title={t.importTitle} onClose={onClose} wide held={saving.busy}>
       <form className="stack" onSubmit={saving.submit}>
         <TextArea
-          label={say.importLabel}
-          hint={say.importHint}
-          error={incomplete.map((line) => say.importBad(line, say.importMissing)).join(' ') || undefined}
+          label={t.importLabel}
+          hint={t.importHint}
+          error={incomplete.map((line) => t.importBad(line, t.importMissing)).join(' ') || undefined}
           mono
           rows={10}
           value={text}
@@ -54,14 +54,14 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
           </div>
         )}
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button
             weight="primary"
             type="submit"
             busy={saving.busy}
             disabled={contacts.length === 0 || incomplete.length > 0}
           >
-            {say.importVerb(contacts.length)}
+            {t.importVerb(contacts.length)}
           </Button>
         </div>
       </form>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { askPages } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useVerbs } from '../../frame/verbs.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tabs } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
@@ -14,19 +14,19 @@ import { ContactList } from './contact-list.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GroupList } from './group-list.tsx'
 import { ImportForm } from './import-form.tsx'
-import { words } from './messages.ts'
+import { contactMessages } from './messages.ts'
 
 type Open = 'contact' | 'group' | 'import' | null
 
 export function Screen(): ReactNode {
-  const say = useMessages(words)
+  const t = useMessages(contactMessages)
   const onGroups: boolean = useLocation().pathname.startsWith('/contacts/groups')
   const contacts = useInfiniteQuery(askPages('/contacts'))
   const groups = useInfiniteQuery(askPages('/contact-groups'))
   const [open, setOpen] = useState<Open>(null)
   const mayWrite = useCan()('member')
   const add = (): void => setOpen(onGroups ? 'group' : 'contact')
-  const addWord = onGroups ? say.newGroup : say.newContact
+  const addWord = onGroups ? t.newGroup : t.newContact
   useVerbs(mayWrite ? [{ label: addWord, keys: 'c', icon: 'plus', run: add }] : [])
   return (
     <>
@@ -35,7 +35,7 @@ export function Screen(): ReactNode {
         actions={
           mayWrite && (
             <>
-              {!onGroups && <Button onClick={() => setOpen('import')}>{say.importCsv}</Button>}
+              {!onGroups && <Button onClick={() => setOpen('import')}>{t.importCsv}</Button>}
               <Button weight="primary" icon="plus" onClick={add}>
                 {addWord}
               </Button>
@@ -44,10 +44,10 @@ export function Screen(): ReactNode {
         }
       />
       <Tabs
-        label={say.tabs}
+        label={t.tabs}
         tabs={[
-          { label: say.contacts, count: contacts.data?.length, current: !onGroups, link: { to: '/contacts' } },
-          { label: say.groups, count: groups.data?.length, current: onGroups, link: { to: '/contacts/groups' } },
+          { label: t.contacts, count: contacts.data?.length, current: !onGroups, link: { to: '/contacts' } },
+          { label: t.groups, count: groups.data?.length, current: onGroups, link: { to: '/contacts/groups' } },
         ]}
       />
       {onGroups ? <GroupList groups={groups} /> : <ContactList contacts={contacts} onAdd={add} />}
@@ -58,7 +58,7 @@ export function Screen(): ReactNode {
   )
 
   function titleOf(): string {
-    if (!contacts.data || !groups.data) return say.contacts
-    return contacts.data.length > 0 ? say.title(contacts.data.length, groups.data.length) : say.nobody
+    if (!contacts.data || !groups.data) return t.contacts
+    return contacts.data.length > 0 ? t.title(contacts.data.length, groups.data.length) : t.nobody
   }
 }

@@ -1,6 +1,6 @@
-import { defineMessages, plural } from '../../messages.ts'
+import { defineMessages, plural } from '../../i18n.ts'
 
-export const words = defineMessages({
+export const contactMessages = defineMessages({
   en: {
     title: (people: number, groups: number) =>
       `${plural('en', people, { one: '1 contact', other: `${people} contacts` })} in ${plural('en', groups, { one: '1 group', other: `${groups} groups` })}`,

@@ -1,29 +1,29 @@
 import { Link } from '@tanstack/react-router'
 import type { Notification } from '../../../../sdk/api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Tag } from '../../parts/card.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Ago } from '../../parts/time.tsx'
-import { words } from './messages.ts'
+import { deliveryMessages } from './messages.ts'
 import { Retry } from './retry.tsx'
 
 export function DeliveryTable({ deliveries, mayWrite }: { deliveries: readonly Notification[]; mayWrite: boolean }) {
-  const say = useMessages(words)
+  const t = useMessages(deliveryMessages)
   return (
     <table className="table stacked">
       <thead>
         <tr>
-          <th scope="col">{say.result}</th>
-          <th scope="col">{say.what}</th>
-          <th scope="col">{say.channel}</th>
+          <th scope="col">{t.result}</th>
+          <th scope="col">{t.what}</th>
+          <th scope="col">{t.channel}</th>
           <th scope="col" className="right">
-            {say.took}
+            {t.took}
           </th>
-          <th scope="col">{say.when}</th>
+          <th scope="col">{t.when}</th>
           {mayWrite && (
             <th scope="col">
-              <span className="sr">{say.actionsHead}</span>
+              <span className="sr">{t.actionsHead}</span>
             </th>
           )}
         </tr>
@@ -63,30 +63,30 @@ function Row({ delivery, mayWrite }: { delivery: Notification; mayWrite: boolean
 }
 
 function Explanation({ delivery }: { delivery: Notification }) {
-  const say = useMessages(words)
+  const t = useMessages(deliveryMessages)
   const { status, attempt, error, http_status: answer, silenced_reason: reason, retry_of: retryOf } = delivery
   const parts = [
-    reason && say.reasons[reason],
+    reason && t.reasons[reason],
     status === 'failed' && error,
-    status === 'sent' && answer !== null && say.answered(answer),
-    attempt > 1 && say.attempt(attempt),
-    retryOf !== null && say.retryOf(retryOf),
+    status === 'sent' && answer !== null && t.answered(answer),
+    attempt > 1 && t.attempt(attempt),
+    retryOf !== null && t.retryOf(retryOf),
   ].filter((part) => typeof part === 'string')
   return parts.length > 0 ? <span className="sub break-words">{parts.join(' · ')}</span> : null
 }
 
 function What({ delivery: { event, incident, monitor, oncall_page: isPage } }: { delivery: Notification }) {
-  const say = useMessages(words)
+  const t = useMessages(deliveryMessages)
   return (
     <>
       <span className="row">
-        {say[event]}
-        {isPage && <Tag>{say.page}</Tag>}
+        {t[event]}
+        {isPage && <Tag>{t.page}</Tag>}
       </span>
       <span className="sub">
         {monitor && <>{monitor.name} · </>}
         <Link to="/incidents/$number" params={{ number: String(incident.id) }}>
-          {say.incident(incident.id)}
+          {t.incident(incident.id)}
         </Link>
       </span>
     </>

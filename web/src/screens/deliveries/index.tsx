@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { askPages } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
@@ -10,13 +10,13 @@ import { EmptyState, Loaded } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { DeliveryTable } from './delivery-table.tsx'
-import { words } from './messages.ts'
+import { deliveryMessages } from './messages.ts'
 import { RetryAll } from './retry.tsx'
 
 const usual = { status: 'all', channel: '', incident: '', since: '' }
 
 export function Screen() {
-  const say = useMessages(words)
+  const t = useMessages(deliveryMessages)
   const mayWrite = useCan()('member')
   const [{ status, channel, incident, since }, choose] = useChoices(usual)
   const deliveries = useInfiniteQuery(
@@ -36,25 +36,25 @@ export function Screen() {
   return (
     <>
       <PageHead
-        title={failed.length > 0 ? say.failed(failed.length) : deliveries.data?.length ? say.allArrived : say.log}
-        crumbs={[{ label: say.channels, link: { to: '/channels' } }, { label: say.log }]}
+        title={failed.length > 0 ? t.failed(failed.length) : deliveries.data?.length ? t.allArrived : t.log}
+        crumbs={[{ label: t.channels, link: { to: '/channels' } }, { label: t.log }]}
         actions={mayWrite && failed.length > 1 && <RetryAll deliveries={failed} />}
       />
       <div className="row wrap mb-4">
         <Segments
-          label={say.status}
+          label={t.status}
           value={status}
           onChange={(value) => choose({ status: value })}
           choices={[
-            { value: 'all', label: say.all },
-            { value: 'sent', label: say.sent },
-            { value: 'failed', label: say.failedOnes },
-            { value: 'silenced', label: say.silent },
+            { value: 'all', label: t.all },
+            { value: 'sent', label: t.sent },
+            { value: 'failed', label: t.failedOnes },
+            { value: 'silenced', label: t.silent },
           ]}
         />
         <ChannelFilter channel={channel} onChange={(value) => choose({ channel: value })} />
       </div>
-      <Loaded query={deliveries} what={say.couldNotLoad}>
+      <Loaded query={deliveries} what={t.couldNotLoad}>
         {(data) =>
           data.length > 0 ? (
             <>
@@ -63,14 +63,14 @@ export function Screen() {
               </Card>
               {deliveries.hasNextPage && (
                 <Button busy={deliveries.isFetchingNextPage} onClick={() => void deliveries.fetchNextPage()}>
-                  {say.more}
+                  {t.more}
                 </Button>
               )}
             </>
           ) : isFiltered ? (
-            <EmptyState title={say.noMatch} action={<Button onClick={() => choose(usual)}>{say.clear}</Button>} />
+            <EmptyState title={t.noMatch} action={<Button onClick={() => choose(usual)}>{t.clear}</Button>} />
           ) : (
-            <EmptyState title={say.nothing}>{say.nothingGives}</EmptyState>
+            <EmptyState title={t.nothing}>{t.nothingGives}</EmptyState>
           )
         }
       </Loaded>
@@ -79,16 +79,16 @@ export function Screen() {
 }
 
 function ChannelFilter({ channel, onChange }: { channel: string; onChange: (channel: string) => void }) {
-  const say = useMessages(words)
+  const t = useMessages(deliveryMessages)
   const channels = useInfiniteQuery(askPages('/notification-channels'))
   return (
     <select
       className="input w-auto"
-      aria-label={say.channel}
+      aria-label={t.channel}
       value={channel}
       onChange={(event) => onChange(event.target.value)}
     >
-      <option value="">{say.anyChannel}</option>
+      <option value="">{t.anyChannel}</option>
       {channels.data?.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

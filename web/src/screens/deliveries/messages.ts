@@ -1,6 +1,6 @@
-import { defineMessages, plural } from '../../messages.ts'
+import { defineMessages, plural } from '../../i18n.ts'
 
-export const words = defineMessages({
+export const deliveryMessages = defineMessages({
   en: {
     channels: 'Channels',
     log: 'Delivery log',

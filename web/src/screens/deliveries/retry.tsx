@@ -3,34 +3,34 @@ import type { Notification } from '../../../../sdk/api.ts'
 import { ApiError, client, refresh } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
-import { words } from './messages.ts'
+import { deliveryMessages } from './messages.ts'
 
 const send = (id: number): Promise<unknown> => client.post('/notifications/{id}/retry', { params: { id } })
 
 export function Retry({ delivery }: { delivery: Notification }) {
-  const say = useMessages(words)
+  const t = useMessages(deliveryMessages)
   const [busy, run] = useBusy(async () => {
     await send(delivery.id)
-    toast({ text: say.retried })
+    toast({ text: t.retried })
   })
   return (
     <Button small icon="refresh" busy={busy} onClick={run}>
-      {say.retry}
+      {t.retry}
     </Button>
   )
 }
 
 export function RetryAll({ deliveries }: { deliveries: readonly Notification[] }) {
-  const say = useMessages(words)
+  const t = useMessages(deliveryMessages)
   const [busy, run] = useBusy(async () => {
     for (const { id } of deliveries) await send(id)
-    toast({ text: say.retriedMany(deliveries.length) })
+    toast({ text: t.retriedMany(deliveries.length) })
   })
   return (
     <Button icon="refresh" busy={busy} onClick={run}>
-      {say.retryAll(deliveries.length)}
+      {t.retryAll(deliveries.length)}
     </Button>
   )
 }

@@ -2,15 +2,15 @@ import type { IncidentContext } from '../../../../sdk/api.ts'
 import { namesOfPath } from '../../catalog/evidence-names.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
-import { words } from './messages.ts'
+import { incidentScreenMessages } from './messages.ts'
 
 type Diff = IncidentContext['diffs'][number]
 
 /** The last good check against the first bad one: what differs first, what stayed the same folded away. */
 export function Changed({ diffs }: { diffs: readonly Diff[] }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const format = useFormat()
   const { evidence } = useTranslation()
   const nameOf = (key: string): string => namesOfPath(key.split('.'), evidence).join(' › ')
@@ -21,29 +21,29 @@ export function Changed({ diffs }: { diffs: readonly Diff[] }) {
   const goodAt = diff.last_good_at ?? diff.evidence_from?.at
   return (
     <Card
-      title={say.changed}
-      end={goodAt && say.compared(diff.location, format.clockSeconds(goodAt), format.clockSeconds(diff.at))}
+      title={t.changed}
+      end={goodAt && t.compared(diff.location, format.clockSeconds(goodAt), format.clockSeconds(diff.at))}
       flush
     >
       {changed.length === 0 ? (
-        <p className="muted p-4">{say.nothingDiffers}</p>
+        <p className="muted p-4">{t.nothingDiffers}</p>
       ) : (
         <table className="diff">
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr">{say.what}</span>
+                <span className="sr">{t.what}</span>
               </th>
-              <th scope="col">{say.lastGood}</th>
-              <th scope="col">{say.firstBad}</th>
+              <th scope="col">{t.lastGood}</th>
+              <th scope="col">{t.firstBad}</th>
             </tr>
           </thead>
           <tbody>
             {changed.map(({ key, before, after }) => (
               <tr key={key} className="changed">
                 <th scope="row">{nameOf(key)}</th>
-                <td>{before ?? say.absent}</td>
-                <td>{after ?? say.absent}</td>
+                <td>{before ?? t.absent}</td>
+                <td>{after ?? t.absent}</td>
               </tr>
             ))}
           </tbody>
@@ -51,7 +51,7 @@ export function Changed({ diffs }: { diffs: readonly Diff[] }) {
       )}
       {same.length > 0 && (
         <details className="p-4 faint">
-          <summary>{say.sameOnes(same.length)}</summary>
+          <summary>{t.sameOnes(same.length)}</summary>
           <ul className="mono text-sm">
             {same.map(({ key, before }) => (
               <li key={key} className="break-words">

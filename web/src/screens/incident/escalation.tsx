@@ -3,15 +3,15 @@ import { client } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useLook } from '../../look.ts'
-import { listOf, useMessages } from '../../messages.ts'
+import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { useAct } from './act.ts'
-import { words } from './messages.ts'
-import { pageWords } from './page-messages.ts'
+import { incidentScreenMessages } from './messages.ts'
+import { pagingMessages } from './page-messages.ts'
 
 interface EscalationProps {
   readonly incident: Incident
@@ -20,9 +20,9 @@ interface EscalationProps {
 
 /** Who was paged last and who is next, with the time that is left. */
 export function Escalation({ incident, context }: EscalationProps) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const { language } = useLook()
-  const ofPages = useMessages(pageWords)
+  const pagingTexts = useMessages(pagingMessages)
   const mayWrite = useCan()('member')
   const [busy, act] = useAct(incident.id)
   const { last_page: last, next_pages: next } = context
@@ -30,11 +30,11 @@ export function Escalation({ incident, context }: EscalationProps) {
   const pageNow = (): void =>
     act(
       () => client.post('/dashboard/incidents/{id}/page', { params: { id: incident.id }, body: { step: 'next' } }),
-      ofPages.paged(listOf(language, names)),
+      pagingTexts.paged(listOf(language, names)),
     )
   if (!last && next.length === 0) return null
   return (
-    <Card title={say.escalation} end={next[0]?.policy.name} flush>
+    <Card title={t.escalation} end={next[0]?.policy.name} flush>
       <ul className="ladder">
         {last && (
           <li>
@@ -44,7 +44,7 @@ export function Escalation({ incident, context }: EscalationProps) {
             <span className="min-w-0">
               {listOf(language, last.whom)}
               <span className="sub">
-                {say.pagedAt} <Moment at={last.at} as="clock" />
+                {t.pagedAt} <Moment at={last.at} as="clock" />
               </span>
             </span>
           </li>
@@ -62,7 +62,7 @@ export function Escalation({ incident, context }: EscalationProps) {
               </span>
               {mayWrite && index === 0 && !page.held && (
                 <Button small icon="bell" busy={busy} onClick={pageNow}>
-                  {ofPages.now}
+                  {pagingTexts.now}
                 </Button>
               )}
             </li>
@@ -73,9 +73,9 @@ export function Escalation({ incident, context }: EscalationProps) {
 }
 
 function Left({ at, held }: { at: string; held: boolean }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const format = useFormat()
   const now = useNow(1)
   const seconds = Math.max(0, (Date.parse(at) - now.getTime()) / 1000)
-  return <span className="sub">{held ? say.heldByMaintenance : say.unlessTaken(format.duration(seconds))}</span>
+  return <span className="sub">{held ? t.heldByMaintenance : t.unlessTaken(format.duration(seconds))}</span>
 }

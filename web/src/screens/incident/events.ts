@@ -1,10 +1,10 @@
 // What a timeline says of each event. Texts from outside stay what they are: text.
 import type { IncidentEvent } from '../../../../sdk/api.ts'
 import type { Language } from '../../look.ts'
-import { listOf } from '../../messages.ts'
+import { listOf } from '../../i18n.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import type { Status } from '../../parts/states.ts'
-import type { EventWords } from './messages.ts'
+import type { TimelineTexts } from './messages.ts'
 
 const marks: Partial<Record<IncidentEvent['type'], Status>> = {
   opened: 'firing',
@@ -31,44 +31,42 @@ const names = (data: Data, key: string): string[] =>
     return typeof name === 'string' ? [name] : []
   })
 
-export function sentenceOf({ type, actor, data }: IncidentEvent, say: EventWords, language: Language): string {
-  const who = actor ?? say.lapwing
+export function sentenceOf({ type, actor, data }: IncidentEvent, t: TimelineTexts, language: Language): string {
+  const who = actor ?? t.lapwing
   const list = (key: string): string => listOf(language, names(data, key))
   switch (type) {
     case 'opened':
-      return say.opened(text(data, 'message'))
+      return t.opened(text(data, 'message'))
     case 'confirmed':
-      return say.confirmed(list('locations'))
+      return t.confirmed(list('locations'))
     case 'joined':
-      return say.joined(Number(data['incident_id']), text(data, 'message'))
+      return t.joined(Number(data['incident_id']), text(data, 'message'))
     case 'changed':
-      return say.changed(text(data, 'message'))
+      return t.changed(text(data, 'message'))
     case 'notified':
-      return notified(data, say)
+      return notified(data, t)
     case 'escalated':
-      return [
-        names(data, 'paged').length > 0 ? say.paged(list('paged')) : say.pagedNobody,
-        ...names(data, 'missed'),
-      ].join(' ')
+      return [names(data, 'paged').length > 0 ? t.paged(list('paged')) : t.pagedNobody, ...names(data, 'missed')].join(
+        ' ',
+      )
     case 'acknowledged':
-      return say.acknowledged(who)
+      return t.acknowledged(who)
     case 'reopened':
-      return say.reopened
+      return t.reopened
     case 'comment':
       return who
     case 'resolved':
-      return actor ? say.resolvedBy(actor) : say.resolved(text(data, 'resolved_value'))
+      return actor ? t.resolvedBy(actor) : t.resolved(text(data, 'resolved_value'))
     case 'false_positive':
-      return data['withdrawn'] === true ? say.notFalse(who) : say.falsePositive(who, text(data, 'reason'))
+      return data['withdrawn'] === true ? t.notFalse(who) : t.falsePositive(who, text(data, 'reason'))
   }
 }
 
-function notified(data: Data, say: EventWords): string {
+function notified(data: Data, t: TimelineTexts): string {
   const channel = data['channel'] as { name?: string | null; type?: string } | undefined
-  const name = channel?.name ?? channel?.type ?? say.channel
-  const what =
-    data['event'] === 'resolved' ? say.theEnd : data['event'] === 'acknowledged' ? say.theTaking : say.theAlert
-  if (data['status'] === 'failed') return say.notTold(name, what, text(data, 'error'))
-  if (data['status'] === 'silenced') return say.keptSilent(name, what)
-  return say.toldChannel(name, what)
+  const name = channel?.name ?? channel?.type ?? t.channel
+  const what = data['event'] === 'resolved' ? t.theEnd : data['event'] === 'acknowledged' ? t.theTaking : t.theAlert
+  if (data['status'] === 'failed') return t.notTold(name, what, text(data, 'error'))
+  if (data['status'] === 'silenced') return t.keptSilent(name, what)
+  return t.toldChannel(name, what)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId } from 'react'
 import type { Incident, IncidentContext } from '../../../../sdk/api.ts'
 import { type AnswerOf, ask } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
 import { EvidenceView } from '../../parts/evidence.tsx'
@@ -11,7 +11,7 @@ import { Moment } from '../../parts/time.tsx'
 import { useChoices } from '../../url.ts'
 import { partsOf } from '../monitor/checks/evidence-parts.ts'
 import { useMonitorType } from '../monitor/monitor-data.ts'
-import { words } from './messages.ts'
+import { incidentScreenMessages } from './messages.ts'
 
 type Seen = AnswerOf<'/incidents/{id}/evidence', 'get'>['checks'][number]
 type Latest = IncidentContext['latest'][number]
@@ -23,20 +23,20 @@ interface EvidenceProps {
 
 /** What each location saw, one tab per location; those that see nothing wrong come last. */
 export function EvidenceCard({ incident, context }: EvidenceProps) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const id = useId()
   const [{ location }, choose] = useChoices({ location: '' })
   const evidence = useQuery(ask('/incidents/{id}/evidence', { params: { id: incident.id } }))
   return (
-    <Card title={say.evidence} flush>
-      <Loaded query={evidence} what={say.evidenceFailed}>
+    <Card title={t.evidence} flush>
+      <Loaded query={evidence} what={t.evidenceFailed}>
         {({ checks }) => {
           const tabs = tabsOf(incident, checks, context?.latest ?? [])
           const chosen = tabs.find((tab) => tab.location === location) ?? tabs[0]
-          if (!chosen) return <p className="muted p-4">{say.noEvidence}</p>
+          if (!chosen) return <p className="muted p-4">{t.noEvidence}</p>
           return (
             <>
-              <div className="locs" role="tablist" tabIndex={-1} aria-label={say.location} onKeyDown={walkTabs}>
+              <div className="locs" role="tablist" tabIndex={-1} aria-label={t.location} onKeyDown={walkTabs}>
                 {tabs.map((tab) => (
                   <button
                     key={tab.location}
@@ -102,7 +102,7 @@ function Failed({ incident, seen: { error, evidence } }: { incident: Incident; s
 }
 
 function Fine({ incident, check }: { incident: Incident; check: Latest }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const inFull = useQuery({
     ...ask('/dashboard/monitors/{id}/checks/{checkId}', {
       params: { id: incident.monitor?.id ?? '', checkId: check.id },
@@ -111,19 +111,19 @@ function Fine({ incident, check }: { incident: Incident; check: Latest }) {
   })
   return (
     <>
-      <p className="mb-2">{say.fineFrom(check.location?.name ?? '')}</p>
+      <p className="mb-2">{t.fineFrom(check.location?.name ?? '')}</p>
       {inFull.data && <Saw incident={incident} evidence={inFull.data.evidence} />}
     </>
   )
 }
 
 function Saw({ incident, evidence }: { incident: Incident; evidence: unknown }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const id = incident.monitor?.id
   const monitor = useQuery({ ...ask('/monitors/{id}', { params: { id: id ?? '' } }), enabled: id !== undefined })
   const type = useMonitorType(monitor.data?.type)
   const parts = partsOf(evidence, type)
-  return parts.length > 0 ? <EvidenceView parts={parts} /> : <p className="muted">{say.notKept}</p>
+  return parts.length > 0 ? <EvidenceView parts={parts} /> : <p className="muted">{t.notKept}</p>
 }
 
 /** The arrows go from tab to tab and choose it, round and round. */

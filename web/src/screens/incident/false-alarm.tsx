@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Incident } from '../../../../sdk/api.ts'
 import { ask, client, refresh } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField, Switch, TextArea } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
-import { words } from './messages.ts'
+import { incidentScreenMessages } from './messages.ts'
 
 export function FalseAlarm({ incident, onClose }: { incident: Incident; onClose: () => void }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const locations = useQuery(ask('/locations'))
   const [reason, setReason] = useState('')
   const [leaveOut, setLeaveOut] = useState(true)
@@ -23,25 +23,25 @@ export function FalseAlarm({ incident, onClose }: { incident: Incident; onClose:
     await refresh('/incidents', '/dashboard/incidents', '/dashboard/overview', '/monitors')
   })
   return (
-    <Dialog title={say.falseTitle(incident.id)} onClose={onClose}>
+    <Dialog title={t.falseTitle(incident.id)} onClose={onClose}>
       <form className="stack" onSubmit={saving.submit}>
         {saving.summary}
         <TextArea
-          label={say.falseReason}
+          label={t.falseReason}
           value={reason}
           error={saving.errors['reason']}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Switch label={say.leaveOut} hint={say.leaveOutHint} checked={leaveOut} onChange={setLeaveOut} />
+        <Switch label={t.leaveOut} hint={t.leaveOutHint} checked={leaveOut} onChange={setLeaveOut} />
         {suspects.length > 0 && (
           <SelectField
-            label={say.blame}
-            hint={say.blameHint}
+            label={t.blame}
+            hint={t.blameHint}
             value={blamed}
             error={saving.errors['muteLocationId']}
             onChange={(event) => setBlamed(event.target.value)}
           >
-            <option value="">{say.blameNobody}</option>
+            <option value="">{t.blameNobody}</option>
             {suspects.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -50,9 +50,9 @@ export function FalseAlarm({ incident, onClose }: { incident: Incident; onClose:
           </SelectField>
         )}
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button weight="primary" type="submit" busy={saving.busy}>
-            {say.falseVerb}
+            {t.falseVerb}
           </Button>
         </div>
       </form>

@@ -2,30 +2,30 @@ import type { Incident } from '../../../../sdk/api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useLook } from '../../look.ts'
-import { listOf, useMessages } from '../../messages.ts'
+import { listOf, useMessages } from '../../i18n.ts'
 import { Callout } from '../../parts/card.tsx'
-import { useIncidentWords } from '../../parts/words/incident-words.ts'
+import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { Pill, StatusMark } from '../../parts/status-mark.tsx'
 import { Lasted, Moment } from '../../parts/time.tsx'
 import { Actions } from './actions.tsx'
-import { words } from './messages.ts'
+import { incidentScreenMessages } from './messages.ts'
 
 export function IncidentHead({ incident }: { incident: Incident }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const { language } = useLook()
-  const { titleOf } = useIncidentWords()
+  const { titleOf } = useIncidentTexts()
   const { id, status, severity, failing_since: since, started_at: confirmed, flapping } = incident
   const locations = incident.confirming_locations
   return (
     <div className="incident-head">
       <PageHead
         title={titleOf(incident)}
-        crumbs={[{ label: say.incidents, link: { to: '/incidents' } }, { label: `#${id}` }]}
+        crumbs={[{ label: t.incidents, link: { to: '/incidents' } }, { label: `#${id}` }]}
         above={
           <>
             <Pill status={status} />
             <Pill status={severity} />
-            {flapping && <span className="tag">{say.flapping}</span>}
+            {flapping && <span className="tag">{t.flapping}</span>}
           </>
         }
         actions={<Actions incident={incident} />}
@@ -33,43 +33,43 @@ export function IncidentHead({ incident }: { incident: Incident }) {
         <span className="row wrap gap-x-5">
           {status !== 'resolved' && (
             <strong className="text-down-text">
-              <Lasted from={since} /> {say.soFar}
+              <Lasted from={since} /> {t.soFar}
             </strong>
           )}
           <span>
-            {say.firstFailed} <Moment at={since} />
+            {t.firstFailed} <Moment at={since} />
           </span>
           <Confirmed since={since} confirmed={confirmed} />
-          {locations.length > 0 && <span>{say.seenFrom(listOf(language, locations))}</span>}
+          {locations.length > 0 && <span>{t.seenFrom(listOf(language, locations))}</span>}
         </span>
       </PageHead>
       <Outcome incident={incident} />
       {incident.acknowledged_at && status === 'acknowledged' && (
         <Callout tone="degraded" mark={<StatusMark status="acknowledged" />}>
-          {say.onIt(incident.acknowledged_by ?? say.somebody)} <Moment at={incident.acknowledged_at} as="clock" />
+          {t.onIt(incident.acknowledged_by ?? t.somebody)} <Moment at={incident.acknowledged_at} as="clock" />
         </Callout>
       )}
-      {flapping && <p className="muted">{say.flappingWhy}</p>}
+      {flapping && <p className="muted">{t.flappingWhy}</p>}
     </div>
   )
 }
 
 function Confirmed({ since, confirmed }: { since: string; confirmed: string }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const format = useFormat()
   const seconds = (Date.parse(confirmed) - Date.parse(since)) / 1000
-  return <span>{say.confirmedAfter(format.clockSeconds(confirmed), format.duration(seconds))}</span>
+  return <span>{t.confirmedAfter(format.clockSeconds(confirmed), format.duration(seconds))}</span>
 }
 
 function Outcome({ incident }: { incident: Incident }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const { status, failing_since: since, resolved_at: until, resolved_by: by, false_positive: wrong } = incident
   if (status !== 'resolved' || !until) return null
   return (
     <Callout tone="up" mark={<StatusMark status="resolved" />}>
-      {say.overAfter} <Lasted from={since} until={until} />. {by ? say.endedBy(by) : say.endedByItself}
-      {wrong && <> {say.wasFalse(wrong.reported_by, wrong.reason)}</>}
-      {incident.maintenance_window_id && <> {say.wasMaintenance}</>}
+      {t.overAfter} <Lasted from={since} until={until} />. {by ? t.endedBy(by) : t.endedByItself}
+      {wrong && <> {t.wasFalse(wrong.reported_by, wrong.reason)}</>}
+      {incident.maintenance_window_id && <> {t.wasMaintenance}</>}
     </Callout>
   )
 }

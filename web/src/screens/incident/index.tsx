@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { Incident } from '../../../../sdk/api.ts'
 import { ask } from '../../api.ts'
 import { NothingHere } from '../../frame/not-found.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Loaded } from '../../parts/content-states.tsx'
 import { Changed } from './changed.tsx'
 import { Escalation } from './escalation.tsx'
@@ -14,7 +14,7 @@ import { EvidenceCard } from './evidence-card.tsx'
 import { Facts } from './facts.tsx'
 import { IncidentHead } from './incident-head.tsx'
 import { Looks } from './looks.tsx'
-import { words } from './messages.ts'
+import { incidentScreenMessages } from './messages.ts'
 import { SameTime } from './same-time.tsx'
 import { Timeline } from './timeline.tsx'
 import { WhoKnows } from './who-knows.tsx'
@@ -26,10 +26,10 @@ export function Screen(): ReactNode {
 }
 
 function Asked({ id }: { id: number }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const incident = useQuery(ask('/incidents/{id}', { params: { id } }))
   return (
-    <Loaded query={incident} what={say.couldNotLoad}>
+    <Loaded query={incident} what={t.couldNotLoad}>
       {(data) => <OneIncident incident={data} />}
     </Loaded>
   )

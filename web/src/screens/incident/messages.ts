@@ -1,6 +1,6 @@
-import { defineMessages, plural } from '../../messages.ts'
+import { defineMessages, plural } from '../../i18n.ts'
 
-export interface EventWords {
+export interface TimelineTexts {
   readonly lapwing: string
   readonly channel: string
   readonly theAlert: string
@@ -23,7 +23,7 @@ export interface EventWords {
   notFalse(who: string): string
 }
 
-const englishEvents: EventWords = {
+const englishEvents: TimelineTexts = {
   lapwing: 'Lapwing',
   channel: 'a deleted channel',
   theAlert: 'alert',
@@ -46,7 +46,7 @@ const englishEvents: EventWords = {
   notFalse: (who) => `${who} removed the false positive mark.`,
 }
 
-const germanEvents: EventWords = {
+const germanEvents: TimelineTexts = {
   lapwing: 'Lapwing',
   channel: 'Ein gelöschter Kanal',
   theAlert: 'Alarm',
@@ -69,7 +69,7 @@ const germanEvents: EventWords = {
   notFalse: (who) => `${who} hat die Markierung als Fehlalarm entfernt.`,
 }
 
-export const words = defineMessages({
+export const incidentScreenMessages = defineMessages({
   en: {
     event: englishEvents,
     incidents: 'Incidents',

@@ -1,6 +1,6 @@
-import { defineMessages, plural } from '../../messages.ts'
+import { defineMessages, plural } from '../../i18n.ts'
 
-export const pageWords = defineMessages({
+export const pagingMessages = defineMessages({
   en: {
     now: 'Page now',
     somebody: 'Page someone…',

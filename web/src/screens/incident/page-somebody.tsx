@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { ask, client, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useLook } from '../../look.ts'
-import { listOf, useMessages } from '../../messages.ts'
+import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
-import { pageWords } from './page-messages.ts'
+import { pagingMessages } from './page-messages.ts'
 
 export function PageSomebody({ incidentId, onClose }: { incidentId: number; onClose: () => void }) {
-  const say = useMessages(pageWords)
+  const t = useMessages(pagingMessages)
   const { language } = useLook()
   const people = useQuery(ask('/dashboard/pageability')).data?.data ?? []
   const [chosen, setChosen] = useState('')
@@ -24,7 +24,7 @@ export function PageSomebody({ incidentId, onClose }: { incidentId: number; onCl
       body: { userId },
     })
     toast({
-      text: say.paged(
+      text: t.paged(
         listOf(
           language,
           whom.map(({ name }) => name),
@@ -35,26 +35,26 @@ export function PageSomebody({ incidentId, onClose }: { incidentId: number; onCl
     await refresh('/incidents', '/dashboard/incidents', '/notifications')
   })
   return (
-    <Dialog title={say.title(incidentId)} onClose={onClose}>
+    <Dialog title={t.title(incidentId)} onClose={onClose}>
       <form className="stack" onSubmit={saving.submit}>
         {saving.summary}
         <SelectField
-          label={say.whom}
-          hint={userId ? say.hint : say.nobody}
+          label={t.whom}
+          hint={userId ? t.hint : t.nobody}
           value={userId ?? ''}
           error={saving.errors['userId']}
           onChange={(event) => setChosen(event.target.value)}
         >
           {people.map(({ user_id: id, name, ways }) => (
             <option key={id} value={id} disabled={ways === 0}>
-              {say.person(name, ways)}
+              {t.person(name, ways)}
             </option>
           ))}
         </SelectField>
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button weight="primary" type="submit" busy={saving.busy} disabled={!userId}>
-            {say.verb}
+            {t.verb}
           </Button>
         </div>
       </form>

@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import type { IncidentContext } from '../../../../sdk/api.ts'
-import { useMessages } from '../../messages.ts'
-import { activityWords, wordFor } from '../../parts/words/activity-words.ts'
+import { useMessages } from '../../i18n.ts'
+import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { Moment } from '../../parts/time.tsx'
-import { words } from './messages.ts'
+import { incidentScreenMessages } from './messages.ts'
 
 const mostChanges = 6
 
 export function SameTime({ context: { neighbours, changes } }: { context: IncidentContext }) {
-  const say = useMessages(words)
-  const actions = useMessages(activityWords)
+  const t = useMessages(incidentScreenMessages)
+  const actions = useMessages(activityMessages)
   if (neighbours.length + changes.length === 0) return null
   return (
-    <Card title={say.sameTime} flush>
+    <Card title={t.sameTime} flush>
       <ul className="ladder">
         {neighbours.map(({ id, severity, message, started_at: at }) => (
           <li key={id}>
@@ -32,8 +32,8 @@ export function SameTime({ context: { neighbours, changes } }: { context: Incide
           <li key={`${at} ${action} ${name}`}>
             <Icon name="edit" size={14} />
             <span className="min-w-0 break-words">
-              {name ?? wordFor(actions, action)}
-              <span className="sub">{[name && wordFor(actions, action), actor].filter(Boolean).join(' · ')}</span>
+              {name ?? activityName(actions, action)}
+              <span className="sub">{[name && activityName(actions, action), actor].filter(Boolean).join(' · ')}</span>
             </span>
             <Moment at={at} as="clock" />
           </li>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { Incident, IncidentEvent } from '../../../../sdk/api.ts'
 import { askPages, client, refresh } from '../../api.ts'
 import { useLook } from '../../look.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
@@ -15,12 +15,12 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { Moment } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { sentenceOf, iconOf, markOf } from './events.ts'
-import { words } from './messages.ts'
+import { incidentScreenMessages } from './messages.ts'
 
 type Shown = 'everything' | 'people'
 
 export function Timeline({ incident }: { incident: Incident }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const mayWrite = useCan()('member')
   const [shown, setShown] = useState<Shown>('everything')
   const events = useInfiniteQuery({
@@ -34,23 +34,23 @@ export function Timeline({ incident }: { incident: Incident }) {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   return (
     <Card
-      title={say.timeline}
+      title={t.timeline}
       end={
         <Segments
-          label={say.timeline}
+          label={t.timeline}
           value={shown}
           onChange={setShown}
           choices={[
-            { value: 'everything', label: say.everything },
-            { value: 'people', label: say.people },
+            { value: 'everything', label: t.everything },
+            { value: 'people', label: t.people },
           ]}
         />
       }
       flush
     >
-      <Loaded query={events} what={say.timelineFailed}>
+      <Loaded query={events} what={t.timelineFailed}>
         {(data) => (
-          <ol className="timeline p-4" aria-label={say.timeline}>
+          <ol className="timeline p-4" aria-label={t.timeline}>
             {data
               .filter(({ actor }) => shown === 'everything' || actor !== null)
               .map((event) => (
@@ -65,7 +65,7 @@ export function Timeline({ incident }: { incident: Incident }) {
 }
 
 function Entry({ event }: { event: IncidentEvent }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const { language } = useLook()
   const { actor, created_at: at, type, data } = event
   const mark = markOf(event)
@@ -82,7 +82,7 @@ function Entry({ event }: { event: IncidentEvent }) {
         )}
       </span>
       <div className="min-w-0">
-        {sentenceOf(event, say.event, language)}
+        {sentenceOf(event, t.event, language)}
         {type === 'comment' && <div className="note whitespace-pre-wrap break-words">{String(data['body'] ?? '')}</div>}
       </div>
     </li>
@@ -90,7 +90,7 @@ function Entry({ event }: { event: IncidentEvent }) {
 }
 
 function Compose({ incidentId }: { incidentId: number }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const [body, setBody] = useState('')
   const saving = useSaving(async () => {
     await client.post('/incidents/{id}/comments', { params: { id: incidentId }, body: { body } })
@@ -104,8 +104,8 @@ function Compose({ incidentId }: { incidentId: number }) {
   return (
     <form className="compose" onSubmit={saving.submit}>
       <TextArea
-        label={<span className="sr">{say.comment}</span>}
-        placeholder={say.commentHint}
+        label={<span className="sr">{t.comment}</span>}
+        placeholder={t.commentHint}
         rows={2}
         value={body}
         error={saving.errors['body'] ?? saving.errors['']}
@@ -113,7 +113,7 @@ function Compose({ incidentId }: { incidentId: number }) {
         onChange={(event) => setBody(event.target.value)}
       />
       <Button type="submit" busy={saving.busy} disabled={body.trim() === ''}>
-        {say.comment}
+        {t.comment}
       </Button>
     </form>
   )

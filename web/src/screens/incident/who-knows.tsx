@@ -3,34 +3,34 @@ import { Link } from '@tanstack/react-router'
 import type { Incident, Notification } from '../../../../sdk/api.ts'
 import { askPages, client } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { useAct } from './act.ts'
-import { words } from './messages.ts'
+import { incidentScreenMessages } from './messages.ts'
 
 export function WhoKnows({ incident }: { incident: Incident }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const deliveries = useInfiniteQuery(askPages('/notifications', { query: { incident_id: incident.id } }))
   const tried = deliveries.data?.filter(({ status }) => status !== 'silenced') ?? []
   const arrived = tried.filter(({ status }) => status === 'sent')
   return (
     <Card
-      title={say.whoKnows}
+      title={t.whoKnows}
       end={
         <Link to="/channels/log" search={{ incident: String(incident.id) }}>
-          {tried.length > 0 ? say.arrived(arrived.length, tried.length) : say.log}
+          {tried.length > 0 ? t.arrived(arrived.length, tried.length) : t.log}
         </Link>
       }
       flush
     >
-      <Loaded query={deliveries} what={say.deliveriesFailed}>
+      <Loaded query={deliveries} what={t.deliveriesFailed}>
         {(data) =>
           data.length === 0 ? (
-            <p className="muted p-4">{say.nobodyTold}</p>
+            <p className="muted p-4">{t.nobodyTold}</p>
           ) : (
             <ul className="ladder">
               {data.slice(0, 12).map((delivery) => (
@@ -45,28 +45,28 @@ export function WhoKnows({ incident }: { incident: Incident }) {
 }
 
 function Delivery({ delivery }: { delivery: Notification }) {
-  const say = useMessages(words)
+  const t = useMessages(incidentScreenMessages)
   const format = useFormat()
   const mayWrite = useCan()('member')
   const [busy, act] = useAct(delivery.incident.id)
   const { id, status, channel, event, error, latency_ms: latencyMs, silenced_reason: reason } = delivery
-  const why = status === 'failed' ? error : reason && say.silences[reason]
+  const why = status === 'failed' ? error : reason && t.silences[reason]
   return (
     <li>
       <StatusWord status={status}>
-        <span className="sr">{say.deliveryStates[status]}</span>
+        <span className="sr">{t.deliveryStates[status]}</span>
       </StatusWord>
       <span className="min-w-0">
         {channel.name ?? channel.type}
-        <span className="sub break-words">{[say.deliveryEvents[event], why].filter(Boolean).join(' · ')}</span>
+        <span className="sub break-words">{[t.deliveryEvents[event], why].filter(Boolean).join(' · ')}</span>
       </span>
       {status === 'failed' && mayWrite ? (
         <Button
           small
           busy={busy}
-          onClick={() => act(() => client.post('/notifications/{id}/retry', { params: { id } }), say.onItsWay)}
+          onClick={() => act(() => client.post('/notifications/{id}/retry', { params: { id } }), t.onItsWay)}
         >
-          {say.retry}
+          {t.retry}
         </Button>
       ) : (
         <span className="num faint">{latencyMs === null ? '' : format.response(latencyMs)}</span>

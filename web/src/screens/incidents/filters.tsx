@@ -1,6 +1,6 @@
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Chip, Segments } from '../../parts/choose.tsx'
-import { words } from './messages.ts'
+import { incidentListMessages } from './messages.ts'
 
 export const usual = {
   status: 'open',
@@ -24,39 +24,39 @@ interface FiltersProps {
 }
 
 export function Filters({ chosen, choose }: FiltersProps) {
-  const say = useMessages(words)
+  const t = useMessages(incidentListMessages)
   return (
     <div className="row wrap">
       <Segments
-        label={say.show}
+        label={t.show}
         value={chosen.status}
         onChange={(status) => choose({ status })}
         choices={[
-          { value: 'open', label: say.openTab },
-          { value: 'resolved', label: say.resolvedTab },
-          { value: 'all', label: say.allTab },
+          { value: 'open', label: t.openTab },
+          { value: 'resolved', label: t.resolvedTab },
+          { value: 'all', label: t.allTab },
         ]}
       />
       <input
         className="input w-auto"
         type="search"
-        aria-label={say.search}
-        placeholder={say.search}
+        aria-label={t.search}
+        placeholder={t.search}
         value={chosen.q}
         onChange={(event) => choose({ q: event.target.value })}
       />
       <select
         className="input w-auto"
-        aria-label={say.severity}
+        aria-label={t.severity}
         value={chosen.severity}
         onChange={(event) => choose({ severity: event.target.value })}
       >
-        <option value="">{say.any}</option>
-        <option value="critical">{say.critical}</option>
-        <option value="warning">{say.warning}</option>
+        <option value="">{t.any}</option>
+        <option value="critical">{t.critical}</option>
+        <option value="warning">{t.warning}</option>
       </select>
       <Chip on={chosen.mine === '1'} onClick={() => choose({ mine: chosen.mine ? '' : '1' })}>
-        {say.mine}
+        {t.mine}
       </Chip>
     </div>
   )

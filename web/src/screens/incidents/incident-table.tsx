@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { IncidentRow } from '../../../../sdk/api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
-import { useIncidentWords } from '../../parts/words/incident-words.ts'
+import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Lasted, Moment } from '../../parts/time.tsx'
 import { type Line, linesOf } from './folds.ts'
-import { words } from './messages.ts'
+import { incidentListMessages } from './messages.ts'
 
 interface IncidentTableProps {
   readonly rows: readonly IncidentRow[]
@@ -17,7 +17,7 @@ interface IncidentTableProps {
 }
 
 export function IncidentTable({ rows, selected, onSelect }: IncidentTableProps) {
-  const say = useMessages(words)
+  const t = useMessages(incidentListMessages)
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
   const toggle = (shared: string): void =>
     setUnfolded((before) =>
@@ -27,13 +27,13 @@ export function IncidentTable({ rows, selected, onSelect }: IncidentTableProps) 
     <table className="table stacked">
       <thead>
         <tr>
-          <th scope="col">{say.state}</th>
-          <th scope="col">{say.what}</th>
-          <th scope="col">{say.started}</th>
-          <th scope="col">{say.lasted}</th>
-          <th scope="col">{say.seenFrom}</th>
-          <th scope="col">{say.who}</th>
-          <th scope="col">{say.told}</th>
+          <th scope="col">{t.state}</th>
+          <th scope="col">{t.what}</th>
+          <th scope="col">{t.started}</th>
+          <th scope="col">{t.lasted}</th>
+          <th scope="col">{t.seenFrom}</th>
+          <th scope="col">{t.who}</th>
+          <th scope="col">{t.told}</th>
         </tr>
       </thead>
       <tbody>{linesOf(rows).map(drawn)}</tbody>
@@ -51,11 +51,11 @@ export function IncidentTable({ rows, selected, onSelect }: IncidentTableProps) 
             <StatusWord status={together.some(({ status }) => status === 'firing') ? 'firing' : together[0]!.status} />
           </td>
           <td colSpan={5}>
-            <span className="name">{say.folded(together.length, shared)}</span>
+            <span className="name">{t.folded(together.length, shared)}</span>
           </td>
           <td>
             <Button small aria-expanded={isOpen} onClick={() => toggle(shared)}>
-              {isOpen ? say.fold : say.unfold}
+              {isOpen ? t.fold : t.unfold}
             </Button>
           </td>
         </tr>
@@ -85,8 +85,8 @@ interface RowProps {
 }
 
 function Row({ incident, isSelected, onSelect }: RowProps) {
-  const say = useMessages(words)
-  const { titleOf } = useIncidentWords()
+  const t = useMessages(incidentListMessages)
+  const { titleOf } = useIncidentTexts()
   const { id, status, severity, monitor, slo, failing_since: since, resolved_at: until } = incident
   const { seen_from: seen, locations, acknowledged_by: who, deliveries } = incident
   return (
@@ -97,7 +97,7 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
             <input
               type="checkbox"
               className="check"
-              aria-label={say.select(id)}
+              aria-label={t.select(id)}
               checked={isSelected}
               onChange={(event) => onSelect(event.target.checked)}
             />
@@ -110,7 +110,7 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
           {titleOf(incident)}
         </Link>
         <span className="sub">
-          #{id} · {say[severity]}
+          #{id} · {t[severity]}
           {monitor && <> · {monitor.name}</>}
           {slo && <> · {slo.name}</>}
         </span>
@@ -121,12 +121,12 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
       <td className="nowrap">
         <Lasted from={since} until={until} />
       </td>
-      <td data-label={say.seenFrom} title={seen.join(', ')}>
-        {locations > 0 && say.seenOf(seen.length, locations)}
+      <td data-label={t.seenFrom} title={seen.join(', ')}>
+        {locations > 0 && t.seenOf(seen.length, locations)}
       </td>
-      <td data-label={say.who}>{who ?? (status === 'firing' ? <span className="faint">{say.nobody}</span> : '')}</td>
-      <td data-label={say.told} className={deliveries.failed > 0 ? 'num text-down-text' : 'num'}>
-        {deliveries.total > 0 && say.toldOf(deliveries.sent, deliveries.total)}
+      <td data-label={t.who}>{who ?? (status === 'firing' ? <span className="faint">{t.nobody}</span> : '')}</td>
+      <td data-label={t.told} className={deliveries.failed > 0 ? 'num text-down-text' : 'num'}>
+        {deliveries.total > 0 && t.toldOf(deliveries.sent, deliveries.total)}
       </td>
     </tr>
   )

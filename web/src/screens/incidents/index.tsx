@@ -5,7 +5,7 @@ import { askPages, client, refresh } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, Loaded } from '../../parts/content-states.tsx'
@@ -14,13 +14,13 @@ import { useCan } from '../../session.ts'
 import { Figures } from './figures.tsx'
 import { type Choices, Filters, isFiltered, usual } from './filters.tsx'
 import { IncidentTable } from './incident-table.tsx'
-import { words } from './messages.ts'
+import { incidentListMessages } from './messages.ts'
 import { useChoices } from '../../url.ts'
 
 const pauseMs = 120
 
 export function Screen(): ReactNode {
-  const say = useMessages(words)
+  const t = useMessages(incidentListMessages)
   const mayWrite = useCan()('member')
   const [chosen, choose] = useChoices(usual)
   const [selected, setSelected] = useState<readonly number[]>([])
@@ -33,7 +33,7 @@ export function Screen(): ReactNode {
       <div className="stack">
         <Figures />
         <Filters chosen={chosen} choose={choose} />
-        <Loaded query={incidents} what={say.couldNotLoad}>
+        <Loaded query={incidents} what={t.couldNotLoad}>
           {(rows) =>
             rows.length > 0 ? (
               <>
@@ -42,25 +42,25 @@ export function Screen(): ReactNode {
                 </Card>
                 {incidents.hasNextPage && (
                   <Button busy={incidents.isFetchingNextPage} onClick={() => void incidents.fetchNextPage()}>
-                    {say.more}
+                    {t.more}
                   </Button>
                 )}
               </>
             ) : isFiltered(chosen) ? (
-              <EmptyState title={say.noMatch} action={<Button onClick={() => choose(usual)}>{say.clear}</Button>} />
+              <EmptyState title={t.noMatch} action={<Button onClick={() => choose(usual)}>{t.clear}</Button>} />
             ) : (
-              <EmptyState title={say.nothingOpen}>{say.emptyGives}</EmptyState>
+              <EmptyState title={t.nothingOpen}>{t.emptyGives}</EmptyState>
             )
           }
         </Loaded>
         {selected.length > 0 && (
-          <div className="card foot-bar" role="region" aria-label={say.selection}>
-            <span className="num">{say.selected(selected.length)}</span>
+          <div className="card foot-bar" role="region" aria-label={t.selection}>
+            <span className="num">{t.selected(selected.length)}</span>
             <Button weight="primary" onClick={() => void takeAll()}>
-              {say.takeMany(selected.length)}
+              {t.takeMany(selected.length)}
             </Button>
             <Button weight="ghost" onClick={() => setSelected([])}>
-              {say.none}
+              {t.none}
             </Button>
           </div>
         )}
@@ -69,12 +69,12 @@ export function Screen(): ReactNode {
   )
 
   function titleOf(): string {
-    if (!open.data) return say.incidents
+    if (!open.data) return t.incidents
     const firing = open.data.filter(({ status }) => status === 'firing').length
     const acknowledged = open.data.length - firing
-    if (firing > 0 && acknowledged > 0) return say.open(firing, acknowledged)
-    if (firing > 0) return say.onlyFiring(firing)
-    return acknowledged > 0 ? say.onlyAcknowledged(acknowledged) : say.nothingOpen
+    if (firing > 0 && acknowledged > 0) return t.open(firing, acknowledged)
+    if (firing > 0) return t.onlyFiring(firing)
+    return acknowledged > 0 ? t.onlyAcknowledged(acknowledged) : t.nothingOpen
   }
 
   async function takeAll(): Promise<void> {
@@ -83,7 +83,7 @@ export function Screen(): ReactNode {
     )
     const refused = taken.find((one) => one.status === 'rejected')
     if (refused) toast({ text: errorText(refused.reason), tone: 'error' })
-    else toast({ text: say.takenMany(selected.length) })
+    else toast({ text: t.takenMany(selected.length) })
     setSelected([])
     await refresh('/dashboard/incidents', '/dashboard/overview')
   }

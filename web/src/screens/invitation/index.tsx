@@ -4,21 +4,21 @@ import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/content-states.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
-import { roleWords } from '../../parts/words/role-words.ts'
+import { roleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { useSending } from '../../parts/form/sending.ts'
 import { invitationMessages } from './messages.ts'
 
 type Invitation = AnswerOf<'/dashboard/invitation', 'post'>
 
 export function Screen() {
-  const say = useMessages(invitationMessages)
-  const roles = useMessages(roleWords)
+  const t = useMessages(invitationMessages)
+  const roles = useMessages(roleMessages)
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const { data, error } = useQuery({
     queryKey: ['/dashboard/invitation', token],
@@ -28,27 +28,27 @@ export function Screen() {
   if (!data)
     return (
       <Doorway
-        title={say.title}
+        title={t.title}
         foot={
           <Link className="link" to="/sign-in">
-            {say.signIn}
+            {t.signIn}
           </Link>
         }
       >
-        {error ? <FormError error={error} known={{ not_found: say.gone }} /> : <Skeleton height="2rem" lines={3} />}
+        {error ? <FormError error={error} known={{ not_found: t.gone }} /> : <Skeleton height="2rem" lines={3} />}
       </Doorway>
     )
   const role = roles[data.role]
-  const lead = data.invited_by ? say.lead(data.invited_by, role) : say.leadAnonymous(role)
+  const lead = data.invited_by ? t.lead(data.invited_by, role) : t.leadAnonymous(role)
   return (
-    <Doorway key="open" title={say.join(data.organization)} lead={lead}>
+    <Doorway key="open" title={t.join(data.organization)} lead={lead}>
       <Accept token={token} invitation={data} />
     </Doorway>
   )
 }
 
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
-  const say = useMessages(invitationMessages)
+  const t = useMessages(invitationMessages)
   const afterSignIn = useAfterSignIn(undefined)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
@@ -64,10 +64,10 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
   }
   return (
     <form onSubmit={submit}>
-      <TextField label={say.email} type="email" value={email} readOnly autoComplete="username" />
+      <TextField label={t.email} type="email" value={email} readOnly autoComplete="username" />
       {!known && (
         <TextField
-          label={say.name}
+          label={t.name}
           value={name}
           required
           autoFocus
@@ -77,16 +77,16 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
         />
       )}
       <PasswordField
-        label={say.password}
-        hint={known ? say.known : undefined}
+        label={t.password}
+        hint={known ? t.known : undefined}
         value={password}
         onChange={setPassword}
         fresh={!known}
         autoFocus={known}
       />
-      <FormError error={error} known={{ not_found: say.gone, ...(known && { forbidden: say.wrong }) }} />
+      <FormError error={error} known={{ not_found: t.gone, ...(known && { forbidden: t.wrong }) }} />
       <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
-        {say.accept}
+        {t.accept}
       </Button>
     </form>
   )

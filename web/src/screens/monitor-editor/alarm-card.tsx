@@ -1,11 +1,11 @@
 import type { MonitorType } from '../../../../sdk/api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCondition } from '../monitor/rules/condition.ts'
 import type { Draft } from './draft.ts'
-import { words } from './messages.ts'
+import { editorMessages } from './messages.ts'
 
 interface AlarmCardProps {
   readonly type: MonitorType
@@ -16,13 +16,13 @@ interface AlarmCardProps {
 
 /** The rules it begins with, and the settings that decide when they speak. */
 export function AlarmCard({ type, draft, errors, onChange }: AlarmCardProps) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const condition = useCondition(type)
   return (
-    <Card title={say.alarm}>
+    <Card title={t.alarm}>
       <div className="stack">
         {type.default_rules.length === 0 ? (
-          <p className="muted">{say.noRules}</p>
+          <p className="muted">{t.noRules}</p>
         ) : (
           <ul className="stack">
             {type.default_rules.map(({ name, metric, operator, value, severity, when }) => (
@@ -36,7 +36,7 @@ export function AlarmCard({ type, draft, errors, onChange }: AlarmCardProps) {
             ))}
           </ul>
         )}
-        <p className="faint">{say.rulesLater}</p>
+        <p className="faint">{t.rulesLater}</p>
         <CatalogForm
           fields={type.config.filter(({ group }) => group === 'alarm')}
           value={draft.config}

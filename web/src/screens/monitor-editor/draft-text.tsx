@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { parse, stringify } from 'yaml'
 import type { MonitorType } from '../../../../sdk/api.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextArea } from '../../parts/form/field.tsx'
 import { type Draft, bodyOf, readDraft } from './draft.ts'
-import { words } from './messages.ts'
+import { editorMessages } from './messages.ts'
 
 interface DraftTextProps {
   readonly language: 'yaml' | 'json'
@@ -18,7 +18,7 @@ interface DraftTextProps {
 
 /** The draft as the API takes it, to read, copy and write. What cannot be read changes nothing. */
 export function DraftText({ language, draft, type, onChange }: DraftTextProps) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const [text, setText] = useState(() => write(language, bodyOf(draft, type)))
   const [problem, setProblem] = useState<string | null>(null)
   const change = (next: string): void => {
@@ -30,20 +30,20 @@ export function DraftText({ language, draft, type, onChange }: DraftTextProps) {
       setProblem(error instanceof Error ? error.message : String(error))
     }
   }
-  const copy = (): void => void navigator.clipboard.writeText(text).then(() => toast({ text: say.copied }))
+  const copy = (): void => void navigator.clipboard.writeText(text).then(() => toast({ text: t.copied }))
   return (
     <Card
       title={language.toUpperCase()}
       end={
         <Button small icon="copy" onClick={copy}>
-          {say.copy}
+          {t.copy}
         </Button>
       }
     >
       <TextArea
-        label={<span className="sr">{say.text}</span>}
-        hint={say.textHint}
-        error={problem === null ? undefined : say.badText(problem)}
+        label={<span className="sr">{t.text}</span>}
+        hint={t.textHint}
+        error={problem === null ? undefined : t.badText(problem)}
         mono
         rows={24}
         spellCheck={false}

@@ -6,7 +6,7 @@ import { confirm } from '../../frame/confirm.tsx'
 import { useGoOn } from '../../frame/go-on.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { Segments } from '../../parts/choose.tsx'
@@ -14,7 +14,7 @@ import { useSaving } from '../../parts/form/saving.tsx'
 import { AlarmCard } from './alarm-card.tsx'
 import { type Draft, bodyOf, changesOf, countChanges } from './draft.ts'
 import { DraftText } from './draft-text.tsx'
-import { words } from './messages.ts'
+import { editorMessages } from './messages.ts'
 import { RhythmCard } from './rhythm-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { TargetField } from './target-field.tsx'
@@ -31,7 +31,7 @@ interface EditorProps {
 type View = 'form' | 'yaml' | 'json'
 
 export function Editor({ types, locations, initial: given, monitorId }: EditorProps) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   // What somebody else changes meanwhile is no change of the one who writes here.
   const [initial] = useState(given)
   const [draft, setDraft] = useState(initial)
@@ -45,15 +45,15 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
   return (
     <form className="stack" noValidate onSubmit={saving.submit}>
       <PageHead
-        title={monitorId ? say.editTitle(initial.name) : say.title}
-        crumbs={[{ label: say.monitors, link: { to: '/monitors' } }, { label: monitorId ? initial.name : say.new }]}
+        title={monitorId ? t.editTitle(initial.name) : t.title}
+        crumbs={[{ label: t.monitors, link: { to: '/monitors' } }, { label: monitorId ? initial.name : t.new }]}
         actions={
           <Segments
-            label={say.view}
+            label={t.view}
             value={view}
             onChange={setView}
             choices={[
-              { value: 'form', label: say.form },
+              { value: 'form', label: t.form },
               { value: 'yaml', label: 'YAML' },
               { value: 'json', label: 'JSON' },
             ]}
@@ -83,7 +83,7 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
                     errors={saving.errors}
                     onChange={change}
                   />
-                  <Card title={say.settings(type.name)}>
+                  <Card title={t.settings(type.name)}>
                     <CatalogForm
                       fields={type.config}
                       value={draft.config}
@@ -118,7 +118,7 @@ interface Saved {
 }
 
 function useSave({ draft, initial, type, monitorId }: Saved) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const goOn = useGoOn()
   const store = async (isPaused: boolean): Promise<void> => {
     if (!type) return
@@ -126,7 +126,7 @@ function useSave({ draft, initial, type, monitorId }: Saved) {
       ? await client.patch('/monitors/{id}', { params: { id: monitorId }, body: changesOf(draft, initial) })
       : await client.post('/monitors', { body: { ...bodyOf(draft, type), isPaused } })
     const { id, name } = saved
-    toast({ text: monitorId || isPaused ? say.saved(name) : say.watching(name) })
+    toast({ text: monitorId || isPaused ? t.saved(name) : t.watching(name) })
     queries.setQueryData(ask('/monitors/{id}', { params: { id } }).queryKey, (known) => known && { ...known, ...saved })
     void refresh('/monitors', '/dashboard')
     await goOn({ to: '/monitors/$id', params: { id }, ignoreBlocker: true })
@@ -137,13 +137,13 @@ function useSave({ draft, initial, type, monitorId }: Saved) {
 }
 
 function useLeaveQuestion(isEdited: boolean): void {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   useBlocker({
     disabled: !isEdited,
     enableBeforeUnload: isEdited,
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname) return false
-      return !(await confirm({ title: say.leaveTitle, text: say.leaveText, verb: say.leaveVerb }))
+      return !(await confirm({ title: t.leaveTitle, text: t.leaveText, verb: t.leaveVerb }))
     },
   })
 }

@@ -7,16 +7,16 @@ import type { Location, MonitorType } from '../../../../sdk/api.ts'
 import { ask } from '../../api.ts'
 import { useMonitorTypes } from '../../catalog/catalog.ts'
 import { MayOnlyLook } from '../../frame/not-found.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Loaded } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { copyOf, draftOf, emptyDraft } from './draft.ts'
 import { Editor } from './editor.tsx'
-import { words } from './messages.ts'
+import { editorMessages } from './messages.ts'
 
 export function Screen(): ReactNode {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const { id } = useParams({ strict: false }) as { id?: string }
   const [{ from }] = useChoices({ from: '' })
   const types = useMonitorTypes()
@@ -24,7 +24,7 @@ export function Screen(): ReactNode {
   const mayWrite = useCan()('member')
   if (!mayWrite) return <MayOnlyLook />
   return (
-    <Loaded query={types} what={say.typesFailed}>
+    <Loaded query={types} what={t.typesFailed}>
       {(known) => (
         <Loaded query={locations}>
           {({ data: places }) => {
@@ -56,10 +56,10 @@ function Blank({ types, locations }: Catalog) {
 }
 
 function Known({ id, isCopy, types, locations }: Catalog & { id: string; isCopy: boolean }) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const monitor = useQuery(ask('/monitors/{id}', { params: { id } }))
   return (
-    <Loaded query={monitor} what={say.couldNotLoad}>
+    <Loaded query={monitor} what={t.couldNotLoad}>
       {(data) => {
         const type = types.find((one) => one.type === data.type)
         if (isCopy && type) return <Editor types={types} locations={locations} initial={copyOf(data, type)} />

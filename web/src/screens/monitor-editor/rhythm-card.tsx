@@ -1,12 +1,12 @@
 import type { FormField, Location, MonitorType } from '../../../../sdk/api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { TokensField } from '../../parts/catalog-form/tokens-field.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { Check, Field, TextField } from '../../parts/form/field.tsx'
 import type { Draft, Strategy } from './draft.ts'
-import { words } from './messages.ts'
+import { editorMessages } from './messages.ts'
 
 interface RhythmCardProps {
   readonly draft: Draft
@@ -21,20 +21,20 @@ const mostPresets = 4
 const mostTags = 10
 
 export function RhythmCard({ draft, type, locations, errors, onChange }: RhythmCardProps) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   return (
-    <Card title={say.rhythm}>
+    <Card title={t.rhythm}>
       <div className="stack">
         <div className="editor-pair">
           <TextField
-            label={say.name}
+            label={t.name}
             value={draft.name}
             autoComplete="off"
             error={errors['name']}
             onChange={(event) => onChange({ name: event.target.value })}
           />
           <TokensField
-            field={{ ...tagField, label: say.tags }}
+            field={{ ...tagField, label: t.tags }}
             value={draft.tags}
             error={errors['tags']}
             onChange={(tags) => onChange({ tags: (tags ?? []) as readonly string[] })}
@@ -45,14 +45,14 @@ export function RhythmCard({ draft, type, locations, errors, onChange }: RhythmC
           <>
             {draft.locations.length > 1 && (
               <div className="field">
-                <span className="label">{say.strategy}</span>
+                <span className="label">{t.strategy}</span>
                 <Segments
-                  label={say.strategy}
+                  label={t.strategy}
                   value={draft.strategy}
                   onChange={(strategy: Strategy) => onChange({ strategy })}
                   choices={(['roundrobin', 'random', 'parallel'] as const).map((value) => ({
                     value,
-                    label: say.strategies[value],
+                    label: t.strategies[value],
                   }))}
                 />
               </div>
@@ -95,15 +95,15 @@ interface IntervalProps {
 }
 
 function Interval({ draft, least, error, onChange }: IntervalProps) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const format = useFormat()
   const allowed = presets.filter((seconds) => seconds >= least).slice(0, mostPresets)
   return (
-    <Field label={say.every} hint={say.everyHint(format.duration(least))} error={error}>
+    <Field label={t.every} hint={t.everyHint(format.duration(least))} error={error}>
       {(names) => (
         <span className="row wrap">
           <Segments
-            label={say.every}
+            label={t.every}
             value={String(draft.interval)}
             onChange={(seconds) => onChange({ interval: Number(seconds) })}
             choices={allowed.map((seconds) => ({ value: String(seconds), label: format.duration(seconds) }))}
@@ -116,7 +116,7 @@ function Interval({ draft, least, error, onChange }: IntervalProps) {
             onChange={(event) => onChange({ interval: Number(event.target.value) })}
             {...names}
           />
-          <span className="muted">{say.unitSeconds}</span>
+          <span className="muted">{t.unitSeconds}</span>
         </span>
       )}
     </Field>
@@ -128,19 +128,19 @@ interface WhereProps extends Pick<RhythmCardProps, 'draft' | 'locations' | 'onCh
 }
 
 function Where({ draft, locations, error, onChange }: WhereProps) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const put = (id: string, on: boolean): void =>
     onChange({ locations: on ? [...draft.locations, id] : draft.locations.filter((other) => other !== id) })
   return (
     <fieldset>
       <legend className="label">
-        {say.where} <span className="opt">{say.chosenOf(draft.locations.length, locations.length)}</span>
+        {t.where} <span className="opt">{t.chosenOf(draft.locations.length, locations.length)}</span>
       </legend>
       <div className="places">
         {locations.map(({ id, name, country_code: country, status }) => (
           <div key={id} className={draft.locations.includes(id) ? 'place chosen' : 'place'}>
             <Check label={name} checked={draft.locations.includes(id)} onChange={(on) => put(id, on)} />
-            <span className="faint">{status === 'live' ? country : say.silent}</span>
+            <span className="faint">{status === 'live' ? country : t.silent}</span>
           </div>
         ))}
       </div>

@@ -1,6 +1,6 @@
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
-import { words } from './messages.ts'
+import { editorMessages } from './messages.ts'
 
 interface SaveBarProps {
   readonly busy: boolean
@@ -10,21 +10,21 @@ interface SaveBarProps {
 }
 
 export function SaveBar({ busy, changes, onSave }: SaveBarProps) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   return (
     <div className="card foot-bar">
       <Button weight="primary" type="submit" busy={busy} hint="Ctrl ↵" disabled={changes === 0}>
-        {changes === null ? say.start : say.save}
+        {changes === null ? t.start : t.save}
       </Button>
       {changes === null && (
         <Button busy={busy} onClick={() => onSave(true)}>
-          {say.savePaused}
+          {t.savePaused}
         </Button>
       )}
       <ButtonLink weight="ghost" to="/monitors">
-        {say.cancel}
+        {t.cancel}
       </ButtonLink>
-      {changes !== null && <span className="muted end">{changes === 0 ? say.unchanged : say.changes(changes)}</span>}
+      {changes !== null && <span className="muted end">{changes === 0 ? t.unchanged : t.changes(changes)}</span>}
     </div>
   )
 }

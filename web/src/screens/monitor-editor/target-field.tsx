@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import type { AnswerOf } from '../../api.ts'
 import { client } from '../../api.ts'
 import type { MonitorType } from '../../../../sdk/api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Chip } from '../../parts/choose.tsx'
 import { Field } from '../../parts/form/field.tsx'
 import { useDebounced } from '../../debounced.ts'
 import type { Draft } from './draft.ts'
-import { words } from './messages.ts'
+import { editorMessages } from './messages.ts'
 import { TypeList } from './type-list.tsx'
 
 type Fit = AnswerOf<'/dashboard/monitors/recognize', 'post'>['data'][number]
@@ -25,7 +25,7 @@ const shownFits = 5
 
 /** One field for whatever is watched; the types that fit it stand below, best first. */
 export function TargetField({ types, draft, isFixed, error, onChange }: TargetFieldProps) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const [text, setText] = useState(draft.target)
   const [listing, setListing] = useState(false)
   const fits = useFits(text, isFixed)
@@ -43,7 +43,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
   const isShown = shown.some(({ type }) => type === draft.type)
   return (
     <div className="stack">
-      <Field label={say.targetLabel} hint={chosen ? chosen.target.description : say.targetHint} error={error}>
+      <Field label={t.targetLabel} hint={chosen ? chosen.target.description : t.targetHint} error={error}>
         {(names) => (
           <input
             className="input mono target-input"
@@ -58,7 +58,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
         )}
       </Field>
       {!isFixed && (
-        <div className="row wrap" role="group" aria-label={say.types}>
+        <div className="row wrap" role="group" aria-label={t.types}>
           {chosen && !isShown && (
             <Chip on onClick={() => setListing(true)}>
               {chosen.name}
@@ -70,14 +70,14 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
             </Chip>
           ))}
           <Chip on={false} dashed onClick={() => setListing(true)}>
-            {say.allTypes(listed.length)}
+            {t.allTypes(listed.length)}
           </Chip>
         </div>
       )}
       {chosen ? (
         <p className="muted">{chosen.summary}</p>
       ) : (
-        text.trim() !== '' && fits.length === 0 && <p className="muted">{say.nothingFits}</p>
+        text.trim() !== '' && fits.length === 0 && <p className="muted">{t.nothingFits}</p>
       )}
       {listing && (
         <TypeList

@@ -1,13 +1,13 @@
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout, Card } from '../../parts/card.tsx'
 import { EvidenceView } from '../../parts/evidence.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import type { Draft } from './draft.ts'
-import { words } from './messages.ts'
+import { editorMessages } from './messages.ts'
 import { type Try, useTry } from './use-try.ts'
 
 type Run = Try['results'][number]
@@ -22,18 +22,18 @@ interface TryCardProps {
 }
 
 export function TryCard(props: TryCardProps) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const { result, problem, triesLeft, isBusy, isByHand, again } = useTry(props)
   const { type } = props
   const isTold = type !== undefined && !type.requires_locations
   return (
     <div className="try-side">
       <Card
-        title={say.try}
+        title={t.try}
         end={
           (result || problem || isByHand) && (
             <Button small icon="play" busy={isBusy} onClick={again}>
-              {result || problem ? say.tryAgain : say.tryOnce}
+              {result || problem ? t.tryAgain : t.tryOnce}
             </Button>
           )
         }
@@ -50,12 +50,10 @@ export function TryCard(props: TryCardProps) {
           <Results result={result} />
         ) : (
           !problem && (
-            <p className="muted p-4">
-              {isTold ? say.noTry : isBusy ? say.trying : isByHand ? say.tryCounted : say.tryIdle}
-            </p>
+            <p className="muted p-4">{isTold ? t.noTry : isBusy ? t.trying : isByHand ? t.tryCounted : t.tryIdle}</p>
           )
         )}
-        {triesLeft !== null && triesLeft <= 3 && <p className="faint px-4 pb-4">{say.triesLeft(triesLeft)}</p>}
+        {triesLeft !== null && triesLeft <= 3 && <p className="faint px-4 pb-4">{t.triesLeft(triesLeft)}</p>}
       </Card>
     </div>
   )
@@ -83,31 +81,30 @@ function Results({ result }: { result: Try }) {
 }
 
 function Verdict({ runs }: { runs: readonly Run[] }) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const good = runs.filter(isGood).length
   const tone = good === runs.length ? 'up' : good === 0 ? 'down' : 'degraded'
-  const text =
-    good === runs.length ? say.works(good) : good === 0 ? say.fails(runs.length) : say.mixed(good, runs.length)
+  const text = good === runs.length ? t.works(good) : good === 0 ? t.fails(runs.length) : t.mixed(good, runs.length)
   return (
     <div className="p-4" role="status">
       <Callout tone={tone} mark={<StatusMark status={tone} />}>
-        <strong>{text}</strong> {good === runs.length ? say.notSaved : say.saveAnyway}
+        <strong>{text}</strong> {good === runs.length ? t.notSaved : t.saveAnyway}
       </Callout>
     </div>
   )
 }
 
 function Place({ run, slowest }: { run: Run; slowest: number }) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const format = useFormat()
   const catalog = useTranslation()
   const { location, status, objections, error, status_code: code, duration_ms: ms, phases, not_checked: skipped } = run
   const word =
     status === 'done'
       ? skipped
-        ? say.notChecked
+        ? t.notChecked
         : (error ?? objections[0] ?? (code === null ? '' : String(code)))
-      : say.waiting
+      : t.waiting
   return (
     <li>
       <StatusMark status={status !== 'done' || skipped ? 'unknown' : isGood(run) ? 'up' : 'down'} />
@@ -130,7 +127,7 @@ function Place({ run, slowest }: { run: Run; slowest: number }) {
 }
 
 function Measured({ runs }: { runs: readonly Run[] }) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const format = useFormat()
   const catalog = useTranslation()
   const byMetric = Map.groupBy(
@@ -142,9 +139,9 @@ function Measured({ runs }: { runs: readonly Run[] }) {
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">{say.measured}</th>
+          <th scope="col">{t.measured}</th>
           <th scope="col" className="right">
-            {say.justNow}
+            {t.justNow}
           </th>
         </tr>
       </thead>

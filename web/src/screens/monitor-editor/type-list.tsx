@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { MonitorType } from '../../../../sdk/api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { words } from './messages.ts'
+import { editorMessages } from './messages.ts'
 
 interface TypeListProps {
   readonly types: readonly MonitorType[]
@@ -12,26 +12,26 @@ interface TypeListProps {
 }
 
 export function TypeList({ types, onPick, onClose }: TypeListProps) {
-  const say = useMessages(words)
+  const t = useMessages(editorMessages)
   const [sought, setSought] = useState('')
   const found = types.filter(({ name, type, summary }) =>
     `${name} ${type} ${summary}`.toLowerCase().includes(sought.trim().toLowerCase()),
   )
   return (
-    <Dialog title={say.allTypes(types.length)} onClose={onClose} wide>
+    <Dialog title={t.allTypes(types.length)} onClose={onClose} wide>
       <div className="stack">
         <TextField
-          label={say.findType}
+          label={t.findType}
           type="search"
           value={sought}
           autoFocus
           autoComplete="off"
           onChange={(event) => setSought(event.target.value)}
         />
-        {found.length === 0 && <p className="muted">{say.noType}</p>}
+        {found.length === 0 && <p className="muted">{t.noType}</p>}
         {[...Map.groupBy(found, ({ category }) => category)].map(([category, inside]) => (
           <section key={category} className="stack">
-            <h3 className="label">{say.categories[category]}</h3>
+            <h3 className="label">{t.categories[category]}</h3>
             <ul className="card-grid">
               {inside.map((type) => (
                 <li key={type.type}>

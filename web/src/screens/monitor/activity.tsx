@@ -1,8 +1,8 @@
 // What was changed, by whom.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
-import { activityWords, wordFor } from '../../parts/words/activity-words.ts'
+import { useMessages } from '../../i18n.ts'
+import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Changes } from '../../parts/changes.tsx'
@@ -14,7 +14,7 @@ import type { Monitor } from './monitor-data.ts'
 type Event = AnswerOf<'/activity', 'get'>['data'][number]
 
 export function ActivityTab({ monitor }: { monitor: Monitor }) {
-  const { activity: say } = useMessages(tabMessages)
+  const { activity: t } = useMessages(tabMessages)
   const query = useInfiniteQuery({
     queryKey: ['/activity', 'of', monitor.id],
     queryFn: ({ pageParam, signal }) =>
@@ -26,8 +26,8 @@ export function ActivityTab({ monitor }: { monitor: Monitor }) {
   return (
     <Card>
       {query.isPending && <Skeleton height="2rem" lines={4} />}
-      {query.isError && <ErrorState error={query.error} what={say.failed} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && events.length === 0 && <EmptyState title={say.none} />}
+      {query.isError && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && events.length === 0 && <EmptyState title={t.none} />}
       <ul className="activity">
         {events.map((event) => (
           <Change key={event.id} event={event} />
@@ -35,7 +35,7 @@ export function ActivityTab({ monitor }: { monitor: Monitor }) {
       </ul>
       {query.hasNextPage && (
         <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {say.more}
+          {t.more}
         </Button>
       )}
     </Card>
@@ -43,15 +43,15 @@ export function ActivityTab({ monitor }: { monitor: Monitor }) {
 }
 
 function Change({ event: { actor, action, changes, created_at: at } }: { event: Event }) {
-  const { activity: say } = useMessages(tabMessages)
-  const verbs = useMessages(activityWords)
+  const { activity: t } = useMessages(tabMessages)
+  const verbs = useMessages(activityMessages)
   const { via, ...changed } = changes
   return (
     <li>
       <p className="row between">
         <span>
-          <span className="strong">{wordFor(verbs, action)}</span> {say.by(actor?.name ?? say.somebody)}{' '}
-          {typeof via === 'string' && <span className="faint">{say.via(via)}</span>}
+          <span className="strong">{activityName(verbs, action)}</span> {t.by(actor?.name ?? t.somebody)}{' '}
+          {typeof via === 'string' && <span className="faint">{t.via(via)}</span>}
         </span>
         <span className="muted nowrap">
           <Ago at={at} />

@@ -4,13 +4,13 @@ import type { FormField } from '../../../../sdk/api.ts'
 import { ask } from '../../api.ts'
 import { useChoiceNames } from '../../parts/catalog-form/choice-names.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { useChoices } from '../../url.ts'
 import { asJson, asYaml } from './as-text.ts'
-import { messages } from './messages.ts'
+import { monitorMessages } from './messages.ts'
 import { tabMessages } from './tab-messages.ts'
 import { type Monitor, type MonitorType, useMonitorType } from './monitor-data.ts'
 
@@ -18,19 +18,19 @@ const views = ['form', 'yaml', 'json'] as const
 type View = (typeof views)[number]
 
 export function ConfigurationTab({ monitor }: { monitor: Monitor }) {
-  const { configuration: say } = useMessages(tabMessages)
+  const { configuration: t } = useMessages(tabMessages)
   const [{ as }, choose] = useChoices({ as: 'form' })
   const view = views.find((known) => known === as) ?? 'form'
   const text = view === 'json' ? asJson(monitor) : asYaml(monitor)
   return (
     <Card
-      title={say.title}
+      title={t.title}
       end={
         <>
           <Segments<View>
-            label={say.shownAs}
+            label={t.shownAs}
             choices={[
-              { value: 'form', label: say.form },
+              { value: 'form', label: t.form },
               { value: 'yaml', label: 'YAML' },
               { value: 'json', label: 'JSON' },
             ]}
@@ -38,8 +38,8 @@ export function ConfigurationTab({ monitor }: { monitor: Monitor }) {
             onChange={(value) => choose({ as: value })}
           />
           {view !== 'form' && (
-            <CopyButton text={text} label={say.copy}>
-              {say.copy}
+            <CopyButton text={text} label={t.copy}>
+              {t.copy}
             </CopyButton>
           )}
         </>
@@ -49,10 +49,10 @@ export function ConfigurationTab({ monitor }: { monitor: Monitor }) {
         <Values monitor={monitor} />
       ) : (
         <>
-          <pre className="code" tabIndex={0} aria-label={say.title}>
+          <pre className="code" tabIndex={0} aria-label={t.title}>
             {text}
           </pre>
-          <p className="hint mt-2">{say.secrets}</p>
+          <p className="hint mt-2">{t.secrets}</p>
         </>
       )}
     </Card>
@@ -66,7 +66,7 @@ interface Shown {
 }
 
 function Values({ monitor }: { monitor: Monitor }) {
-  const { configuration: say } = useMessages(tabMessages)
+  const { configuration: t } = useMessages(tabMessages)
   const type = useMonitorType(monitor.type)
   const rows = [...useCommon(monitor, type), ...useConfigured(monitor, type)]
   return (
@@ -76,7 +76,7 @@ function Values({ monitor }: { monitor: Monitor }) {
           <dt>{label}</dt>
           <dd className="mono">
             {value}
-            {usual && <span className="sr"> ({say.usual})</span>}
+            {usual && <span className="sr"> ({t.usual})</span>}
           </dd>
         </div>
       ))}
@@ -85,7 +85,7 @@ function Values({ monitor }: { monitor: Monitor }) {
 }
 
 function useCommon(monitor: Monitor, type: MonitorType | undefined): Shown[] {
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   const { keys, values } = useMessages(tabMessages).configuration
   const format = useFormat()
   const { data } = useQuery(ask('/locations'))
@@ -96,7 +96,7 @@ function useCommon(monitor: Monitor, type: MonitorType | undefined): Shown[] {
     [keys.target, monitor.target],
     [keys.interval, format.duration(monitor.interval_seconds)],
     [keys.locations, names.length > 0 ? names.join(', ') : null],
-    [keys.strategy, names.length > 0 ? say.strategies[monitor.scheduling_strategy] : null],
+    [keys.strategy, names.length > 0 ? t.strategies[monitor.scheduling_strategy] : null],
     [keys.tags, monitor.tags.join(', ') || values.none],
     [keys.description, monitor.description],
     [keys.created, format.moment(monitor.created_at)],
@@ -105,20 +105,20 @@ function useCommon(monitor: Monitor, type: MonitorType | undefined): Shown[] {
 }
 
 function useConfigured({ config }: Monitor, type: MonitorType | undefined): Shown[] {
-  const { configuration: say } = useMessages(tabMessages)
+  const { configuration: t } = useMessages(tabMessages)
   const format = useFormat()
   const nameOf = useChoiceNames()
   return (type?.config ?? []).map((field) => {
     const { key, label, default: usual, secret } = field
     const set = key in config
     const value = set ? config[key] : usual
-    const text = secret && set ? say.stored : wordsFor(value, field)
+    const text = secret && set ? t.stored : wordsFor(value, field)
     return { label, value: text, usual: !set }
   })
 
   function wordsFor(value: unknown, field: FormField): string {
-    if (value === null || value === undefined || value === '') return say.values.none
-    if (typeof value === 'boolean') return value ? say.values.yes : say.values.no
+    if (value === null || value === undefined || value === '') return t.values.none
+    if (typeof value === 'boolean') return value ? t.values.yes : t.values.no
     if (field.enum?.includes(value as string)) return nameOf(value as string, field)
     if (typeof value === 'number') return format.metric(value, field.unit)
     return typeof value === 'string' ? value : JSON.stringify(value)

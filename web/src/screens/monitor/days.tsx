@@ -5,14 +5,14 @@ import { type AnswerOf, ask } from '../../api.ts'
 import { formatDay } from '../../format/time.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useLook } from '../../look.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Loaded, Skeleton } from '../../parts/content-states.tsx'
 import { stateOf } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { browserZone } from '../../parts/form/zone-field.tsx'
-import { messages } from './messages.ts'
+import { monitorMessages } from './messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
 type Day = AnswerOf<'/dashboard/monitors/{id}/days', 'get'>['data'][number]
@@ -20,14 +20,14 @@ type Day = AnswerOf<'/dashboard/monitors/{id}/days', 'get'>['data'][number]
 const letters = Object.fromEntries(Object.entries(stateOf).map(([letter, state]) => [state, letter]))
 
 export function Days({ monitor }: { monitor: Monitor }) {
-  const { days: say } = useMessages(messages)
+  const { days: t } = useMessages(monitorMessages)
   const { zone } = useLook()
   const timezone = zone ?? browserZone()
   const query = useQuery(
     ask('/dashboard/monitors/{id}/days', { params: { id: monitor.id }, query: { days: 90, timezone } }),
   )
   return (
-    <Card title={say.title} end={query.data && <Counted days={query.data.data} />}>
+    <Card title={t.title} end={query.data && <Counted days={query.data.data} />}>
       <Loaded query={query} waiting={<Skeleton height="3.25rem" />}>
         {({ data }) => <Strip days={data} />}
       </Loaded>
@@ -39,7 +39,7 @@ const inState = (days: readonly Day[], state: Day['state']): readonly Day[] => d
 const downSeconds = (days: readonly Day[]): number => days.reduce((sum, day) => sum + day.down_seconds, 0)
 
 function Counted({ days }: { days: readonly Day[] }) {
-  const { days: say } = useMessages(messages)
+  const { days: t } = useMessages(monitorMessages)
   const format = useFormat()
   const isWatched = days.some(({ state }) => state !== 'unknown')
   const down = days.filter((day) => day.down_seconds > 0).length
@@ -49,18 +49,18 @@ function Counted({ days }: { days: readonly Day[] }) {
     <span className="row wrap gap-4">
       <span className="row">
         <StatusMark status={isWatched ? (down > 0 ? 'down' : 'up') : 'unknown'} size={11} />
-        {down > 0 ? say.down(down, format.duration(downSeconds(days))) : isWatched ? say.never : say.notYet}
+        {down > 0 ? t.down(down, format.duration(downSeconds(days))) : isWatched ? t.never : t.notYet}
       </span>
       {degraded > 0 && (
         <span className="row">
           <StatusMark status="degraded" size={11} />
-          {say.degraded(degraded)}
+          {t.degraded(degraded)}
         </span>
       )}
       {maintenance > 0 && (
         <span className="row">
           <StatusMark status="maintenance" size={11} />
-          {say.maintenance(maintenance)}
+          {t.maintenance(maintenance)}
         </span>
       )}
     </span>
@@ -68,7 +68,7 @@ function Counted({ days }: { days: readonly Day[] }) {
 }
 
 function Strip({ days }: { days: readonly Day[] }) {
-  const { days: say } = useMessages(messages)
+  const { days: t } = useMessages(monitorMessages)
   const format = useFormat()
   const navigate = useNavigate()
   const down = days.filter((day) => day.down_seconds > 0).length
@@ -83,14 +83,14 @@ function Strip({ days }: { days: readonly Day[] }) {
     <>
       <Bars
         bars={days.map(({ state }) => letters[state] ?? 'n').join('')}
-        label={say.label(down, format.duration(downSeconds(days)))}
+        label={t.label(down, format.duration(downSeconds(days)))}
         height={34}
         describe={useDescription(days)}
         onOpen={open}
       />
       <div className="scale">
-        <span>{tracked && tracked !== days[0] ? `${first} · ${say.untracked(named(tracked.day))}` : first}</span>
-        <span>{say.today}</span>
+        <span>{tracked && tracked !== days[0] ? `${first} · ${t.untracked(named(tracked.day))}` : first}</span>
+        <span>{t.today}</span>
       </div>
     </>
   )
@@ -102,7 +102,7 @@ function useDayName(): (day: string) => string {
 }
 
 function useDescription(days: readonly Day[]): (index: number) => string {
-  const { days: say } = useMessages(messages)
+  const { days: t } = useMessages(monitorMessages)
   const format = useFormat()
   const named = useDayName()
   return (index) => {
@@ -112,10 +112,10 @@ function useDescription(days: readonly Day[]): (index: number) => string {
       .slice(0, 3)
       .map((number) => `#${number}`)
       .join(', ')
-    const told = incidents.length > 0 ? say.incidents(numbers, incidents.length) : ''
-    if (seconds.down_seconds > 0) return say.one.down(date, format.duration(seconds.down_seconds), told)
+    const told = incidents.length > 0 ? t.incidents(numbers, incidents.length) : ''
+    if (seconds.down_seconds > 0) return t.one.down(date, format.duration(seconds.down_seconds), told)
     if (state === 'degraded' || state === 'down')
-      return say.one.degraded(date, format.duration(seconds.degraded_seconds), told)
-    return state === 'up' ? say.one.up(date, format.uptime(uptime)) : say.one[state](date)
+      return t.one.degraded(date, format.duration(seconds.degraded_seconds), told)
+    return state === 'up' ? t.one.up(date, format.uptime(uptime)) : t.one[state](date)
   }
 }

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Strip } from '../../parts/card.tsx'
-import { messages } from './messages.ts'
+import { monitorMessages } from './messages.ts'
 import { type Monitor, checksIn, isProbed, useLocationRows, useNextDue } from './monitor-data.ts'
 
 export function Figures({ monitor }: { monitor: Monitor }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   const format = useFormat()
   const { data } = useQuery(ask('/monitors/{id}/uptime', { params: { id: monitor.id }, query: { period: '90d' } }))
   const shown = (percent: number | null | undefined) => ({
@@ -23,24 +23,24 @@ export function Figures({ monitor }: { monitor: Monitor }) {
   return (
     <Strip
       figures={[
-        { label: say.uptime['24h'], ...shown(data?.uptime_24h) },
-        { label: say.uptime['7d'], ...shown(data?.uptime_7d) },
-        { label: say.uptime['30d'], ...shown(data?.uptime_30d) },
-        { label: say.uptime['90d'], ...shown(data?.uptime_percent) },
+        { label: t.uptime['24h'], ...shown(data?.uptime_24h) },
+        { label: t.uptime['7d'], ...shown(data?.uptime_7d) },
+        { label: t.uptime['30d'], ...shown(data?.uptime_30d) },
+        { label: t.uptime['90d'], ...shown(data?.uptime_percent) },
         ...(response.median === null
           ? []
           : [
               {
-                label: say.median,
+                label: t.median,
                 value: format.response(response.median),
-                note: say.p95(format.response(response.p95)),
+                note: t.p95(format.response(response.p95)),
               },
             ]),
-        ...(due === null ? [] : [{ label: say.nextPing, value: format.clock(due), note: format.day(due) }]),
+        ...(due === null ? [] : [{ label: t.nextPing, value: format.clock(due), note: format.day(due) }]),
         ...left.map(({ label, value }) => ({
           label: words.text(label, monitor.type),
           value: format.number(Math.floor(value)),
-          note: say.left,
+          note: t.left,
         })),
       ]}
     />

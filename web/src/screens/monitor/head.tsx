@@ -8,7 +8,7 @@ import { toast } from '../../frame/toasts.tsx'
 import { useVerbs } from '../../frame/verbs.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useLook } from '../../look.ts'
-import { listOf, useMessages } from '../../messages.ts'
+import { listOf, useMessages } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -19,16 +19,16 @@ import { Lasted } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { act, checkNow, pauseMonitor, resumeMonitor } from './act.ts'
 import { asYaml } from './as-text.ts'
-import { messages } from './messages.ts'
+import { monitorMessages } from './messages.ts'
 import { type Monitor, isOpen, isProbed, useIncidents, useMonitorType, useRules } from './monitor-data.ts'
 import { tabMessages } from './tab-messages.ts'
 import { useSilence } from './use-silence.ts'
 
 export function MonitorHead({ monitor }: { monitor: Monitor }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   const can = useCan()
   const [tag] = monitor.tags
-  const list = { label: say.monitors, link: { to: '/monitors' } as const }
+  const list = { label: t.monitors, link: { to: '/monitors' } as const }
   return (
     <PageHead
       title={monitor.name}
@@ -43,12 +43,12 @@ export function MonitorHead({ monitor }: { monitor: Monitor }) {
 
 function StatePill({ monitor: { id, state, in_maintenance: inMaintenance } }: { monitor: Monitor }) {
   const words = useMessages(statusMessages)
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   const { data } = useIncidents(id)
   const oldest = data?.data.findLast(isOpen)
   if (inMaintenance && state !== 'paused') return <Pill status="maintenance" />
   if (!oldest || (state !== 'down' && state !== 'degraded')) return <Pill status={state} />
-  const [before, after] = say.lasting(words[state], '\u0000').split('\u0000')
+  const [before, after] = t.lasting(words[state], '\u0000').split('\u0000')
   return (
     <Pill status={state}>
       <span>
@@ -61,13 +61,13 @@ function StatePill({ monitor: { id, state, in_maintenance: inMaintenance } }: { 
 }
 
 function Facts({ monitor }: { monitor: Monitor }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   const format = useFormat()
   const type = useMonitorType(monitor.type)
   const rhythm = isProbed(monitor)
     ? [
-        say.every(format.duration(monitor.interval_seconds)),
-        `${say.locations(monitor.locations.length)} ${say.strategies[monitor.scheduling_strategy]}`,
+        t.every(format.duration(monitor.interval_seconds)),
+        `${t.locations(monitor.locations.length)} ${t.strategies[monitor.scheduling_strategy]}`,
       ]
     : []
   return (
@@ -76,7 +76,7 @@ function Facts({ monitor }: { monitor: Monitor }) {
         {isProbed(monitor) && (
           <>
             <span className="mono break-all">{monitor.target}</span>
-            <CopyButton text={monitor.target} label={say.copyTarget} />
+            <CopyButton text={monitor.target} label={t.copyTarget} />
           </>
         )}
         {monitor.tags.map((tag) => (
@@ -92,13 +92,13 @@ function Facts({ monitor }: { monitor: Monitor }) {
 }
 
 function Actions({ monitor }: { monitor: Monitor }) {
-  const say = useMessages(messages)
-  const { actions } = say
+  const t = useMessages(monitorMessages)
+  const { actions } = t
   const navigate = useNavigate()
   const more = useMoreActions(monitor)
   const { id, name } = monitor
   const isPaused = monitor.state === 'paused'
-  const check = (): void => void checkNow(monitor, say.checking(name))
+  const check = (): void => void checkNow(monitor, t.checking(name))
   const pause = (): void => void (isPaused ? resumeMonitor(monitor) : pauseMonitor(monitor))
   const edit = { to: '/monitors/$id/edit', params: { id } } as const
   useVerbs([
@@ -128,7 +128,7 @@ function Actions({ monitor }: { monitor: Monitor }) {
 }
 
 function useMoreActions(monitor: Monitor) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   const navigate = useNavigate()
   const test = useTestAlert(monitor)
   const silence = useSilence(monitor)
@@ -136,45 +136,45 @@ function useMoreActions(monitor: Monitor) {
   const remove = useDeletion(monitor)
   return [
     {
-      label: say.actions.copy,
+      label: t.actions.copy,
       icon: 'copy' as const,
       run: () => void navigate({ to: '/monitors/new', search: { from: monitor.id } }),
     },
-    { label: say.actions.test, icon: 'send' as const, run: () => void test() },
+    { label: t.actions.test, icon: 'send' as const, run: () => void test() },
     { label: maintenance.hour, icon: 'wrench' as const, run: () => void silence() },
-    { label: say.actions.export, icon: 'pages' as const, run: () => saveFile(`${monitor.name}.yaml`, asYaml(monitor)) },
-    { label: say.actions.delete, icon: 'trash' as const, danger: true, run: () => void remove() },
+    { label: t.actions.export, icon: 'pages' as const, run: () => saveFile(`${monitor.name}.yaml`, asYaml(monitor)) },
+    { label: t.actions.delete, icon: 'trash' as const, danger: true, run: () => void remove() },
   ]
 }
 
 export function useTestAlert({ id }: Monitor): () => Promise<boolean> {
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   const { language } = useLook()
   return () =>
     act(async () => {
       const { channels } = await client.post('/monitors/{id}/test-notification', { params: { id } })
       const told = channels.filter(({ silenced_reason: silenced }) => silenced === null).map(({ name }) => name)
-      toast({ text: told.length > 0 ? say.tested(listOf(language, told)) : say.testedNobody })
+      toast({ text: told.length > 0 ? t.tested(listOf(language, told)) : t.testedNobody })
     })
 }
 
 const dayMs = 86_400_000
 
 function useDeletion(monitor: Monitor): () => Promise<void> {
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   const goOn = useGoOn()
   const rules = useRules(monitor.id)
   return async () => {
     const { id, name } = monitor
     const days = Math.max(1, Math.ceil((Date.now() - Date.parse(monitor.created_at)) / dayMs))
     const question = {
-      title: say.deleteTitle(name),
-      text: say.deleteText(rules.data?.data.length ?? 0, days),
-      verb: say.deleteVerb(name, days),
+      title: t.deleteTitle(name),
+      text: t.deleteText(rules.data?.data.length ?? 0, days),
+      verb: t.deleteVerb(name, days),
     }
     if (!(await confirm(question))) return
     const done = await act(() => evenIfGone(client.delete('/monitors/{id}', { params: { id } })), {
-      text: say.deleted(name),
+      text: t.deleted(name),
     })
     if (done) await goOn({ to: '/monitors' })
   }

@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { client } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
-import { useIncidentWords } from '../../parts/words/incident-words.ts'
+import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Lasted, Moment } from '../../parts/time.tsx'
 import { tabMessages } from './tab-messages.ts'
@@ -15,25 +15,25 @@ import { type Incident, type Monitor, isOpen, useIncidents } from './monitor-dat
 
 /** On the overview: those that are over. */
 export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
-  const { incidents: say } = useMessages(tabMessages)
+  const { incidents: t } = useMessages(tabMessages)
   const { data } = useIncidents(monitor.id)
   const words = useTranslation()
   const over = data?.data.filter((incident) => !isOpen(incident)) ?? []
   return (
     <Card
-      title={say.earlier}
+      title={t.earlier}
       flush
       end={
         data &&
         data.total > 0 && (
           <Link className="link" to="/monitors/$id/$tab" params={{ id: monitor.id, tab: 'incidents' }}>
-            {say.all(data.total)}
+            {t.all(data.total)}
           </Link>
         )
       }
     >
       {over.length === 0 ? (
-        <p className="muted p-4">{data && data.total > 0 ? say.noneBefore : say.none}</p>
+        <p className="muted p-4">{data && data.total > 0 ? t.noneBefore : t.none}</p>
       ) : (
         <table className="table">
           <tbody>
@@ -61,7 +61,7 @@ export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
 }
 
 export function IncidentsTab({ monitor }: { monitor: Monitor }) {
-  const { incidents: say } = useMessages(tabMessages)
+  const { incidents: t } = useMessages(tabMessages)
   const query = useInfiniteQuery({
     queryKey: ['/incidents', 'of', monitor.id],
     queryFn: ({ pageParam, signal }) =>
@@ -73,13 +73,13 @@ export function IncidentsTab({ monitor }: { monitor: Monitor }) {
   return (
     <Card flush>
       {query.isPending && <Skeleton height="2.75rem" lines={4} />}
-      {query.isError && <ErrorState error={query.error} what={say.failed} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && incidents.length === 0 && <EmptyState title={say.none}>{say.noneText}</EmptyState>}
+      {query.isError && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && incidents.length === 0 && <EmptyState title={t.none}>{t.noneText}</EmptyState>}
       {incidents.length > 0 && <IncidentTable incidents={incidents} />}
       {query.hasNextPage && (
         <div className="p-3 text-center">
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {say.more}
+            {t.more}
           </Button>
         </div>
       )}
@@ -89,7 +89,7 @@ export function IncidentsTab({ monitor }: { monitor: Monitor }) {
 
 function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
   const { columns } = useMessages(tabMessages).incidents
-  const { titleOf } = useIncidentWords()
+  const { titleOf } = useIncidentTexts()
   const words = useTranslation()
   return (
     <table className="table stacked">

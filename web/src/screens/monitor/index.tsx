@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { ApiError } from '../../api.ts'
 import { NothingHere } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { ActivityTab } from './activity.tsx'
@@ -13,7 +13,7 @@ import { ConfigurationTab } from './configuration.tsx'
 import { MonitorHead } from './head.tsx'
 import { IncidentsTab } from './incidents.tsx'
 import { MaintenanceTab } from './maintenance.tsx'
-import { messages } from './messages.ts'
+import { monitorMessages } from './messages.ts'
 import { type Monitor, checksIn, useIncidents, useMonitor, useRules } from './monitor-data.ts'
 import { OverviewTab } from './overview.tsx'
 import { PingsTab } from './pings.tsx'
@@ -33,7 +33,7 @@ const tabs = {
 type TabName = keyof typeof tabs
 
 export function Screen() {
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   const { id = '', tab = 'overview' } = useParams({ strict: false })
   const monitor = useMonitor(id)
   if (!(tab in tabs)) return <NothingHere />
@@ -44,7 +44,7 @@ export function Screen() {
   if (monitor.isError) return <ErrorState error={monitor.error} onRetry={() => void monitor.refetch()} />
   return (
     <>
-      <PageHead title={say.loading} />
+      <PageHead title={t.loading} />
       <Skeleton height="5rem" lines={3} />
     </>
   )
@@ -63,16 +63,16 @@ function Shown({ monitor, tab }: { monitor: Monitor; tab: TabName }) {
 }
 
 function MonitorTabs({ monitor, current }: { monitor: Monitor; current: TabName }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   const rules = useRules(monitor.id)
   const incidents = useIncidents(monitor.id)
   const counts: Partial<Record<TabName, number>> = { rules: rules.data?.data.length, incidents: incidents.data?.total }
   const names = (Object.keys(tabs) as TabName[]).filter((name) => name !== (checksIn(monitor) ? 'checks' : 'pings'))
   return (
     <Tabs
-      label={say.tabs}
+      label={t.tabs}
       tabs={names.map((name) => ({
-        label: say.tab[name],
+        label: t.tab[name],
         count: counts[name],
         current: name === current,
         link:

@@ -1,6 +1,6 @@
 // What each location makes of it.
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -8,27 +8,27 @@ import { Loaded } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Ago } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
-import { messages } from './messages.ts'
+import { monitorMessages } from './messages.ts'
 import { type LocationRow, type Monitor, useLocationRows } from './monitor-data.ts'
 import { useMuting } from './muting.ts'
 
 export function Locations({ monitor }: { monitor: Monitor }) {
-  const { location: say } = useMessages(messages)
+  const { location: t } = useMessages(monitorMessages)
   const query = useLocationRows(monitor.id)
   return (
-    <Card title={say.title} end={say.note} flush>
-      <Loaded query={query} what={say.failed}>
+    <Card title={t.title} end={t.note} flush>
+      <Loaded query={query} what={t.failed}>
         {({ data }) => (
           <table className="table locations">
             <thead>
               <tr>
-                <th>{say.now}</th>
-                <th>{say.name}</th>
-                <th className="right">{say.median}</th>
-                <th className="right">{say.p95}</th>
-                <th className="c-hour">{say.hour}</th>
-                <th className="right">{say.uptime}</th>
-                <th className="right">{say.checked}</th>
+                <th>{t.now}</th>
+                <th>{t.name}</th>
+                <th className="right">{t.median}</th>
+                <th className="right">{t.p95}</th>
+                <th className="c-hour">{t.hour}</th>
+                <th className="right">{t.uptime}</th>
+                <th className="right">{t.checked}</th>
               </tr>
             </thead>
             <tbody>
@@ -44,7 +44,7 @@ export function Locations({ monitor }: { monitor: Monitor }) {
 }
 
 function Location({ row, monitor }: { row: LocationRow; monitor: Monitor }) {
-  const { location: say } = useMessages(messages)
+  const { location: t } = useMessages(monitorMessages)
   const format = useFormat()
   const can = useCan()
   const { unmute } = useMuting(monitor)
@@ -52,21 +52,21 @@ function Location({ row, monitor }: { row: LocationRow; monitor: Monitor }) {
   return (
     <tr>
       <td>
-        <StatusWord status={row.muted ? 'paused' : state}>{row.muted ? say.muted : undefined}</StatusWord>
+        <StatusWord status={row.muted ? 'paused' : state}>{row.muted ? t.muted : undefined}</StatusWord>
       </td>
       <td>
         {row.name}
-        {row.silent_since && <span className="sub">{say.silent(format.moment(row.silent_since))}</span>}
+        {row.silent_since && <span className="sub">{t.silent(format.moment(row.silent_since))}</span>}
         {row.muted && can('member') && (
           <Button small onClick={() => void unmute(row)}>
-            {say.unmute}
+            {t.unmute}
           </Button>
         )}
       </td>
       <td className="right num">{format.response(row.median_ms)}</td>
       <td className="right num">{format.response(row.p95_ms)}</td>
       <td>
-        <Bars bars={row.bars} label={say.lastHour(row.name)} height={18} />
+        <Bars bars={row.bars} label={t.lastHour(row.name)} height={18} />
       </td>
       <td className="right num">{format.uptime(row.uptime_24h)}</td>
       <td className="right muted nowrap">{row.last_check_at ? <Ago at={row.last_check_at} /> : '—'}</td>

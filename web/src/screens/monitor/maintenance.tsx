@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, ask, client, refresh } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, Loaded } from '../../parts/content-states.tsx'
@@ -19,24 +19,24 @@ type Window = AnswerOf<'/maintenance-windows', 'get'>['data'][number]
 const minuteMs = 60_000
 
 export function MaintenanceTab({ monitor }: { monitor: Monitor }) {
-  const { maintenance: say } = useMessages(tabMessages)
+  const { maintenance: t } = useMessages(tabMessages)
   const can = useCan()
   const query = useQuery(ask('/maintenance-windows', { query: { limit: 100 } }))
   const silence = useSilence(monitor)
   const button = can('member') && (
     <Button icon="wrench" onClick={() => void silence()}>
-      {say.hour}
+      {t.hour}
     </Button>
   )
   return (
     <Card flush>
-      <Loaded query={query} what={say.failed}>
+      <Loaded query={query} what={t.failed}>
         {({ data }) => {
           const covering = data.filter((window) => covers(window, monitor))
           if (covering.length === 0)
             return (
-              <EmptyState title={say.none} action={button}>
-                {say.noneText}
+              <EmptyState title={t.none} action={button}>
+                {t.noneText}
               </EmptyState>
             )
           return (
@@ -69,18 +69,18 @@ const isOn = ({ recurrence, starts_at: starts, duration_minutes: minutes }: Wind
   recurrence === 'once' && Date.parse(starts) <= now && now < Date.parse(starts) + minutes * minuteMs
 
 function Windows({ windows, monitor }: { windows: readonly Window[]; monitor: Monitor }) {
-  const { maintenance: say } = useMessages(tabMessages)
+  const { maintenance: t } = useMessages(tabMessages)
   return (
     <table className="table stacked">
       <thead>
         <tr>
-          <th>{say.columns.name}</th>
-          <th>{say.columns.starts}</th>
-          <th>{say.columns.lasts}</th>
-          <th className="wide">{say.columns.repeats}</th>
-          <th className="wide">{say.columns.effect}</th>
+          <th>{t.columns.name}</th>
+          <th>{t.columns.starts}</th>
+          <th>{t.columns.lasts}</th>
+          <th className="wide">{t.columns.repeats}</th>
+          <th className="wide">{t.columns.effect}</th>
           <th>
-            <span className="sr">{say.columns.change}</span>
+            <span className="sr">{t.columns.change}</span>
           </th>
         </tr>
       </thead>
@@ -94,13 +94,13 @@ function Windows({ windows, monitor }: { windows: readonly Window[]; monitor: Mo
 }
 
 function WindowRow({ window, monitor }: { window: Window; monitor: Monitor }) {
-  const { maintenance: say } = useMessages(tabMessages)
+  const { maintenance: t } = useMessages(tabMessages)
   const format = useFormat()
   const can = useCan()
   const now = useNow(10)
   const tag = window.monitor_tags.find((one) => monitor.tags.includes(one))
-  const why = window.monitor_ids.includes(monitor.id) ? say.covers.own : tag ? say.covers.tag(tag) : say.covers.all
-  const effects = [window.suppress_alerts && say.quiet, window.exclude_from_sla && say.uncounted].filter(Boolean)
+  const why = window.monitor_ids.includes(monitor.id) ? t.covers.own : tag ? t.covers.tag(tag) : t.covers.all
+  const effects = [window.suppress_alerts && t.quiet, window.exclude_from_sla && t.uncounted].filter(Boolean)
   return (
     <tr>
       <td>
@@ -111,12 +111,12 @@ function WindowRow({ window, monitor }: { window: Window; monitor: Monitor }) {
         <Moment at={window.starts_at} />
       </td>
       <td className="num nowrap">{format.duration(window.duration_minutes * 60)}</td>
-      <td className="wide">{say.repeats[window.recurrence]}</td>
+      <td className="wide">{t.repeats[window.recurrence]}</td>
       <td className="wide muted">{effects.join(', ')}</td>
       <td className="right">
         {can('member') && isOn(window, now.getTime()) && (
-          <Button small onClick={() => void endNow(window, say.ended)}>
-            {say.end}
+          <Button small onClick={() => void endNow(window, t.ended)}>
+            {t.end}
           </Button>
         )}
       </td>

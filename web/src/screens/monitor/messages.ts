@@ -1,6 +1,6 @@
-import { defineMessages, plural } from '../../messages.ts'
+import { defineMessages, plural } from '../../i18n.ts'
 
-export const messages = defineMessages({
+export const monitorMessages = defineMessages({
   en: {
     monitors: 'Monitors',
     loading: 'Monitor',

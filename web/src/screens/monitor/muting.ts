@@ -1,8 +1,8 @@
 // A location that is not believed about one monitor.
 import { client } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { act } from './act.ts'
-import { messages } from './messages.ts'
+import { monitorMessages } from './messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
 interface Located {
@@ -11,14 +11,14 @@ interface Located {
 }
 
 export function useMuting({ id }: Monitor) {
-  const { trouble: say } = useMessages(messages)
+  const { trouble: t } = useMessages(monitorMessages)
   const path = '/dashboard/monitors/{id}/muted-locations/{locationId}'
   const put = ({ id: locationId }: Located) => client.put(path, { params: { id, locationId } })
   const remove = ({ id: locationId }: Located) => client.delete(path, { params: { id, locationId } })
   return {
     mute: (location: Located) =>
-      act(() => put(location), { text: say.muted(location.name), undo: () => act(() => remove(location)) }),
+      act(() => put(location), { text: t.muted(location.name), undo: () => act(() => remove(location)) }),
     unmute: (location: Located) =>
-      act(() => remove(location), { text: say.unmuted(location.name), undo: () => act(() => put(location)) }),
+      act(() => remove(location), { text: t.unmuted(location.name), undo: () => act(() => put(location)) }),
   }
 }

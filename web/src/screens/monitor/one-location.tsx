@@ -1,15 +1,15 @@
 // A single location that sees trouble which no other sees.
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
-import { messages } from './messages.ts'
+import { monitorMessages } from './messages.ts'
 import { type Monitor, useLocationRows, useRules } from './monitor-data.ts'
 import { useMuting } from './muting.ts'
 
 export function OneLocation({ monitor }: { monitor: Monitor }) {
-  const { trouble: say } = useMessages(messages)
+  const { trouble: t } = useMessages(monitorMessages)
   const can = useCan()
   const { data } = useLocationRows(monitor.id)
   const rules = useRules(monitor.id)
@@ -23,9 +23,9 @@ export function OneLocation({ monitor }: { monitor: Monitor }) {
       <Callout
         tone="degraded"
         mark={<StatusMark status="degraded" size={16} />}
-        action={can('member') && <Button onClick={() => void mute(only)}>{say.mute(only.name)}</Button>}
+        action={can('member') && <Button onClick={() => void mute(only)}>{t.mute(only.name)}</Button>}
       >
-        <strong>{say.only(only.name)}</strong> {needsTwo && say.onlyWhy} {only.error}
+        <strong>{t.only(only.name)}</strong> {needsTwo && t.onlyWhy} {only.error}
       </Callout>
     </div>
   )

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, ask } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, Loaded } from '../../parts/content-states.tsx'
 import type { Status } from '../../parts/states.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Moment } from '../../parts/time.tsx'
-import { messages } from './messages.ts'
+import { monitorMessages } from './messages.ts'
 import { tabMessages } from './tab-messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
@@ -26,16 +26,16 @@ export const LatestPings = ({ monitor }: { monitor: Monitor }) => <Pings monitor
 export const PingsTab = ({ monitor }: { monitor: Monitor }) => <Pings monitor={monitor} limit={100} />
 
 function Pings({ monitor, limit }: { monitor: Monitor; limit: number }) {
-  const { pings: say } = useMessages(tabMessages)
-  const { tab } = useMessages(messages)
+  const { pings: t } = useMessages(tabMessages)
+  const { tab } = useMessages(monitorMessages)
   const query = useQuery(ask('/monitors/{id}/pings', { params: { id: monitor.id }, query: { limit } }))
   return (
     <Card title={tab.pings} flush>
-      <Loaded query={query} what={say.failed}>
+      <Loaded query={query} what={t.failed}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState title={say.none} action={<code className="break-all">{monitor.target}</code>}>
-              {say.noneText}
+            <EmptyState title={t.none} action={<code className="break-all">{monitor.target}</code>}>
+              {t.noneText}
             </EmptyState>
           ) : (
             <PingTable pings={data} />

@@ -1,5 +1,5 @@
 // What the tabs behind the overview of a monitor say.
-import { defineMessages } from '../../messages.ts'
+import { defineMessages } from '../../i18n.ts'
 
 export const tabMessages = defineMessages({
   en: {

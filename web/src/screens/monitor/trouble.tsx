@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { ask, client } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { useIncidentWords } from '../../parts/words/incident-words.ts'
+import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { act, resumeMonitor } from './act.ts'
-import { messages } from './messages.ts'
+import { monitorMessages } from './messages.ts'
 import { type Incident, type Monitor, checksIn, isOpen, isProbed, useIncidents, useNextDue } from './monitor-data.ts'
 import { OneLocation } from './one-location.tsx'
 
@@ -34,10 +34,10 @@ export function Trouble({ monitor }: { monitor: Monitor }) {
 }
 
 function OpenIncident({ incident }: { incident: Incident }) {
-  const { trouble: say } = useMessages(messages)
+  const { trouble: t } = useMessages(monitorMessages)
   const can = useCan()
   const tone = incident.severity === 'critical' ? 'down' : 'degraded'
-  const { diagnosisOf } = useIncidentWords()
+  const { diagnosisOf } = useIncidentTexts()
   const { id, monitor, message, acknowledged_by: taker, status } = incident
   const text = monitor && message.startsWith(`${monitor.name}: `) ? message.slice(monitor.name.length + 2) : message
   const take = (): void => void act(() => client.post('/incidents/{id}/acknowledge', { params: { id } }))
@@ -49,17 +49,17 @@ function OpenIncident({ incident }: { incident: Incident }) {
         can('member') &&
         status === 'firing' && (
           <Button weight="alarm" onClick={take}>
-            {say.take}
+            {t.take}
           </Button>
         )
       }
     >
       <strong>{sentence(text)}</strong> {diagnosisOf(incident)}{' '}
       <Link className="link" to="/incidents/$number" params={{ number: String(id) }}>
-        {say.incident(id)}
+        {t.incident(id)}
       </Link>
       {' · '}
-      {status === 'acknowledged' && taker ? say.onIt(taker) : say.nobody}
+      {status === 'acknowledged' && taker ? t.onIt(taker) : t.nobody}
     </Callout>
   )
 }
@@ -70,7 +70,7 @@ const sentence = (text: string): string => {
 }
 
 function Paused({ monitor }: { monitor: Monitor }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   const format = useFormat()
   const can = useCan()
   const now = useNow(10)
@@ -84,16 +84,16 @@ function Paused({ monitor }: { monitor: Monitor }) {
       <Callout
         tone="idle"
         mark={<StatusMark status="paused" size={16} />}
-        action={can('member') && <Button onClick={() => void resumeMonitor(monitor)}>{say.actions.resume}</Button>}
+        action={can('member') && <Button onClick={() => void resumeMonitor(monitor)}>{t.actions.resume}</Button>}
       >
-        {paused && who ? say.pausedBy(who, format.relative(paused.created_at, now)) : say.paused}
+        {paused && who ? t.pausedBy(who, format.relative(paused.created_at, now)) : t.paused}
       </Callout>
     </div>
   )
 }
 
 function FirstCheck({ monitor }: { monitor: Monitor }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   const format = useFormat()
   const now = useNow(1)
   const due = useNextDue(monitor)
@@ -101,20 +101,20 @@ function FirstCheck({ monitor }: { monitor: Monitor }) {
   return (
     <div className="mb-4">
       <Callout tone="idle" mark={<StatusMark status="unknown" size={16} />}>
-        {seconds > 0 ? say.first(format.duration(seconds)) : say.firstSoon}
-        <progress className="first-check" aria-label={say.firstSoon} />
+        {seconds > 0 ? t.first(format.duration(seconds)) : t.firstSoon}
+        <progress className="first-check" aria-label={t.firstSoon} />
       </Callout>
     </div>
   )
 }
 
 function FirstPing({ monitor }: { monitor: Monitor }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorMessages)
   return (
     <div className="mb-4">
       <Callout tone="idle" mark={<StatusMark status="unknown" size={16} />}>
-        <strong>{say.waitingForPing}</strong> {say.pingAddress} <code className="break-all">{monitor.target}</code>{' '}
-        <CopyButton text={monitor.target} label={say.copyTarget} />
+        <strong>{t.waitingForPing}</strong> {t.pingAddress} <code className="break-all">{monitor.target}</code>{' '}
+        <CopyButton text={monitor.target} label={t.copyTarget} />
       </Callout>
     </div>
   )

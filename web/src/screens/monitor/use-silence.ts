@@ -1,5 +1,5 @@
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import type { Monitor } from './monitor-data.ts'
 import { silence } from './silence.ts'
 import { tabMessages } from './tab-messages.ts'
@@ -8,11 +8,11 @@ const minutes = 60
 
 /** An hour from now. */
 export function useSilence({ id, name }: Monitor): () => Promise<boolean> {
-  const { maintenance: say } = useMessages(tabMessages)
+  const { maintenance: t } = useMessages(tabMessages)
   const format = useFormat()
   return () =>
     silence(
-      { name: say.name(name), monitorIds: [id], minutes },
-      say.started(format.clock(new Date(Date.now() + minutes * 60_000))),
+      { name: t.name(name), monitorIds: [id], minutes },
+      t.started(format.clock(new Date(Date.now() + minutes * 60_000))),
     )
 }

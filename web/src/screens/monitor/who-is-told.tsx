@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useLook } from '../../look.ts'
-import { listOf, useMessages } from '../../messages.ts'
+import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useTestAlert } from './head.tsx'
-import { messages } from './messages.ts'
+import { monitorMessages } from './messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
 export function WhoIsTold({ monitor }: { monitor: Monitor }) {
-  const { who: say } = useMessages(messages)
+  const { who: t } = useMessages(monitorMessages)
   const format = useFormat()
   const { language } = useLook()
   const can = useCan()
@@ -22,11 +22,11 @@ export function WhoIsTold({ monitor }: { monitor: Monitor }) {
   const reminders = monitor.config['repeatIntervalSeconds']
   return (
     <Card
-      title={say.title}
+      title={t.title}
       end={
         can('member') && (
           <Button small onClick={() => void test()}>
-            {say.test}
+            {t.test}
           </Button>
         )
       }
@@ -35,10 +35,10 @@ export function WhoIsTold({ monitor }: { monitor: Monitor }) {
         {({ groups, channels, escalation }) => (
           <KeyValue
             rows={[
-              [say.group, groups.length > 0 ? listOf(language, namesOf(groups)) : say.usual],
-              ...(escalation.length > 0 ? [[say.escalation, listOf(language, namesOf(escalation))] as const] : []),
-              [say.channels, namesOf(channels.filter(isHeard)).join(', ') || say.nobody],
-              [say.reminders, typeof reminders === 'number' ? say.every(format.duration(reminders)) : say.never],
+              [t.group, groups.length > 0 ? listOf(language, namesOf(groups)) : t.usual],
+              ...(escalation.length > 0 ? [[t.escalation, listOf(language, namesOf(escalation))] as const] : []),
+              [t.channels, namesOf(channels.filter(isHeard)).join(', ') || t.nobody],
+              [t.reminders, typeof reminders === 'number' ? t.every(format.duration(reminders)) : t.never],
             ]}
           />
         )}

@@ -1,18 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useLook } from '../../look.ts'
-import { listOf, useMessages } from '../../messages.ts'
+import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/content-states.tsx'
 import { statusMessages } from '../../parts/messages.ts'
 import { useCan } from '../../session.ts'
 import { splitList } from '../../url.ts'
 import { type Chosen, facetNames } from './choices.ts'
-import { messages } from './messages.ts'
+import { monitorListMessages } from './messages.ts'
 import { useTypeNames } from './type-names.ts'
 
 export function NothingYet() {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const can = useCan()
   const navigate = useNavigate()
   const [target, setTarget] = useState('')
@@ -23,25 +23,25 @@ export function NothingYet() {
   return (
     <section className="card">
       <EmptyState
-        title={say.empty}
+        title={t.empty}
         action={
           can('member') && (
             <form className="row w-full max-w-measure" onSubmit={watch}>
               <input
                 className="input mono"
-                aria-label={say.address}
+                aria-label={t.address}
                 placeholder="https://"
                 value={target}
                 onChange={(event) => setTarget(event.target.value)}
               />
               <Button type="submit" weight="primary">
-                {say.watch}
+                {t.watch}
               </Button>
             </form>
           )
         }
       >
-        {can('member') && say.emptyWhy}
+        {can('member') && t.emptyWhy}
       </EmptyState>
     </section>
   )
@@ -49,7 +49,7 @@ export function NothingYet() {
 
 /** Filtered to nothing: says by what. */
 export function NothingFits({ chosen, onClear }: { chosen: Chosen; onClear: () => void }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const words: Readonly<Record<string, string>> = useMessages(statusMessages)
   const typeName = useTypeNames()
   const { language } = useLook()
@@ -60,15 +60,12 @@ export function NothingFits({ chosen, onClear }: { chosen: Chosen; onClear: () =
       .filter((name) => chosen[name] !== '')
       .map((name) => {
         const values = splitList(chosen[name])
-        return `${say.facets[name]} ${values.map((value) => (name === 'type' ? typeName(value) : value)).join(', ')}`
+        return `${t.facets[name]} ${values.map((value) => (name === 'type' ? typeName(value) : value)).join(', ')}`
       }),
   ]
   return (
     <section className="card">
-      <EmptyState
-        title={say.nothing(listOf(language, filters))}
-        action={<Button onClick={onClear}>{say.clear}</Button>}
-      />
+      <EmptyState title={t.nothing(listOf(language, filters))} action={<Button onClick={onClear}>{t.clear}</Button>} />
     </section>
   )
 }

@@ -1,22 +1,22 @@
-import { useMessages } from '../../messages.ts'
-import { messages } from './messages.ts'
+import { useMessages } from '../../i18n.ts'
+import { monitorListMessages } from './messages.ts'
 
 export function Foot({ total, selectable }: { total: number; selectable: boolean }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   return (
     <div className="list-foot">
-      <span>{say.total(total)}</span>
+      <span>{t.total(total)}</span>
       <span className="row" aria-hidden="true">
-        <kbd>J</kbd> <kbd>K</kbd> {say.hints.move}
+        <kbd>J</kbd> <kbd>K</kbd> {t.hints.move}
         {selectable && (
           <>
-            <kbd>X</kbd> {say.hints.select}
+            <kbd>X</kbd> {t.hints.select}
           </>
         )}
-        <kbd>Enter</kbd> {say.hints.open}
+        <kbd>Enter</kbd> {t.hints.open}
         {selectable && (
           <>
-            <kbd>E</kbd> {say.hints.edit} <kbd>P</kbd> {say.hints.pause}
+            <kbd>E</kbd> {t.hints.edit} <kbd>P</kbd> {t.hints.pause}
           </>
         )}
       </span>

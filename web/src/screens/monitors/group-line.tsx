@@ -1,12 +1,12 @@
 // The line above the monitors of a tag: how many, how they are, and a way to fold them.
 import { statusMessages } from '../../parts/messages.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { states } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { type Item, groupKey } from './layout.ts'
-import { messages } from './messages.ts'
+import { monitorListMessages } from './messages.ts'
 
 interface GroupLineProps {
   readonly item: Extract<Item, { kind: 'group' }>
@@ -28,14 +28,14 @@ export function GroupLine({ item, index, columns, onFold }: GroupLineProps) {
 }
 
 function Line({ item: { group, open }, onFold }: Pick<GroupLineProps, 'item' | 'onFold'>) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const words = useMessages(statusMessages)
   const format = useFormat()
   return (
     <button type="button" className="group-fold" aria-expanded={open} onClick={() => onFold(groupKey(group))}>
       <Icon name={open ? 'down' : 'forward'} size={12} />
-      <span className="strong">{say.group(group.tag)}</span>
-      <span className="muted">{say.groupCount(group.total)}</span>
+      <span className="strong">{t.group(group.tag)}</span>
+      <span className="muted">{t.groupCount(group.total)}</span>
       {states
         .filter((state) => state !== 'up' && (group.statuses[state] ?? 0) > 0)
         .map((state) => (

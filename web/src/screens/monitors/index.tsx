@@ -6,7 +6,7 @@ import { LiveMark } from '../../frame/live-mark.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useVerbs } from '../../frame/verbs.ts'
 import { useLook } from '../../look.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
@@ -17,7 +17,7 @@ import { NothingFits, NothingYet } from './empty.tsx'
 import { Foot } from './foot.tsx'
 import { layoutOf } from './layout.ts'
 import { PhoneList, Table, rowHeights } from './list.tsx'
-import { messages } from './messages.ts'
+import { monitorListMessages } from './messages.ts'
 import { type Seen, useLivePatches, useRows } from './rows.ts'
 import { type Selection, useSelection } from './selection.ts'
 import { StatusChips, Tools } from './tools.tsx'
@@ -25,7 +25,7 @@ import { useRowActions } from './row-actions.ts'
 import { useIsPhone } from '../../parts/is-phone.ts'
 
 export function Screen() {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const can = useCan()
   const { chosen, choose, toggle, clear } = useListChoices()
   const [seen, setSeen] = useState<Seen>({ first: 0, last: 0 })
@@ -37,14 +37,14 @@ export function Screen() {
   const chooser = { chosen, choose, toggle, facets: head.data?.facets ?? null }
   const navigate = useNavigate()
   useVerbs([
-    { label: say.verbs.search, keys: '/', keyOnly: true, run: () => search.current?.focus() },
+    { label: t.verbs.search, keys: '/', keyOnly: true, run: () => search.current?.focus() },
     ...(can('member')
-      ? [{ label: say.verbs.new, keys: 'c', icon: 'plus' as const, run: () => void navigate({ to: '/monitors/new' }) }]
+      ? [{ label: t.verbs.new, keys: 'c', icon: 'plus' as const, run: () => void navigate({ to: '/monitors/new' }) }]
       : []),
   ])
   return (
     <>
-      <PageHead title={say.title} actions={<HeadActions />} />
+      <PageHead title={t.title} actions={<HeadActions />} />
       {head.data?.total === 0 && !filtered && !head.isPlaceholderData ? (
         <NothingYet />
       ) : (
@@ -52,7 +52,7 @@ export function Screen() {
           <StatusChips {...chooser} />
           <Tools {...chooser} field={search} />
           {head.isError && !head.data && (
-            <ErrorState error={head.error} what={say.failed} onRetry={() => void head.refetch()} />
+            <ErrorState error={head.error} what={t.failed} onRetry={() => void head.refetch()} />
           )}
           {head.isPending && <Skeleton height="2.5rem" lines={12} />}
           {head.data?.total === 0 && <NothingFits chosen={chosen} onClear={clear} />}
@@ -75,14 +75,14 @@ export function Screen() {
 }
 
 function HeadActions() {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const can = useCan()
   return (
     <>
       <LiveMark />
       {can('member') && (
         <ButtonLink weight="primary" icon="plus" hint="C" to="/monitors/new">
-          {say.new}
+          {t.new}
         </ButtonLink>
       )}
     </>

@@ -1,12 +1,12 @@
 // The list itself: as high as all monitors together, drawn only where it is looked at.
 import { type CSSProperties, useRef } from 'react'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Icon } from '../../parts/icon.tsx'
 import type { Order, Span } from './choices.ts'
 import { GroupLine } from './group-line.tsx'
 import { type Layout, groupKey } from './layout.ts'
 import { Skeleton } from '../../parts/content-states.tsx'
-import { messages } from './messages.ts'
+import { monitorListMessages } from './messages.ts'
 import type { Row, Seen } from './rows.ts'
 import { PhoneRow, type RowProps, TableRow } from './row.tsx'
 import type { Selection } from './selection.ts'
@@ -34,7 +34,7 @@ interface ListProps {
 
 export function Table(props: ListProps) {
   const { layout, rowAt, span, selection, selectable, compact, cursor } = props
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const box = useRef<HTMLTableSectionElement>(null)
   const { indexes, before, after } = useWindowed(box, layout)
   const typeName = useTypeNames()
@@ -44,7 +44,7 @@ export function Table(props: ListProps) {
   return (
     <table
       className={compact ? 'table monitor-table compact' : 'table monitor-table'}
-      aria-label={say.list}
+      aria-label={t.list}
       aria-rowcount={layout.count + 1}
     >
       <Head
@@ -98,7 +98,7 @@ type HeadProps = Pick<ListProps, 'span' | 'order' | 'onOrder' | 'selectable' | '
 
 function Head({ span, order, onOrder, selectable, selection, onSelectLoaded }: HeadProps) {
   const sorting = { order, onOrder }
-  const { columns, selectShown } = useMessages(messages)
+  const { columns, selectShown } = useMessages(monitorListMessages)
   const some = selection.all || selection.ids.size > 0
   return (
     <thead>
@@ -173,13 +173,13 @@ export function PhoneList({
   onSeen,
   onFold,
 }: Pick<ListProps, 'layout' | 'rowAt' | 'onSeen' | 'onFold'>) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const box = useRef<HTMLUListElement>(null)
   const { indexes, before, after } = useWindowed(box, layout)
   const typeName = useTypeNames()
   useSeen(layout, indexes, onSeen)
   return (
-    <ul ref={box} className="card phone-list" aria-label={say.list} style={{ paddingBlock: `${before}px ${after}px` }}>
+    <ul ref={box} className="card phone-list" aria-label={t.list} style={{ paddingBlock: `${before}px ${after}px` }}>
       {indexes.map((index) => {
         const item = layout.itemAt(index)
         const row = item.kind === 'row' ? rowAt(item.position) : undefined

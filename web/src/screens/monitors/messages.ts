@@ -1,8 +1,8 @@
-import { defineMessages, plural } from '../../messages.ts'
+import { defineMessages, plural } from '../../i18n.ts'
 
 const number = { en: new Intl.NumberFormat('en'), de: new Intl.NumberFormat('de') }
 
-export const messages = defineMessages({
+export const monitorListMessages = defineMessages({
   en: {
     title: 'Monitors',
     new: 'New monitor',

@@ -2,11 +2,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useVerbs } from '../../frame/verbs.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { useCan } from '../../session.ts'
 import { checkNow, pauseMonitor, resumeMonitor } from '../monitor/act.ts'
 import type { Bulk } from './bulk/bulk.ts'
-import { messages } from './messages.ts'
+import { monitorListMessages } from './messages.ts'
 import type { Row } from './rows.ts'
 import type { Selection } from './selection.ts'
 
@@ -50,39 +50,39 @@ interface RowKeys extends Omit<RowActions, 'rowAt'> {
 }
 
 function useRowKeys({ row, total, selection, bulk, cursor, setCursor, select }: RowKeys): void {
-  const { verbs: say, checking } = useMessages(messages)
+  const { verbs: t, checking } = useMessages(monitorListMessages)
   const can = useCan()
   const navigate = useNavigate()
   const move = (step: number): void => setCursor(cursor === null ? 0 : Math.max(0, Math.min(cursor + step, total - 1)))
   const some = selection.all || selection.ids.size > 0
   const moves = [
-    { label: say.next, keys: 'j', keyOnly: true, run: () => move(1) },
-    { label: say.previous, keys: 'k', keyOnly: true, run: () => move(-1) },
-    { label: say.next, keys: 'ArrowDown', keyOnly: true, run: () => move(1) },
-    { label: say.previous, keys: 'ArrowUp', keyOnly: true, run: () => move(-1) },
+    { label: t.next, keys: 'j', keyOnly: true, run: () => move(1) },
+    { label: t.previous, keys: 'k', keyOnly: true, run: () => move(-1) },
+    { label: t.next, keys: 'ArrowDown', keyOnly: true, run: () => move(1) },
+    { label: t.previous, keys: 'ArrowUp', keyOnly: true, run: () => move(-1) },
   ]
   const changes = row
     ? [
-        { label: say.select, keys: 'x', keyOnly: true, run: () => select(cursor!, !selection.has(row.id), false) },
+        { label: t.select, keys: 'x', keyOnly: true, run: () => select(cursor!, !selection.has(row.id), false) },
         {
-          label: say.pause,
+          label: t.pause,
           keys: 'p',
           keyOnly: true,
           run: () => void (row.state === 'paused' ? resumeMonitor(row) : pauseMonitor(row)),
         },
         {
-          label: say.edit,
+          label: t.edit,
           keys: 'e',
           keyOnly: true,
           run: () => void navigate({ to: '/monitors/$id/edit', params: { id: row.id } }),
         },
-        { label: say.check, keys: 'r', keyOnly: true, run: () => void checkNow(row, checking(row.name)) },
+        { label: t.check, keys: 'r', keyOnly: true, run: () => void checkNow(row, checking(row.name)) },
       ]
     : []
   const many = some
     ? [
-        { label: say.clear, keys: 'Escape', keyOnly: true, run: selection.clear },
-        { label: say.pauseSelected, keys: 'Shift+P', run: () => void bulk.pause() },
+        { label: t.clear, keys: 'Escape', keyOnly: true, run: selection.clear },
+        { label: t.pauseSelected, keys: 'Shift+P', run: () => void bulk.pause() },
       ]
     : []
   useVerbs([...moves, ...(can('member') ? [...changes, ...many] : [])])

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { type MouseEvent, memo } from 'react'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Bars, Sparkline } from '../../parts/bars.tsx'
 import { Tag } from '../../parts/card.tsx'
 import { statusMessages } from '../../parts/messages.ts'
 import { StatusMark, StatusWord } from '../../parts/status-mark.tsx'
-import { messages } from './messages.ts'
+import { monitorListMessages } from './messages.ts'
 import type { Row } from './rows.ts'
 
 export interface RowProps {
@@ -25,7 +25,7 @@ export interface RowProps {
 
 export const TableRow = memo(function TableRow(props: RowProps) {
   const { row, position, index, typeName, selected, selectable, atCursor, onSelect, onFocus } = props
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   return (
     <tr
       className={`${selected ? 'sel' : ''} ${atCursor ? 'cursor' : ''}`}
@@ -38,7 +38,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
           <input
             type="checkbox"
             className="check"
-            aria-label={say.selectOne(row.name)}
+            aria-label={t.selectOne(row.name)}
             checked={selected}
             onChange={() => undefined}
             onClick={(event: MouseEvent) => onSelect(position, !selected, event.shiftKey)}
@@ -59,7 +59,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
         <RowBars row={row} />
       </td>
       <td>
-        <Sparkline points={row.spark} label={say.sparkName(row.name)} quiet={row.status === 'paused'} />
+        <Sparkline points={row.spark} label={t.sparkName(row.name)} quiet={row.status === 'paused'} />
       </td>
       <Figures row={row} />
       <td className="tags-cell">
@@ -75,14 +75,14 @@ export const TableRow = memo(function TableRow(props: RowProps) {
 })
 
 function Figures({ row }: { row: Row }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const format = useFormat()
   const checksIn = row.target === null && row.next_due_at !== null && row.status !== 'paused'
   return (
     <>
       <td className="right num nowrap">
         {checksIn ? (
-          <span className="muted">{say.next(format.clock(row.next_due_at!))}</span>
+          <span className="muted">{t.next(format.clock(row.next_due_at!))}</span>
         ) : (
           format.response(row.median_ms)
         )}
@@ -94,8 +94,8 @@ function Figures({ row }: { row: Row }) {
 
 /** An address is told apart by its beginning and its end: it is cut in the middle. */
 function Target({ row }: { row: Row }) {
-  const say = useMessages(messages)
-  if (row.target === null) return <span className="sub cut">{say.checksIn}</span>
+  const t = useMessages(monitorListMessages)
+  if (row.target === null) return <span className="sub cut">{t.checksIn}</span>
   const end = row.target.length > 34 ? row.target.slice(-12) : ''
   return (
     <span className="sub mono target" title={row.target}>
@@ -106,13 +106,13 @@ function Target({ row }: { row: Row }) {
 }
 
 function ShownStatus({ row }: { row: Row }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const words = useMessages(statusMessages)
   const format = useFormat()
   const why = row.maintenance
-    ? say.underMaintenance(words[row.state], row.maintenance.name, format.clock(row.maintenance.ends_at))
+    ? t.underMaintenance(words[row.state], row.maintenance.name, format.clock(row.maintenance.ends_at))
     : row.failing_locations.length > 0
-      ? say.seenFrom(row.failing_locations.join(', '))
+      ? t.seenFrom(row.failing_locations.join(', '))
       : undefined
   return (
     <span title={why}>
@@ -122,16 +122,16 @@ function ShownStatus({ row }: { row: Row }) {
 }
 
 function RowBars({ row }: { row: Row }) {
-  const say = useMessages(messages)
-  return <Bars bars={row.bars} label={say.barsName(row.name, row.bars.split('d').length - 1)} />
+  const t = useMessages(monitorListMessages)
+  return <Bars bars={row.bars} label={t.barsName(row.name, row.bars.split('d').length - 1)} />
 }
 
 function Checked({ row }: { row: Row }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const format = useFormat()
   const now = useNow(10)
   if (row.status === 'paused') return '—'
-  if (row.last_check_at === null) return say.soon
+  if (row.last_check_at === null) return t.soon
   const seconds = (now.getTime() - Date.parse(row.last_check_at)) / 1000
   return (
     <time dateTime={row.last_check_at} title={format.fully(row.last_check_at)}>

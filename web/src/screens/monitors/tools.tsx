@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useState } from 'react'
 import { ask } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Segments } from '../../parts/choose.tsx'
 import { ChooseMany, type Option } from '../../parts/choose-many.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -21,7 +21,7 @@ import {
   spanOf,
   spans,
 } from './choices.ts'
-import { messages } from './messages.ts'
+import { monitorListMessages } from './messages.ts'
 import type { Page } from './rows.ts'
 import { useTypeNames } from './type-names.ts'
 import { Views } from './views.tsx'
@@ -37,7 +37,7 @@ interface Chooser {
 
 /** The states with their counts; pressing one shows only those. */
 export function StatusChips({ facets, chosen, choose, toggle }: Chooser & { facets: Facets }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const words = useMessages(statusMessages)
   const format = useFormat()
   const pressed = splitList(chosen.status)
@@ -45,9 +45,9 @@ export function StatusChips({ facets, chosen, choose, toggle }: Chooser & { face
   const shown = ['down', ...states.filter((state) => state !== 'down' && state !== 'up')].toSpliced(2, 0, 'up')
   const sum = [...counts.values()].reduce((total, count) => total + count, 0)
   return (
-    <div className="state-chips" role="group" aria-label={say.statuses}>
+    <div className="state-chips" role="group" aria-label={t.statuses}>
       <button type="button" className="chip" aria-pressed={pressed.length === 0} onClick={() => choose({ status: '' })}>
-        {say.all} <span className="num">{format.number(sum)}</span>
+        {t.all} <span className="num">{format.number(sum)}</span>
       </button>
       {(shown as (typeof states)[number][]).map((state) => (
         <button
@@ -72,7 +72,7 @@ export function Tools({
   toggle,
   field,
 }: Chooser & { facets: Facets; field: Ref<HTMLInputElement> }) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const optionsOf = useFacetOptions(facets)
   const order = chosen.group === 'tag' ? 'tag' : (orders.find((known) => known === chosen.order) ?? 'trouble')
   const choices: readonly (Order | 'tag')[] = ['trouble', 'name', 'tag']
@@ -85,7 +85,7 @@ export function Tools({
       {facetNames.map((name) => (
         <ChooseMany
           key={name}
-          label={say.facets[name]}
+          label={t.facets[name]}
           options={optionsOf(name)}
           chosen={splitList(chosen[name])}
           onToggle={(value) => toggle(name, value)}
@@ -95,28 +95,28 @@ export function Tools({
       <Views chosen={chosen} choose={choose} />
       <span className="list-view">
         <Segments
-          label={say.span}
-          choices={spans.map((value) => ({ value, label: say.spans[value] }))}
+          label={t.span}
+          choices={spans.map((value) => ({ value, label: t.spans[value] }))}
           value={spanOf(chosen)}
           onChange={(span) => choose({ span })}
         />
         <span className="wide">
           <Segments
-            label={say.order}
-            choices={choices.map((value) => ({ value, label: say.orders[value] }))}
+            label={t.order}
+            choices={choices.map((value) => ({ value, label: t.orders[value] }))}
             value={order as Order | 'tag'}
             onChange={reorder}
           />
         </span>
         <select
           className="input list-order"
-          aria-label={say.order}
+          aria-label={t.order}
           value={order}
           onChange={(event) => reorder(event.target.value)}
         >
           {[...choices, ...rarer].map((value) => (
             <option key={value} value={value}>
-              {say.orders[value]}
+              {t.orders[value]}
             </option>
           ))}
         </select>
@@ -132,7 +132,7 @@ interface SearchProps {
 }
 
 function Search({ value, onChange, field }: SearchProps) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const [text, setText] = useState(value)
   const [told, setTold] = useState(value)
   if (value !== told) {
@@ -153,8 +153,8 @@ function Search({ value, onChange, field }: SearchProps) {
       <input
         ref={field}
         type="search"
-        aria-label={say.search}
-        placeholder={say.search}
+        aria-label={t.search}
+        placeholder={t.search}
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -167,7 +167,7 @@ function Search({ value, onChange, field }: SearchProps) {
 
 /** The values of a facet with the names that people know them by. */
 function useFacetOptions(facets: Facets): (name: FacetName) => readonly Option[] {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const format = useFormat()
   const typeName = useTypeNames()
   const { data: locations } = useQuery(ask('/locations'))
@@ -175,7 +175,7 @@ function useFacetOptions(facets: Facets): (name: FacetName) => readonly Option[]
     type: typeName,
     tag: (value) => value,
     location: (value) => locations?.data.find(({ id }) => id === value)?.name ?? value,
-    interval: (value) => say.every(format.duration(Number(value))),
+    interval: (value) => t.every(format.duration(Number(value))),
   }
   return (name) => (facets?.[name] ?? []).map(({ value, count }) => ({ value, count, label: nameOf[name](value) }))
 }

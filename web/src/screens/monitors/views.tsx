@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type AnswerOf, ask, client, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
@@ -22,7 +22,7 @@ interface ViewsProps {
 }
 
 export function Views({ chosen, choose }: ViewsProps) {
-  const say = useMessages(viewMessages)
+  const t = useMessages(viewMessages)
   const mayWrite = useCan()('member')
   const { data } = useQuery(ask('/dashboard/views'))
   const [naming, setNaming] = useState(false)
@@ -39,14 +39,14 @@ export function Views({ chosen, choose }: ViewsProps) {
     run: () => show(view),
   }))
   if (mayWrite && current && current.query !== query)
-    items.push({ label: say.keep(current.name), icon: 'refresh', run: () => void keep(current, query) })
-  if (mayWrite) items.push({ label: say.save, icon: 'plus', run: () => setNaming(true) })
+    items.push({ label: t.keep(current.name), icon: 'refresh', run: () => void keep(current, query) })
+  if (mayWrite) items.push({ label: t.save, icon: 'plus', run: () => setNaming(true) })
   if (mayWrite && current)
-    items.push({ label: say.delete(current.name), icon: 'trash', danger: true, run: () => void remove(current) })
+    items.push({ label: t.delete(current.name), icon: 'trash', danger: true, run: () => void remove(current) })
   return (
     <>
-      <Menu label={say.views} items={items} small icon="down">
-        {current?.name ?? say.views}
+      <Menu label={t.views} items={items} small icon="down">
+        {current?.name ?? t.views}
       </Menu>
       {naming && <NameView query={query} onClose={() => setNaming(false)} onSaved={({ id }) => choose({ view: id })} />}
     </>
@@ -54,7 +54,7 @@ export function Views({ chosen, choose }: ViewsProps) {
 
   async function keep({ id, name }: View, kept: string): Promise<void> {
     await act(() => client.patch('/dashboard/views/{id}', { params: { id }, body: { query: kept } }), {
-      text: say.saved(name),
+      text: t.saved(name),
     })
     await refresh('/dashboard/views')
   }
@@ -62,7 +62,7 @@ export function Views({ chosen, choose }: ViewsProps) {
   async function remove({ id, name, query: text }: View): Promise<void> {
     choose({ view: '' })
     await act(() => client.delete('/dashboard/views/{id}', { params: { id } }), {
-      text: say.deleted(name),
+      text: t.deleted(name),
       undo: () =>
         act(() => client.post('/dashboard/views', { body: { name, query: text } })).then(() =>
           refresh('/dashboard/views'),
@@ -90,22 +90,22 @@ interface NameViewProps {
 }
 
 function NameView({ query, onClose, onSaved }: NameViewProps) {
-  const say = useMessages(viewMessages)
+  const t = useMessages(viewMessages)
   const [name, setName] = useState('')
   const saving = useSaving(async () => {
     const view = await client.post('/dashboard/views', { body: { name, query } })
     await refresh('/dashboard/views')
-    toast({ text: say.saved(view.name) })
+    toast({ text: t.saved(view.name) })
     onClose()
     onSaved(view)
   })
   return (
-    <Dialog title={say.title} onClose={onClose}>
+    <Dialog title={t.title} onClose={onClose}>
       <form className="stack" onSubmit={saving.submit}>
         {saving.summary}
         <TextField
-          label={say.name}
-          hint={say.hint}
+          label={t.name}
+          hint={t.hint}
           maxLength={100}
           required
           autoFocus
@@ -114,9 +114,9 @@ function NameView({ query, onClose, onSaved }: NameViewProps) {
           onChange={(event) => setName(event.target.value)}
         />
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" weight="primary" busy={saving.busy}>
-            {say.verb}
+            {t.verb}
           </Button>
         </div>
       </form>

@@ -2,7 +2,7 @@
 import { chooseLook } from '../../choose-look.ts'
 import { switchDeviceNotices, useDeviceNotices } from '../../frame/notices/device-notices.ts'
 import { type Look, useLook } from '../../look.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { SelectField, Switch } from '../../parts/form/field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
@@ -10,7 +10,7 @@ import { SettingsPage } from '../settings/settings-page.tsx'
 import { preferenceMessages } from './messages.ts'
 
 export function LookSettings() {
-  const say = useMessages(preferenceMessages)
+  const t = useMessages(preferenceMessages)
   const look = useLook()
   const notices = useDeviceNotices()
   return (
@@ -18,18 +18,18 @@ export function LookSettings() {
       <Card>
         <div className="grid gap-4">
           <SelectField
-            label={say.theme}
+            label={t.theme}
             value={look.theme}
             onChange={(event) => chooseLook({ theme: event.target.value as Look['theme'] })}
           >
-            {Object.entries(say.themes).map(([value, label]) => (
+            {Object.entries(t.themes).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
           </SelectField>
           <SelectField
-            label={say.language}
+            label={t.language}
             value={look.language}
             onChange={(event) => chooseLook({ language: event.target.value as Look['language'] })}
           >
@@ -37,29 +37,29 @@ export function LookSettings() {
             <option value="de">Deutsch</option>
           </SelectField>
           <ZoneField
-            label={say.zone}
-            none={say.browser}
+            label={t.zone}
+            none={t.browser}
             value={look.zone ?? ''}
             onChange={(zone) => chooseLook({ zone: zone || null })}
           />
           <SelectField
-            label={say.density}
+            label={t.density}
             value={look.density}
             onChange={(event) => chooseLook({ density: event.target.value as Look['density'] })}
           >
-            {Object.entries(say.densities).map(([value, label]) => (
+            {Object.entries(t.densities).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
           </SelectField>
-          <Switch label={say.keys} hint={say.keysHint} checked={look.keys} onChange={(keys) => chooseLook({ keys })} />
+          <Switch label={t.keys} hint={t.keysHint} checked={look.keys} onChange={(keys) => chooseLook({ keys })} />
           <Switch
-            label={say.notices}
-            hint={say.noticesHint[notices]}
+            label={t.notices}
+            hint={t.noticesHint[notices]}
             checked={notices === 'on'}
             disabled={notices === 'refused' || notices === 'impossible'}
-            onChange={(wanted) => void switchDeviceNotices(wanted, say.hello)}
+            onChange={(wanted) => void switchDeviceNotices(wanted, t.hello)}
           />
         </div>
       </Card>

@@ -4,7 +4,7 @@ import { ask, client, refresh } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
@@ -15,16 +15,16 @@ import { useSaving } from '../../parts/form/saving.tsx'
 import { Ago } from '../../parts/time.tsx'
 import { browserHasPasskeys, makePasskey, wasCancelled } from '../../passkeys.ts'
 import { useSession } from '../../session.ts'
-import { securityWords } from './security-messages.ts'
+import { securityMessages } from './security-messages.ts'
 
 export function Passkeys() {
-  const say = useMessages(securityWords)
+  const t = useMessages(securityMessages)
   const { features } = useSession()
   const [adding, setAdding] = useState(false)
   const query = useQuery({ ...ask('/dashboard/me/passkeys'), enabled: features.passkeys })
   if (!features.passkeys) return null
   const remove = async (id: string, name: string): Promise<void> => {
-    const { removeTitle, removeText, remove: verb } = say.passkeys
+    const { removeTitle, removeText, remove: verb } = t.passkeys
     if (!(await confirm({ title: removeTitle(name), text: removeText, verb }))) return
     await client
       .delete('/dashboard/me/passkeys/{id}', { params: { id } })
@@ -33,12 +33,12 @@ export function Passkeys() {
   }
   return (
     <Card
-      title={say.passkeys.title}
+      title={t.passkeys.title}
       flush
       end={
         browserHasPasskeys() && (
           <Button small icon="plus" onClick={() => setAdding(true)}>
-            {say.passkeys.add}
+            {t.passkeys.add}
           </Button>
         )
       }
@@ -46,19 +46,19 @@ export function Passkeys() {
       <Loaded query={query}>
         {({ data }) => (
           <>
-            {data.length === 0 && <p className="body muted">{say.passkeys.none}</p>}
+            {data.length === 0 && <p className="body muted">{t.passkeys.none}</p>}
             <ul className="list">
               {data.map(({ id, name, created_at: made }) => (
                 <li key={id}>
                   <span className="min-w-0">
                     {name}
                     <span className="sub">
-                      <Ago at={made} prefix={say.passkeys.added} />
+                      <Ago at={made} prefix={t.passkeys.added} />
                     </span>
                   </span>
                   <span className="at">
                     <Button small onClick={() => void remove(id, name)}>
-                      {say.passkeys.remove}
+                      {t.passkeys.remove}
                     </Button>
                   </span>
                 </li>
@@ -73,7 +73,7 @@ export function Passkeys() {
 }
 
 function AddPasskey({ onClose }: { onClose: () => void }) {
-  const say = useMessages(securityWords)
+  const t = useMessages(securityMessages)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const { busy, errors, summary, submit } = useSaving(async () => {
@@ -88,23 +88,23 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     onClose()
   })
   return (
-    <Dialog title={say.passkeys.add} onClose={onClose}>
+    <Dialog title={t.passkeys.add} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>
         {summary}
         <TextField
-          label={say.passkeys.name}
-          hint={say.passkeys.nameHint}
+          label={t.passkeys.name}
+          hint={t.passkeys.nameHint}
           value={name}
           error={errors['name']}
           required
           maxLength={100}
           onChange={(event) => setName(event.target.value)}
         />
-        <PasswordField label={say.proof} value={password} error={errors['password']} onChange={setPassword} />
+        <PasswordField label={t.proof} value={password} error={errors['password']} onChange={setPassword} />
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" weight="primary" busy={busy}>
-            {say.passkeys.make}
+            {t.passkeys.make}
           </Button>
         </div>
       </form>

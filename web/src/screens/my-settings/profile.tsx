@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { client, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
@@ -11,13 +11,13 @@ import { SettingsPage } from '../settings/settings-page.tsx'
 import { profileMessages } from './messages.ts'
 
 export function Profile() {
-  const say = useMessages(profileMessages)
+  const t = useMessages(profileMessages)
   const { user } = useSession()
   const [name, setName] = useState(user.name)
   const { busy, errors, summary, submit } = useSaving(async () => {
     await client.patch('/dashboard/me', { body: { name } })
     await refresh('/dashboard/session')
-    toast({ text: say.saved })
+    toast({ text: t.saved })
   })
   return (
     <SettingsPage section="profile">
@@ -25,7 +25,7 @@ export function Profile() {
         <form className="grid gap-4" onSubmit={submit}>
           {summary}
           <TextField
-            label={say.name}
+            label={t.name}
             value={name}
             error={errors['name']}
             required
@@ -33,10 +33,10 @@ export function Profile() {
             autoComplete="name"
             onChange={(event) => setName(event.target.value)}
           />
-          <TextField label={say.email} hint={say.emailHint} value={user.email} readOnly />
+          <TextField label={t.email} hint={t.emailHint} value={user.email} readOnly />
           <div className="actions">
             <Button type="submit" weight="primary" busy={busy}>
-              {say.save}
+              {t.save}
             </Button>
           </div>
         </form>

@@ -1,6 +1,6 @@
-import { defineMessages, plural } from '../../messages.ts'
+import { defineMessages, plural } from '../../i18n.ts'
 
-export const securityWords = defineMessages({
+export const securityMessages = defineMessages({
   en: {
     proof: 'Your password',
     cancel: 'Cancel',

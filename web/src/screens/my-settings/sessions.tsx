@@ -3,16 +3,16 @@ import { ask, client, refresh } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { goToSignIn } from '../../frame/after-sign-in.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
 import { Ago } from '../../parts/time.tsx'
 import { browserIn } from './browser-in.ts'
-import { securityWords } from './security-messages.ts'
+import { securityMessages } from './security-messages.ts'
 
 export function Sessions() {
-  const say = useMessages(securityWords)
+  const t = useMessages(securityMessages)
   const query = useQuery(ask('/dashboard/me/sessions'))
   const complain = (error: Error): void => toast({ text: errorText(error), tone: 'error' })
   const end = async (id: string): Promise<void> => {
@@ -25,11 +25,11 @@ export function Sessions() {
   }
   return (
     <Card
-      title={say.sessions.title}
+      title={t.sessions.title}
       flush
       end={
         <Button small onClick={() => void leaveAll().catch(complain)}>
-          {say.sessions.everywhere}
+          {t.sessions.everywhere}
         </Button>
       }
     >
@@ -39,7 +39,7 @@ export function Sessions() {
             {data.map(({ id, current, ip_address: ip, user_agent: agent, last_seen_at: seen }) => (
               <li key={id}>
                 <span className="min-w-0">
-                  {browserIn(agent) ?? say.sessions.unknown} {current && <Tag>{say.sessions.current}</Tag>}
+                  {browserIn(agent) ?? t.sessions.unknown} {current && <Tag>{t.sessions.current}</Tag>}
                   <span className="sub">
                     {ip && `${ip} · `}
                     <Ago at={seen} />
@@ -48,7 +48,7 @@ export function Sessions() {
                 {!current && (
                   <span className="at">
                     <Button small onClick={() => void end(id)}>
-                      {say.sessions.end}
+                      {t.sessions.end}
                     </Button>
                   </span>
                 )}

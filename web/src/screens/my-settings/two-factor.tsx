@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TwoFactorSetup } from '../../../../sdk/api.ts'
 import { ask, client, refresh } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
@@ -13,28 +13,28 @@ import { PasswordField } from '../../parts/form/password-field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { QrCode } from './qr-code.tsx'
-import { securityWords } from './security-messages.ts'
+import { securityMessages } from './security-messages.ts'
 
 type Doing = 'on' | 'off' | 'codes'
 
 export function TwoFactor() {
-  const say = useMessages(securityWords)
+  const t = useMessages(securityMessages)
   const query = useQuery(ask('/dashboard/me/two-factor'))
   const [doing, setDoing] = useState<Doing | null>(null)
   return (
-    <Card title={say.twoFactor.title}>
+    <Card title={t.twoFactor.title}>
       <Loaded query={query}>
         {({ enabled, recovery_codes_left: left }) => (
           <div className="grid gap-4">
-            <p className="muted">{enabled ? say.twoFactor.isOn(left) : say.twoFactor.isOff}</p>
+            <p className="muted">{enabled ? t.twoFactor.isOn(left) : t.twoFactor.isOff}</p>
             <div className="actions">
               {!enabled && (
                 <Button weight="primary" onClick={() => setDoing('on')}>
-                  {say.twoFactor.turnOn}
+                  {t.twoFactor.turnOn}
                 </Button>
               )}
-              {enabled && <Button onClick={() => setDoing('codes')}>{say.twoFactor.newCodes}</Button>}
-              {enabled && <Button onClick={() => setDoing('off')}>{say.twoFactor.turnOff}</Button>}
+              {enabled && <Button onClick={() => setDoing('codes')}>{t.twoFactor.newCodes}</Button>}
+              {enabled && <Button onClick={() => setDoing('off')}>{t.twoFactor.turnOff}</Button>}
             </div>
           </div>
         )}
@@ -47,12 +47,12 @@ export function TwoFactor() {
 const changed = (): Promise<void> => refresh('/dashboard/me/two-factor', '/dashboard/session', '/dashboard/me/sessions')
 
 function Doings({ doing, onClose }: { doing: Doing; onClose: () => void }) {
-  const say = useMessages(securityWords)
+  const t = useMessages(securityMessages)
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <Codes codes={codes} onClose={onClose} />
   if (setup) return <Confirm setup={setup} onCodes={setCodes} onClose={onClose} />
-  const verbs = { on: say.goOn, off: say.twoFactor.turnOff, codes: say.twoFactor.newCodes }
+  const verbs = { on: t.goOn, off: t.twoFactor.turnOff, codes: t.twoFactor.newCodes }
   const prove = async (password: string): Promise<void> => {
     const body = { password }
     if (doing === 'on') return setSetup(await client.post('/dashboard/me/two-factor', { body }))
@@ -71,17 +71,17 @@ interface ProveProps {
 }
 
 function Prove({ title, onProve, onClose }: ProveProps) {
-  const say = useMessages(securityWords)
+  const t = useMessages(securityMessages)
   const [password, setPassword] = useState('')
   const { busy, errors, summary, submit } = useSaving(() => onProve(password))
   return (
-    <Dialog title={say.twoFactor.title} onClose={onClose} held={busy}>
+    <Dialog title={t.twoFactor.title} onClose={onClose} held={busy}>
       <form className="grid gap-4" onSubmit={submit}>
         {summary}
-        <PasswordField label={say.proof} value={password} error={errors['password']} onChange={setPassword} />
+        <PasswordField label={t.proof} value={password} error={errors['password']} onChange={setPassword} />
         <div className="actions justify-end">
           <Button busy={busy} onClick={onClose}>
-            {say.cancel}
+            {t.cancel}
           </Button>
           <Button type="submit" weight="primary" busy={busy}>
             {title}
@@ -99,7 +99,7 @@ interface ConfirmProps {
 }
 
 function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
-  const say = useMessages(securityWords)
+  const t = useMessages(securityMessages)
   const [code, setCode] = useState('')
   const { busy, errors, summary, submit } = useSaving(async () => {
     const { codes } = await client.post('/dashboard/me/two-factor/confirm', { body: { code } })
@@ -107,14 +107,14 @@ function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
     await changed()
   })
   return (
-    <Dialog title={say.twoFactor.scan} onClose={onClose} held={busy}>
+    <Dialog title={t.twoFactor.scan} onClose={onClose} held={busy}>
       <form className="grid gap-4" onSubmit={submit}>
-        <p className="muted">{say.twoFactor.scanText}</p>
-        <QrCode text={uri} label={say.twoFactor.picture} />
-        <ShownOnce text={secret} label={say.twoFactor.secret} />
+        <p className="muted">{t.twoFactor.scanText}</p>
+        <QrCode text={uri} label={t.twoFactor.picture} />
+        <ShownOnce text={secret} label={t.twoFactor.secret} />
         {summary}
         <TextField
-          label={say.twoFactor.code}
+          label={t.twoFactor.code}
           value={code}
           error={errors['code']}
           mono
@@ -125,10 +125,10 @@ function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
         />
         <div className="actions justify-end">
           <Button busy={busy} onClick={onClose}>
-            {say.cancel}
+            {t.cancel}
           </Button>
           <Button type="submit" weight="primary" busy={busy}>
-            {say.twoFactor.turnOn}
+            {t.twoFactor.turnOn}
           </Button>
         </div>
       </form>
@@ -137,19 +137,19 @@ function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
 }
 
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const say = useMessages(securityWords)
+  const t = useMessages(securityMessages)
   return (
-    <Dialog title={say.twoFactor.codes} onClose={onClose}>
-      <p className="muted">{say.twoFactor.codesText}</p>
+    <Dialog title={t.twoFactor.codes} onClose={onClose}>
+      <p className="muted">{t.twoFactor.codesText}</p>
       <ol className="recovery mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <ShownOnce text={codes.join(' ')} label={say.twoFactor.codes} />
+      <ShownOnce text={codes.join(' ')} label={t.twoFactor.codes} />
       <div className="actions justify-end">
         <Button weight="primary" onClick={onClose}>
-          {say.twoFactor.kept}
+          {t.twoFactor.kept}
         </Button>
       </div>
     </Dialog>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ask } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
@@ -18,13 +18,13 @@ export function Checklist({ monitors }: { monitors: number }) {
 }
 
 function OpenChecklist({ monitors }: { monitors: number }) {
-  const say = useMessages(checklistMessages)
+  const t = useMessages(checklistMessages)
   const { two_factor: twoFactor } = useSession()
   const { data: channels } = useQuery(ask('/notification-channels', { query: { limit: 1 } }))
   const steps: readonly Step[] = [
-    { label: say.monitor, done: monitors > 0, link: { to: '/monitors/new' } },
-    { label: say.channel, done: (channels?.data.length ?? 0) > 0, link: { to: '/channels/new' } },
-    { label: say.twoFactor, done: twoFactor, link: { to: '/settings/me/$section', params: { section: 'security' } } },
+    { label: t.monitor, done: monitors > 0, link: { to: '/monitors/new' } },
+    { label: t.channel, done: (channels?.data.length ?? 0) > 0, link: { to: '/channels/new' } },
+    { label: t.twoFactor, done: twoFactor, link: { to: '/settings/me/$section', params: { section: 'security' } } },
   ]
   const allDone = steps.every(({ done }) => done)
   useEffect(() => {
@@ -33,9 +33,9 @@ function OpenChecklist({ monitors }: { monitors: number }) {
   return (
     <div className="now">
       <Card
-        title={say.title}
+        title={t.title}
         flush
-        end={<Button small weight="ghost" icon="close" aria-label={say.close} onClick={closeChecklist} />}
+        end={<Button small weight="ghost" icon="close" aria-label={t.close} onClick={closeChecklist} />}
       >
         <ol className="list">
           {steps.map((step) => (
@@ -54,10 +54,10 @@ interface Step {
 }
 
 function Line({ step: { label, done, link } }: { step: Step }) {
-  const say = useMessages(checklistMessages)
+  const t = useMessages(checklistMessages)
   return (
     <li>
-      <StatusMark status={done ? 'up' : 'unknown'} label={done ? say.done : say.todo} />
+      <StatusMark status={done ? 'up' : 'unknown'} label={done ? t.done : t.todo} />
       {done ? (
         <span className="muted">{label}</span>
       ) : (

@@ -5,21 +5,21 @@ import type { ReactNode } from 'react'
 import { type AnswerOf, ask } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
 import type { Status } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import { overviewWords } from './messages.ts'
+import { overviewMessages } from './messages.ts'
 
 type Upcoming = AnswerOf<'/dashboard/upcoming', 'get'>
 
 export function ComingUp() {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const query = useQuery(ask('/dashboard/upcoming'))
   return (
-    <Card title={say.upcoming} flush>
-      <Loaded query={query} what={say.upcomingFailed}>
+    <Card title={t.upcoming} flush>
+      <Loaded query={query} what={t.upcomingFailed}>
         {(upcoming) => <Lines upcoming={upcoming} />}
       </Loaded>
     </Card>
@@ -27,11 +27,10 @@ export function ComingUp() {
 }
 
 function Lines({ upcoming: { maintenance, expiring, gaps } }: { upcoming: Upcoming }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const format = useFormat()
   const now = useNow(60)
-  if (maintenance.length + expiring.length + gaps.length === 0)
-    return <p className="body muted">{say.nothingUpcoming}</p>
+  if (maintenance.length + expiring.length + gaps.length === 0) return <p className="body muted">{t.nothingUpcoming}</p>
   return (
     <ul className="list">
       {maintenance.map(({ id, name, starts_at: start, ends_at: end }) => {
@@ -40,15 +39,15 @@ function Lines({ upcoming: { maintenance, expiring, gaps } }: { upcoming: Upcomi
           <Line
             key={`${id} ${start}`}
             status="maintenance"
-            note={isOn ? say.onNow : say.maintenance}
-            at={isOn ? say.until(format.moment(end)) : format.moment(start)}
+            note={isOn ? t.onNow : t.maintenance}
+            at={isOn ? t.until(format.moment(end)) : format.moment(start)}
           >
             {name}
           </Line>
         )
       })}
       {expiring.map(({ monitor, metric, label, days_left: days }) => (
-        <Line key={`${monitor.id} ${metric}`} status="degraded" note={label} at={say.inDays(Math.floor(days))}>
+        <Line key={`${monitor.id} ${metric}`} status="degraded" note={label} at={t.inDays(Math.floor(days))}>
           <Link to="/monitors/$id" params={{ id: monitor.id }}>
             {monitor.name}
           </Link>
@@ -58,8 +57,8 @@ function Lines({ upcoming: { maintenance, expiring, gaps } }: { upcoming: Upcomi
         <Line
           key={`${schedule.id} ${from}`}
           status="unknown"
-          note={say.gap}
-          at={say.fromUntil(format.moment(from), format.moment(until))}
+          note={t.gap}
+          at={t.fromUntil(format.moment(from), format.moment(until))}
         >
           {schedule.name}
         </Line>

@@ -2,13 +2,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Strip } from '../../parts/card.tsx'
 import type { Overview } from './index.tsx'
-import { overviewWords } from './messages.ts'
+import { overviewMessages } from './messages.ts'
 
 export function Figures({ overview: { monitors, strip } }: { overview: Overview }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const format = useFormat()
   const { incidents_24h: incidents, deliveries_24h: deliveries } = strip
   const time = (seconds: number | null): ReactNode =>
@@ -20,12 +20,12 @@ export function Figures({ overview: { monitors, strip } }: { overview: Overview 
     <div className="mb-4">
       <Strip
         figures={[
-          { label: say.health, value: to({ to: '/monitors' }, monitors.health_score), note: say.of100 },
-          { label: say.uptime, value: to({ to: '/monitors', search: { order: 'uptime' } }, uptime) },
-          { label: say.incidents24, value: to(incidentList, incidents.total), note: say.critical(incidents.critical) },
-          { label: say.mtta, value: to(incidentList, time(strip.mtta_seconds_7d)) },
-          { label: say.mttr, value: to(incidentList, time(strip.mttr_seconds_7d)) },
-          { label: say.delivered, value: to({ to: '/channels/log' }, deliveries.sent), note: say.of(deliveries.total) },
+          { label: t.health, value: to({ to: '/monitors' }, monitors.health_score), note: t.of100 },
+          { label: t.uptime, value: to({ to: '/monitors', search: { order: 'uptime' } }, uptime) },
+          { label: t.incidents24, value: to(incidentList, incidents.total), note: t.critical(incidents.critical) },
+          { label: t.mtta, value: to(incidentList, time(strip.mtta_seconds_7d)) },
+          { label: t.mttr, value: to(incidentList, time(strip.mttr_seconds_7d)) },
+          { label: t.delivered, value: to({ to: '/channels/log' }, deliveries.sent), note: t.of(deliveries.total) },
         ]}
       />
     </div>

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Avatar } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { useIncidentWords } from '../../parts/words/incident-words.ts'
+import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { Pill, StatusMark } from '../../parts/status-mark.tsx'
 import type { Overview } from './index.tsx'
-import { overviewWords } from './messages.ts'
+import { overviewMessages } from './messages.ts'
 import { withoutName } from './without-name.ts'
 
 type Incident = Overview['incidents']['shown'][number]
@@ -21,8 +21,8 @@ interface IncidentCardProps {
 }
 
 export function IncidentCard({ incident, onTake }: IncidentCardProps) {
-  const say = useMessages(overviewWords)
-  const { diagnosisOf } = useIncidentWords()
+  const t = useMessages(overviewMessages)
+  const { diagnosisOf } = useIncidentTexts()
   const { id, severity, status, message } = incident
   const about = incident.monitor ?? incident.slo
   const link = { to: '/incidents/$number', params: { number: String(id) } } as const
@@ -43,11 +43,11 @@ export function IncidentCard({ incident, onTake }: IncidentCardProps) {
       <div className="actions">
         {onTake && status === 'firing' && (
           <Button weight={severity === 'critical' ? 'alarm' : 'primary'} onClick={() => onTake(id)}>
-            {say.onIt}
+            {t.onIt}
           </Button>
         )}
-        <ButtonLink {...link} aria-label={say.openNamed(name)}>
-          {say.open}
+        <ButtonLink {...link} aria-label={t.openNamed(name)}>
+          {t.open}
         </ButtonLink>
       </div>
     </article>
@@ -55,28 +55,28 @@ export function IncidentCard({ incident, onTake }: IncidentCardProps) {
 }
 
 function Facts({ incident }: { incident: Incident }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const format = useFormat()
   const now = useNow(1)
   const { failing_since: since, seen_from: seen, locations, flapping } = incident
   return (
     <div className="meta">
-      <span className="num">{say.lasts(format.duration((now.getTime() - Date.parse(since)) / 1000))}</span>
-      {locations > 0 && <span title={seen.join(', ')}>{say.seenFrom(seen.length, locations)}</span>}
-      {flapping && <span>{say.flapping}</span>}
+      <span className="num">{t.lasts(format.duration((now.getTime() - Date.parse(since)) / 1000))}</span>
+      {locations > 0 && <span title={seen.join(', ')}>{t.seenFrom(seen.length, locations)}</span>}
+      {flapping && <span>{t.flapping}</span>}
       <WhoIsOnIt incident={incident} />
     </div>
   )
 }
 
 function WhoIsOnIt({ incident }: { incident: Incident }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const { status, acknowledged_by: by } = incident
   if (status !== 'firing')
     return (
       <span>
         {by && <Avatar name={by} small />}
-        {by ? say.isOnIt(by) : say.somebodyIsOnIt}
+        {by ? t.isOnIt(by) : t.somebodyIsOnIt}
       </span>
     )
   return (
@@ -88,29 +88,29 @@ function WhoIsOnIt({ incident }: { incident: Incident }) {
 }
 
 function Paging({ incident: { last_page: last, next_page: next } }: { incident: Incident }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const format = useFormat()
   const now = useNow(10)
-  if (!last && !next) return say.nobodyYet
+  if (!last && !next) return t.nobodyYet
   const names = next?.whom.map(({ name }) => name) ?? []
-  const coming = next && (next.held ? say.held : format.relative(next.at, now))
-  if (!last) return next!.held ? say.held : say.firstPage(names, coming!)
-  const parts = [say.paged(last.whom, format.relative(last.at, now))]
-  if (next) parts.push(next.held ? say.held : say.nextPage(names, coming!))
+  const coming = next && (next.held ? t.held : format.relative(next.at, now))
+  if (!last) return next!.held ? t.held : t.firstPage(names, coming!)
+  const parts = [t.paged(last.whom, format.relative(last.at, now))]
+  if (next) parts.push(next.held ? t.held : t.nextPage(names, coming!))
   return parts.join(' · ')
 }
 
 const hourMs = 3_600_000
 
 function LastHour({ bars }: { bars: string }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const format = useFormat()
   const now = useNow(60)
   const minutes = 60 / bars.length
   const bad = [...bars].filter((letter) => letter === 'd' || letter === 'g').length * minutes
   return (
     <div className="wide">
-      <Bars bars={bars} label={say.lastHour(bad)} height={26} />
+      <Bars bars={bars} label={t.lastHour(bad)} height={26} />
       <div className="scale">
         <span>{format.clock(new Date(now.getTime() - hourMs))}</span>
         <span>{format.clock(now)}</span>

@@ -7,7 +7,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { LiveMark } from '../../frame/live-mark.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useLook } from '../../look.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
@@ -19,7 +19,7 @@ import { Confirming } from './confirming.tsx'
 import { Figures } from './figures.tsx'
 import { Flock, useFlockAhead } from './flock/flock.tsx'
 import { IncidentsByDay, LeastSteady } from './last-week.tsx'
-import { overviewWords } from './messages.ts'
+import { overviewMessages } from './messages.ts'
 import { NothingWatched } from './nothing-watched.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
 import { restOf, titleOf } from './sentence.ts'
@@ -28,7 +28,7 @@ import { OnCallNow, RecentChanges } from './side.tsx'
 export type Overview = AnswerOf<'/dashboard/overview', 'get'>
 
 export function Screen() {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const query = useQuery(ask('/dashboard/overview'))
   const { data } = query
   useFlockAhead()
@@ -42,9 +42,9 @@ export function Screen() {
   if (data) return <Watched overview={data} />
   return (
     <>
-      <PageHead title={say.overview} actions={<LiveMark />} />
+      <PageHead title={t.overview} actions={<LiveMark />} />
       {query.isError ? (
-        <ErrorState error={query.error} what={say.failed} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />
       ) : (
         <Waiting />
       )}
@@ -62,7 +62,7 @@ function Waiting() {
 }
 
 function Watched({ overview }: { overview: Overview }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const can = useCan()
   const title = useTitle(overview)
   const { language } = useLook()
@@ -75,7 +75,7 @@ function Watched({ overview }: { overview: Overview }) {
             <LiveMark />
             {can('member') && (
               <ButtonLink weight="primary" icon="plus" to="/monitors/new">
-                {say.newMonitor}
+                {t.newMonitor}
               </ButtonLink>
             )}
           </>
@@ -85,7 +85,7 @@ function Watched({ overview }: { overview: Overview }) {
       </PageHead>
       <NotWatching problems={overview.watching.problems} />
       <Checklist monitors={overview.monitors.total} />
-      <section className="now" aria-label={say.incidents}>
+      <section className="now" aria-label={t.incidents}>
         <OpenIncidents incidents={overview.incidents} />
         <Confirming confirming={overview.confirming} />
       </section>
@@ -119,12 +119,12 @@ function useTitle(overview: Overview): string {
 
 /** What keeps Lapwing itself from looking, such as a location without a probe. */
 function NotWatching({ problems }: { problems: Overview['watching']['problems'] }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   if (problems.length === 0) return null
   return (
     <div className="now">
       <Callout tone="degraded" mark={<StatusMark status="degraded" />}>
-        <p className="strong">{say.unwatched}</p>
+        <p className="strong">{t.unwatched}</p>
         {problems.map(({ code, message }) => (
           <p key={code}>{message}</p>
         ))}

@@ -2,25 +2,25 @@
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../format/use-format.ts'
 import { useLook } from '../../look.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { statusMessages } from '../../parts/messages.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import type { Overview } from './index.tsx'
-import { overviewWords } from './messages.ts'
+import { overviewMessages } from './messages.ts'
 
 type Days = Overview['incidents_by_day']
 
 export function IncidentsByDay({ days }: { days: Days }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const states = useMessages(statusMessages)
   const sum = (of: 'critical' | 'warning'): number => days.reduce((total, day) => total + day[of], 0)
   return (
     <Card
-      title={say.byDay}
+      title={t.byDay}
       end={
         <Link className="link" to="/incidents" search={{ status: 'all' }}>
-          {say.allIncidents}
+          {t.allIncidents}
         </Link>
       }
     >
@@ -40,15 +40,15 @@ export function IncidentsByDay({ days }: { days: Days }) {
 const highest = 72
 
 function Week({ days }: { days: Days }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const { language } = useLook()
   const most = Math.max(6, ...days.map(({ total }) => total))
   // The server counts days of UTC.
   const weekday = (day: string, style: 'short' | 'long'): string =>
     new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(new Date(day))
   const name = (index: number, style: 'short' | 'long'): string =>
-    index === days.length - 1 ? say.today : weekday(days[index]!.day, style)
-  const label = say.byDayLabel(days.map(({ total }, index) => say.dayLabel(name(index, 'long'), total)))
+    index === days.length - 1 ? t.today : weekday(days[index]!.day, style)
+  const label = t.byDayLabel(days.map(({ total }, index) => t.dayLabel(name(index, 'long'), total)))
   const height = (count: number): string => `${Math.max(4, (count / most) * highest)}px`
   return (
     <div className="week" role="img" aria-label={label}>
@@ -65,11 +65,11 @@ function Week({ days }: { days: Days }) {
 }
 
 export function LeastSteady({ monitors }: { monitors: Overview['least_steady'] }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const format = useFormat()
   return (
-    <Card title={say.leastSteady} flush>
-      {monitors.length === 0 && <p className="body muted">{say.allSteady}</p>}
+    <Card title={t.leastSteady} flush>
+      {monitors.length === 0 && <p className="body muted">{t.allSteady}</p>}
       <ul className="list">
         {monitors.map(({ monitor, incidents, downtime_seconds: down, flapping }) => (
           <li key={monitor.id}>
@@ -77,9 +77,9 @@ export function LeastSteady({ monitors }: { monitors: Overview['least_steady'] }
               <Link className="cut block" to="/monitors/$id" params={{ id: monitor.id }}>
                 {monitor.name}
               </Link>
-              <span className="sub">{flapping ? say.flappingCount(incidents) : say.incidentCount(incidents)}</span>
+              <span className="sub">{flapping ? t.flappingCount(incidents) : t.incidentCount(incidents)}</span>
             </span>
-            {down > 0 && <span className="at">{say.downFor(format.duration(down))}</span>}
+            {down > 0 && <span className="at">{t.downFor(format.duration(down))}</span>}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
-import { defineMessages, listOf, plural } from '../../messages.ts'
+import { defineMessages, listOf, plural } from '../../i18n.ts'
 
-export const overviewWords = defineMessages({
+export const overviewMessages = defineMessages({
   en: {
     overview: 'Overview',
     newMonitor: 'New monitor',

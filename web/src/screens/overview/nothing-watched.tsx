@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { LiveMark } from '../../frame/live-mark.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { Mark } from '../../parts/icon.tsx'
@@ -11,12 +11,12 @@ import { useCan } from '../../session.ts'
 import { firstMonitorMessages } from './start-messages.ts'
 
 export function NothingWatched() {
-  const say = useMessages(firstMonitorMessages)
+  const t = useMessages(firstMonitorMessages)
   const can = useCan()
   return (
     <>
-      <PageHead title={say.title} actions={<LiveMark />}>
-        {can('member') ? say.lead : say.viewer}
+      <PageHead title={t.title} actions={<LiveMark />}>
+        {can('member') ? t.lead : t.viewer}
       </PageHead>
       {can('member') && <AddressField />}
     </>
@@ -24,7 +24,7 @@ export function NothingWatched() {
 }
 
 function AddressField() {
-  const say = useMessages(firstMonitorMessages)
+  const t = useMessages(firstMonitorMessages)
   const navigate = useNavigate()
   const [target, setTarget] = useState('')
   const look = (event: SubmitEvent): void => {
@@ -36,9 +36,9 @@ function AddressField() {
       <Mark size={48} />
       <form onSubmit={look}>
         <TextField
-          label={say.address}
-          hint={say.hint}
-          placeholder={say.example}
+          label={t.address}
+          hint={t.hint}
+          placeholder={t.example}
           value={target}
           autoFocus
           autoComplete="off"
@@ -46,7 +46,7 @@ function AddressField() {
           onChange={(event) => setTarget(event.target.value)}
         />
         <Button type="submit" weight="primary">
-          {say.watch}
+          {t.watch}
         </Button>
       </form>
     </div>

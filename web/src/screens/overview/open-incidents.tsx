@@ -5,16 +5,16 @@ import { useRef } from 'react'
 import { client, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { type Verb, useVerbs } from '../../frame/verbs.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { useCan } from '../../session.ts'
 import type { Overview } from './index.tsx'
 import { IncidentCard } from './incident-card.tsx'
-import { overviewWords } from './messages.ts'
+import { overviewMessages } from './messages.ts'
 
 type Incidents = Overview['incidents']
 
 export function OpenIncidents({ incidents: { shown, open } }: { incidents: Incidents }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const list = useRef<HTMLDivElement>(null)
   const take = useTakeOn()
   useIncidentKeys(list, { shown, take })
@@ -27,7 +27,7 @@ export function OpenIncidents({ incidents: { shown, open } }: { incidents: Incid
       {open > shown.length && (
         <p className="watch">
           <Link className="link" to="/incidents">
-            {say.moreIncidents(open - shown.length)}
+            {t.moreIncidents(open - shown.length)}
           </Link>
         </p>
       )}
@@ -36,11 +36,11 @@ export function OpenIncidents({ incidents: { shown, open } }: { incidents: Incid
 }
 
 function useTakeOn(): ((id: number) => void) | null {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const can = useCan()
   const { mutate } = useMutation({
     mutationFn: (id: number) => client.post('/incidents/{id}/acknowledge', { params: { id } }),
-    onError: (error) => toast({ text: say.notTaken(error.message), tone: 'error' }),
+    onError: (error) => toast({ text: t.notTaken(error.message), tone: 'error' }),
     onSettled: () => refresh('/dashboard/overview', '/incidents', '/dashboard/incidents', '/summary'),
   })
   return can('member') ? mutate : null
@@ -53,7 +53,7 @@ interface Keys {
 
 /** `j` and `k` walk over the cards, `a` takes on the one with the focus, else the first that nobody has. */
 function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, take }: Keys): void {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const navigate = useNavigate()
   const cards = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])]
   const at = (): number => cards().findIndex((card) => card.contains(document.activeElement))
@@ -64,13 +64,13 @@ function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, 
   }
   const first = shown.find(({ status }) => status === 'firing')
   const walking: Verb[] = [
-    { label: say.nextIncident, keys: 'j', keyOnly: true, run: () => move(1) },
-    { label: say.previousIncident, keys: 'k', keyOnly: true, run: () => move(-1) },
+    { label: t.nextIncident, keys: 'j', keyOnly: true, run: () => move(1) },
+    { label: t.previousIncident, keys: 'k', keyOnly: true, run: () => move(-1) },
   ]
   const taking: Verb[] =
-    take && first ? [{ label: say.takeOn(nameOf(first)), keys: 'a', icon: 'check', run: takeWanted }] : []
+    take && first ? [{ label: t.takeOn(nameOf(first)), keys: 'a', icon: 'check', run: takeWanted }] : []
   const opening = shown.map((incident): Verb => ({
-    label: say.openNamed(nameOf(incident)),
+    label: t.openNamed(nameOf(incident)),
     icon: 'bell',
     run: () => void navigate({ to: '/incidents/$number', params: { number: String(incident.id) } }),
   }))

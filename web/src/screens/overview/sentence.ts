@@ -1,7 +1,7 @@
 // The overview's title: whether anything is broken, and what, in a sentence or two.
 import type { AnswerOf } from '../../api.ts'
 import type { Language } from '../../look.ts'
-import { listOf } from '../../messages.ts'
+import { listOf } from '../../i18n.ts'
 import { type Sentences, type Trouble, titleMessages } from './title-messages.ts'
 
 type Overview = AnswerOf<'/dashboard/overview', 'get'>
@@ -22,27 +22,27 @@ interface Saying {
 }
 
 export function titleOf({ monitors, incidents }: Situation, { language, time }: Saying): string {
-  const say = titleMessages[language]
+  const t = titleMessages[language]
   const { open, shown, began_with: first } = incidents
-  if (open === 0) return wellSentence(monitors, say)
-  if (open <= 2 && shown.length === open) return shown.map((incident) => troubleSentence(incident, say)).join(' ')
+  if (open === 0) return wellSentence(monitors, t)
+  if (open <= 2 && shown.length === open) return shown.map((incident) => troubleSentence(incident, t)).join(' ')
   const { down, degraded } = monitors
-  const counted = down + degraded > 0 ? say.many(down, degraded) : say.open(open)
-  return first ? `${counted} ${say.beganWith(first.name, time(first.failing_since))}` : counted
+  const counted = down + degraded > 0 ? t.many(down, degraded) : t.open(open)
+  return first ? `${counted} ${t.beganWith(first.name, time(first.failing_since))}` : counted
 }
 
 /** A monitor whose first bad check is being confirmed is fine until it is sure. */
-function wellSentence({ total, paused, unknown }: Situation['monitors'], say: Sentences): string {
+function wellSentence({ total, paused, unknown }: Situation['monitors'], t: Sentences): string {
   const watched = total - paused - unknown
-  if (watched === 0) return unknown > 0 ? say.unchecked : say.paused
-  return say.fine(watched)
+  if (watched === 0) return unknown > 0 ? t.unchecked : t.paused
+  return t.fine(watched)
 }
 
-function troubleSentence({ monitor, message, locations, seen_from: seen, ...incident }: Incident, say: Sentences) {
+function troubleSentence({ monitor, message, locations, seen_from: seen, ...incident }: Incident, t: Sentences) {
   if (!monitor) return `${message}.`
   const trouble = troubleOf(incident)
   const onlyOne = locations > 1 && seen.length === 1
-  return onlyOne ? say.isFrom[trouble](monitor.name, seen[0]!) : say.is[trouble](monitor.name)
+  return onlyOne ? t.isFrom[trouble](monitor.name, seen[0]!) : t.is[trouble](monitor.name)
 }
 
 function troubleOf({ severity, root_cause: cause }: Pick<Incident, 'severity' | 'root_cause'>): Trouble {

@@ -2,30 +2,30 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
-import { activityWords, wordFor } from '../../parts/words/activity-words.ts'
+import { useMessages } from '../../i18n.ts'
+import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Ago } from '../../parts/time.tsx'
 import type { Overview } from './index.tsx'
-import { overviewWords } from './messages.ts'
+import { overviewMessages } from './messages.ts'
 
 export function OnCallNow({ schedules }: { schedules: Overview['on_call'] }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   const format = useFormat()
   return (
-    <Card title={say.onCall} flush>
-      {schedules.length === 0 && <p className="body muted">{say.noSchedules}</p>}
+    <Card title={t.onCall} flush>
+      {schedules.length === 0 && <p className="body muted">{t.noSchedules}</p>}
       <ul className="list">
         {schedules.map(({ schedule, user, until, next }) => (
           <li key={schedule.id}>
             {user && <Avatar name={user.name ?? user.email} />}
             <span className="min-w-0">
-              <span className="cut block">{user ? (user.name ?? user.email) : say.nobodyOnCall}</span>
+              <span className="cut block">{user ? (user.name ?? user.email) : t.nobodyOnCall}</span>
               <span className="sub">
                 {schedule.name}
-                {user && until && ` · ${say.until(format.moment(until))}`}
-                {!user && next && ` · ${say.nextOnCall(next.name ?? next.email, format.moment(next.starts_at))}`}
+                {user && until && ` · ${t.until(format.moment(until))}`}
+                {!user && next && ` · ${t.nextOnCall(next.name ?? next.email, format.moment(next.starts_at))}`}
               </span>
             </span>
           </li>
@@ -38,18 +38,18 @@ export function OnCallNow({ schedules }: { schedules: Overview['on_call'] }) {
 type Change = Overview['changes'][number]
 
 export function RecentChanges({ changes }: { changes: Overview['changes'] }) {
-  const say = useMessages(overviewWords)
+  const t = useMessages(overviewMessages)
   return (
     <Card
-      title={say.changes}
+      title={t.changes}
       flush
       end={
         <Link className="link" to="/settings/$section" params={{ section: 'activity' }}>
-          {say.activity}
+          {t.activity}
         </Link>
       }
     >
-      {changes.length === 0 && <p className="body muted">{say.noChanges}</p>}
+      {changes.length === 0 && <p className="body muted">{t.noChanges}</p>}
       <ul className="list">
         {changes.map((change) => (
           <li key={change.id}>
@@ -69,8 +69,8 @@ export function RecentChanges({ changes }: { changes: Overview['changes'] }) {
 }
 
 function What({ change: { action, actor, entity_type: type, entity_id: id, entity_name: name } }: { change: Change }) {
-  const words = useMessages(activityWords)
-  const word = wordFor(words, action)
+  const words = useMessages(activityMessages)
+  const word = activityName(words, action)
   if (!name || name === actor) return <span className="block">{word}</span>
   return (
     <span className="block">

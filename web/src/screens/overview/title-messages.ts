@@ -1,5 +1,5 @@
 // The sentences of the overview's title and of the line below it.
-import { defineMessages, plural } from '../../messages.ts'
+import { defineMessages, plural } from '../../i18n.ts'
 
 export type Trouble = 'down' | 'slow' | 'certificate' | 'silent' | 'content' | 'degraded'
 

@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
@@ -24,7 +24,7 @@ const Back = () => (
 )
 
 function Ask() {
-  const say = useMessages(resetMessages)
+  const t = useMessages(resetMessages)
   const [email, setEmail] = useState('')
   const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: () => client.post('/dashboard/password-reset', { body: { email } }),
@@ -33,12 +33,12 @@ function Ask() {
     event.preventDefault()
     mutate()
   }
-  if (isSuccess) return <Doorway key="sent" title={say.sent} lead={say.sentLead} foot={<Back />} />
+  if (isSuccess) return <Doorway key="sent" title={t.sent} lead={t.sentLead} foot={<Back />} />
   return (
-    <Doorway title={say.ask} lead={say.askLead} foot={<Back />}>
+    <Doorway title={t.ask} lead={t.askLead} foot={<Back />}>
       <form onSubmit={submit}>
         <TextField
-          label={say.email}
+          label={t.email}
           type="email"
           required
           autoFocus
@@ -46,9 +46,9 @@ function Ask() {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <FormError error={error} known={{ conflict: say.noMail }} />
+        <FormError error={error} known={{ conflict: t.noMail }} />
         <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
-          {say.send}
+          {t.send}
         </Button>
       </form>
     </Doorway>
@@ -56,7 +56,7 @@ function Ask() {
 }
 
 function Choose({ token }: { token: string }) {
-  const say = useMessages(resetMessages)
+  const t = useMessages(resetMessages)
   const afterSignIn = useAfterSignIn(undefined)
   const [password, setPassword] = useState('')
   const { mutate, isPending, isSuccess, error } = useSending({
@@ -68,12 +68,12 @@ function Choose({ token }: { token: string }) {
     mutate()
   }
   return (
-    <Doorway title={say.choose} lead={say.chooseLead} foot={<Back />}>
+    <Doorway title={t.choose} lead={t.chooseLead} foot={<Back />}>
       <form onSubmit={submit}>
-        <PasswordField label={say.password} value={password} onChange={setPassword} fresh autoFocus />
-        <FormError error={error} known={{ not_found: say.gone }} />
+        <PasswordField label={t.password} value={password} onChange={setPassword} fresh autoFocus />
+        <FormError error={error} known={{ not_found: t.gone }} />
         <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
-          {say.save}
+          {t.save}
         </Button>
       </form>
     </Doorway>

@@ -1,8 +1,8 @@
 // Who changed what, newest first, with each change as from → to.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
-import { activityWords, wordFor } from '../../parts/words/activity-words.ts'
+import { useMessages } from '../../i18n.ts'
+import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Changes } from '../../parts/changes.tsx'
@@ -17,9 +17,9 @@ import { activityLogMessages } from './messages.ts'
 type Event = AnswerOf<'/activity', 'get'>['data'][number]
 
 export function Activity() {
-  const say = useMessages(activityLogMessages)
+  const t = useMessages(activityLogMessages)
   const [{ of: chosen }, choose] = useChoices({ of: '' })
-  const of = chosen in say.kinds ? (chosen as keyof typeof say.kinds) : ''
+  const of = chosen in t.kinds ? (chosen as keyof typeof t.kinds) : ''
   const query = useInfiniteQuery({
     queryKey: ['/activity', of],
     queryFn: ({ pageParam, signal }) =>
@@ -33,17 +33,17 @@ export function Activity() {
   const events = query.data?.pages.flatMap(({ data }) => data)
   return (
     <SettingsPage section="activity">
-      <SelectField label={say.about} value={of} onChange={(event) => choose({ of: event.target.value })}>
-        {Object.entries(say.kinds).map(([value, label]) => (
+      <SelectField label={t.about} value={of} onChange={(event) => choose({ of: event.target.value })}>
+        {Object.entries(t.kinds).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </SelectField>
       <Card flush>
-        {query.isError && <ErrorState error={query.error} what={say.failed} onRetry={() => void query.refetch()} />}
+        {query.isError && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
         {query.isPending && <Skeleton height="2.75rem" lines={6} />}
-        {events?.length === 0 && <p className="body muted">{say.none}</p>}
+        {events?.length === 0 && <p className="body muted">{t.none}</p>}
         <ul className="list">
           {events?.map((event) => (
             <Line key={event.id} event={event} />
@@ -52,7 +52,7 @@ export function Activity() {
       </Card>
       {query.hasNextPage && (
         <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {say.more}
+          {t.more}
         </Button>
       )}
     </SettingsPage>
@@ -60,16 +60,16 @@ export function Activity() {
 }
 
 function Line({ event: { action, entity_name: name, actor, changes, created_at: at } }: { event: Event }) {
-  const say = useMessages(activityLogMessages)
-  const verbs = useMessages(activityWords)
+  const t = useMessages(activityLogMessages)
+  const verbs = useMessages(activityMessages)
   const who = actor?.name ?? actor?.email
   return (
     <li>
       {who ? <Avatar name={who} small /> : <Icon name="settings" size={16} />}
       <span className="min-w-0">
-        {wordFor(verbs, action)}
+        {activityName(verbs, action)}
         {name && name !== who && `: ${name}`}
-        <span className="sub">{who ? say.by(who) : say.lapwing}</span>
+        <span className="sub">{who ? t.by(who) : t.lapwing}</span>
         <Changes changes={changes} />
       </span>
       <span className="at">

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { client, refresh } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, SelectField, TextField } from '../../parts/form/field.tsx'
-import { roleNotes, roleWords } from '../../parts/words/role-words.ts'
+import { roleDescriptionMessages, roleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { useSaving } from '../../parts/form/saving.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { type Role, useCan, useSession } from '../../session.ts'
-import { memberWords } from './member-messages.ts'
+import { memberMessages } from './member-messages.ts'
 
 const choices: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
 
 export function Invite({ onClose }: { onClose: () => void }) {
-  const say = useMessages(memberWords)
-  const roles = useMessages(roleWords)
-  const notes = useMessages(roleNotes)
+  const t = useMessages(memberMessages)
+  const roles = useMessages(roleMessages)
+  const notes = useMessages(roleDescriptionMessages)
   const can = useCan()
   const { features } = useSession()
   const [draft, setDraft] = useState({ email: '', role: 'member' as Role, mail: features.mail })
@@ -26,22 +26,22 @@ export function Invite({ onClose }: { onClose: () => void }) {
   })
   if (link !== null)
     return (
-      <Dialog title={say.invitedTitle(draft.email)} onClose={onClose}>
-        <p className="muted">{draft.mail ? say.invitedByMail : say.invitedByLink}</p>
-        <ShownOnce text={link} label={say.link} />
+      <Dialog title={t.invitedTitle(draft.email)} onClose={onClose}>
+        <p className="muted">{draft.mail ? t.invitedByMail : t.invitedByLink}</p>
+        <ShownOnce text={link} label={t.link} />
         <div className="actions justify-end">
           <Button weight="primary" onClick={onClose}>
-            {say.close}
+            {t.close}
           </Button>
         </div>
       </Dialog>
     )
   return (
-    <Dialog title={say.invite} onClose={onClose} held={busy}>
+    <Dialog title={t.invite} onClose={onClose} held={busy}>
       <form className="grid gap-4" onSubmit={submit}>
         {summary}
         <TextField
-          label={say.email}
+          label={t.email}
           type="email"
           required
           value={draft.email}
@@ -49,7 +49,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
           onChange={(event) => setDraft({ ...draft, email: event.target.value })}
         />
         <SelectField
-          label={say.role}
+          label={t.role}
           hint={notes[draft.role]}
           value={draft.role}
           onChange={(event) => setDraft({ ...draft, role: event.target.value as Role })}
@@ -63,14 +63,14 @@ export function Invite({ onClose }: { onClose: () => void }) {
             ))}
         </SelectField>
         {features.mail && (
-          <Check label={say.byMail} checked={draft.mail} onChange={(mail) => setDraft({ ...draft, mail })} />
+          <Check label={t.byMail} checked={draft.mail} onChange={(mail) => setDraft({ ...draft, mail })} />
         )}
         <div className="actions justify-end">
           <Button busy={busy} onClick={onClose}>
-            {say.cancel}
+            {t.cancel}
           </Button>
           <Button type="submit" weight="primary" busy={busy}>
-            {say.makeLink}
+            {t.makeLink}
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
-import { defineMessages } from '../../messages.ts'
+import { defineMessages } from '../../i18n.ts'
 
-export const keyWords = defineMessages({
+export const apiKeyMessages = defineMessages({
   en: {
     add: 'New API key',
     none: 'No API keys yet',

@@ -7,7 +7,7 @@ import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
 import { EmptyState, Loaded } from '../../parts/content-states.tsx'
@@ -16,11 +16,11 @@ import { SelectField, TextField } from '../../parts/form/field.tsx'
 import { useSaving } from '../../parts/form/saving.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { Ago } from '../../parts/time.tsx'
-import { keyWords } from './key-messages.ts'
+import { apiKeyMessages } from './key-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 export function Keys() {
-  const say = useMessages(keyWords)
+  const t = useMessages(apiKeyMessages)
   const query = useQuery(ask('/dashboard/api-keys'))
   const [making, setMaking] = useState(false)
   return (
@@ -28,15 +28,15 @@ export function Keys() {
       section="keys"
       actions={
         <Button weight="primary" icon="plus" onClick={() => setMaking(true)}>
-          {say.add}
+          {t.add}
         </Button>
       }
     >
       <Card flush>
-        <Loaded query={query} what={say.failed}>
+        <Loaded query={query} what={t.failed}>
           {({ data }) =>
             data.length === 0 ? (
-              <EmptyState title={say.none}>{say.noneWhy}</EmptyState>
+              <EmptyState title={t.none}>{t.noneWhy}</EmptyState>
             ) : (
               <ul className="list">
                 {data.map((key) => (
@@ -53,11 +53,11 @@ export function Keys() {
 }
 
 function Line({ apiKey }: { apiKey: ApiKey }) {
-  const say = useMessages(keyWords)
+  const t = useMessages(apiKeyMessages)
   const format = useFormat()
   const { id, name, prefix, scope, provisioned, last_used_at: used, expires_at: expires } = apiKey
   const revoke = async (): Promise<void> => {
-    if (!(await confirm({ title: say.revokeTitle(name), text: say.revokeText, verb: say.revoke }))) return
+    if (!(await confirm({ title: t.revokeTitle(name), text: t.revokeText, verb: t.revoke }))) return
     await client
       .delete('/dashboard/api-keys/{id}', { params: { id } })
       .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
@@ -66,18 +66,18 @@ function Line({ apiKey }: { apiKey: ApiKey }) {
   return (
     <li>
       <span className="min-w-0">
-        {name} <Tag>{say.scopes[scope]}</Tag>
+        {name} <Tag>{t.scopes[scope]}</Tag>
         <span className="sub">
-          <span className="mono">{prefix}…</span> · {used ? <Ago at={used} prefix={say.used} /> : say.unused}
-          {expires && ` · ${say.expires(format.moment(expires))}`}
+          <span className="mono">{prefix}…</span> · {used ? <Ago at={used} prefix={t.used} /> : t.unused}
+          {expires && ` · ${t.expires(format.moment(expires))}`}
         </span>
       </span>
       <span className="at">
         {provisioned ? (
-          say.provisioned
+          t.provisioned
         ) : (
-          <Button small aria-label={say.revokeNamed(name)} onClick={() => void revoke()}>
-            {say.revoke}
+          <Button small aria-label={t.revokeNamed(name)} onClick={() => void revoke()}>
+            {t.revoke}
           </Button>
         )}
       </span>
@@ -88,7 +88,7 @@ function Line({ apiKey }: { apiKey: ApiKey }) {
 const dayMs = 86_400_000
 
 function MakeKey({ onClose }: { onClose: () => void }) {
-  const say = useMessages(keyWords)
+  const t = useMessages(apiKeyMessages)
   const [draft, setDraft] = useState({ name: '', scope: 'write', days: '' })
   const [made, setMade] = useState<NewApiKey | null>(null)
   const { busy, errors, summary, submit } = useSaving(async () => {
@@ -99,12 +99,12 @@ function MakeKey({ onClose }: { onClose: () => void }) {
   })
   if (made) return <Made apiKey={made} onClose={onClose} />
   return (
-    <Dialog title={say.add} onClose={onClose} held={busy}>
+    <Dialog title={t.add} onClose={onClose} held={busy}>
       <form className="grid gap-4" onSubmit={submit}>
         {summary}
         <TextField
-          label={say.name}
-          hint={say.nameHint}
+          label={t.name}
+          hint={t.nameHint}
           value={draft.name}
           error={errors['name']}
           required
@@ -112,32 +112,32 @@ function MakeKey({ onClose }: { onClose: () => void }) {
           onChange={(event) => setDraft({ ...draft, name: event.target.value })}
         />
         <SelectField
-          label={say.scope}
+          label={t.scope}
           value={draft.scope}
           onChange={(event) => setDraft({ ...draft, scope: event.target.value })}
         >
-          <option value="write">{say.scopeNotes.write}</option>
-          <option value="read">{say.scopeNotes.read}</option>
+          <option value="write">{t.scopeNotes.write}</option>
+          <option value="read">{t.scopeNotes.read}</option>
         </SelectField>
         <SelectField
-          label={say.lasts}
+          label={t.lasts}
           value={draft.days}
           error={errors['expiresAt']}
           onChange={(event) => setDraft({ ...draft, days: event.target.value })}
         >
-          <option value="">{say.forever}</option>
+          <option value="">{t.forever}</option>
           {['30', '90', '365'].map((days) => (
             <option key={days} value={days}>
-              {say.days(Number(days))}
+              {t.days(Number(days))}
             </option>
           ))}
         </SelectField>
         <div className="actions justify-end">
           <Button busy={busy} onClick={onClose}>
-            {say.cancel}
+            {t.cancel}
           </Button>
           <Button type="submit" weight="primary" busy={busy}>
-            {say.make}
+            {t.make}
           </Button>
         </div>
       </form>
@@ -146,17 +146,17 @@ function MakeKey({ onClose }: { onClose: () => void }) {
 }
 
 function Made({ apiKey: { name, key }, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
-  const say = useMessages(keyWords)
+  const t = useMessages(apiKeyMessages)
   return (
-    <Dialog title={say.made(name)} onClose={onClose}>
-      <p className="muted">{say.once}</p>
-      <ShownOnce text={key} label={say.key} />
+    <Dialog title={t.made(name)} onClose={onClose}>
+      <p className="muted">{t.once}</p>
+      <ShownOnce text={key} label={t.key} />
       <pre className="code" tabIndex={0}>
         {`curl -H 'Authorization: Bearer ${key}' \\\n  ${location.origin}/v1/monitors`}
       </pre>
       <div className="actions justify-end">
         <Button weight="primary" onClick={onClose}>
-          {say.kept}
+          {t.kept}
         </Button>
       </div>
     </Dialog>

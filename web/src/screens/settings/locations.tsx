@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
@@ -8,11 +8,11 @@ import { SettingsPage } from './settings-page.tsx'
 import { locationMessages } from './messages.ts'
 
 export function Locations() {
-  const say = useMessages(locationMessages)
+  const t = useMessages(locationMessages)
   const query = useQuery(ask('/locations', { query: { limit: 100 } }))
   return (
     <SettingsPage section="locations">
-      <Card title={say.title} flush>
+      <Card title={t.title} flush>
         <Loaded query={query}>
           {({ data }) => (
             <ul className="list">
@@ -23,7 +23,7 @@ export function Locations() {
                     <span className="sub">{[city, country].filter(Boolean).join(', ')}</span>
                   </span>
                   <span className="at">
-                    <StatusWord status={status === 'live' ? 'up' : 'unknown'}>{say[status]}</StatusWord>
+                    <StatusWord status={status === 'live' ? 'up' : 'unknown'}>{t[status]}</StatusWord>
                   </span>
                 </li>
               ))}
@@ -31,7 +31,7 @@ export function Locations() {
           )}
         </Loaded>
       </Card>
-      <p className="hint">{say.more}</p>
+      <p className="hint">{t.more}</p>
     </SettingsPage>
   )
 }

@@ -1,6 +1,6 @@
-import { defineMessages } from '../../messages.ts'
+import { defineMessages } from '../../i18n.ts'
 
-export const memberWords = defineMessages({
+export const memberMessages = defineMessages({
   en: {
     failed: 'The members could not be loaded.',
     invite: 'Invite member',

@@ -6,22 +6,22 @@ import { ask, client, refresh } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card, Tag } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Menu } from '../../parts/menu.tsx'
-import { roleWords } from '../../parts/words/role-words.ts'
+import { roleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { Ago } from '../../parts/time.tsx'
 import { type Role, useCan, useSession } from '../../session.ts'
 import { Invite } from './invite.tsx'
-import { memberWords } from './member-messages.ts'
+import { memberMessages } from './member-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 export function Members() {
-  const say = useMessages(memberWords)
+  const t = useMessages(memberMessages)
   const can = useCan()
   const query = useQuery(ask('/dashboard/members'))
   const [inviting, setInviting] = useState(false)
@@ -31,13 +31,13 @@ export function Members() {
       actions={
         can('admin') && (
           <Button weight="primary" icon="plus" onClick={() => setInviting(true)}>
-            {say.invite}
+            {t.invite}
           </Button>
         )
       }
     >
       <Card flush>
-        <Loaded query={query} what={say.failed}>
+        <Loaded query={query} what={t.failed}>
           {({ data }) => (
             <ul className="list">
               {data.map((member) => (
@@ -54,18 +54,18 @@ export function Members() {
 }
 
 function MemberLine({ member }: { member: Member }) {
-  const say = useMessages(memberWords)
-  const roles = useMessages(roleWords)
+  const t = useMessages(memberMessages)
+  const roles = useMessages(roleMessages)
   const { user } = useSession()
   const { id, name, email, role, two_factor: twoFactor, email_verified: verified, last_seen_at: seen } = member
   return (
     <li>
       <Avatar name={name} />
       <span className="min-w-0">
-        {name} <Tag>{roles[role]}</Tag> {id === user.id && <Tag>{say.you}</Tag>}
+        {name} <Tag>{roles[role]}</Tag> {id === user.id && <Tag>{t.you}</Tag>}
         <span className="sub">
-          {email} {!verified && `(${say.unverified}) `}· {twoFactor ? say.twoFactor : say.noTwoFactor} ·{' '}
-          {seen ? <Ago at={seen} prefix={say.seen} /> : say.neverSeen}
+          {email} {!verified && `(${t.unverified}) `}· {twoFactor ? t.twoFactor : t.noTwoFactor} ·{' '}
+          {seen ? <Ago at={seen} prefix={t.seen} /> : t.neverSeen}
         </span>
       </span>
       <span className="at">{id !== user.id && <MemberMenu member={member} />}</span>
@@ -76,15 +76,15 @@ function MemberLine({ member }: { member: Member }) {
 const choices: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
 
 function MemberMenu({ member: { id, name, role } }: { member: Member }) {
-  const say = useMessages(memberWords)
-  const roles = useMessages(roleWords)
+  const t = useMessages(memberMessages)
+  const roles = useMessages(roleMessages)
   const can = useCan()
   const [link, setLink] = useState<string | null>(null)
   if (!can('admin') || (role === 'owner' && !can('owner'))) return null
   const change = (next: Role): Promise<unknown> =>
     client.patch('/dashboard/members/{id}', { params: { id }, body: { role: next } })
   const remove = async (): Promise<void> => {
-    const question = { title: say.removeTitle(name), text: say.removeText, verb: say.remove(name), typed: name }
+    const question = { title: t.removeTitle(name), text: t.removeText, verb: t.remove(name), typed: name }
     if (await confirm(question)) await client.delete('/dashboard/members/{id}', { params: { id } })
   }
   const reset = async (): Promise<void> => {
@@ -98,20 +98,20 @@ function MemberMenu({ member: { id, name, role } }: { member: Member }) {
   return (
     <>
       <Menu
-        label={say.actions(name)}
+        label={t.actions(name)}
         small
         items={[
-          ...others.map((one) => ({ label: say.makeRole(roles[one]), run: run(() => change(one)) })),
-          { label: say.resetLink, icon: 'key' as const, run: run(reset) },
-          { label: say.remove(name), icon: 'trash' as const, danger: true, run: run(remove) },
+          ...others.map((one) => ({ label: t.makeRole(roles[one]), run: run(() => change(one)) })),
+          { label: t.resetLink, icon: 'key' as const, run: run(reset) },
+          { label: t.remove(name), icon: 'trash' as const, danger: true, run: run(remove) },
         ]}
       />
       {link && (
-        <Dialog title={say.resetTitle(name)} onClose={() => setLink(null)}>
-          <p className="muted">{say.resetText}</p>
-          <ShownOnce text={link} label={say.resetLink} />
+        <Dialog title={t.resetTitle(name)} onClose={() => setLink(null)}>
+          <p className="muted">{t.resetText}</p>
+          <ShownOnce text={link} label={t.resetLink} />
           <div className="actions justify-end">
-            <Button onClick={() => setLink(null)}>{say.close}</Button>
+            <Button onClick={() => setLink(null)}>{t.close}</Button>
           </div>
         </Dialog>
       )}
@@ -120,11 +120,11 @@ function MemberMenu({ member: { id, name, role } }: { member: Member }) {
 }
 
 function Invitations() {
-  const say = useMessages(memberWords)
+  const t = useMessages(memberMessages)
   const { data } = useQuery(ask('/dashboard/invitations'))
   if (!data || data.data.length === 0) return null
   return (
-    <Card title={say.invited} flush>
+    <Card title={t.invited} flush>
       <ul className="list">
         {data.data.map((invitation) => (
           <InvitationLine key={invitation.id} invitation={invitation} />
@@ -135,8 +135,8 @@ function Invitations() {
 }
 
 function InvitationLine({ invitation: { id, email, role, expires_at: expires } }: { invitation: Invitation }) {
-  const say = useMessages(memberWords)
-  const roles = useMessages(roleWords)
+  const t = useMessages(memberMessages)
+  const roles = useMessages(roleMessages)
   const withdraw = async (): Promise<void> => {
     await client
       .delete('/dashboard/invitations/{id}', { params: { id } })
@@ -148,12 +148,12 @@ function InvitationLine({ invitation: { id, email, role, expires_at: expires } }
       <span className="min-w-0">
         {email} <Tag>{roles[role]}</Tag>
         <span className="sub">
-          <Ago at={expires} prefix={say.expires} />
+          <Ago at={expires} prefix={t.expires} />
         </span>
       </span>
       <span className="at">
-        <Button small aria-label={say.withdrawNamed(email)} onClick={() => void withdraw()}>
-          {say.withdraw}
+        <Button small aria-label={t.withdrawNamed(email)} onClick={() => void withdraw()}>
+          {t.withdraw}
         </Button>
       </span>
     </li>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { type AnswerOf, client, refresh } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
@@ -17,7 +17,7 @@ const textOf = ({ chosen_days: days }: Kept): string => (days === null ? '' : St
 const daysIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 export function OrganizationForm({ organization }: { organization: Organization }) {
-  const say = useMessages(organizationFormMessages)
+  const t = useMessages(organizationFormMessages)
   const { retention } = organization
   const [name, setName] = useState(organization.name)
   const [timezone, setTimezone] = useState(organization.timezone)
@@ -28,37 +28,37 @@ export function OrganizationForm({ organization }: { organization: Organization 
   const { busy, errors, summary, submit } = useSaving(async () => {
     await client.patch('/dashboard/organization', { body: changedFields(body, before) })
     setBefore(body)
-    toast({ text: say.saved })
+    toast({ text: t.saved })
     await refresh('/dashboard/organization', '/dashboard/session')
   })
   return (
     <form className="stack" onSubmit={submit}>
       {summary}
       <TextField
-        label={say.name}
+        label={t.name}
         value={name}
         error={errors['name']}
         required
         maxLength={100}
         onChange={(event) => setName(event.target.value)}
       />
-      <ZoneField label={say.zone} value={timezone} onChange={setTimezone} />
+      <ZoneField label={t.zone} value={timezone} onChange={setTimezone} />
       <Days
-        label={say.incidents}
+        label={t.incidents}
         kept={retention.incidents}
         error={errors['incidentDays']}
         {...bound(incidents, setIncidents)}
       />
       <Days
-        label={say.activity}
+        label={t.activity}
         kept={retention.activity}
         error={errors['activityDays']}
         {...bound(activity, setActivity)}
       />
-      <p className="hint">{say.alike(retention.check_days, retention.figure_days)}</p>
+      <p className="hint">{t.alike(retention.check_days, retention.figure_days)}</p>
       <div className="actions">
         <Button type="submit" weight="primary" busy={busy}>
-          {say.save}
+          {t.save}
         </Button>
       </div>
     </form>
@@ -76,11 +76,11 @@ interface DaysProps {
 }
 
 function Days({ label, kept, value, error, onChange }: DaysProps) {
-  const say = useMessages(organizationFormMessages)
+  const t = useMessages(organizationFormMessages)
   return (
     <TextField
       label={label}
-      hint={say.most(kept.most_days)}
+      hint={t.most(kept.most_days)}
       type="number"
       min={1}
       max={kept.most_days ?? undefined}

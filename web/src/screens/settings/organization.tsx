@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask, client } from '../../api.ts'
 import { reloadAllTabs } from '../../frame/after-sign-in.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/content-states.tsx'
-import { roleWords } from '../../parts/words/role-words.ts'
+import { roleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { useCan, useSession } from '../../session.ts'
 import { OrganizationForm } from './organization-form.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import { organizationMessages } from './messages.ts'
 
 export function Organization() {
-  const say = useMessages(organizationMessages)
+  const t = useMessages(organizationMessages)
   const { server } = useSession()
   const isAdmin = useCan()('admin')
   const query = useQuery(ask('/dashboard/organization'))
   return (
     <SettingsPage section="organization">
-      <Card title={say.about}>
+      <Card title={t.about}>
         <Loaded query={query}>
           {(organization) => (
             <div className="stack">
@@ -27,15 +27,15 @@ export function Organization() {
               ) : (
                 <KeyValue
                   rows={[
-                    [say.name, organization.name],
-                    [say.zone, organization.timezone],
+                    [t.name, organization.name],
+                    [t.zone, organization.timezone],
                   ]}
                 />
               )}
               <KeyValue
                 rows={[
-                  [say.slug, organization.slug],
-                  [say.version, server.version],
+                  [t.slug, organization.slug],
+                  [t.version, server.version],
                 ]}
               />
             </div>
@@ -51,16 +51,16 @@ export function Organization() {
 const counted = ['monitors', 'users', 'notification_channels'] as const
 
 function PlanCard() {
-  const say = useMessages(organizationMessages)
+  const t = useMessages(organizationMessages)
   const query = useQuery(ask('/plan'))
   return (
-    <Card title={say.plan}>
+    <Card title={t.plan}>
       <Loaded query={query}>
         {(plan) => (
           <KeyValue
             rows={counted.map((key) => {
               const limit = plan.limits?.[key] ?? -1
-              return [say.limits[key], limit < 0 ? say.usedOf(plan.usage[key]) : say.used(plan.usage[key], limit)]
+              return [t.limits[key], limit < 0 ? t.usedOf(plan.usage[key]) : t.used(plan.usage[key], limit)]
             })}
           />
         )}
@@ -71,8 +71,8 @@ function PlanCard() {
 
 /** Only for who belongs to several. */
 function Organizations() {
-  const say = useMessages(organizationMessages)
-  const roles = useMessages(roleWords)
+  const t = useMessages(organizationMessages)
+  const roles = useMessages(roleMessages)
   const { organization, organizations } = useSession()
   if (organizations.length < 2) return null
   const go = async (organizationId: string): Promise<void> => {
@@ -80,7 +80,7 @@ function Organizations() {
     reloadAllTabs()
   }
   return (
-    <Card title={say.others} flush>
+    <Card title={t.others} flush>
       <ul className="list">
         {organizations.map(({ id, name, role }) => (
           <li key={id}>
@@ -90,10 +90,10 @@ function Organizations() {
             </span>
             <span className="at">
               {id === organization.id ? (
-                say.here
+                t.here
               ) : (
                 <Button small onClick={() => void go(id)}>
-                  {say.go}
+                  {t.go}
                 </Button>
               )}
             </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
 import { settingsMessages } from './messages.ts'
@@ -16,22 +16,22 @@ interface SettingsPageProps {
 }
 
 export function SettingsPage({ section, children, actions }: SettingsPageProps) {
-  const say = useMessages(settingsMessages)
+  const t = useMessages(settingsMessages)
   const can = useCan()
   const ours = ourSections.filter((name) => name !== 'keys' || can('admin'))
   return (
     <>
-      <PageHead title={say[section]} actions={actions} />
+      <PageHead title={t[section]} actions={actions} />
       <Tabs
-        label={say.settings}
+        label={t.settings}
         tabs={[
           ...ours.map((name) => ({
-            label: say[name],
+            label: t[name],
             current: name === section,
             link: { to: '/settings/$section', params: { section: name } } as const,
           })),
           ...mySections.map((name) => ({
-            label: say[name],
+            label: t[name],
             current: name === section,
             link: { to: '/settings/me/$section', params: { section: name } } as const,
           })),

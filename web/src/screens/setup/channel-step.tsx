@@ -5,7 +5,7 @@ import type { ChannelKind } from '../../../../sdk/api.ts'
 import { client } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { useProblemsOf } from '../../catalog/problems.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { CatalogForm, type Config } from '../../parts/catalog-form/catalog-form.tsx'
@@ -15,17 +15,17 @@ import { FormError } from '../../parts/form/form-error.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { sessionQuery } from '../../session.ts'
 import { useSending } from '../../parts/form/sending.ts'
-import { setupWords } from './messages.ts'
+import { setupMessages } from './messages.ts'
 import { StepPage } from './step-page.tsx'
 import { useTestDelivery } from './use-test-delivery.ts'
 
 export function ChannelStep({ onDone }: { onDone: () => void }) {
-  const say = useMessages(setupWords)
+  const t = useMessages(setupMessages)
   const kinds = useChannelKinds()
   const { data: session } = useQuery(sessionQuery)
   const isReady = ({ category }: ChannelKind): boolean => category !== 'email' || session?.features.mail === true
   return (
-    <StepPage at={4} title={say.channel.title} lead={say.channel.lead} onSkip={onDone}>
+    <StepPage at={4} title={t.channel.title} lead={t.channel.lead} onSkip={onDone}>
       <Loaded query={kinds}>{(data) => <ChannelForm kinds={data.filter(isReady)} onDone={onDone} />}</Loaded>
     </StepPage>
   )
@@ -40,7 +40,7 @@ function ordered(kinds: readonly ChannelKind[]): readonly ChannelKind[] {
 }
 
 function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone: () => void }) {
-  const say = useMessages(setupWords)
+  const t = useMessages(setupMessages)
   const choices = ordered(kinds)
   const [type, setType] = useState(choices[0]!.type)
   const [config, setConfig] = useState<Config>({})
@@ -68,7 +68,7 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
   return (
     <form onSubmit={submit}>
       <SelectField
-        label={say.channel.kind}
+        label={t.channel.kind}
         hint={kind.summary}
         value={type}
         disabled={channelId !== null}
@@ -90,23 +90,23 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
       {(Object.keys(refused).length === 0 || refused['']) && <FormError error={error} />}
       <Delivered test={test} />
       <Button wide busy={test.busy || save.isPending} onClick={test.send}>
-        {test.busy ? say.channel.sending : say.channel.test}
+        {test.busy ? t.channel.sending : t.channel.test}
       </Button>
       <Button type="submit" weight="primary" wide busy={save.isPending || test.isKeeping}>
-        {test.delivery?.status === 'sent' ? say.channel.done : say.channel.save}
+        {test.delivery?.status === 'sent' ? t.channel.done : t.channel.save}
       </Button>
     </form>
   )
 }
 
 function Delivered({ test: { delivery } }: { test: ReturnType<typeof useTestDelivery> }) {
-  const say = useMessages(setupWords)
+  const t = useMessages(setupMessages)
   if (!delivery) return null
   const sent = delivery.status === 'sent'
   return (
     <div role="status">
       <Callout tone={sent ? 'up' : 'down'} mark={<StatusMark status={delivery.status} />}>
-        {sent ? say.channel.sent : say.channel.failed(delivery.error ?? '')}
+        {sent ? t.channel.sent : t.channel.failed(delivery.error ?? '')}
       </Callout>
     </div>
   )

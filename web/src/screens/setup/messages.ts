@@ -1,6 +1,6 @@
-import { defineMessages } from '../../messages.ts'
+import { defineMessages } from '../../i18n.ts'
 
-export const setupWords = defineMessages({
+export const setupMessages = defineMessages({
   en: {
     step: (at: number, of: number) => `Step ${at} of ${of}`,
     skip: 'Skip',

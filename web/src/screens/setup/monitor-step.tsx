@@ -4,13 +4,13 @@ import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, ApiError, ask, client } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useSending } from '../../parts/form/sending.ts'
-import { setupWords } from './messages.ts'
+import { setupMessages } from './messages.ts'
 import { StepPage } from './step-page.tsx'
 
 type Recognized = AnswerOf<'/dashboard/monitors/recognize', 'post'>['data'][number]
@@ -25,7 +25,7 @@ interface Looked {
 const usualSeconds = 60
 
 export function MonitorStep({ onDone }: { onDone: () => void }) {
-  const say = useMessages(setupWords)
+  const t = useMessages(setupMessages)
   const catalog = useTranslation()
   const [text, setText] = useState('')
   const look = useLook(text)
@@ -46,13 +46,13 @@ export function MonitorStep({ onDone }: { onDone: () => void }) {
   }
   const looking = look.isPending || (look.data !== undefined && !tried?.done)
   return (
-    <StepPage at={3} title={say.monitor.title} lead={say.monitor.lead} onSkip={onDone}>
+    <StepPage at={3} title={t.monitor.title} lead={t.monitor.lead} onSkip={onDone}>
       <form onSubmit={submit}>
         <TextField
-          label={say.monitor.field}
+          label={t.monitor.field}
           value={text}
-          placeholder={say.monitor.example}
-          hint={look.data && say.monitor.as(catalog.text(look.data.found.type_name))}
+          placeholder={t.monitor.example}
+          hint={look.data && t.monitor.as(catalog.text(look.data.found.type_name))}
           mono
           required
           autoFocus
@@ -63,7 +63,7 @@ export function MonitorStep({ onDone }: { onDone: () => void }) {
         {look.data && <Results runs={tried?.results ?? []} />}
         <FormError error={look.error ?? watch.error} />
         <Button type="submit" weight="primary" wide busy={looking || watch.isPending}>
-          {looking ? say.monitor.looking : look.data ? say.monitor.watch(look.data.found.name) : say.monitor.look}
+          {looking ? t.monitor.looking : look.data ? t.monitor.watch(look.data.found.name) : t.monitor.look}
         </Button>
       </form>
     </StepPage>
@@ -71,7 +71,7 @@ export function MonitorStep({ onDone }: { onDone: () => void }) {
 }
 
 function useLook(text: string) {
-  const say = useMessages(setupWords)
+  const t = useMessages(setupMessages)
   return useSending({
     mutationFn: async (): Promise<Looked> => {
       const [{ data: types }, { data: places }] = await Promise.all([
@@ -79,7 +79,7 @@ function useLook(text: string) {
         client.get('/locations', { query: { limit: 100 } }),
       ])
       const found = types[0]
-      if (!found) throw new Error(say.monitor.nothing)
+      if (!found) throw new Error(t.monitor.nothing)
       const live = places.filter(({ status }) => status === 'live')
       // Right after a slow start nobody has reported yet: whoever does takes it up.
       const locations = (live.length > 0 ? live : places).map(({ id }) => id)
@@ -87,7 +87,7 @@ function useLook(text: string) {
       const started = client.post('/dashboard/monitors/try', { body: { type, target, config, locations } })
       const { id: tryId } = await started.catch((error: unknown) => {
         const isReport = error instanceof ApiError && error.message.includes('is not probed')
-        throw isReport ? new Error(say.monitor.notProbed) : error
+        throw isReport ? new Error(t.monitor.notProbed) : error
       })
       return { found, locations, tryId }
     },
@@ -102,7 +102,7 @@ async function makeMonitor({ found, locations }: Looked): Promise<void> {
 }
 
 function Results({ runs }: { runs: readonly Run[] }) {
-  const say = useMessages(setupWords)
+  const t = useMessages(setupMessages)
   const failed = runs.some(({ success }) => success === false)
   return (
     <div className="tried" role="status">
@@ -116,7 +116,7 @@ function Results({ runs }: { runs: readonly Run[] }) {
           </li>
         ))}
       </ul>
-      {failed && <p className="hint">{say.monitor.failsHint}</p>}
+      {failed && <p className="hint">{t.monitor.failsHint}</p>}
     </div>
   )
 }
@@ -127,9 +127,9 @@ function markOf({ status, success }: Run): 'unknown' | 'up' | 'down' {
 }
 
 function Outcome({ run: { status, success, not_checked: unable, duration_ms: ms, error } }: { run: Run }) {
-  const say = useMessages(setupWords)
+  const t = useMessages(setupMessages)
   const format = useFormat()
-  if (status !== 'done') return say.monitor.looking
-  if (unable || success === null) return say.monitor.notChecked
-  return success ? say.monitor.works(format.response(ms)) : say.monitor.fails(error ?? '')
+  if (status !== 'done') return t.monitor.looking
+  if (unable || success === null) return t.monitor.notChecked
+  return success ? t.monitor.works(format.response(ms)) : t.monitor.fails(error ?? '')
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Doorway } from '../../frame/doorway.tsx'
-import { useMessages } from '../../messages.ts'
-import { setupWords } from './messages.ts'
+import { useMessages } from '../../i18n.ts'
+import { setupMessages } from './messages.ts'
 
 const steps = 4
 
@@ -14,7 +14,7 @@ interface StepPageProps {
 }
 
 export function StepPage({ at, title, lead, children, onSkip }: StepPageProps) {
-  const say = useMessages(setupWords)
+  const t = useMessages(setupMessages)
   return (
     <Doorway
       key={at}
@@ -22,12 +22,12 @@ export function StepPage({ at, title, lead, children, onSkip }: StepPageProps) {
       lead={lead}
       foot={
         <span className="row">
-          {say.step(at, steps)}
+          {t.step(at, steps)}
           {onSkip && (
             <>
               <span>·</span>
               <button type="button" className="link" onClick={onSkip}>
-                {say.skip}
+                {t.skip}
               </button>
             </>
           )}

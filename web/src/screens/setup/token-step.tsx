@@ -1,23 +1,23 @@
 import { type SubmitEvent, useState } from 'react'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { setupWords } from './messages.ts'
+import { setupMessages } from './messages.ts'
 import { StepPage } from './step-page.tsx'
 
 export function TokenStep({ token, onToken }: { token: string; onToken: (token: string) => void }) {
-  const say = useMessages(setupWords)
+  const t = useMessages(setupMessages)
   const [typed, setTyped] = useState(token)
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     onToken(tokenIn(typed))
   }
   return (
-    <StepPage at={1} title={say.token.title} lead={say.token.lead}>
+    <StepPage at={1} title={t.token.title} lead={t.token.lead}>
       <form onSubmit={submit}>
         <TextField
-          label={say.token.field}
-          hint={say.token.hint}
+          label={t.token.field}
+          hint={t.token.hint}
           mono
           required
           autoFocus
@@ -27,7 +27,7 @@ export function TokenStep({ token, onToken }: { token: string; onToken: (token: 
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" weight="primary" wide>
-          {say.goOn}
+          {t.goOn}
         </Button>
       </form>
     </StepPage>

@@ -1,14 +1,14 @@
 import { type SubmitEvent, useState } from 'react'
 import { ApiError, client } from '../../api.ts'
 import { useProblemsOf } from '../../catalog/problems.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { ZoneField, browserZone } from '../../parts/form/zone-field.tsx'
 import { useSending } from '../../parts/form/sending.ts'
-import { setupWords } from './messages.ts'
+import { setupMessages } from './messages.ts'
 import { StepPage } from './step-page.tsx'
 
 interface YouStepProps {
@@ -19,7 +19,7 @@ interface YouStepProps {
 }
 
 export function YouStep({ token, onDone, onOther }: YouStepProps) {
-  const say = useMessages(setupWords)
+  const t = useMessages(setupMessages)
   const [you, setYou] = useState({ name: '', email: '', password: '', organization: '', timezone: browserZone() })
   const change = (part: Partial<typeof you>): void => setYou({ ...you, ...part })
   const { mutate, isPending, error } = useSending({
@@ -32,10 +32,10 @@ export function YouStep({ token, onDone, onOther }: YouStepProps) {
   }
   const errors = useProblemsOf(error)
   return (
-    <StepPage at={2} title={say.you.title} lead={say.you.lead}>
+    <StepPage at={2} title={t.you.title} lead={t.you.lead}>
       <form onSubmit={submit}>
         <TextField
-          label={say.you.name}
+          label={t.you.name}
           value={you.name}
           error={errors['name']}
           required
@@ -45,7 +45,7 @@ export function YouStep({ token, onDone, onOther }: YouStepProps) {
           onChange={(event) => change({ name: event.target.value })}
         />
         <TextField
-          label={say.you.email}
+          label={t.you.email}
           value={you.email}
           error={errors['email']}
           type="email"
@@ -54,15 +54,15 @@ export function YouStep({ token, onDone, onOther }: YouStepProps) {
           onChange={(event) => change({ email: event.target.value })}
         />
         <PasswordField
-          label={say.you.password}
+          label={t.you.password}
           value={you.password}
           error={errors['password']}
           fresh
           onChange={(password) => change({ password })}
         />
         <TextField
-          label={say.you.organization}
-          hint={say.you.organizationHint}
+          label={t.you.organization}
+          hint={t.you.organizationHint}
           value={you.organization}
           error={errors['organization']}
           required
@@ -71,19 +71,19 @@ export function YouStep({ token, onDone, onOther }: YouStepProps) {
           onChange={(event) => change({ organization: event.target.value })}
         />
         <ZoneField
-          label={say.you.zone}
+          label={t.you.zone}
           value={you.timezone}
           error={errors['timezone']}
           onChange={(timezone) => change({ timezone })}
         />
-        {Object.keys(errors).length === 0 && <FormError error={error} known={{ forbidden: say.you.wrongToken }} />}
+        {Object.keys(errors).length === 0 && <FormError error={error} known={{ forbidden: t.you.wrongToken }} />}
         {error instanceof ApiError && error.code === 'forbidden' && (
           <Button wide onClick={onOther}>
-            {say.you.otherToken}
+            {t.you.otherToken}
           </Button>
         )}
         <Button type="submit" weight="primary" wide busy={isPending}>
-          {say.you.create}
+          {t.you.create}
         </Button>
       </form>
     </StepPage>

@@ -4,30 +4,30 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { ask, client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { browserHasPasskeys, signWithPasskey, wasCancelled } from '../../passkeys.ts'
 import { useSending } from '../../parts/form/sending.ts'
-import { signInWords } from './messages.ts'
+import { signInMessages } from './messages.ts'
 
 export function Screen() {
-  const say = useMessages(signInWords)
+  const t = useMessages(signInMessages)
   const { data: ways } = useQuery({ ...ask('/dashboard/sign-in'), staleTime: 0 })
   if (ways?.setup) return <Navigate to="/setup" replace />
   return (
     <Doorway
-      title={say.title}
+      title={t.title}
       foot={
         ways &&
         (ways.mail ? (
           <Link className="link" to="/reset">
-            {say.forgot}
+            {t.forgot}
           </Link>
         ) : (
-          say.askAdmin
+          t.askAdmin
         ))
       }
     >
@@ -42,7 +42,7 @@ function useNext(): string | undefined {
 }
 
 function Passkey() {
-  const say = useMessages(signInWords)
+  const t = useMessages(signInMessages)
   const afterSignIn = useAfterSignIn(useNext())
   const { mutate, isPending, isSuccess, error } = useSending({
     mutationFn: async () => {
@@ -56,16 +56,16 @@ function Passkey() {
   return (
     <>
       <Button wide icon="key" busy={isPending || isSuccess} onClick={() => mutate()}>
-        {say.passkey}
+        {t.passkey}
       </Button>
-      {!wasCancelled(error) && <FormError error={error} known={{ unauthorized: say.unknownPasskey }} />}
-      <p className="or">{say.or}</p>
+      {!wasCancelled(error) && <FormError error={error} known={{ unauthorized: t.unknownPasskey }} />}
+      <p className="or">{t.or}</p>
     </>
   )
 }
 
 function WithPassword() {
-  const say = useMessages(signInWords)
+  const t = useMessages(signInMessages)
   const afterSignIn = useAfterSignIn(useNext())
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -82,7 +82,7 @@ function WithPassword() {
   return (
     <form ref={form} onSubmit={submit}>
       <TextField
-        label={say.email}
+        label={t.email}
         type="email"
         name="email"
         required
@@ -91,10 +91,10 @@ function WithPassword() {
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <PasswordField label={say.password} value={password} onChange={setPassword} />
-      <FormError error={error} known={{ unauthorized: say.wrong }} />
+      <PasswordField label={t.password} value={password} onChange={setPassword} />
+      <FormError error={error} known={{ unauthorized: t.wrong }} />
       <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
-        {say.signIn}
+        {t.signIn}
       </Button>
     </form>
   )

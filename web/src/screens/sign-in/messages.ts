@@ -1,6 +1,6 @@
-import { defineMessages } from '../../messages.ts'
+import { defineMessages } from '../../i18n.ts'
 
-export const signInWords = defineMessages({
+export const signInMessages = defineMessages({
   en: {
     title: 'Sign in',
     email: 'Email',

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
 import { Doorway } from '../../frame/doorway.tsx'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
@@ -11,20 +11,20 @@ import { useSending } from '../../parts/form/sending.ts'
 import { twoFactorMessages } from './messages.ts'
 
 export function Screen() {
-  const say = useMessages(twoFactorMessages)
+  const t = useMessages(twoFactorMessages)
   const [recovery, setRecovery] = useState(false)
   return (
     <Doorway
-      title={say.title}
-      lead={recovery ? undefined : say.lead}
+      title={t.title}
+      lead={recovery ? undefined : t.lead}
       foot={
         <span className="row">
           <button type="button" className="link" onClick={() => setRecovery(!recovery)}>
-            {recovery ? say.useCode : say.useRecovery}
+            {recovery ? t.useCode : t.useRecovery}
           </button>
           ·
           <Link className="link" to="/sign-in">
-            {say.again}
+            {t.again}
           </Link>
         </span>
       }
@@ -37,7 +37,7 @@ export function Screen() {
 const digits = 6
 
 function Code({ recovery }: { recovery: boolean }) {
-  const say = useMessages(twoFactorMessages)
+  const t = useMessages(twoFactorMessages)
   const afterSignIn = useAfterSignIn((useSearch({ strict: false }) as { next?: string }).next)
   const [code, setCode] = useState('')
   const { mutate, isPending, isSuccess, error } = useSending({
@@ -57,8 +57,8 @@ function Code({ recovery }: { recovery: boolean }) {
   return (
     <form onSubmit={submit}>
       <TextField
-        label={recovery ? say.recovery : say.code}
-        hint={recovery ? say.recoveryHint : undefined}
+        label={recovery ? t.recovery : t.code}
+        hint={recovery ? t.recoveryHint : undefined}
         mono
         required
         autoFocus
@@ -67,9 +67,9 @@ function Code({ recovery }: { recovery: boolean }) {
         autoComplete={recovery ? 'off' : 'one-time-code'}
         onChange={(event) => type(event.target.value)}
       />
-      <FormError error={error} known={{ unauthorized: say.wrong }} />
+      <FormError error={error} known={{ unauthorized: t.wrong }} />
       <Button type="submit" weight="primary" wide busy={isPending || isSuccess}>
-        {say.go}
+        {t.go}
       </Button>
     </form>
   )

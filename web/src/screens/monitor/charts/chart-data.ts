@@ -18,7 +18,7 @@ export function pointsFor(
   return Math.max(least, Math.min(most, Math.floor(spanMs / 1000 / (1.5 * rhythm))))
 }
 
-export function chartOf(data: Series, say: { incident: (number: number) => string }): Drawn {
+export function chartOf(data: Series, t: { incident: (number: number) => string }): Drawn {
   const begins = Date.parse(data.from)
   const length = data.series[0]?.p50.length ?? 0
   return {
@@ -29,7 +29,7 @@ export function chartOf(data: Series, say: { incident: (number: number) => strin
         from,
         until,
         tone: severity === 'critical' ? ('down' as const) : ('degraded' as const),
-        label: say.incident(id),
+        label: t.incident(id),
       })),
       ...data.maintenance.map(({ name, from, until }) => ({ from, until, tone: 'maintenance' as const, label: name })),
     ],

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { TimeChart } from '../../../parts/chart/time-chart.tsx'
@@ -13,7 +13,7 @@ import { Menu } from '../../../parts/menu.tsx'
 import { useChoices } from '../../../url.ts'
 import { chartOf, pointsFor } from './chart-data.ts'
 import { useCharted } from './charted.ts'
-import { messages } from '../messages.ts'
+import { monitorMessages } from '../messages.ts'
 import { type Monitor, type MonitorType, isProbed, useMonitorType } from '../monitor-data.ts'
 
 const spans = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const
@@ -29,7 +29,7 @@ interface Shown {
 }
 
 export function Charts({ monitor }: { monitor: Monitor }) {
-  const { chart: say } = useMessages(messages)
+  const { chart: t } = useMessages(monitorMessages)
   const type = useMonitorType(monitor.type)
   const [charted, setCharted] = useCharted(monitor.type)
   const [chosen, choose] = useChoices({ span: '1h', by: 'location', from: '', until: '' })
@@ -47,7 +47,7 @@ export function Charts({ monitor }: { monitor: Monitor }) {
     onSelect: select,
     onReset: () => choose({ from: '', until: '' }),
   }
-  const name = first === undefined ? say.response : labelOf(type, first)
+  const name = first === undefined ? t.response : labelOf(type, first)
   // Which charts there are is not known before.
   if (!type) return <Skeleton height="15rem" />
   return (
@@ -58,20 +58,20 @@ export function Charts({ monitor }: { monitor: Monitor }) {
           <>
             {isProbed(monitor) && <ByLocationOrPhase value={chosen.by} onChange={(by) => choose({ by })} />}
             <Segments
-              label={say.span}
-              choices={names.map((value) => ({ value, label: say.spans[value] }))}
+              label={t.span}
+              choices={names.map((value) => ({ value, label: t.spans[value] }))}
               value={picked ? ('' as SpanName) : spanOf(chosen.span)}
               onChange={(span) => choose({ span, from: '', until: '' })}
             />
             {picked && (
               <Button small onClick={shared.onReset}>
-                {say.reset}
+                {t.reset}
               </Button>
             )}
             {others.length > 0 && charted.length < mostCharts - 1 && (
               <Menu
                 small
-                label={say.add}
+                label={t.add}
                 icon="plus"
                 items={others.map(({ metric, label }) => ({ label, run: () => setCharted([...charted, metric]) }))}
               />
@@ -101,13 +101,13 @@ const labelOf = (type: MonitorType | undefined, metric: string): string =>
   type?.metrics.find((known) => known.metric === metric)?.label ?? metric
 
 function ByLocationOrPhase({ value, onChange }: { value: string; onChange: (by: string) => void }) {
-  const { chart: say } = useMessages(messages)
+  const { chart: t } = useMessages(monitorMessages)
   return (
     <Segments
-      label={say.by}
+      label={t.by}
       choices={[
-        { value: 'location', label: say.location },
-        { value: 'phase', label: say.phase },
+        { value: 'location', label: t.location },
+        { value: 'phase', label: t.phase },
       ]}
       value={value}
       onChange={onChange}
@@ -132,14 +132,14 @@ interface MetricCardProps {
 }
 
 function MetricCard({ name, metric, shared, onRemove }: MetricCardProps) {
-  const { chart: say } = useMessages(messages)
+  const { chart: t } = useMessages(monitorMessages)
   const { data } = useQuery(seriesQuery({ ...shared, metric, by: 'location' }))
   // A job that does not say when it starts has no duration.
   if (!onRemove && data?.series.length === 0) return null
   return (
     <Card
       title={name}
-      end={onRemove && <Button small weight="ghost" icon="close" aria-label={say.remove(name)} onClick={onRemove} />}
+      end={onRemove && <Button small weight="ghost" icon="close" aria-label={t.remove(name)} onClick={onRemove} />}
     >
       <Chart {...shared} name={name} metric={metric} by="location" />
     </Card>
@@ -170,23 +170,23 @@ interface ChartProps extends SharedProps {
 }
 
 function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: ChartProps) {
-  const { chart: say } = useMessages(messages)
+  const { chart: t } = useMessages(monitorMessages)
   const format = useFormat()
   const words = useTranslation()
   const query = useQuery(seriesQuery({ monitor, metric, by, span, shown }))
   // What reports by itself is nowhere else than where it is.
   const labelIn = (label: string): string => (isProbed(monitor) ? (by === 'phase' ? words.text(label) : label) : name)
   return (
-    <Loaded query={query} what={say.failed} waiting={<Skeleton height="15rem" />}>
+    <Loaded query={query} what={t.failed} waiting={<Skeleton height="15rem" />}>
       {(data) => {
-        const chart = chartOf(data, { incident: say.incident })
-        if (chart.series.length === 0) return <p className="muted">{say.empty}</p>
+        const chart = chartOf(data, { incident: t.incident })
+        if (chart.series.length === 0) return <p className="muted">{t.empty}</p>
         const series = chart.series.map((one) => ({ ...one, label: labelIn(one.label) }))
         return (
           <TimeChart
             {...chart}
             series={series}
-            label={say.label(name, say.spans[span], data.incidents.length)}
+            label={t.label(name, t.spans[span], data.incidents.length)}
             format={(value) => format.metric(value, data.unit)}
             stacked={by === 'phase'}
             together={monitor.id}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type AnswerOf, ask } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { KeyValue } from '../../../parts/card.tsx'
 import { Loaded } from '../../../parts/content-states.tsx'
@@ -18,14 +18,14 @@ import { type Monitor, useMonitorType } from '../monitor-data.ts'
 export type CheckInFull = AnswerOf<'/dashboard/monitors/{id}/checks/{checkId}', 'get'>
 
 export function CheckDetails({ monitor, id }: { monitor: Monitor; id: string }) {
-  const say = useMessages(checkMessages)
+  const t = useMessages(checkMessages)
   const query = useQuery({
     ...ask('/dashboard/monitors/{id}/checks/{checkId}', { params: { id: monitor.id, checkId: id } }),
     staleTime: Infinity,
   })
   return (
     <div className="check-details">
-      <Loaded query={query} what={say.notLoaded}>
+      <Loaded query={query} what={t.notLoaded}>
         {(check) => <Details monitor={monitor} check={check} />}
       </Loaded>
     </div>
@@ -33,7 +33,7 @@ export function CheckDetails({ monitor, id }: { monitor: Monitor; id: string }) 
 }
 
 function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
-  const say = useMessages(checkMessages)
+  const t = useMessages(checkMessages)
   const format = useFormat()
   const type = useMonitorType(monitor.type)
   const words = useTranslation()
@@ -43,11 +43,11 @@ function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
   return (
     <>
       <div className="stack gap-3">
-        {check.infrastructure && <p className="muted">{say.oursWhy}</p>}
+        {check.infrastructure && <p className="muted">{t.oursWhy}</p>}
         <Phases check={check} />
         {others.length > 0 && (
           <section>
-            <h3 className="label mb-1">{say.measured}</h3>
+            <h3 className="label mb-1">{t.measured}</h3>
             <KeyValue
               rows={others.map(({ label, value, unit }) => [
                 words.text(label, monitor.type),
@@ -59,12 +59,12 @@ function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
         <div className="row wrap">
           {!check.success && (
             <Button small icon="swap" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
-              {comparing ? say.alone : say.compare}
+              {comparing ? t.alone : t.compare}
             </Button>
           )}
           {/^https?:/.test(monitor.target) && (
-            <CopyButton text={`curl -sS -i --max-time 30 ${quoted(monitor.target)}`} label={say.curl}>
-              {say.curl}
+            <CopyButton text={`curl -sS -i --max-time 30 ${quoted(monitor.target)}`} label={t.curl}>
+              {t.curl}
             </CopyButton>
           )}
         </div>
@@ -75,7 +75,7 @@ function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
         ) : parts.length > 0 ? (
           <EvidenceView parts={parts} />
         ) : (
-          <p className="muted">{say.notKept}</p>
+          <p className="muted">{t.notKept}</p>
         )}
       </div>
     </>
@@ -86,7 +86,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** Where the time went, one bar after the other as they followed. */
 function Phases({ check }: { check: CheckInFull }) {
-  const say = useMessages(checkMessages)
+  const t = useMessages(checkMessages)
   const format = useFormat()
   const words = useTranslation()
   const phases = check.metrics.filter(({ phase }) => phase !== null)
@@ -95,7 +95,7 @@ function Phases({ check }: { check: CheckInFull }) {
   const begins = phases.map((_, index) => phases.slice(0, index).reduce((sum, { value }) => sum + value, 0))
   return (
     <section>
-      <h3 className="label mb-1">{say.phases}</h3>
+      <h3 className="label mb-1">{t.phases}</h3>
       <ul className="phases">
         {phases.map(({ metric, label, value }, index) => (
           <li key={metric}>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useNow } from '../../../format/now.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { StatusWord } from '../../../parts/status-mark.tsx'
 import { CheckDetails } from './check-details.tsx'
@@ -51,7 +51,7 @@ export function CheckTable({ monitor, checks, open, onOpen }: CheckTableProps) {
 }
 
 function Check({ check, isOpen, onOpen }: { check: CheckRow; isOpen: boolean; onOpen: (id: string) => void }) {
-  const say = useMessages(checkMessages)
+  const t = useMessages(checkMessages)
   const format = useFormat()
   const toggle = (): void => onOpen(isOpen ? '' : check.id)
   const status = check.infrastructure ? 'unknown' : check.success ? 'up' : 'down'
@@ -59,9 +59,7 @@ function Check({ check, isOpen, onOpen }: { check: CheckRow; isOpen: boolean; on
   return (
     <tr className={isOpen ? 'sel' : ''}>
       <td>
-        <StatusWord status={status}>
-          {check.infrastructure ? say.ours : check.success ? say.passed : say.failed}
-        </StatusWord>
+        <StatusWord status={status}>{check.infrastructure ? t.ours : check.success ? t.passed : t.failed}</StatusWord>
       </td>
       <td className="num nowrap">
         <time dateTime={check.at} title={format.fully(check.at)}>
@@ -69,7 +67,7 @@ function Check({ check, isOpen, onOpen }: { check: CheckRow; isOpen: boolean; on
         </time>
       </td>
       <td>{check.location?.name ?? '—'}</td>
-      <td className="got">{check.error ?? (check.status_code ? say.status(check.status_code) : say.fine)}</td>
+      <td className="got">{check.error ?? (check.status_code ? t.status(check.status_code) : t.fine)}</td>
       {/* What a machine or a job reports by itself takes no time of ours. */}
       <td className="right num nowrap">{check.duration_ms === 0 ? '' : format.response(check.duration_ms)}</td>
       <td className="right">
@@ -77,7 +75,7 @@ function Check({ check, isOpen, onOpen }: { check: CheckRow; isOpen: boolean; on
           small
           weight="ghost"
           icon={isOpen ? 'up' : 'down'}
-          aria-label={isOpen ? say.close : say.open}
+          aria-label={isOpen ? t.close : t.open}
           aria-expanded={isOpen}
           onClick={toggle}
         />

@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ask, client } from '../../../api.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'
@@ -19,7 +19,7 @@ const resultOf = (text: string): 'ok' | 'failed' | undefined => (text === 'ok' |
 
 /** The first few, on the overview. */
 export function LatestChecks({ monitor }: { monitor: Monitor }) {
-  const say = useMessages(checkMessages)
+  const t = useMessages(checkMessages)
   const [{ result, check }, choose] = useChoices({ result: '', check: '' })
   const query = useQuery({
     ...ask('/dashboard/monitors/{id}/checks', {
@@ -30,29 +30,29 @@ export function LatestChecks({ monitor }: { monitor: Monitor }) {
   })
   return (
     <Card
-      title={say.latest}
+      title={t.latest}
       flush
       end={
         <>
           <Segments
-            label={say.results}
+            label={t.results}
             choices={[
-              { value: '', label: say.all },
-              { value: 'failed', label: say.failed },
+              { value: '', label: t.all },
+              { value: 'failed', label: t.failed },
             ]}
             value={result as Result}
             onChange={(value) => choose({ result: value })}
           />
           <Link className="link" to="/monitors/$id/$tab" params={{ id: monitor.id, tab: 'checks' }}>
-            {say.allChecks}
+            {t.allChecks}
           </Link>
         </>
       }
     >
-      <Loaded query={query} what={say.notLoaded}>
+      <Loaded query={query} what={t.notLoaded}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="muted p-4">{result ? say.noneFits : say.none}</p>
+            <p className="muted p-4">{result ? t.noneFits : t.none}</p>
           ) : (
             <CheckTable monitor={monitor} checks={data} open={check} onOpen={(id) => choose({ check: id })} />
           )
@@ -63,7 +63,7 @@ export function LatestChecks({ monitor }: { monitor: Monitor }) {
 }
 
 export function ChecksTab({ monitor }: { monitor: Monitor }) {
-  const say = useMessages(checkMessages)
+  const t = useMessages(checkMessages)
   const [chosen, choose] = useChoices(usual)
   const query = useChecks(monitor, chosen)
   const checks = query.data?.pages.flatMap(({ data }) => data) ?? []
@@ -78,12 +78,12 @@ export function ChecksTab({ monitor }: { monitor: Monitor }) {
           </div>
         )}
         {query.isError && checks.length === 0 && (
-          <ErrorState error={query.error} what={say.notLoaded} onRetry={() => void query.refetch()} />
+          <ErrorState error={query.error} what={t.notLoaded} onRetry={() => void query.refetch()} />
         )}
         {query.isSuccess && checks.length === 0 && (
           <EmptyState
-            title={isFiltered(chosen) ? say.noneFits : say.none}
-            action={isFiltered(chosen) && <Button onClick={clear}>{say.clear}</Button>}
+            title={isFiltered(chosen) ? t.noneFits : t.none}
+            action={isFiltered(chosen) && <Button onClick={clear}>{t.clear}</Button>}
           />
         )}
         {checks.length > 0 && (
@@ -92,7 +92,7 @@ export function ChecksTab({ monitor }: { monitor: Monitor }) {
         {query.hasNextPage && (
           <div className="p-3 text-center">
             <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {say.more}
+              {t.more}
             </Button>
           </div>
         )}
@@ -140,27 +140,27 @@ interface FiltersProps {
 }
 
 function Filters({ monitor, chosen, choose }: FiltersProps) {
-  const say = useMessages(checkMessages)
+  const t = useMessages(checkMessages)
   const { data } = useLocationRows(monitor.id)
   return (
     <div className="row wrap">
       <Segments
-        label={say.results}
+        label={t.results}
         choices={[
-          { value: '', label: say.all },
-          { value: 'failed', label: say.failed },
-          { value: 'ok', label: say.passed },
+          { value: '', label: t.all },
+          { value: 'failed', label: t.failed },
+          { value: 'ok', label: t.passed },
         ]}
         value={chosen.result as Result}
         onChange={(result) => choose({ result })}
       />
       <select
         className="input w-auto"
-        aria-label={say.location}
+        aria-label={t.location}
         value={chosen.location}
         onChange={(event) => choose({ location: event.target.value })}
       >
-        <option value="">{say.location}</option>
+        <option value="">{t.location}</option>
         {(data?.data ?? []).map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -169,7 +169,7 @@ function Filters({ monitor, chosen, choose }: FiltersProps) {
       </select>
       {(['from', 'until'] as const).map((edge) => (
         <label key={edge} className="row hint">
-          {say[edge]}
+          {t[edge]}
           <input
             type="datetime-local"
             className="input w-auto"

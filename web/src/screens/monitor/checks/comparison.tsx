@@ -1,30 +1,30 @@
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import type { CheckInFull } from './check-details.tsx'
 import { checkMessages } from './check-messages.ts'
 import { type Difference, compare } from './compare.ts'
 
 /** What was good and what is now, changed rows first. */
 export function Comparison({ check }: { check: CheckInFull }) {
-  const say = useMessages(checkMessages)
+  const t = useMessages(checkMessages)
   const format = useFormat()
   const words = useTranslation()
   const good = check.last_good
-  if (!good) return <p className="muted">{say.noGood}</p>
+  if (!good) return <p className="muted">{t.noGood}</p>
   const { changed, same } = compare(seenBy(good), seenBy(check), words.evidence)
   return (
     <div className="stack gap-3">
       <p className="muted">
-        {say.lastGood(format.moment(good.at))}{' '}
+        {t.lastGood(format.moment(good.at))}{' '}
         {check.evidence_location &&
           check.evidence_location !== check.location?.name &&
-          say.fromElsewhere(check.evidence_location)}
+          t.fromElsewhere(check.evidence_location)}
       </p>
-      {changed.length === 0 ? <p>{say.same}</p> : <Changed rows={changed} />}
+      {changed.length === 0 ? <p>{t.same}</p> : <Changed rows={changed} />}
       {same.length > 0 && (
         <details>
-          <summary className="muted">{say.sameRows(same.length)}</summary>
+          <summary className="muted">{t.sameRows(same.length)}</summary>
           <dl className="kv mt-2">
             {same.map(({ name, now }) => (
               <div key={name} className="contents faint">
@@ -48,7 +48,7 @@ const seenBy = ({ status_code: status, error, evidence }: Seen): Record<string, 
 })
 
 function Changed({ rows }: { rows: readonly Difference[] }) {
-  const say = useMessages(checkMessages)
+  const t = useMessages(checkMessages)
   return (
     <dl className="changes">
       {rows.map(({ name, before, now }) => (
@@ -56,12 +56,12 @@ function Changed({ rows }: { rows: readonly Difference[] }) {
           <dt>{name}</dt>
           {before !== null && (
             <dd className="was mono">
-              <span className="sr">{say.before} </span>− {before}
+              <span className="sr">{t.before} </span>− {before}
             </dd>
           )}
           {now !== null && (
             <dd className="is mono">
-              <span className="sr">{say.now} </span>+ {now}
+              <span className="sr">{t.now} </span>+ {now}
             </dd>
           )}
         </div>

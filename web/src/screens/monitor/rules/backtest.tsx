@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type AnswerOf, client } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Bars } from '../../../parts/bars.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { ErrorState } from '../../../parts/content-states.tsx'
@@ -19,7 +19,7 @@ const shownFirings = 5
 const manyFirings = 10
 
 export function Backtest({ monitor, draft }: { monitor: Monitor; draft: RuleDraft }) {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const [hours, setHours] = useState<(typeof spans)[number]>('168')
   const body = { monitorId: monitor.id, ...conditionOf(draft), hours: Number(hours) }
   const settled = useSettled(body)
@@ -34,18 +34,18 @@ export function Backtest({ monitor, draft }: { monitor: Monitor; draft: RuleDraf
     <section className="backtest" aria-live="polite">
       <div className="row between wrap">
         <Segments
-          label={say.back}
-          choices={spans.map((value) => ({ value, label: say.spans[value] }))}
+          label={t.back}
+          choices={spans.map((value) => ({ value, label: t.spans[value] }))}
           value={hours}
           onChange={setHours}
         />
       </div>
       {query.isError ? (
-        <ErrorState error={query.error} what={say.backtest.failed} />
+        <ErrorState error={query.error} what={t.backtest.failed} />
       ) : query.data && isWhole(draft) ? (
-        <Told preview={query.data} span={say.lasting[hours]} />
+        <Told preview={query.data} span={t.lasting[hours]} />
       ) : (
-        <p className="muted">{say.backtest.waiting}</p>
+        <p className="muted">{t.backtest.waiting}</p>
       )}
     </section>
   )
@@ -62,33 +62,33 @@ function useSettled<T>(value: T): T {
 }
 
 function Told({ preview, span }: { preview: Preview; span: string }) {
-  const { backtest: say } = useMessages(ruleMessages)
+  const { backtest: t } = useMessages(ruleMessages)
   const format = useFormat()
   const { total_firings: times, checks, firing_seconds: seconds, firings, present } = preview
   const short = firings.filter(({ duration_seconds: lasted }) => lasted < 60).length
-  if (checks === 0) return <p>{say.unmeasured}</p>
+  if (checks === 0) return <p>{t.unmeasured}</p>
   return (
     <>
       {times === 0 ? (
-        <p>{say.quiet(span, checks)}</p>
+        <p>{t.quiet(span, checks)}</p>
       ) : (
         <p>
-          <strong>{say.fired(span, times)}</strong>
-          {say.over(format.duration(seconds), checks)} {times >= manyFirings && short > times / 2 && say.short(short)}
+          <strong>{t.fired(span, times)}</strong>
+          {t.over(format.duration(seconds), checks)} {times >= manyFirings && short > times / 2 && t.short(short)}
         </p>
       )}
       <div>
-        <Bars bars={stripOf(preview, firings, 'g')} label={say.label(times, present.total)} height={20} />
+        <Bars bars={stripOf(preview, firings, 'g')} label={t.label(times, present.total)} height={20} />
         {present.incidents.length > 0 && (
           <>
-            <p className="scale">{say.incidents}</p>
+            <p className="scale">{t.incidents}</p>
             <Bars
               bars={stripOf(
                 preview,
                 present.incidents.map(({ started_at, resolved_at }) => ({ started_at, ended_at: resolved_at })),
                 'd',
               )}
-              label={say.incidents}
+              label={t.incidents}
               height={14}
             />
           </>
@@ -104,7 +104,7 @@ function Told({ preview, span }: { preview: Preview; span: string }) {
           .reverse()
           .map((firing) => (
             <li key={firing.started_at}>
-              {say.firing(
+              {t.firing(
                 format.moment(firing.started_at),
                 format.duration(firing.duration_seconds),
                 firing.detected_value,
@@ -118,10 +118,10 @@ function Told({ preview, span }: { preview: Preview; span: string }) {
 }
 
 function Near({ firing, preview }: { firing: Preview['firings'][number]; preview: Preview }) {
-  const { backtest: say } = useMessages(ruleMessages)
+  const { backtest: t } = useMessages(ruleMessages)
   const format = useFormat()
   const near = nearestIncident(firing, preview.present.incidents)
-  if (!near) return say.alone
+  if (!near) return t.alone
   const text = format.duration(Math.abs(near.secondsLater))
-  return near.secondsLater >= 0 ? say.before(text, near.id) : say.after(text, near.id)
+  return near.secondsLater >= 0 ? t.before(text, near.id) : t.after(text, near.id)
 }

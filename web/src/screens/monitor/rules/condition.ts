@@ -1,6 +1,6 @@
 // A rule's condition in words, and its value as people write it.
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import type { MonitorType, Rule } from '../monitor-data.ts'
 import { ruleMessages } from './messages.ts'
 
@@ -33,17 +33,17 @@ type Condition = Pick<Rule, 'metric' | 'operator' | 'value'>
 
 /** “Response time is over 1.20 s” */
 export function useCondition(type: MonitorType | undefined): (rule: Condition) => string {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const format = useFormat()
   return ({ metric: name, operator, value }) => {
     const metric = metricOf(type, name)
     const written = writtenValue(operator, value)
     const answer = metric && yesOrNo(metric, operator, written)
-    if (metric?.unit === 'truth' && answer) return say.check[answer]
-    if (metric && answer) return `${metric.label}: ${say.truths[answer]}`
+    if (metric?.unit === 'truth' && answer) return t.check[answer]
+    if (metric && answer) return `${metric.label}: ${t.truths[answer]}`
     const isNumber = written.trim() !== '' && Number.isFinite(Number(written)) && metric && unitOf(metric) !== null
     const limit = isNumber ? format.metric(Number(written), unitOf(metric)) : written
-    return `${metric?.label ?? name} ${say.operators[operator] ?? operator} ${limit}`
+    return `${metric?.label ?? name} ${t.operators[operator] ?? operator} ${limit}`
   }
 }
 

@@ -2,13 +2,13 @@
 import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { confirm } from '../../../frame/confirm.tsx'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { act } from '../act.ts'
 import type { Rule } from '../monitor-data.ts'
 import { ruleMessages } from './messages.ts'
 
 export function useRuleActs() {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const words = useTranslation()
   const nameOf = ({ name }: Rule): string => words.text(name)
   const turn = (rule: Rule, enabled: boolean): Promise<unknown> =>
@@ -19,11 +19,11 @@ export function useRuleActs() {
   return {
     toggle: (rule: Rule): Promise<boolean> =>
       act(() => turn(rule, !rule.enabled), {
-        text: rule.enabled ? say.turnedOff(nameOf(rule)) : say.turnedOn(nameOf(rule)),
+        text: rule.enabled ? t.turnedOff(nameOf(rule)) : t.turnedOn(nameOf(rule)),
         undo: () => act(() => turn(rule, rule.enabled)),
       }),
     remove: async (rule: Rule): Promise<boolean> => {
-      const asked = { title: say.deleteTitle(nameOf(rule)), text: say.deleteText, verb: say.deleteVerb }
+      const asked = { title: t.deleteTitle(nameOf(rule)), text: t.deleteText, verb: t.deleteVerb }
       if (!(await confirm(asked))) return false
       return act(() =>
         client.delete('/monitors/{id}/alert-rules/{ruleId}', { params: { id: rule.monitor_id, ruleId: rule.id } }),

@@ -2,7 +2,7 @@
 import { client, refresh } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useState } from 'react'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
@@ -22,7 +22,7 @@ interface RuleEditorProps {
 }
 
 export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const words = useTranslation()
   const [draft, setDraft] = useState(() => (rule ? draftOf(rule) : newDraft(monitor, type)))
   const { busy, errors, summary, submit } = useSaving(async () => {
@@ -31,11 +31,11 @@ export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
     onClose()
   })
   return (
-    <Card title={rule ? say.edit(words.text(rule.name)) : say.addRule}>
+    <Card title={rule ? t.edit(words.text(rule.name)) : t.addRule}>
       <form className="stack" onSubmit={submit}>
         <div className="max-w-measure">
           <TextField
-            label={say.fields.name}
+            label={t.fields.name}
             value={draft.name}
             maxLength={100}
             required
@@ -48,9 +48,9 @@ export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
         <Backtest monitor={monitor} draft={draft} />
         <div className="actions">
           <Button type="submit" weight="primary" busy={busy} disabled={!isWhole(draft)}>
-            {rule ? say.save : say.addRule}
+            {rule ? t.save : t.addRule}
           </Button>
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
         </div>
       </form>
     </Card>

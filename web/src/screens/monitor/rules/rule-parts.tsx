@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Pill } from '../../../parts/status-mark.tsx'
 import { type Incident, type MonitorType, type Rule, isOpen } from '../monitor-data.ts'
 import { useCondition } from './condition.ts'
@@ -8,7 +8,7 @@ import { ruleMessages } from './messages.ts'
 
 /** Name, condition and how it must be confirmed. */
 export function RuleText({ rule, type }: { rule: Rule; type: MonitorType | undefined }) {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const format = useFormat()
   const words = useTranslation()
   const condition = useCondition(type)
@@ -16,16 +16,16 @@ export function RuleText({ rule, type }: { rule: Rule; type: MonitorType | undef
   return (
     <span className="min-w-0">
       <span className="name">{words.text(rule.name)}</span>
-      <span className="sub" title={rule.is_system ? say.standard : undefined}>
-        {condition(rule)} · {say.confirmed(checks, locations, lasting > 0 ? format.duration(lasting) : null)}
+      <span className="sub" title={rule.is_system ? t.standard : undefined}>
+        {condition(rule)} · {t.confirmed(checks, locations, lasting > 0 ? format.duration(lasting) : null)}
       </span>
     </span>
   )
 }
 
 export function RuleState({ rule, incidents }: { rule: Rule; incidents: readonly Incident[] }) {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const open = incidents.find((incident) => isOpen(incident) && incident.rule?.id === rule.id)
-  if (!rule.enabled) return <Pill status="paused">{say.off}</Pill>
-  return open ? <Pill status={open.status} /> : <Pill status="up">{say.fine}</Pill>
+  if (!rule.enabled) return <Pill status="paused">{t.off}</Pill>
+  return open ? <Pill status={open.status} /> : <Pill status="up">{t.fine}</Pill>
 }

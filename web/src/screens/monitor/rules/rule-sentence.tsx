@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { ask } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import type { Monitor, MonitorType } from '../monitor-data.ts'
 import { type Metric, isList, metricOf, unitOf } from './condition.ts'
 import { useCurrentValue } from './current-value.ts'
@@ -21,7 +21,7 @@ interface RuleSentenceProps {
 }
 
 export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSentenceProps) {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const metric = metricOf(type, draft.metric)
   const known = useQuery(ask('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
   const set = (change: Partial<RuleDraft>): void => onChange({ ...draft, ...change })
@@ -29,19 +29,19 @@ export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSen
   return (
     <div className="sentence">
       <Slots
-        text={say.sentence}
+        text={t.sentence}
         slots={{
           severity: (
             <Choice
-              label={say.fields.severity}
+              label={t.fields.severity}
               value={draft.severity}
-              options={severities.map((severity) => [severity, say.verbs[severity]])}
+              options={severities.map((severity) => [severity, t.verbs[severity]])}
               onChange={(severity) => set({ severity: severity as RuleDraft['severity'] })}
             />
           ),
           metric: (
             <Choice
-              label={say.fields.metric}
+              label={t.fields.metric}
               value={draft.metric}
               options={type.metrics.map(({ metric: name, label }) => [name, label])}
               onChange={(name) => onChange(withMetric(draft, type, name))}
@@ -49,16 +49,16 @@ export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSen
           ),
           operator: (
             <Choice
-              label={say.fields.operator}
+              label={t.fields.operator}
               value={draft.operator}
-              options={(metric?.operators ?? [draft.operator]).map((one) => [one, say.operators[one] ?? one])}
+              options={(metric?.operators ?? [draft.operator]).map((one) => [one, t.operators[one] ?? one])}
               onChange={(operator) => set({ operator })}
             />
           ),
           value: <Limit draft={draft} metric={metric} onChange={(value) => set({ value })} />,
           checks: (
             <Count
-              label={say.fields.checks}
+              label={t.fields.checks}
               value={draft.checks}
               least={1}
               most={100}
@@ -67,7 +67,7 @@ export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSen
           ),
           locations: (
             <Count
-              label={say.fields.locations}
+              label={t.fields.locations}
               value={draft.locations}
               least={1}
               most={Math.max(1, monitor.locations.length)}
@@ -76,7 +76,7 @@ export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSen
           ),
           lasting: (
             <Count
-              label={say.fields.lasting}
+              label={t.fields.lasting}
               value={draft.lasting}
               least={0}
               most={86_400}
@@ -85,9 +85,9 @@ export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSen
           ),
           group: (
             <Choice
-              label={say.fields.group}
+              label={t.fields.group}
               value={draft.group}
-              options={[['', say.everybody], ...known.map(({ id, name }) => [id, name] as const)]}
+              options={[['', t.everybody], ...known.map(({ id, name }) => [id, name] as const)]}
               onChange={(group) => set({ group })}
             />
           ),
@@ -113,14 +113,14 @@ function Slots({ text, slots }: { text: string; slots: Readonly<Record<string, R
 
 /** Its unit, its range, and what it is now. */
 function MetricNote({ monitor, metric }: { monitor: Monitor; metric: Metric }) {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const format = useFormat()
   const current = useCurrentValue(monitor, metric)
   const unit = unitOf(metric)
   const notes = [
     metric.description,
-    ...(unit ? [say.range(format.unit(unit), format.number(metric.min), format.number(metric.max))] : []),
-    ...(current === null ? [] : [say.current(format.metric(current, unit))]),
+    ...(unit ? [t.range(format.unit(unit), format.number(metric.min), format.number(metric.max))] : []),
+    ...(current === null ? [] : [t.current(format.metric(current, unit))]),
   ]
   return <p className="hint">{notes.join(' · ')}</p>
 }
@@ -151,11 +151,11 @@ interface LimitProps {
 }
 
 function Limit({ draft, metric, onChange }: LimitProps) {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const format = useFormat()
-  const label = say.fields.value
+  const label = t.fields.value
   if (metric?.unit === 'truth') {
-    const options = (['true', 'false'] as const).map((truth) => [truth, say.truths[truth]] as const)
+    const options = (['true', 'false'] as const).map((truth) => [truth, t.truths[truth]] as const)
     return <Choice label={label} value={draft.value} options={options} onChange={onChange} />
   }
   const unit = metric && unitOf(metric)

@@ -1,11 +1,11 @@
 import { useTranslation } from '../../../catalog/use-translation.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import type { Rule } from '../monitor-data.ts'
 import { ruleMessages } from './messages.ts'
 import { useRuleActs } from './rule-acts.ts'
 
 export function RuleSwitch({ rule }: { rule: Rule }) {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const words = useTranslation()
   const { toggle } = useRuleActs()
   return (
@@ -14,7 +14,7 @@ export function RuleSwitch({ rule }: { rule: Rule }) {
       role="switch"
       className={rule.enabled ? 'switch on' : 'switch'}
       aria-checked={rule.enabled}
-      aria-label={say.isOn(words.text(rule.name))}
+      aria-label={t.isOn(words.text(rule.name))}
       onClick={() => void toggle(rule)}
     />
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { ButtonLink } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { Loaded } from '../../../parts/content-states.tsx'
@@ -11,7 +11,7 @@ import { RuleState, RuleText } from './rule-parts.tsx'
 
 /** The rules with their state, beside the charts. */
 export function RulesCard({ monitor }: { monitor: Monitor }) {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const can = useCan()
   const query = useRules(monitor.id)
   const incidents = useIncidents(monitor.id)
@@ -19,17 +19,17 @@ export function RulesCard({ monitor }: { monitor: Monitor }) {
   const tab = { to: '/monitors/$id/$tab', params: { id: monitor.id, tab: 'rules' } } as const
   return (
     <Card
-      title={say.title}
+      title={t.title}
       flush
       end={
         can('member') && (
           <ButtonLink small icon="plus" {...tab} search={{ edit: 'new' }}>
-            {say.add}
+            {t.add}
           </ButtonLink>
         )
       }
     >
-      <Loaded query={query} what={say.failed}>
+      <Loaded query={query} what={t.failed}>
         {({ data }) => (
           <ul>
             {data.map((rule) => (
@@ -41,7 +41,7 @@ export function RulesCard({ monitor }: { monitor: Monitor }) {
                 <RuleState rule={rule} incidents={incidents.data?.data ?? []} />
               </li>
             ))}
-            {data.length === 0 && <li className="muted p-4">{say.none}</li>}
+            {data.length === 0 && <li className="muted p-4">{t.none}</li>}
           </ul>
         )}
       </Loaded>

@@ -1,6 +1,6 @@
 // When this monitor alarms: its rules, and the editor that tries one on the past.
 import { useTranslation } from '../../../catalog/use-translation.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { Loaded } from '../../../parts/content-states.tsx'
@@ -16,7 +16,7 @@ import { RuleState, RuleText } from './rule-parts.tsx'
 import { RuleSwitch } from './rule-switch.tsx'
 
 export function RulesTab({ monitor }: { monitor: Monitor }) {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const can = useCan()
   const [{ edit }, choose] = useChoices({ edit: '' })
   const query = useRules(monitor.id)
@@ -36,20 +36,20 @@ export function RulesTab({ monitor }: { monitor: Monitor }) {
         />
       )}
       <Card
-        title={say.title}
+        title={t.title}
         flush
         end={
           can('member') && (
             <Button small icon="plus" onClick={() => choose({ edit: 'new' })}>
-              {say.add}
+              {t.add}
             </Button>
           )
         }
       >
-        <Loaded query={query} what={say.failed}>
+        <Loaded query={query} what={t.failed}>
           {({ data }) =>
             data.length === 0 ? (
-              <p className="muted p-4">{say.none}</p>
+              <p className="muted p-4">{t.none}</p>
             ) : (
               <RuleTable rules={data} monitor={monitor} onEdit={(id) => choose({ edit: id })} />
             )
@@ -101,7 +101,7 @@ interface RuleRowProps extends Pick<RuleTableProps, 'monitor' | 'onEdit'> {
 }
 
 function RuleRow({ rule, monitor, incidents, onEdit }: RuleRowProps) {
-  const say = useMessages(ruleMessages)
+  const t = useMessages(ruleMessages)
   const can = useCan()
   const type = useMonitorType(monitor.type)
   const { remove } = useRuleActs()
@@ -119,24 +119,24 @@ function RuleRow({ rule, monitor, incidents, onEdit }: RuleRowProps) {
       </td>
       <td className="wide">
         {rule.severity === 'info' ? (
-          say.severities.info
+          t.severities.info
         ) : (
-          <StatusWord status={rule.severity}>{say.severities[rule.severity]}</StatusWord>
+          <StatusWord status={rule.severity}>{t.severities[rule.severity]}</StatusWord>
         )}
       </td>
       <td>
         <RuleState rule={rule} incidents={incidents} />
       </td>
-      <td className="wide muted">{last ? <Moment at={last.started_at} /> : say.never}</td>
+      <td className="wide muted">{last ? <Moment at={last.started_at} /> : t.never}</td>
       {can('member') && (
         <td className="right nowrap">
-          <Button small weight="ghost" icon="edit" aria-label={say.edit(name)} onClick={() => onEdit(rule.id)} />
+          <Button small weight="ghost" icon="edit" aria-label={t.edit(name)} onClick={() => onEdit(rule.id)} />
           {!rule.is_system && (
             <Button
               small
               weight="ghost"
               icon="trash"
-              aria-label={say.deleteTitle(name)}
+              aria-label={t.deleteTitle(name)}
               onClick={() => void remove(rule)}
             />
           )}

@@ -1,9 +1,9 @@
 // What can be done to all that is selected.
 import { useState } from 'react'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import type { IconName } from '../../../parts/icon.tsx'
-import { messages } from '../messages.ts'
+import { monitorListMessages } from '../messages.ts'
 import { type Selection, countOf } from '../selection.ts'
 import type { Bulk } from './bulk.ts'
 import { EditDialog, type Edited } from './edit-dialog.tsx'
@@ -28,27 +28,27 @@ const edits: readonly [Edited | 'maintenance', IconName][] = [
 ]
 
 export function BulkBar({ selection, total, tags, bulk }: BulkBarProps) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const { buttons } = useMessages(bulkMessages)
   const [asking, setAsking] = useState<Asking | null>(null)
   const count = countOf(selection, total)
   return (
     <div className="bulk">
-      <span className="strong">{say.selected(count)}</span>
+      <span className="strong">{t.selected(count)}</span>
       {!selection.all && count < total && (
         <button type="button" className="textual" onClick={selection.everything}>
-          {say.selectAll(total)}
+          {t.selectAll(total)}
         </button>
       )}
       <span className="end">
         <Button small icon="pause" onClick={() => void bulk.pause()}>
-          {say.pause}
+          {t.pause}
         </Button>
         <Button small icon="play" onClick={() => void bulk.resume()}>
-          {say.resume}
+          {t.resume}
         </Button>
         <Button small icon="tag" onClick={() => setAsking('tag')}>
-          {say.tag}
+          {t.tag}
         </Button>
         {edits.map(([what, icon]) => (
           <Button key={what} small icon={icon} onClick={() => setAsking(what)}>
@@ -56,9 +56,9 @@ export function BulkBar({ selection, total, tags, bulk }: BulkBarProps) {
           </Button>
         ))}
         <Button small icon="trash" onClick={() => void bulk.remove()}>
-          {say.delete}
+          {t.delete}
         </Button>
-        <Button small weight="ghost" icon="close" aria-label={say.deselect} onClick={selection.clear} />
+        <Button small weight="ghost" icon="close" aria-label={t.deselect} onClick={selection.clear} />
       </span>
       {asking && <Question asking={asking} count={count} tags={tags} bulk={bulk} onClose={() => setAsking(null)} />}
     </div>

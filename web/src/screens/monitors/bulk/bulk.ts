@@ -3,13 +3,13 @@ import type { InputOf } from '../../../../../sdk/client.ts'
 import { client } from '../../../api.ts'
 import { confirm } from '../../../frame/confirm.tsx'
 import { toast } from '../../../frame/toasts.tsx'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { splitList } from '../../../url.ts'
 import { act } from '../../monitor/act.ts'
 import { silence } from '../../monitor/silence.ts'
 import { type Chosen, askedOf } from '../choices.ts'
-import { messages } from '../messages.ts'
+import { monitorListMessages } from '../messages.ts'
 import { bulkMessages } from './messages.ts'
 import type { QuickWindow } from './maintenance-dialog.tsx'
 import { type Selection, countOf } from '../selection.ts'
@@ -40,32 +40,32 @@ const mostInWindow = 500
 const fewEnough = 10
 
 export function useBulk(selection: Selection, { chosen, total }: { chosen: Chosen; total: number }): Bulk {
-  const say = useMessages(messages)
-  const ofBulk = useMessages(bulkMessages)
+  const t = useMessages(monitorListMessages)
+  const bulkTexts = useMessages(bulkMessages)
   const format = useFormat()
   const count = countOf(selection, total)
   const which: Which = selection.all ? { filter: filterBody(chosen) } : { ids: [...selection.ids] }
-  const change = async (body: Body, told: keyof typeof say.done): Promise<boolean> =>
+  const change = async (body: Body, told: keyof typeof t.done): Promise<boolean> =>
     act(async () => {
       const { changed, unchanged, refused, undo } = await client.post('/dashboard/monitors/bulk', { body })
       toast({
-        text: say.done[told](changed.length, unchanged),
+        text: t.done[told](changed.length, unchanged),
         undo: undo.length === 0 ? undefined : () => act(() => takeBack(undo as readonly Body[])),
       })
       const [first] = refused
-      if (first) toast({ text: say.refused(refused.length, first.message), tone: 'error' })
+      if (first) toast({ text: t.refused(refused.length, first.message), tone: 'error' })
     })
   const remove = async (): Promise<void> => {
-    const typed = count > fewEnough ? say.deleteWord(count) : undefined
-    const question = { title: say.deleteTitle(count), text: say.deleteText, verb: say.deleteVerb(count), typed }
+    const typed = count > fewEnough ? t.deleteWord(count) : undefined
+    const question = { title: t.deleteTitle(count), text: t.deleteText, verb: t.deleteVerb(count), typed }
     if (!(await confirm(question))) return
     if (await change({ action: 'delete', ...which }, 'delete')) selection.clear()
   }
   const maintain = async ({ name, minutes }: QuickWindow): Promise<void> => {
-    if (count > mostInWindow) return toast({ text: ofBulk.tooMany(mostInWindow), tone: 'error' })
+    if (count > mostInWindow) return toast({ text: bulkTexts.tooMany(mostInWindow), tone: 'error' })
     const until = format.clock(new Date(Date.now() + minutes * 60_000))
     const monitorIds = selection.all ? await idsOf(chosen, total) : [...selection.ids]
-    await silence({ name, monitorIds, minutes }, ofBulk.began(count, until))
+    await silence({ name, monitorIds, minutes }, bulkTexts.began(count, until))
   }
   return {
     which,

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { ask, client } from '../../../api.ts'
 import { errorText } from '../../../error-text.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
@@ -26,7 +26,7 @@ interface EditDialogProps {
 const restMs = 200
 
 export function EditDialog({ what, count, which, onClose, onApply }: EditDialogProps) {
-  const say = useMessages(bulkMessages)
+  const t = useMessages(bulkMessages)
   const [edit, setEdit] = useState<Edit | null>(null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -34,16 +34,16 @@ export function EditDialog({ what, count, which, onClose, onApply }: EditDialogP
   }
   const Choose = choosers[what]
   return (
-    <Dialog title={say.titles[what](count)} onClose={onClose}>
+    <Dialog title={t.titles[what](count)} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Choose onChange={setEdit} />
         <p className="muted" role="status">
-          {edit ? <WouldChange body={{ ...edit, ...which, dryRun: true }} /> : say.choose}
+          {edit ? <WouldChange body={{ ...edit, ...which, dryRun: true }} /> : t.choose}
         </p>
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" weight="primary" disabled={!edit}>
-            {say.apply[what]}
+            {t.apply[what]}
           </Button>
         </div>
       </form>
@@ -52,7 +52,7 @@ export function EditDialog({ what, count, which, onClose, onApply }: EditDialogP
 }
 
 function WouldChange({ body }: { body: Body }) {
-  const say = useMessages(bulkMessages)
+  const t = useMessages(bulkMessages)
   const asked = useDebounced(JSON.stringify(body), restMs)
   const { data, error } = useQuery({
     queryKey: ['dry run', asked],
@@ -60,7 +60,7 @@ function WouldChange({ body }: { body: Body }) {
     gcTime: 0,
   })
   if (error) return errorText(error)
-  return data ? say.wouldChange(data.changed.length, data.unchanged) : say.counting
+  return data ? t.wouldChange(data.changed.length, data.unchanged) : t.counting
 }
 
 interface ChooserProps {
@@ -74,11 +74,11 @@ const choosers: Record<Edited, (props: ChooserProps) => ReactNode> = {
 }
 
 function Locations({ onChange }: ChooserProps) {
-  const say = useMessages(bulkMessages)
+  const t = useMessages(bulkMessages)
   const known = useQuery(ask('/locations')).data?.data ?? []
   return (
     <Several
-      legend={say.locations}
+      legend={t.locations}
       options={known}
       onChange={(ids) => onChange(ids.length > 0 ? { action: 'locations', locations: ids } : null)}
     />
@@ -86,12 +86,12 @@ function Locations({ onChange }: ChooserProps) {
 }
 
 function Groups({ onChange }: ChooserProps) {
-  const say = useMessages(bulkMessages)
+  const t = useMessages(bulkMessages)
   const known = useQuery(ask('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
   return (
     <Several
-      legend={say.groups}
-      hint={say.noGroups}
+      legend={t.groups}
+      hint={t.noGroups}
       options={known}
       onChange={(ids) => onChange({ action: 'groups', contactGroupIds: ids })}
     />
@@ -126,7 +126,7 @@ function Several({ legend, hint, options, onChange }: SeveralProps) {
 const presets = [30, 60, 300, 3600]
 
 function Interval({ onChange }: ChooserProps) {
-  const say = useMessages(bulkMessages)
+  const t = useMessages(bulkMessages)
   const format = useFormat()
   const [seconds, setSeconds] = useState('')
   const put = (text: string): void => {
@@ -137,14 +137,14 @@ function Interval({ onChange }: ChooserProps) {
   return (
     <>
       <Segments
-        label={say.interval}
+        label={t.interval}
         value={seconds}
         choices={presets.map((preset) => ({ value: String(preset), label: format.duration(preset) }))}
         onChange={put}
       />
       <TextField
-        label={say.seconds}
-        hint={say.secondsHint}
+        label={t.seconds}
+        hint={t.secondsHint}
         type="number"
         min={1}
         max={86_400}

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNow } from '../../../format/now.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
@@ -23,9 +23,9 @@ interface MaintenanceDialogProps {
 const lengths = ['30', '60', '120', '240', '1440'] as const
 
 export function MaintenanceDialog({ count, onClose, onApply }: MaintenanceDialogProps) {
-  const say = useMessages(bulkMessages)
+  const t = useMessages(bulkMessages)
   const format = useFormat()
-  const [name, setName] = useState(say.windowName(count))
+  const [name, setName] = useState(t.windowName(count))
   const [minutes, setMinutes] = useState<(typeof lengths)[number]>('60')
   const now = useNow(10)
   const until = new Date(now.getTime() + Number(minutes) * 60_000)
@@ -34,31 +34,31 @@ export function MaintenanceDialog({ count, onClose, onApply }: MaintenanceDialog
     if (name.trim() !== '') onApply({ name: name.trim(), minutes: Number(minutes) })
   }
   return (
-    <Dialog title={say.maintenanceTitle(count)} onClose={onClose}>
+    <Dialog title={t.maintenanceTitle(count)} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <div className="field">
-          <span className="label">{say.lasts}</span>
+          <span className="label">{t.lasts}</span>
           <Segments
-            label={say.lasts}
+            label={t.lasts}
             value={minutes}
             choices={lengths.map((value) => ({ value, label: format.duration(Number(value) * 60) }))}
             onChange={setMinutes}
           />
         </div>
         <TextField
-          label={say.name}
+          label={t.name}
           maxLength={200}
           required
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <p className="muted" role="status">
-          {say.effect(count, format.moment(until))}
+          {t.effect(count, format.moment(until))}
         </p>
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" weight="primary">
-            {say.begin}
+            {t.begin}
           </Button>
         </div>
       </form>

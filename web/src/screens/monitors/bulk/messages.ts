@@ -1,4 +1,4 @@
-import { defineMessages, plural } from '../../../messages.ts'
+import { defineMessages, plural } from '../../../i18n.ts'
 
 const number = { en: new Intl.NumberFormat('en'), de: new Intl.NumberFormat('de') }
 const monitors = {

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Segments } from '../../../parts/choose.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
 import type { TagChange } from './bulk.ts'
-import { messages } from '../messages.ts'
+import { monitorListMessages } from '../messages.ts'
 
 interface TagDialogProps {
   readonly count: number
@@ -16,7 +16,7 @@ interface TagDialogProps {
 }
 
 export function TagDialog({ count, tags, onClose, onApply }: TagDialogProps) {
-  const say = useMessages(messages)
+  const t = useMessages(monitorListMessages)
   const id = useId()
   const [way, setWay] = useState<'add' | 'remove'>('add')
   const [tag, setTag] = useState('')
@@ -25,20 +25,20 @@ export function TagDialog({ count, tags, onClose, onApply }: TagDialogProps) {
     if (tag.trim() !== '') onApply({ way, tag: tag.trim() })
   }
   return (
-    <Dialog title={say.tagTitle(count)} onClose={onClose}>
+    <Dialog title={t.tagTitle(count)} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>
         <Segments
-          label={say.tagTitle(count)}
+          label={t.tagTitle(count)}
           choices={[
-            { value: 'add', label: say.addTag },
-            { value: 'remove', label: say.removeTag },
+            { value: 'add', label: t.addTag },
+            { value: 'remove', label: t.removeTag },
           ]}
           value={way}
           onChange={setWay}
         />
         <TextField
-          label={say.tagName}
-          hint={say.tagHint}
+          label={t.tagName}
+          hint={t.tagHint}
           list={`${id}-tags`}
           maxLength={32}
           pattern="[a-z0-9:-]+"
@@ -53,9 +53,9 @@ export function TagDialog({ count, tags, onClose, onApply }: TagDialogProps) {
           ))}
         </datalist>
         <div className="actions justify-end">
-          <Button onClick={onClose}>{say.cancel}</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" weight="primary">
-            {say.apply[way]}
+            {t.apply[way]}
           </Button>
         </div>
       </form>

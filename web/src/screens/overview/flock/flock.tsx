@@ -2,7 +2,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { ask } from '../../../api.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { Card } from '../../../parts/card.tsx'
 import { Chip, Segments } from '../../../parts/choose.tsx'
 import { ErrorState, Skeleton } from '../../../parts/content-states.tsx'
@@ -10,7 +10,7 @@ import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useChoices } from '../../../url.ts'
 import type { Overview } from '../index.tsx'
 import { Groups } from './groups.tsx'
-import { flockWords } from './messages.ts'
+import { statusGridMessages } from './messages.ts'
 import { useWidths } from './use-widths.ts'
 
 export const groupings = ['tag', 'type', 'location'] as const
@@ -36,7 +36,7 @@ interface FlockProps {
 }
 
 export function Flock({ monitors, children }: FlockProps) {
-  const say = useMessages(flockWords)
+  const t = useMessages(statusGridMessages)
   const { by, tag, choose } = useAsked()
   const query = useQuery({ ...questionFor({ by, tag }), placeholderData: (before) => before })
   // Thousands of shapes are drawn little by little.
@@ -46,8 +46,8 @@ export function Flock({ monitors, children }: FlockProps) {
   const hasFailed = query.isError && !data
   return (
     <>
-      <Card title={say.title} flush end={<Choosing by={by} tag={tag} choose={choose} />}>
-        {hasFailed && <ErrorState error={query.error} what={say.failed} onRetry={() => void query.refetch()} />}
+      <Card title={t.title} flush end={<Choosing by={by} tag={tag} choose={choose} />}>
+        {hasFailed && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
         {!isDrawn && !hasFailed && <Waiting />}
         <div ref={grid} className={isDrawn ? 'flock' : 'flock waiting'}>
           {isDrawn && <Groups groups={data.groups} by={by} tag={tag} widths={widths} />}
@@ -60,17 +60,17 @@ export function Flock({ monitors, children }: FlockProps) {
 }
 
 function Choosing({ by, tag, choose }: ReturnType<typeof useAsked>) {
-  const say = useMessages(flockWords)
+  const t = useMessages(statusGridMessages)
   return (
     <>
       {tag && (
         <Chip on onClick={() => choose({ tag: '' })}>
-          {say.only(tag)} ×
+          {t.only(tag)} ×
         </Chip>
       )}
       <Segments
-        label={say.groupedBy}
-        choices={groupings.map((value) => ({ value, label: say.by[value] }))}
+        label={t.groupedBy}
+        choices={groupings.map((value) => ({ value, label: t.by[value] }))}
         value={by}
         onChange={(value) => choose({ by: value })}
       />
@@ -85,7 +85,7 @@ const Waiting = () => (
 )
 
 function Legend({ monitors }: { monitors: Overview['monitors'] }) {
-  const say = useMessages(flockWords)
+  const t = useMessages(statusGridMessages)
   const counts = { ...monitors, maintenance: monitors.in_maintenance }
   const shown = (['up', 'degraded', 'down', 'maintenance', 'paused', 'unknown'] as const).filter(
     (state) => state === 'up' || counts[state] > 0,
@@ -95,7 +95,7 @@ function Legend({ monitors }: { monitors: Overview['monitors'] }) {
       {shown.map((state) => (
         <span key={state}>
           <StatusMark status={state} size={12} />
-          {say.count[state](counts[state])}
+          {t.count[state](counts[state])}
         </span>
       ))}
     </p>

@@ -1,12 +1,12 @@
 // One group of the flock: pointed at or walked through with the arrow keys, it says who is who; Enter opens.
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type Dispatch, type KeyboardEvent, type PointerEvent, type SetStateAction, memo, useMemo } from 'react'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import type { State } from '../../../parts/states.ts'
 import type { Grouping } from './flock.tsx'
 import type { Pointed } from './groups.tsx'
 import { type Grid, cellAfter, cellAt, gridFor, mostElements, shapesOf, sizeOf } from './layout.ts'
-import { flockWords } from './messages.ts'
+import { statusGridMessages } from './messages.ts'
 import { Painted } from './painted.tsx'
 
 export interface Place {
@@ -32,8 +32,8 @@ const ungrouped = '~'
 /** Drawn again only when something of it has changed. */
 export const FlockGroup = memo(function FlockGroup(props: FlockGroupProps) {
   const { group, name, by, cells, spansAll } = props
-  const say = useMessages(flockWords)
-  const shown = group === ungrouped ? say.without[by] : name
+  const t = useMessages(statusGridMessages)
+  const shown = group === ungrouped ? t.without[by] : name
   return (
     <div className={spansAll ? 'fl all' : 'fl'}>
       <span className="fn">
@@ -53,7 +53,7 @@ export const FlockGroup = memo(function FlockGroup(props: FlockGroupProps) {
 
 function Cells({ group, name, cells, total, width, pointed, point }: FlockGroupProps) {
   const grid = useMemo(() => gridFor(width, total), [width, total])
-  const say = useMessages(flockWords)
+  const t = useMessages(statusGridMessages)
   const navigate = useNavigate()
   const at = pointed?.at ?? 0
   const open = (): void => void (pointed?.id && navigate({ to: '/monitors/$id', params: { id: pointed.id } }))
@@ -76,7 +76,7 @@ function Cells({ group, name, cells, total, width, pointed, point }: FlockGroupP
       className="cells"
       role="slider"
       tabIndex={0}
-      aria-label={say.group(name, cells.length, trouble)}
+      aria-label={t.group(name, cells.length, trouble)}
       aria-valuemin={1}
       aria-valuemax={cells.length}
       aria-valuenow={at + 1}

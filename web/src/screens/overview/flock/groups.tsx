@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../../api.ts'
 import { useMonitorTypes } from '../../../catalog/catalog.ts'
-import { useMessages } from '../../../messages.ts'
+import { useMessages } from '../../../i18n.ts'
 import { stateOf } from '../../../parts/states.ts'
 import type { Grouping } from './flock.tsx'
 import { FlockGroup, type Place } from './group.tsx'
-import { flockWords } from './messages.ts'
+import { statusGridMessages } from './messages.ts'
 import type { Widths } from './use-widths.ts'
 
 interface GroupsProps {
@@ -65,7 +65,7 @@ const chunk = 100
 
 /** Names come a hundred at a time, once somebody points there. */
 function usePointed(place: Place | null, { groups, by, tag }: Omit<GroupsProps, 'widths'>): Pointed | null {
-  const say = useMessages(flockWords)
+  const t = useMessages(statusGridMessages)
   const words = useMessages(statusMessages)
   const { group = '', at = 0 } = place ?? {}
   const from = Math.floor(at / chunk) * chunk
@@ -78,5 +78,5 @@ function usePointed(place: Place | null, { groups, by, tag }: Omit<GroupsProps, 
   const cell = groups.find(({ key }) => key === group)?.cells[at]
   const state = words[stateOf[cell ?? 'n'] ?? 'unknown']
   const member = data?.data[at - from]
-  return { at, id: member?.id ?? null, text: member ? say.member(member.name, state) : state }
+  return { at, id: member?.id ?? null, text: member ? t.member(member.name, state) : state }
 }

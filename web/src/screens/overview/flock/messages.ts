@@ -1,6 +1,6 @@
-import { defineMessages, plural } from '../../../messages.ts'
+import { defineMessages, plural } from '../../../i18n.ts'
 
-export const flockWords = defineMessages({
+export const statusGridMessages = defineMessages({
   en: {
     title: 'All monitors',
     groupedBy: 'Grouped by',

@@ -1,6 +1,6 @@
 // Titles and diagnoses by cause, in languages other than English. In English the server's own text is shown.
 import type { Incident } from '../../../../sdk/api.ts'
-import { defineMessages } from '../../messages.ts'
+import { defineMessages } from '../../i18n.ts'
 
 interface CauseText {
   readonly title: (name: string) => string

@@ -1,11 +1,11 @@
-import { defineMessages } from '../../messages.ts'
+import { defineMessages } from '../../i18n.ts'
 
-export const roleWords = defineMessages({
+export const roleMessages = defineMessages({
   en: { viewer: 'Viewer', member: 'Member', admin: 'Admin', owner: 'Owner' },
   de: { viewer: 'Betrachter', member: 'Mitglied', admin: 'Admin', owner: 'Inhaber' },
 })
 
-export const roleNotes = defineMessages({
+export const roleDescriptionMessages = defineMessages({
   en: {
     viewer: 'Can see everything, but not make changes',
     member: 'Can manage monitors, channels, incidents and maintenance',

@@ -2,7 +2,7 @@ import type { Language } from '../../look.ts'
 import { changedFieldMessages } from './change-messages.ts'
 
 /** The name of a changed field; an unknown one is shown as its key in words. */
-export function changeWord(key: string, language: Language): string {
+export function changedFieldName(key: string, language: Language): string {
   const known: Readonly<Record<string, string>> = changedFieldMessages[language]
   const name = known[key] ?? key.replaceAll('_', ' ')
   return name.charAt(0).toUpperCase() + name.slice(1)

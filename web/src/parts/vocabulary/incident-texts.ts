@@ -1,12 +1,12 @@
 // The title and diagnosis of an incident in the reader's language; the server's English where no translation is known.
 import type { Incident } from '../../../../sdk/api.ts'
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../i18n.ts'
 import { incidentMessages } from './incident-messages.ts'
 
 type TitledIncident = Pick<Incident, 'message' | 'root_cause'> & { readonly monitor: { readonly name: string } | null }
 type DiagnosedIncident = Pick<Incident, 'diagnosis' | 'root_cause'>
 
-export function useIncidentWords() {
+export function useIncidentTexts() {
   const { causes } = useMessages(incidentMessages)
   return {
     titleOf: ({ message, monitor, root_cause: cause }: TitledIncident): string =>

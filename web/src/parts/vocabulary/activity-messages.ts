@@ -1,7 +1,7 @@
 // What people and programs did, each in its own words; one that is not known here is shown as the API names it.
-import { defineMessages } from '../../messages.ts'
+import { defineMessages } from '../../i18n.ts'
 
-export const activityWords = defineMessages({
+export const activityMessages = defineMessages({
   en: {
     'alert_rule.created': 'Rule created',
     'alert_rule.deleted': 'Rule deleted',
@@ -184,5 +184,5 @@ export const activityWords = defineMessages({
   },
 })
 
-export const wordFor = (words: object, action: string): string =>
+export const activityName = (words: object, action: string): string =>
   (words as Readonly<Record<string, string | undefined>>)[action] ?? action

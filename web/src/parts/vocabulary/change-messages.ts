@@ -1,5 +1,5 @@
 // The names of the fields that the activity log shows as changed.
-import { defineMessages } from '../../messages.ts'
+import { defineMessages } from '../../i18n.ts'
 
 export const changedFieldMessages = defineMessages({
   en: {
