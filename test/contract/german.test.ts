@@ -12,9 +12,9 @@ import { catalog } from '../../src/operations/meta/catalog.ts'
 import { entryOf } from '../../src/operations/channels/kinds.ts'
 import { evidence } from '../../web/src/catalog/german/evidence.ts'
 import { families } from '../../web/src/catalog/german/german.ts'
-import { problemInGerman } from '../../web/src/catalog/german/problems.ts'
-import { same } from '../../web/src/catalog/german/same.ts'
-import { kindIn, typeIn } from '../../web/src/catalog/translate.ts'
+import { germanProblem } from '../../web/src/catalog/german/problems.ts'
+import { untranslated } from '../../web/src/catalog/german/untranslated.ts'
+import { translateKind, translateType } from '../../web/src/catalog/translate.ts'
 
 const types = catalog(() => 1) as unknown as readonly MonitorType[]
 const kinds = channelKinds.map(entryOf) as unknown as readonly ChannelKind[]
@@ -34,15 +34,15 @@ function texts(): { readonly text: string; readonly type: string }[] {
     found.push({ text, type })
     return text
   }
-  for (const type of types) typeIn(note, type)
-  for (const kind of kinds) kindIn(note, kind)
+  for (const type of types) translateType(note, type)
+  for (const kind of kinds) translateKind(note, kind)
   for (const { type, config } of [...types, ...kinds]) for (const choice of choicesOf(config)) note(choice, type)
   for (const { type, phases } of checks) for (const { label } of phases) note(label, type)
   return found.filter(({ text }) => text !== '')
 }
 
 it('says every text of the catalog in German, and nothing that the catalog no longer says', () => {
-  const known = new Set([...german, ...same])
+  const known = new Set([...german, ...untranslated])
   const missing = texts().filter(({ text, type }) => !known.has(text) && !known.has(`${type}|${text}`))
   expect([...new Set(missing.map(({ text }) => text))], 'each is a line in web/src/catalog/german/').toEqual([])
   const said = new Set(texts().flatMap(({ text, type }) => [text, `${type}|${text}`]))
@@ -53,7 +53,7 @@ it('says every text of the catalog in German, and nothing that the catalog no lo
 })
 
 it('says each of them once', () => {
-  const all = [...german, ...same]
+  const all = [...german, ...untranslated]
   expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([])
 })
 
@@ -89,7 +89,7 @@ it('says in German what is wrong with a field', () => {
   }
   for (const kind of channelKinds) for (const config of wrongConfigs(kind.config)) note(channelProblems(kind, config))
   expect(found.size).toBeGreaterThan(100)
-  expect([...found].filter((problem) => problemInGerman(problem) === problem && !isOfCalendar(problem))).toEqual([])
+  expect([...found].filter((problem) => germanProblem(problem) === problem && !isOfCalendar(problem))).toEqual([])
 })
 
 /** One value for all of them, and one that may do for one alone, which others may be needed for. */

@@ -1,8 +1,8 @@
 // Everything the dashboard asks the server goes through here: one client, one cache.
 import { QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError, type AnswerOf, type ArgumentsOf, type GetPath, createClient } from '../../sdk/client.ts'
-import { fetchOrTake } from './asked-ahead.ts'
-import { beginAfter } from './live/heard.ts'
+import { fetchPrefetched } from './prefetched.ts'
+import { startAfter } from './live/last-event-id.ts'
 import { createStore } from './store.ts'
 
 export { ApiError } from '../../sdk/client.ts'
@@ -14,11 +14,11 @@ const sameSite = { 'x-lapwing-csrf': '1' }
 /** Whether the latest answer was for nobody. */
 export const signedOut = createStore(false)
 
-export const client = createClient({ base: '/app', headers: sameSite, fetch: fetchAndBegin })
+export const client = createClient({ base: '/app', headers: sameSite, fetch: fetchAndTrack })
 
-async function fetchAndBegin(...asked: Parameters<typeof fetch>): Promise<Response> {
-  const answer = await fetchOrTake(...asked)
-  beginAfter(answer.headers.get('x-lapwing-event'))
+async function fetchAndTrack(...asked: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetchPrefetched(...asked)
+  startAfter(answer.headers.get('x-lapwing-event'))
   signedOut.set(answer.status === 401)
   return answer
 }
@@ -27,7 +27,7 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < 2 && isPassing(error),
+      retry: (failures, error) => failures < 2 && isTemporary(error),
       throwOnError: false,
       // A browser without the internet may reach Lapwing, and one that does not says so instead of waiting.
       networkMode: 'always',
@@ -38,7 +38,7 @@ export const queries = new QueryClient({
 })
 
 /** A query for an operation: `useQuery(ask('/monitors/{id}', { params: { id } }))`. Its key starts with the path. */
-export function ask<P extends GetPath>(path: P, ...[input]: ArgumentsOf<P, 'get'>) {
+export function queryFor<P extends GetPath>(path: P, ...[input]: ArgumentsOf<P, 'get'>) {
   return queryOptions<AnswerOf<P, 'get'>, Error, AnswerOf<P, 'get'>, readonly unknown[]>({
     queryKey: [path, input ?? {}],
     queryFn: ({ signal }) =>
@@ -46,19 +46,19 @@ export function ask<P extends GetPath>(path: P, ...[input]: ArgumentsOf<P, 'get'
   })
 }
 
-type Paged = { readonly data: readonly unknown[]; readonly next_cursor: string | null }
-type ListPath = { [P in GetPath]: AnswerOf<P, 'get'> extends Paged ? P : never }[GetPath]
+type ListPage = { readonly data: readonly unknown[]; readonly next_cursor: string | null }
+type ListPath = { [P in GetPath]: AnswerOf<P, 'get'> extends ListPage ? P : never }[GetPath]
 type Entry<P extends ListPath> = AnswerOf<P, 'get'> extends { readonly data: readonly (infer E)[] } ? E : never
 
 const pageSize = 100
 
-interface Listed {
+interface ListInput {
   readonly query?: Readonly<Record<string, unknown>>
   readonly params?: Readonly<Record<string, unknown>>
 }
 
 /** The entries of a list, page after page: `useInfiniteQuery(askPages('/contacts'))`. */
-export function askPages<P extends ListPath>(path: P, { query = {}, params = {} }: Listed = {}) {
+export function listQueryFor<P extends ListPath>(path: P, { query = {}, params = {} }: ListInput = {}) {
   type Page = { readonly data: readonly Entry<P>[]; readonly next_cursor: string | null }
   const get = client.get as unknown as (path: P, input: object) => Promise<Page>
   return infiniteQueryOptions({
@@ -72,23 +72,23 @@ export function askPages<P extends ListPath>(path: P, { query = {}, params = {} 
 }
 
 /** Whatever was asked for below these paths is asked for again where it is shown. */
-export async function refresh(...paths: readonly string[]): Promise<void> {
+export async function invalidate(...paths: readonly string[]): Promise<void> {
   await queries.invalidateQueries({
     predicate: ({ queryKey: [path] }) => typeof path === 'string' && paths.some((start) => path.startsWith(start)),
   })
 }
 
 /** What somebody else has deleted meanwhile is deleted. */
-export async function evenIfGone(deletion: Promise<unknown>): Promise<void> {
+export async function ignoreNotFound(deletion: Promise<unknown>): Promise<void> {
   try {
     await deletion
   } catch (error) {
-    if (!isGone(error)) throw error
+    if (!isNotFound(error)) throw error
   }
 }
 
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

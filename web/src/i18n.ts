@@ -1,5 +1,5 @@
 // What Lapwing says, in every language it speaks. A message that one language lacks does not pass the type check.
-import { type Language, useLook } from './look.ts'
+import { type Language, usePreferences } from './preferences.ts'
 
 type Translated<T> = {
   [K in keyof T]: T[K] extends (...values: infer V) => unknown
@@ -16,7 +16,7 @@ export function defineMessages<T extends object>(messages: { en: T; de: Translat
 }
 
 export function useMessages<T>(messages: Messages<T>): Translated<T> {
-  return messages[useLook().language]
+  return messages[usePreferences().language]
 }
 
 const rules: Partial<Record<Language, Intl.PluralRules>> = {}

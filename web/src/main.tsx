@@ -4,10 +4,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './api.ts'
-import { currentLook } from './look.ts'
+import { currentPreferences } from './preferences.ts'
 import { router } from './router.tsx'
 
-document.documentElement.lang = currentLook().language
+document.documentElement.lang = currentPreferences().language
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -2,21 +2,21 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
 import { queries } from './api.ts'
-import { type LoadScreen, fetchedScreen } from './frame/fetched-screen.tsx'
+import { type LoadScreen, lazyScreen } from './frame/lazy-screen.tsx'
 import { Frame } from './frame/frame.tsx'
-import { EverythingBroke, NothingAtAll, NothingHere, ScreenBroke } from './frame/not-found.tsx'
+import { PageError, NotFoundPage, NotFound, ScreenError } from './frame/not-found.tsx'
 import { Root } from './frame/root.tsx'
-import { askForHome } from './home.ts'
+import { loadHome } from './home.ts'
 import { Screen as Overview } from './screens/overview/index.tsx'
-import { askForSession, requireSession } from './session.ts'
+import { loadSession, requireSession } from './session.ts'
 import { parseSearch, stringifySearch } from './url.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
 
 const root = createRootRoute({
   component: Root,
-  notFoundComponent: NothingAtAll,
-  errorComponent: EverythingBroke,
+  notFoundComponent: NotFoundPage,
+  errorComponent: PageError,
   validateSearch: (search: Record<string, unknown>): Search => search as Search,
 })
 
@@ -24,25 +24,25 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Frame,
-  notFoundComponent: NothingHere,
-  errorComponent: EverythingBroke,
+  notFoundComponent: NotFound,
+  errorComponent: PageError,
   beforeLoad: ({ location: { pathname, href } }) =>
-    requireSession(pathname === '/' ? askForHome(queries) : askForSession(queries), href),
+    requireSession(pathname === '/' ? loadHome(queries) : loadSession(queries), href),
 })
 
-const screen = <const P extends string>(path: P, load: LoadScreen) => shown(path, fetchedScreen(load))
+const screen = <const P extends string>(path: P, load: LoadScreen) => shown(path, lazyScreen(load))
 
 const shown = <const P extends string>(path: P, component: FunctionComponent) =>
   createRoute({
     getParentRoute: () => signedIn,
     path,
     component,
-    notFoundComponent: NothingHere,
-    errorComponent: ScreenBroke,
+    notFoundComponent: NotFound,
+    errorComponent: ScreenError,
   })
 
 const open = <const P extends string>(path: P, load: LoadScreen) =>
-  createRoute({ getParentRoute: () => root, path, component: fetchedScreen(load) })
+  createRoute({ getParentRoute: () => root, path, component: lazyScreen(load) })
 
 const settings: LoadScreen = () => import('./screens/settings/index.tsx')
 
@@ -71,7 +71,7 @@ const tree = root.addChildren([
     screen('/settings', settings),
     screen('/settings/$section', settings),
     screen('/settings/me/$section', () => import('./screens/my-settings/index.tsx')),
-    createRoute({ getParentRoute: () => signedIn, path: '/$', component: NothingHere }),
+    createRoute({ getParentRoute: () => signedIn, path: '/$', component: NotFound }),
   ]),
 ])
 

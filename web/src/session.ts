@@ -2,37 +2,37 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import type { Session } from '../../sdk/api.ts'
-import { ApiError, ask, client } from './api.ts'
-import { forgetAhead } from './asked-ahead.ts'
-import { beginAsking, lookAs } from './look.ts'
+import { ApiError, queryFor, client } from './api.ts'
+import { clearPrefetched } from './prefetched.ts'
+import { startLoading, applyServerPreferences } from './preferences.ts'
 
 export type Role = Session['role']
 
 const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 }
 
 export const sessionQuery = queryOptions({
-  queryKey: ask('/dashboard/session').queryKey,
+  queryKey: queryFor('/dashboard/session').queryKey,
   queryFn: async ({ signal }): Promise<Session> => {
-    const isStillSo = beginAsking()
+    const isStillSo = startLoading()
     const session = await client.get('/dashboard/session', { signal })
-    return isStillSo() ? asTheyLook(session) : session
+    return isStillSo() ? applyPreferences(session) : session
   },
   staleTime: Infinity,
 })
 
 /** Whoever signs in finds the look that they chose, in whichever browser that was. */
-function asTheyLook(session: Session): Session {
-  lookAs(session.preferences)
+function applyPreferences(session: Session): Session {
+  applyServerPreferences(session.preferences)
   return session
 }
 
-export const askForSession = (queries: QueryClient): Promise<Session> => queries.ensureQueryData(sessionQuery)
+export const loadSession = (queries: QueryClient): Promise<Session> => queries.ensureQueryData(sessionQuery)
 
-export const knownSession = (queries: QueryClient): Session | undefined => queries.getQueryData(sessionQuery.queryKey)
+export const cachedSession = (queries: QueryClient): Session | undefined => queries.getQueryData(sessionQuery.queryKey)
 
 /** One that came with another answer. */
-export function keepSession(queries: QueryClient, session: Session): void {
-  queries.setQueryData(sessionQuery.queryKey, asTheyLook(session))
+export function storeSession(queries: QueryClient, session: Session): void {
+  queries.setQueryData(sessionQuery.queryKey, applyPreferences(session))
 }
 
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
@@ -43,15 +43,15 @@ export function useCan(): (role: Role) => boolean {
   return (role) => ranks[own] >= ranks[role]
 }
 
-export const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /** Whoever has to sign in before this can be answered does so, and comes back. */
 export async function requireSession(asked: Promise<unknown>, href: string): Promise<void> {
   try {
     await asked
   } catch (error) {
-    if (!isUnknown(error)) throw error
-    forgetAhead()
+    if (!isUnauthorized(error)) throw error
+    clearPrefetched()
     throw redirect({ to: '/sign-in', search: href === '/' ? {} : { next: href } })
   }
 }

@@ -14,20 +14,20 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 }
 
 type Choices = Readonly<Record<string, string>>
-type Change<T> = (change: Partial<T>, options?: { readonly push?: boolean }) => void
+type ChooseFunction<T> = (change: Partial<T>, options?: { readonly push?: boolean }) => void
 
 /** `const [{ span, q }, choose] = useChoices({ span: '24h', q: '' })`: what is in the address, else what is usual. */
 export function useChoices<T extends Choices>(
   usual: T,
-): [chosen: { [K in keyof T]: string }, choose: Change<{ [K in keyof T]: string }>] {
+): [chosen: { [K in keyof T]: string }, choose: ChooseFunction<{ [K in keyof T]: string }>] {
   const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>
   const navigate = useNavigate()
   const chosen = Object.fromEntries(Object.keys(usual).map((name) => [name, search[name] ?? usual[name]!]))
-  const choose: Change<Record<string, string>> = (change, { push = false } = {}) => {
+  const choose: ChooseFunction<Record<string, string>> = (change, { push = false } = {}) => {
     const kept = Object.entries({ ...search, ...change }).filter(([name, value]) => value !== usual[name])
     void navigate({ to: '.', search: Object.fromEntries(kept), replace: !push, resetScroll: false })
   }
-  return [chosen as { [K in keyof T]: string }, choose as Change<{ [K in keyof T]: string }>]
+  return [chosen as { [K in keyof T]: string }, choose as ChooseFunction<{ [K in keyof T]: string }>]
 }
 
 /** `down,degraded` as a list; nothing as none. */

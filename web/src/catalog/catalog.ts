@@ -1,8 +1,8 @@
 // The monitor types and the kinds of channels, as the server knows them and in the reader's language.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client, queries } from '../api.ts'
-import { type Language, useLook } from '../look.ts'
-import { kindIn, typeIn } from './translate.ts'
+import { type Language, usePreferences } from '../preferences.ts'
+import { translateKind, translateType } from './translate.ts'
 import { translationQuery } from './use-translation.ts'
 
 const monitorTypesIn = (language: Language) =>
@@ -13,7 +13,7 @@ const monitorTypesIn = (language: Language) =>
         client.get('/meta/monitor-types', { signal }),
         queries.ensureQueryData(translationQuery(language)),
       ])
-      return data.map((entry) => typeIn(text, entry))
+      return data.map((entry) => translateType(text, entry))
     },
     staleTime: Infinity,
   })
@@ -26,11 +26,12 @@ const channelKindsIn = (language: Language) =>
         client.get('/dashboard/channel-kinds', { signal }),
         queries.ensureQueryData(translationQuery(language)),
       ])
-      return data.map((entry) => kindIn(text, entry))
+      return data.map((entry) => translateKind(text, entry))
     },
     staleTime: Infinity,
   })
 
-export const useMonitorTypes = ({ enabled = true } = {}) => useQuery({ ...monitorTypesIn(useLook().language), enabled })
+export const useMonitorTypes = ({ enabled = true } = {}) =>
+  useQuery({ ...monitorTypesIn(usePreferences().language), enabled })
 
-export const useChannelKinds = () => useQuery(channelKindsIn(useLook().language))
+export const useChannelKinds = () => useQuery(channelKindsIn(usePreferences().language))

@@ -6,7 +6,7 @@ const spellings: Readonly<Record<string, string>> = {
   ttlSeconds: 'TTL',
 }
 
-const asWritten = /\b(bimi|dane|dkim|dmarc|dns|dnssec|html|id|ip|mac|mcp|mx|ntp|ptr|rtt|seo|sha256|spf|tls|url)\b/g
+const upperCaseWords = /\b(bimi|dane|dkim|dmarc|dns|dnssec|html|id|ip|mac|mcp|mx|ntp|ptr|rtt|seo|sha256|spf|tls|url)\b/g
 
 /** `body_bytes` is “Body bytes”, `first_byte_ms` “First byte”. */
 export function evidenceName(key: string): string {
@@ -15,7 +15,7 @@ export function evidenceName(key: string): string {
     .replaceAll(/[_.]/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .replaceAll(asWritten, (word) => word.toUpperCase())
+    .replaceAll(upperCaseWords, (word) => word.toUpperCase())
   return spellings[key] ?? `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
 }
 

@@ -2,11 +2,11 @@
 import type { ChannelKind, FormField, MonitorType } from '../../../sdk/api.ts'
 import type { Translation } from './translation.ts'
 
-type Say = (text: string) => string
-type Text = Translation['text']
+type Translate = (text: string) => string
+type TranslateText = Translation['text']
 
-export function typeIn(text: Text, entry: MonitorType): MonitorType {
-  const say: Say = (english) => text(english, entry.type)
+export function translateType(text: TranslateText, entry: MonitorType): MonitorType {
+  const say: Translate = (english) => text(english, entry.type)
   return {
     ...entry,
     name: say(entry.name),
@@ -26,8 +26,8 @@ export function typeIn(text: Text, entry: MonitorType): MonitorType {
   }
 }
 
-export function kindIn(text: Text, entry: ChannelKind): ChannelKind {
-  const say: Say = (english) => text(english, entry.type)
+export function translateKind(text: TranslateText, entry: ChannelKind): ChannelKind {
+  const say: Translate = (english) => text(english, entry.type)
   return {
     ...entry,
     name: say(entry.name),
@@ -36,7 +36,7 @@ export function kindIn(text: Text, entry: ChannelKind): ChannelKind {
   }
 }
 
-const fieldIn = (say: Say, field: FormField): FormField => ({
+const fieldIn = (say: Translate, field: FormField): FormField => ({
   ...field,
   label: say(field.label),
   description: say(field.description),

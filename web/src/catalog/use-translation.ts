@@ -1,7 +1,7 @@
 // Texts that the server writes in English, in the reader's language: the catalog, evidence, and problems with fields.
 // Other languages are loaded on demand. The dashboard's own texts are in the messages.ts files.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type Language, useLook } from '../look.ts'
+import { type Language, usePreferences } from '../preferences.ts'
 import { evidenceName } from './evidence-names.ts'
 import type { Translation } from './translation.ts'
 
@@ -16,5 +16,5 @@ export const translationQuery = (language: Language) =>
   })
 
 export function useTranslation({ enabled = true } = {}): Translation {
-  return useQuery({ ...translationQuery(useLook().language), enabled }).data ?? english
+  return useQuery({ ...translationQuery(usePreferences().language), enabled }).data ?? english
 }

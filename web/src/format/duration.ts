@@ -1,5 +1,5 @@
 // How long something took or lasts, as screens say it.
-import type { Language } from '../look.ts'
+import type { Language } from '../preferences.ts'
 import { durationMessages } from './messages.ts'
 
 const minute = 60

@@ -1,13 +1,13 @@
 // The present, for what is shown as running: one timer for the page, at rest while it is hidden.
 import { useSyncExternalStore } from 'react'
 
-let present = Date.now()
+let currentMs = Date.now()
 const listeners = new Set<() => void>()
-const calm = matchMedia('(prefers-reduced-motion: reduce)')
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
 function tick(): void {
   if (document.hidden) return
-  present = Date.now()
+  currentMs = Date.now()
   for (const listener of listeners) listener()
 }
 
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Changes every so many seconds; every ten where motion is not wanted. */
 export function useNow(everySeconds = 10): Date {
-  const stepMs = 1000 * (calm.matches ? Math.max(everySeconds, 10) : everySeconds)
-  useSyncExternalStore(subscribe, () => Math.floor(present / stepMs))
-  return new Date(present)
+  const stepMs = 1000 * (reducedMotion.matches ? Math.max(everySeconds, 10) : everySeconds)
+  useSyncExternalStore(subscribe, () => Math.floor(currentMs / stepMs))
+  return new Date(currentMs)
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../look.ts'
+import type { Language } from '../preferences.ts'
 import { decimals, formatDuration } from './duration.ts'
 import { unitMessages } from './messages.ts'
 
@@ -29,7 +29,7 @@ export const formatUnit = (unit: string, language: Language = 'en'): string =>
   unitMessages[language].units[unit] ?? unit
 
 /** They say that there is nothing to say. */
-const bare = ['number', 'count', 'status', 'flag', 'code', 'ratio']
+const unitlessUnits = ['number', 'count', 'status', 'flag', 'code', 'ratio']
 
 /** A value of a metric with its unit, as rules and tables show it. */
 export function formatMetric(value: number, unit: string | null, language: Language = 'en'): string {
@@ -37,7 +37,7 @@ export function formatMetric(value: number, unit: string | null, language: Langu
   if (unit === 'bytes') return formatBytes(value, language)
   if (unit === 'seconds' && value >= 60) return formatDuration(value, language)
   const number = formatNumber(value, language)
-  if (!unit || bare.includes(unit)) return number
+  if (!unit || unitlessUnits.includes(unit)) return number
   return `${number} ${unit === 'seconds' ? 's' : formatUnit(unit, language)}`
 }
 

@@ -1,5 +1,5 @@
 // When something was or will be, in the viewer's zone and language.
-import type { Language } from '../look.ts'
+import type { Language } from '../preferences.ts'
 import { formatDuration } from './duration.ts'
 import { relativeTimeMessages } from './messages.ts'
 
@@ -10,12 +10,12 @@ export interface Viewer {
 
 const dayMs = 86_400_000
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
-const made = new Map<string, Intl.DateTimeFormat>()
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter({ language, zone }: Viewer, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, zone, options])
-  const known = made.get(key) ?? new Intl.DateTimeFormat(locales[language], { timeZone: zone, ...options })
-  made.set(key, known)
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(locales[language], { timeZone: zone, ...options })
+  formatters.set(key, known)
   return known
 }
 
@@ -62,12 +62,12 @@ export function formatRelative(at: Date, now: Date, viewer: Viewer): string {
   const word = relativeTimeMessages[viewer.language]
   if (Math.abs(distance) >= dayMs) return formatMoment(at, viewer, now)
   if (Math.abs(distance) < 1000) return word.now
-  const text = coarse(Math.abs(distance) / 1000, viewer.language)
+  const text = roundedDuration(Math.abs(distance) / 1000, viewer.language)
   return distance > 0 ? word.ago(text) : word.in(text)
 }
 
 /** One unit is enough for how long ago. */
-function coarse(seconds: number, language: Language): string {
+function roundedDuration(seconds: number, language: Language): string {
   if (seconds < 60) return formatDuration(seconds, language)
   const step = seconds < 3600 ? 60 : 3600
   return formatDuration(Math.floor(seconds / step) * step, language)

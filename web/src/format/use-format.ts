@@ -1,6 +1,6 @@
 // The formats with the viewer's language and zone filled in.
 import { useMemo } from 'react'
-import { useLook } from '../look.ts'
+import { usePreferences } from '../preferences.ts'
 import { formatDuration, formatResponse } from './duration.ts'
 import { formatBytes, formatMetric, formatNumber, formatUnit, formatUptime } from './number.ts'
 import { formatClock, formatClockSeconds, formatDay, formatFully, formatMoment, formatRelative } from './time.ts'
@@ -10,7 +10,7 @@ type When = Date | string
 const dateOf = (when: When): Date => (typeof when === 'string' ? new Date(when) : when)
 
 export function useFormat() {
-  const { language, zone } = useLook()
+  const { language, zone } = usePreferences()
   return useMemo(() => {
     const viewer = { language, zone: zone ?? undefined }
     return {

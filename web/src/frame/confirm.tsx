@@ -18,18 +18,18 @@ export interface Question {
   readonly typed?: string
 }
 
-interface Asked extends Question {
+interface PendingQuestion extends Question {
   readonly answer: (yes: boolean) => void
 }
 
-const asked = createStore<Asked | null>(null)
+const pendingQuestion = createStore<PendingQuestion | null>(null)
 
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    asked.set({
+    pendingQuestion.set({
       ...question,
       answer: (yes) => {
-        asked.set(null)
+        pendingQuestion.set(null)
         resolve(yes)
       },
     })
@@ -37,11 +37,11 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 export function ConfirmDialog() {
-  const question = useStore(asked)
-  return question && <OpenQuestion question={question} />
+  const question = useStore(pendingQuestion)
+  return question && <QuestionDialog question={question} />
 }
 
-function OpenQuestion({ question: { title, text, verb, typed, answer } }: { question: Asked }) {
+function QuestionDialog({ question: { title, text, verb, typed, answer } }: { question: PendingQuestion }) {
   const t = useMessages(confirmMessages)
   const [written, setWritten] = useState('')
   const ready = typed === undefined || written === typed

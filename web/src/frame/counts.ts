@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ask } from '../api.ts'
-import { openTrouble } from './tab-title.ts'
+import { queryFor } from '../api.ts'
+import { openIncidentCounts } from './tab-title.ts'
 
 export interface Counts {
   readonly monitors: number
@@ -13,11 +13,11 @@ export interface Counts {
 export function useCounts(): Counts {
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
   // The overview knows them as well: whoever looks at it asks once.
-  const summary = useQuery({ ...ask('/summary'), enabled: !isHome })
-  const overview = useQuery({ ...ask('/dashboard/overview'), enabled: isHome })
+  const summary = useQuery({ ...queryFor('/summary'), enabled: !isHome })
+  const overview = useQuery({ ...queryFor('/dashboard/overview'), enabled: isHome })
   const data = (isHome ? overview : summary).data ?? summary.data ?? overview.data
   const incidents = data ? data.incidents.firing + data.incidents.acknowledged : 0
   const unattended = data ? data.incidents.critical > 0 && data.incidents.firing > 0 : false
-  useEffect(() => openTrouble.set({ incidents, unattended }), [incidents, unattended])
+  useEffect(() => openIncidentCounts.set({ incidents, unattended }), [incidents, unattended])
   return { monitors: data?.monitors.total ?? 0, incidents }
 }

@@ -3,10 +3,10 @@ import { sectionMessages } from './messages.ts'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useEffect } from 'react'
 import { startLive } from '../live/live.ts'
-import { chooseLook } from '../choose-look.ts'
-import { changeLook, nextTheme, useLook } from '../look.ts'
+import { savePreferences } from '../save-preferences.ts'
+import { changePreferences, nextTheme, usePreferences } from '../preferences.ts'
 import { useMessages } from '../i18n.ts'
-import { fetched } from '../parts/fetched.tsx'
+import { lazyPart } from '../parts/lazy-part.tsx'
 import { useIsPhone } from '../parts/is-phone.ts'
 import { useStore } from '../store.ts'
 import { useReloadWithOtherTabs } from './after-sign-in.ts'
@@ -18,11 +18,11 @@ import { Sidebar } from './sidebar.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { useTabIcon } from './tab-title.ts'
 import { toast } from './toasts.tsx'
-import { useVerbs } from './verbs.ts'
+import { useCommands } from './commands.ts'
 import { frameMessages } from './messages.ts'
 
-const Palette = fetched(async () => (await import('./palette.tsx')).Palette, { Failed: OverlayMissing })
-const KeyList = fetched(async () => (await import('./key-list.tsx')).KeyList, { Failed: OverlayMissing })
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette, { Failed: OverlayError })
+const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList, { Failed: OverlayError })
 
 export function Frame() {
   const shown = useStore(overlay)
@@ -32,7 +32,7 @@ export function Frame() {
   useEffect(startLive, [])
   useReloadWithOtherTabs()
   useTabIcon()
-  useFrameVerbs()
+  useFrameCommands()
   return (
     <div className="shell">
       {isPhone ? <TopBar /> : <Sidebar />}
@@ -45,13 +45,13 @@ export function Frame() {
       {isPhone && <TabBar />}
       <DeviceNotices />
       {shown === 'palette' && <Palette />}
-      {shown === 'keys' && <KeyList />}
+      {shown === 'keys' && <ShortcutList />}
     </div>
   )
 }
 
 /** Whatever is behind it stays as it is. */
-function OverlayMissing() {
+function OverlayError() {
   const { missing } = useMessages(frameMessages)
   useEffect(() => {
     overlay.set(null)
@@ -60,20 +60,20 @@ function OverlayMissing() {
   return null
 }
 
-function useFrameVerbs(): void {
+function useFrameCommands(): void {
   const t = useMessages(frameMessages)
   const names = useMessages(sectionMessages)
-  const { theme, sidebar } = useLook()
+  const { theme, sidebar } = usePreferences()
   const navigate = useNavigate()
-  useVerbs([
+  useCommands([
     ...sections.map(({ name, to, icon, key }) => ({
       label: names.goTo(names[name]),
       keys: key ? `g ${key}` : undefined,
       icon,
       run: () => void navigate({ to }),
     })),
-    { label: t.theme, keys: 't', icon: 'sun', run: () => chooseLook({ theme: nextTheme(theme) }) },
-    { label: t.sidebar, keys: '[', run: () => changeLook({ sidebar: sidebar === 'wide' ? 'icons' : 'wide' }) },
+    { label: t.theme, keys: 't', icon: 'sun', run: () => savePreferences({ theme: nextTheme(theme) }) },
+    { label: t.sidebar, keys: '[', run: () => changePreferences({ sidebar: sidebar === 'wide' ? 'icons' : 'wide' }) },
     { label: t.keys, keys: '?', run: () => overlay.set('keys') },
   ])
   useEffect(() => {

@@ -8,18 +8,18 @@ import { useHeading } from './page-head.tsx'
 import { notFoundMessages } from './messages.ts'
 
 /** Inside of the frame. */
-export function NothingHere() {
+export function NotFound() {
   const { title, text } = useMessages(notFoundMessages)
-  return <Lonely title={title} text={text} />
+  return <MessagePage title={title} text={text} />
 }
 
 /** In place of a screen that is for writing only. */
-export function MayOnlyLook() {
+export function NoPermission() {
   const { mayOnlyLook, askForRole } = useMessages(notFoundMessages)
-  return <Lonely title={mayOnlyLook} text={askForRole} />
+  return <MessagePage title={mayOnlyLook} text={askForRole} />
 }
 
-function Lonely({ title, text }: { title: string; text: string }) {
+function MessagePage({ title, text }: { title: string; text: string }) {
   const t = useMessages(notFoundMessages)
   return (
     <div className="lonely">
@@ -35,7 +35,7 @@ function Lonely({ title, text }: { title: string; text: string }) {
   )
 }
 
-export function ScreenBroke({ error }: ErrorComponentProps) {
+export function ScreenError({ error }: ErrorComponentProps) {
   const t = useMessages(notFoundMessages)
   return (
     <div className="lonely">
@@ -51,14 +51,14 @@ export function ScreenBroke({ error }: ErrorComponentProps) {
   )
 }
 
-export const NothingAtAll = () => (
+export const NotFoundPage = () => (
   <main id="main">
-    <NothingHere />
+    <NotFound />
   </main>
 )
 
-export const EverythingBroke = (props: ErrorComponentProps) => (
+export const PageError = (props: ErrorComponentProps) => (
   <main id="main">
-    <ScreenBroke {...props} />
+    <ScreenError {...props} />
   </main>
 )

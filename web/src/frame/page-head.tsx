@@ -71,7 +71,7 @@ function Crumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) 
   )
 }
 
-let opened = false
+let hasOpened = false
 
 /** Who comes from another screen starts at its title and hears it; who opens the page starts at the top. */
 export function useHeading(title: string) {
@@ -79,11 +79,11 @@ export function useHeading(title: string) {
   const first = useRef(title)
   useTabTitle(title)
   useEffect(() => {
-    if (opened) {
+    if (hasOpened) {
       heading.current?.focus({ preventScroll: true })
       announce(first.current)
     }
-    opened = true
+    hasOpened = true
   }, [])
   return heading
 }

@@ -1,12 +1,12 @@
 // What the palette finds for a text: verbs and an address here, everything with a name on the server.
 import { keepPreviousData } from '@tanstack/react-query'
-import { type AnswerOf, ask } from '../api.ts'
+import { type AnswerOf, queryFor } from '../api.ts'
 import type { IconName } from '../parts/icon.tsx'
-import type { Verb } from './verbs.ts'
+import type { Command } from './commands.ts'
 
 export type Group = 'verbs' | 'targets' | 'monitors' | 'incidents' | 'people' | 'others'
 
-export interface Found {
+export interface PaletteResult {
   readonly key: string
   readonly group: Group
   readonly label: string
@@ -16,12 +16,12 @@ export interface Found {
   readonly run: () => void
 }
 
-type ServerFind = AnswerOf<'/dashboard/search', 'get'>['data'][number]
+type ServerResult = AnswerOf<'/dashboard/search', 'get'>['data'][number]
 
-interface Sought {
+interface PaletteSearch {
   readonly text: string
-  readonly verbs: readonly Verb[]
-  readonly found: readonly ServerFind[]
+  readonly verbs: readonly Command[]
+  readonly found: readonly ServerResult[]
   readonly go: (path: string) => void
   readonly watch: (target: string) => string
 }
@@ -29,26 +29,26 @@ interface Sought {
 export function searchQuery(text: string) {
   const q = text.replace(/^@/, '').trim()
   return {
-    ...ask('/dashboard/search', { query: { q } }),
+    ...queryFor('/dashboard/search', { query: { q } }),
     enabled: q !== '' && !q.startsWith('>'),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   }
 }
 
-const places: Record<string, { group: Group; icon: IconName; path: (id: string) => string }> = {
+const resultKinds: Record<string, { group: Group; icon: IconName; path: (id: string) => string }> = {
   monitor: { group: 'monitors', icon: 'pulse', path: (id) => `/monitors/${id}` },
   incident: { group: 'incidents', icon: 'bell', path: (id) => `/incidents/${id}` },
   person: { group: 'people', icon: 'people', path: () => '/settings/members' },
   channel: { group: 'others', icon: 'send', path: (id) => `/channels/${id}` },
 }
 
-export function findLocally({ text, verbs, found, go, watch }: Sought): Found[] {
+export function findResults({ text, verbs, found, go, watch }: PaletteSearch): PaletteResult[] {
   const only = { '>': 'verbs', '#': 'incidents', '@': 'people' }[text[0] ?? ''] as Group | undefined
   const wanted = (only ? text.slice(1) : text).trim().toLowerCase()
   const fromServer = found.flatMap(({ kind, id, name, detail }) => {
-    const place = places[kind]
-    if (!place || !fits(`${name} ${detail ?? ''} ${id}`, wanted)) return []
+    const place = resultKinds[kind]
+    if (!place || !matches(`${name} ${detail ?? ''} ${id}`, wanted)) return []
     return [
       {
         key: `${kind} ${id}`,
@@ -61,8 +61,8 @@ export function findLocally({ text, verbs, found, go, watch }: Sought): Found[] 
     ]
   })
   const fromHere = verbs
-    .filter(({ label, keyOnly }) => !keyOnly && fits(label, wanted))
-    .map((verb): Found => ({
+    .filter(({ label, keyOnly }) => !keyOnly && matches(label, wanted))
+    .map((verb): PaletteResult => ({
       key: `verb ${verb.label}`,
       group: 'verbs',
       label: verb.label,
@@ -81,12 +81,12 @@ export function findLocally({ text, verbs, found, go, watch }: Sought): Found[] 
         },
       ]
     : []
-  const all: Found[] = [...address, ...fromServer, ...fromHere]
+  const all: PaletteResult[] = [...address, ...fromServer, ...fromHere]
   return only ? all.filter(({ group }) => group === only) : all
 }
 
 /** Every word is somewhere in the name, in any order. */
-function fits(name: string, wanted: string): boolean {
+function matches(name: string, wanted: string): boolean {
   const whole = name.toLowerCase()
   return wanted.split(/\s+/).every((word) => whole.includes(word))
 }

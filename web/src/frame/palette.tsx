@@ -5,9 +5,9 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useMessages } from '../i18n.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useStore } from '../store.ts'
-import { type Found, findLocally, searchQuery } from './palette-search.ts'
+import { type PaletteResult, findResults, searchQuery } from './palette-search.ts'
 import { overlay } from './palette-state.ts'
-import { verbs } from './verbs.ts'
+import { commands } from './commands.ts'
 import { paletteMessages } from './messages.ts'
 
 export function Palette() {
@@ -22,7 +22,7 @@ export function Palette() {
     box.current!.showModal()
   }, [])
   const close = (): void => overlay.set(null)
-  const run = (found: Found | undefined): void => {
+  const run = (found: PaletteResult | undefined): void => {
     if (!found) return
     close()
     found.run()
@@ -71,9 +71,9 @@ export function Palette() {
 
 interface ResultsProps {
   readonly id: string
-  readonly results: readonly Found[]
+  readonly results: readonly PaletteResult[]
   readonly at: number
-  readonly onChoose: (found: Found) => void
+  readonly onChoose: (found: PaletteResult) => void
 }
 
 function Results({ id, results, at, onChoose }: ResultsProps) {
@@ -116,13 +116,13 @@ function Results({ id, results, at, onChoose }: ResultsProps) {
 }
 
 /** What is known here at once, then what the server finds. */
-function useResults(text: string): { results: readonly Found[]; pending: boolean } {
+function useResults(text: string): { results: readonly PaletteResult[]; pending: boolean } {
   const { history } = useRouter()
   const t = useMessages(paletteMessages)
-  const known = useStore(verbs)
+  const known = useStore(commands)
   const wanted = useDeferredValue(text.trim())
   const { data, isFetching } = useQuery(searchQuery(wanted))
   const go = (address: string): void => history.push(address)
-  const results = findLocally({ text: text.trim(), verbs: known, found: data?.data ?? [], go, watch: t.watch })
+  const results = findResults({ text: text.trim(), verbs: known, found: data?.data ?? [], go, watch: t.watch })
   return { results, pending: isFetching }
 }

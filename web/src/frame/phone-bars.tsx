@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useMessages } from '../i18n.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useCounts } from './counts.ts'
-import { MyMenu } from './my-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
 import { openPalette } from './palette-state.ts'
 import { isWithin, sections } from './sections.ts'
 import { Brand, Count } from './sidebar.tsx'
@@ -17,7 +17,7 @@ export function TopBar() {
         <button type="button" aria-label={t.find} onClick={openPalette}>
           <Icon name="search" size={18} />
         </button>
-        <MyMenu />
+        <UserMenu />
       </span>
     </header>
   )

@@ -5,16 +5,16 @@ import { useMessages } from '../i18n.ts'
 import { useStore } from '../store.ts'
 import { announcement } from './announce.ts'
 import { ConfirmDialog } from './confirm.tsx'
-import { sayRefusals } from './refusals.ts'
+import { toastUnhandledErrors } from './unhandled-errors.ts'
 import { Toasts } from './toasts.tsx'
-import { listenToKeys } from './verbs.ts'
+import { listenForShortcuts } from './commands.ts'
 import { rootMessages } from './messages.ts'
 
 export function Root() {
   const t = useMessages(rootMessages)
   const spoken = useStore(announcement)
-  useEffect(listenToKeys, [])
-  useEffect(sayRefusals, [])
+  useEffect(listenForShortcuts, [])
+  useEffect(toastUnhandledErrors, [])
   return (
     <>
       <a className="skip" href="#main">

@@ -5,7 +5,7 @@ import { useMessages } from '../i18n.ts'
 import { Icon, Mark } from '../parts/icon.tsx'
 import { useSession } from '../session.ts'
 import { type Counts, useCounts } from './counts.ts'
-import { MyMenu } from './my-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
 import { openPalette } from './palette-state.ts'
 import { type Section, isWithin, sections } from './sections.ts'
 
@@ -37,7 +37,7 @@ export function Sidebar() {
           </Fragment>
         ))}
       </nav>
-      <MyMenu />
+      <UserMenu />
     </header>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useMessages } from '../i18n.ts'
 import { Icon } from '../parts/icon.tsx'
 import { createStore, useStore } from '../store.ts'
-import { useVerbs } from './verbs.ts'
+import { useCommands } from './commands.ts'
 import { toastMessages } from './messages.ts'
 
 export interface Toast {
@@ -13,23 +13,23 @@ export interface Toast {
   readonly undo?: () => unknown
 }
 
-interface Shown extends Toast {
+interface ShownToast extends Toast {
   readonly id: number
 }
 
-const most = 3
+const maxToasts = 3
 const shownMs = 5000
 const undoMs = 8000
 let last = 0
-const toasts = createStore<readonly Shown[]>([])
+const toasts = createStore<readonly ShownToast[]>([])
 
 export function toast(notice: Toast): void {
-  toasts.set((before) => [...before.slice(1 - most), { ...notice, id: ++last }])
+  toasts.set((before) => [...before.slice(1 - maxToasts), { ...notice, id: ++last }])
 }
 
 const dismiss = (id: number): void => toasts.set((before) => before.filter((one) => one.id !== id))
 
-function undo({ id, undo: inverse }: Shown): void {
+function undo({ id, undo: inverse }: ShownToast): void {
   dismiss(id)
   inverse?.()
 }
@@ -38,7 +38,7 @@ export function Toasts() {
   const shown = useStore(toasts)
   const t = useMessages(toastMessages)
   const latest = shown.findLast((one) => one.undo)
-  useVerbs(latest ? [{ label: t.undo, keys: 'z', run: () => undo(latest) }] : [])
+  useCommands(latest ? [{ label: t.undo, keys: 'z', run: () => undo(latest) }] : [])
   return (
     <section className="toasts" aria-label={t.notices} role="status">
       {shown.map((one) => (
@@ -48,7 +48,7 @@ export function Toasts() {
   )
 }
 
-function OneToast({ toast: one }: { toast: Shown }) {
+function OneToast({ toast: one }: { toast: ShownToast }) {
   const t = useMessages(toastMessages)
   const [held, setHeld] = useState(false)
   const { id, tone } = one

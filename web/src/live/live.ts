@@ -1,7 +1,7 @@
 // Live updates: one connection per browser, told on to its other tabs, and questions in turn where none can be held.
-import { refresh } from '../api.ts'
+import { invalidate } from '../api.ts'
 import { createStore } from '../store.ts'
-import { hear, lastHeard } from './heard.ts'
+import { setLastEventId, lastEventId } from './last-event-id.ts'
 import { type LiveEvent, pathsToldBy } from './told-by.ts'
 
 export type Connection =
@@ -11,10 +11,10 @@ export type Connection =
 export const connection = createStore<Connection>({ state: 'connecting' })
 
 /** What tabs tell each other: what the server told, how the connection is, or that a new one asks. */
-type Told = Heard | { readonly connection: Connection } | { readonly isNew: true }
+type TabMessage = ReceivedEvent | { readonly connection: Connection } | { readonly isNew: true }
 
 /** With its id, after which whoever leads next goes on; null for what was not heard from the server. */
-interface Heard extends LiveEvent {
+interface ReceivedEvent extends LiveEvent {
   readonly id: string | null
 }
 
@@ -28,7 +28,7 @@ export function onLiveEvent(listener: Listener): () => void {
 }
 
 const address = '/app/dashboard/events'
-const names = ['monitor', 'monitors.many', 'incident', 'delivery', 'activity', 'summary', 'try', 'resync'] as const
+const eventNames = ['monitor', 'monitors.many', 'incident', 'delivery', 'activity', 'summary', 'try', 'resync'] as const
 const refetchMs = 2000
 const pollMs = 15_000
 const hiddenMs = 300_000
@@ -37,13 +37,13 @@ const failuresBeforePolling = 3
 export function startLive(): () => void {
   const channel = new BroadcastChannel('lapwing.live')
   let isLeading = false
-  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if ('connection' in data) connection.set(data.connection)
-    else if ('type' in data) take(data)
+    else if ('type' in data) receiveAndTrack(data)
     else if (isLeading) channel.postMessage({ connection: connection.get() })
   })
-  const tell = (event: Heard): void => {
-    take(event)
+  const tell = (event: ReceivedEvent): void => {
+    receiveAndTrack(event)
     channel.postMessage(event)
   }
   const show = (state: Connection): void => {
@@ -54,24 +54,24 @@ export function startLive(): () => void {
   const { signal } = ended
   const work = async (): Promise<void> => {
     isLeading = true
-    await hold({ tell, show, signal })
+    await keepConnected({ tell, show, signal })
     isLeading = false
   }
   channel.postMessage({ isNew: true })
-  void takePart({ work, signal })
+  void leadInTurns({ work, signal })
   return () => {
     ended.abort()
     channel.close()
   }
 }
 
-interface Part {
+interface LeaderTurn {
   readonly work: () => Promise<void>
   readonly signal: AbortSignal
 }
 
 /** A tab that was hidden for long lets another one lead, and catches up on return. */
-async function takePart({ work, signal }: Part): Promise<void> {
+async function leadInTurns({ work, signal }: LeaderTurn): Promise<void> {
   while (!signal.aborted) {
     await lead({ work, signal })
     await visibleAgain(signal)
@@ -80,20 +80,20 @@ async function takePart({ work, signal }: Part): Promise<void> {
 }
 
 /** The tab that holds the lock holds the connection; where there are no locks, each tab has its own. */
-function lead({ work, signal }: Part): Promise<void> {
+function lead({ work, signal }: LeaderTurn): Promise<void> {
   if (!('locks' in navigator)) return work()
   // Whoever leaves while waiting for the lock never gets it.
   return navigator.locks.request('lapwing.live', { signal }, work).catch(() => undefined)
 }
 
-interface Held {
-  readonly tell: (event: Heard) => void
+interface StreamContext {
+  readonly tell: (event: ReceivedEvent) => void
   readonly show: (state: Connection) => void
   readonly signal: AbortSignal
 }
 
 /** Holds the connection until the signal, or until the page has been hidden for long. */
-async function hold(held: Held): Promise<void> {
+async function keepConnected(held: StreamContext): Promise<void> {
   while (!held.signal.aborted) {
     const why = await connectOnce(held)
     if (why === 'hidden') return
@@ -101,16 +101,16 @@ async function hold(held: Held): Promise<void> {
   }
 }
 
-type Why = 'hidden' | 'refused' | 'ended'
+type EndReason = 'hidden' | 'refused' | 'ended'
 
-function connectOnce({ tell, show, signal }: Held): Promise<Why> {
+function connectOnce({ tell, show, signal }: StreamContext): Promise<EndReason> {
   return new Promise((resolve) => {
-    const after = lastHeard()
+    const after = lastEventId()
     const source = new EventSource(after === null ? address : `${address}?${new URLSearchParams({ after })}`)
     let failures = 0
     let since: number | null = null
     let hiding: ReturnType<typeof setTimeout> | undefined
-    const stop = (why: Why): void => {
+    const stop = (why: EndReason): void => {
       source.close()
       clearTimeout(hiding)
       document.removeEventListener('visibilitychange', watchHiding)
@@ -131,7 +131,7 @@ function connectOnce({ tell, show, signal }: Held): Promise<Why> {
       if (source.readyState === EventSource.CLOSED || failures >= failuresBeforePolling) return stop('refused')
       show({ state: 'offline', since })
     })
-    for (const type of names)
+    for (const type of eventNames)
       source.addEventListener(type, ({ data, lastEventId: id }: MessageEvent<string>) =>
         tell({ type, data: JSON.parse(data), id }),
       )
@@ -142,7 +142,7 @@ function connectOnce({ tell, show, signal }: Held): Promise<Why> {
 }
 
 /** A proxy that swallows event streams: ask in turn, and try the stream again now and then. */
-async function poll({ tell, show, signal }: Held): Promise<void> {
+async function poll({ tell, show, signal }: StreamContext): Promise<void> {
   show({ state: 'polling' })
   for (let turn = 0; turn < 8 && !signal.aborted; turn++) {
     await pause(pollMs, signal)
@@ -170,22 +170,22 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-function take(event: Heard): void {
-  if (event.id !== null) hear(event.id)
+function receiveAndTrack(event: ReceivedEvent): void {
+  if (event.id !== null) setLastEventId(event.id)
   receive(event)
 }
 
-const waiting = new Set<string>()
+const stalePaths = new Set<string>()
 let refetch: ReturnType<typeof setTimeout> | undefined
 
 /** Many events in a row make one round of questions. */
 function receive(event: LiveEvent): void {
   for (const listener of listeners) listener(event)
-  for (const path of pathsToldBy(event)) waiting.add(path)
+  for (const path of pathsToldBy(event)) stalePaths.add(path)
   refetch ??= setTimeout(() => {
     refetch = undefined
-    const paths = [...waiting]
-    waiting.clear()
-    void refresh(...paths)
+    const paths = [...stalePaths]
+    stalePaths.clear()
+    void invalidate(...paths)
   }, refetchMs)
 }

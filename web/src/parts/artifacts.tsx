@@ -21,7 +21,7 @@ export function Artifacts({ notes }: { notes: readonly ArtifactNote[] }) {
           {note.id === null ? (
             <p className="muted">{t.notKept(note.name, note.not_kept ?? '—')}</p>
           ) : (
-            <Kept note={note} />
+            <Artifact note={note} />
           )}
         </li>
       ))}
@@ -29,7 +29,7 @@ export function Artifacts({ notes }: { notes: readonly ArtifactNote[] }) {
   )
 }
 
-function Kept({ note: { id, kind, name, bytes, expires_at } }: { note: ArtifactNote }) {
+function Artifact({ note: { id, kind, name, bytes, expires_at } }: { note: ArtifactNote }) {
   const t = useMessages(artifactMessages)
   const format = useFormat()
   const address = `/app/artifacts/${id}`

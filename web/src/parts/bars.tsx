@@ -1,6 +1,6 @@
 // A stretch of time in equal buckets: one path per state, higher the worse it was.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { type State, stateOf } from './states.ts'
+import { type State, stateByLetter } from './states.ts'
 
 const shares: Record<State, number> = {
   up: 0.52,
@@ -34,7 +34,7 @@ interface BarsProps {
 
 export function Bars({ bars, label, height = 24, describe, onOpen }: BarsProps) {
   const [at, setAt] = useState<number | null>(null)
-  if (!describe) return <Strip bars={bars} label={label} height={height} />
+  if (!describe) return <BarStrip bars={bars} label={label} height={height} />
   const move = (event: KeyboardEvent): void => {
     const next = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (next !== undefined) setAt((before) => clamp((before ?? bars.length) + next, bars.length))
@@ -65,7 +65,7 @@ export function Bars({ bars, label, height = 24, describe, onOpen }: BarsProps) 
       onFocus={() => setAt((before) => before ?? bars.length - 1)}
       onClick={() => at !== null && onOpen?.(at)}
     >
-      <Strip bars={bars} height={height} at={at} />
+      <BarStrip bars={bars} height={height} at={at} />
       {at !== null && <Tip share={(at + 0.5) / bars.length}>{describe(at)}</Tip>}
     </div>
   )
@@ -73,14 +73,14 @@ export function Bars({ bars, label, height = 24, describe, onOpen }: BarsProps) 
 
 const clamp = (index: number, count: number): number => Math.max(0, Math.min(index, count - 1))
 
-interface StripProps {
+interface BarStripProps {
   readonly bars: string
   readonly label?: string
   readonly height: number
   readonly at?: number | null
 }
 
-function Strip({ bars, label, height, at = null }: StripProps) {
+function BarStrip({ bars, label, height, at = null }: BarStripProps) {
   const total = bars.length * step - (step - width)
   const name =
     label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const)
@@ -97,7 +97,7 @@ function Strip({ bars, label, height, at = null }: StripProps) {
 function pathsOf(bars: string): Map<State, string> {
   const paths = new Map<State, string>()
   for (const [index, letter] of [...bars].entries()) {
-    const state = stateOf[letter] ?? 'unknown'
+    const state = stateByLetter[letter] ?? 'unknown'
     const high = shares[state] * 100
     paths.set(state, `${paths.get(state) ?? ''}M${index * step} ${100 - high}h${width}v${high}h-${width}z`)
   }

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type Weight = 'primary' | 'alarm' | 'plain' | 'ghost'
 
-interface Look {
+interface ButtonStyle {
   readonly weight?: Weight
   readonly small?: boolean
   readonly icon?: IconName
@@ -13,12 +13,12 @@ interface Look {
   readonly hint?: string
 }
 
-interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   readonly busy?: boolean
   readonly wide?: boolean
 }
 
-const classOf = ({ weight = 'plain', small }: Look, more = ''): string =>
+const classOf = ({ weight = 'plain', small }: ButtonStyle, more = ''): string =>
   `btn ${weight === 'plain' ? '' : weight} ${small ? 's' : ''} ${more}`
 
 export function Button({ weight, small, icon, hint, busy, wide, children, type = 'button', ...rest }: ButtonProps) {
@@ -31,9 +31,9 @@ export function Button({ weight, small, icon, hint, busy, wide, children, type =
       {...rest}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
-      <Inside icon={icon} hint={hint} small={small}>
+      <ButtonContent icon={icon} hint={hint} small={small}>
         {children}
-      </Inside>
+      </ButtonContent>
     </button>
   )
 }
@@ -45,17 +45,17 @@ export function ButtonLink({
   hint,
   children,
   ...link
-}: Look & LinkProps & { children?: ReactNode }) {
+}: ButtonStyle & LinkProps & { children?: ReactNode }) {
   return (
     <Link className={classOf({ weight, small }, children ? '' : 'icon')} {...link}>
-      <Inside icon={icon} hint={hint} small={small}>
+      <ButtonContent icon={icon} hint={hint} small={small}>
         {children}
-      </Inside>
+      </ButtonContent>
     </Link>
   )
 }
 
-function Inside({ icon, hint, small, children }: Look & { children?: ReactNode }) {
+function ButtonContent({ icon, hint, small, children }: ButtonStyle & { children?: ReactNode }) {
   return (
     <>
       {icon && <Icon name={icon} size={small ? 12 : 14} />}

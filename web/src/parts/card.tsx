@@ -33,7 +33,7 @@ export interface Figure {
 }
 
 /** Figures side by side, two by two on a phone. */
-export function Strip({ figures }: { figures: readonly Figure[] }) {
+export function FigureStrip({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="card strip">
       {figures.map(({ label, value, note }) => (

@@ -1,10 +1,10 @@
 // What an entry of the activity log changed: from → to, and what somebody made with what it began with.
-import { useLook } from '../look.ts'
+import { usePreferences } from '../preferences.ts'
 import { useMessages } from '../i18n.ts'
 import { changedFieldName } from './vocabulary/changed-field.ts'
 import { changeValueMessages } from './messages.ts'
 
-type Words = ReturnType<typeof useMessages<(typeof changeValueMessages)['en']>>
+type ChangeTexts = ReturnType<typeof useMessages<(typeof changeValueMessages)['en']>>
 
 interface FromTo {
   readonly from?: unknown
@@ -13,15 +13,15 @@ interface FromTo {
 
 export function Changes({ changes }: { changes: Readonly<Record<string, unknown>> }) {
   const t = useMessages(changeValueMessages)
-  const { language } = useLook()
+  const { language } = usePreferences()
   const shown = Object.entries(changes).filter((entry): entry is [string, FromTo] => isChange(entry[1]))
   return shown
     .filter(([, { from, to }]) => !(isNothing(from) && isNothing(to)))
     .map(([key, { from, to }]) => (
       <span key={key} className="sub break-words">
         {changedFieldName(key, language)}:{' '}
-        <span className="mono">{isNothing(from) ? '' : `${written(from, t)} → `}</span>
-        <span className="mono">{written(to, t)}</span>
+        <span className="mono">{isNothing(from) ? '' : `${formatValue(from, t)} → `}</span>
+        <span className="mono">{formatValue(to, t)}</span>
       </span>
     ))
 }
@@ -35,14 +35,14 @@ const isNothing = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
-const longest = 120
+const maxLength = 120
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
 
-function written(value: unknown, t: Words): string {
+function formatValue(value: unknown, t: ChangeTexts): string {
   if (isNothing(value)) return t.none
   if (typeof value === 'boolean') return value ? t.yes : t.no
   if (Array.isArray(value) && value.every(isId)) return t.things(value.length)
   const isList = Array.isArray(value) && value.every((item) => typeof item !== 'object')
   const text = isList ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }

@@ -79,7 +79,7 @@ function useAfter(ms: number): boolean {
   return over
 }
 
-interface LoadedProps<T> {
+interface QueryResultProps<T> {
   readonly query: UseQueryResult<T>
   readonly what?: string
   readonly waiting?: ReactNode
@@ -87,7 +87,7 @@ interface LoadedProps<T> {
 }
 
 /** A part of a screen that waits for its query, fails by itself, and keeps what it has while it asks again. */
-export function Loaded<T>({ query, what, waiting, children }: LoadedProps<T>) {
+export function QueryResult<T>({ query, what, waiting, children }: QueryResultProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <ErrorState error={query.error} what={what} onRetry={() => void query.refetch()} />
   return waiting ?? <Skeleton height="2.75rem" lines={3} />

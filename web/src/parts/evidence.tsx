@@ -27,7 +27,7 @@ export function EvidenceView({ parts }: { parts: readonly EvidencePart[] }) {
       {long.map((part) => (
         <section key={part.key}>
           <h3 className="label mb-1">{nameOf(part.key)}</h3>
-          <Part part={part} />
+          <EvidenceItem part={part} />
         </section>
       ))}
     </div>
@@ -43,13 +43,13 @@ function isBrief({ kind, value }: EvidencePart): boolean {
   return text.length <= briefLength && !text.includes('\n')
 }
 
-function Part({ part: { key, kind, value } }: { part: EvidencePart }) {
+function EvidenceItem({ part: { key, kind, value } }: { part: EvidencePart }) {
   const t = useMessages(evidenceMessages)
   const { evidence: nameOf } = useTranslation()
   if (key === 'artifacts' && isArtifacts(value)) return <Artifacts notes={value} />
   if (kind === 'image' && typeof value === 'string' && /^data:image\/(png|jpeg|webp);/.test(value))
     return <img src={value} alt={t.image(nameOf(key))} className="max-w-full framed" />
-  if (kind === 'key-value' && isObject(value)) return <Facts of={key} facts={value} />
+  if (kind === 'key-value' && isObject(value)) return <FactList of={key} facts={value} />
   if ((kind === 'table' || kind === 'hops') && Array.isArray(value) && value.every(isObject))
     return <Rows rows={value} />
   return (
@@ -65,7 +65,7 @@ const phases = ['dns_ms', 'connect_ms', 'tls_ms', 'first_byte_ms', 'transfer_ms'
 const byOrder = ([one]: [string, unknown], [other]: [string, unknown]): number =>
   phases.indexOf(one) - phases.indexOf(other)
 
-function Facts({ of, facts }: { of: string; facts: Readonly<Record<string, unknown>> }) {
+function FactList({ of, facts }: { of: string; facts: Readonly<Record<string, unknown>> }) {
   const { evidence: nameOf } = useTranslation()
   const valueOf = useValues()
   return (

@@ -30,7 +30,7 @@ export const changeValueMessages = defineMessages({
   },
 })
 
-export const chooseManyMessages = defineMessages({
+export const multiSelectMessages = defineMessages({
   en: { find: (name: string) => `Search ${name.toLowerCase()}`, none: 'No options.', clear: 'Clear' },
   de: { find: (name: string) => `${name} suchen`, none: 'Keine Optionen.', clear: 'Zurücksetzen' },
 })
@@ -75,7 +75,7 @@ export const lazyPartMessages = defineMessages({
   },
 })
 
-export const shownOnceMessages = defineMessages({
+export const oneTimeSecretMessages = defineMessages({
   en: { copy: 'Copy', copied: 'Copied' },
   de: { copy: 'Kopieren', copied: 'Kopiert' },
 })

@@ -6,12 +6,12 @@ export type State = (typeof states)[number]
 /** What draws it: a shape of the monitor states, and a tone. */
 export type Tone = 'up' | 'degraded' | 'down' | 'maintenance' | 'idle'
 
-export interface Kind {
+export interface StatusStyle {
   readonly shape: State
   readonly tone: Tone
 }
 
-export const kinds = {
+export const statusStyles = {
   up: { shape: 'up', tone: 'up' },
   degraded: { shape: 'degraded', tone: 'degraded' },
   down: { shape: 'down', tone: 'down' },
@@ -26,12 +26,12 @@ export const kinds = {
   silenced: { shape: 'paused', tone: 'idle' },
   critical: { shape: 'down', tone: 'down' },
   warning: { shape: 'degraded', tone: 'degraded' },
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<string, StatusStyle>
 
-export type Status = keyof typeof kinds
+export type Status = keyof typeof statusStyles
 
 /** One character per monitor or bucket, as the server writes them. */
-export const stateOf: Readonly<Record<string, State>> = {
+export const stateByLetter: Readonly<Record<string, State>> = {
   u: 'up',
   g: 'degraded',
   d: 'down',

@@ -1,7 +1,7 @@
 // The shape of a state. In forced colours shapes are all that is left, so they differ.
 import { statusMessages } from './messages.ts'
 import { useMessages } from '../i18n.ts'
-import { type State, type Status, kinds } from './states.ts'
+import { type State, type Status, statusStyles } from './states.ts'
 
 const cut = 'var(--surface)'
 
@@ -65,7 +65,7 @@ export function StatusMark({ status, size = 14, label }: StatusMarkProps) {
     label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const)
   return (
     <svg width={size} height={size} viewBox="0 0 14 14" {...name}>
-      {shapes[kinds[status].shape]}
+      {shapes[statusStyles[status].shape]}
     </svg>
   )
 }
@@ -74,7 +74,7 @@ export function StatusMark({ status, size = 14, label }: StatusMarkProps) {
 export function StatusWord({ status, children }: { status: Status; children?: React.ReactNode }) {
   const words = useMessages(statusMessages)
   return (
-    <span className={`st ${kinds[status].tone}`}>
+    <span className={`st ${statusStyles[status].tone}`}>
       <StatusMark status={status} />
       {children ?? words[status]}
     </span>
@@ -85,7 +85,7 @@ export function StatusWord({ status, children }: { status: Status; children?: Re
 export function Pill({ status, children }: { status: Status; children?: React.ReactNode }) {
   const words = useMessages(statusMessages)
   return (
-    <span className={`pill ${kinds[status].tone}`}>
+    <span className={`pill ${statusStyles[status].tone}`}>
       <StatusMark status={status} size={12} />
       {children ?? words[status]}
     </span>

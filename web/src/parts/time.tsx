@@ -3,7 +3,7 @@ import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/now.ts'
 
 /** “4 s ago”, with the whole date for who points at it. */
-export function Ago({ at, prefix }: { at: string; prefix?: (text: string) => string }) {
+export function RelativeTime({ at, prefix }: { at: string; prefix?: (text: string) => string }) {
   const format = useFormat()
   const now = useNow(10)
   const text = format.relative(at, now)
@@ -14,9 +14,9 @@ export function Ago({ at, prefix }: { at: string; prefix?: (text: string) => str
   )
 }
 
-type Style = 'clock' | 'clockSeconds' | 'day' | 'moment'
+type TimeStyle = 'clock' | 'clockSeconds' | 'day' | 'moment'
 
-export function Moment({ at, as = 'moment' }: { at: string; as?: Style }) {
+export function Timestamp({ at, as = 'moment' }: { at: string; as?: TimeStyle }) {
   const format = useFormat()
   return (
     <time dateTime={at} title={format.fully(at)} className="num">
@@ -26,15 +26,15 @@ export function Moment({ at, as = 'moment' }: { at: string; as?: Style }) {
 }
 
 /** “6 min 12 s”; it runs while there is no end. */
-export function Lasted({ from, until }: { from: string; until?: string | null }) {
-  return until ? <Span from={from} until={new Date(until)} /> : <Running from={from} />
+export function Duration({ from, until }: { from: string; until?: string | null }) {
+  return until ? <DurationText from={from} until={new Date(until)} /> : <RunningDuration from={from} />
 }
 
-function Running({ from }: { from: string }) {
-  return <Span from={from} until={useNow(1)} />
+function RunningDuration({ from }: { from: string }) {
+  return <DurationText from={from} until={useNow(1)} />
 }
 
-function Span({ from, until }: { from: string; until: Date }) {
+function DurationText({ from, until }: { from: string; until: Date }) {
   const format = useFormat()
   return (
     <span className="num" title={format.fully(from)}>

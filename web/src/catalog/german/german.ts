@@ -13,7 +13,7 @@ import { mailPolicy } from './mail-policy.ts'
 import { names } from './names.ts'
 import { network } from './network.ts'
 import { pagers } from './pagers.ts'
-import { problemInGerman } from './problems.ts'
+import { germanProblem } from './problems.ts'
 import { pushes } from './pushes.ts'
 import { sites } from './sites.ts'
 import { talk } from './talk.ts'
@@ -46,5 +46,5 @@ const parts = new Map(Object.entries(evidence))
 export const german: Translation = {
   text: (text, type) => texts.get(`${type}|${text}`) ?? texts.get(text) ?? text,
   evidence: (key) => parts.get(key) ?? evidenceName(key),
-  problem: problemInGerman,
+  problem: germanProblem,
 }

@@ -143,12 +143,12 @@ const patterns: readonly (readonly [RegExp, (...found: string[]) => string | und
   [/^must be (.+)$/, (thing) => things[thing!] && `Muss ${things[thing!]} sein`],
 ]
 
-export function problemInGerman(text: string): string {
+export function germanProblem(text: string): string {
   if (Object.hasOwn(texts, text)) return texts[text]!
   for (const [pattern, say] of patterns) {
     const found = pattern.exec(text)
     const german = found && say(...found.slice(1))
     if (german) return german
   }
-  return text.includes('; ') ? text.split('; ').map(problemInGerman).join('; ') : text
+  return text.includes('; ') ? text.split('; ').map(germanProblem).join('; ') : text
 }

@@ -3,38 +3,38 @@ import { noticeMessages } from './messages.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../api.ts'
+import { queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { createStore, useStore } from '../../store.ts'
-import { type Notice, linkOf } from './notice-words.ts'
+import { type Notice, linkOf } from './notice.ts'
 
-const place = 'lapwing.device-notices'
-const worthIt = new Set<Notice['kind']>(['incident_opened', 'channel_failing', 'location_silent'])
+const storageKey = 'lapwing.device-notices'
+const shownKinds = new Set<Notice['kind']>(['incident_opened', 'channel_failing', 'location_silent'])
 
 export type DeviceNotices = 'on' | 'off' | 'refused' | 'impossible'
 
-const state = createStore<DeviceNotices>(found())
+const state = createStore<DeviceNotices>(currentState())
 
 export const useDeviceNotices = (): DeviceNotices => useStore(state)
 
-function found(): DeviceNotices {
+function currentState(): DeviceNotices {
   if (!('Notification' in globalThis)) return 'impossible'
   if (Notification.permission === 'denied') return 'refused'
-  return Notification.permission === 'granted' && localStorage.getItem(place) === 'on' ? 'on' : 'off'
+  return Notification.permission === 'granted' && localStorage.getItem(storageKey) === 'on' ? 'on' : 'off'
 }
 
 /** The browser asks the person the first time; `hello` is what the device shows at once. */
 export async function switchDeviceNotices(wanted: boolean, hello: string): Promise<void> {
-  localStorage.setItem(place, wanted ? 'on' : 'off')
+  localStorage.setItem(storageKey, wanted ? 'on' : 'off')
   if (wanted && 'Notification' in globalThis) await Notification.requestPermission()
-  const now = found()
+  const now = currentState()
   state.set(now === 'on' && !canShow(hello) ? 'impossible' : now)
 }
 
 // Some browsers of phones have the name of it, and refuse to make one.
 function canShow(hello: string): boolean {
   try {
-    return Boolean(new Notification('Lapwing', { body: hello, tag: place }))
+    return Boolean(new Notification('Lapwing', { body: hello, tag: storageKey }))
   } catch {
     return false
   }
@@ -45,14 +45,14 @@ export function DeviceNotices(): null {
   const t = useMessages(noticeMessages)
   const navigate = useNavigate()
   const isOn = useDeviceNotices() === 'on'
-  const { data } = useQuery(ask('/dashboard/notices'))
+  const { data } = useQuery(queryFor('/dashboard/notices'))
   const known = useRef<ReadonlySet<string>>(null)
   useEffect(() => {
     if (!data) return
     const before = known.current
     known.current = new Set(data.data.map(({ id }) => id))
     if (!isOn || before === null || document.hasFocus()) return
-    for (const notice of data.data.filter((one) => !before.has(one.id) && isNews(one))) {
+    for (const notice of data.data.filter((one) => !before.has(one.id) && isWorthShowing(one))) {
       const title = t.kinds[notice.kind](notice.subject.name, notice.by ?? t.somebody)
       const shown = new Notification(title, { body: notice.message ?? '', tag: notice.id })
       shown.addEventListener('click', () => {
@@ -65,4 +65,5 @@ export function DeviceNotices(): null {
   return null
 }
 
-const isNews = ({ kind, is_read: isRead, is_over: isOver }: Notice): boolean => worthIt.has(kind) && !isRead && !isOver
+const isWorthShowing = ({ kind, is_read: isRead, is_over: isOver }: Notice): boolean =>
+  shownKinds.has(kind) && !isRead && !isOver

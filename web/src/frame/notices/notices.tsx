@@ -4,17 +4,17 @@ import './notices.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
-import { ask, client, refresh } from '../../api.ts'
+import { queryFor, client, invalidate } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { placeBelow } from '../../parts/place-below.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import { Ago } from '../../parts/time.tsx'
-import { type Notice, linkOf, markOf } from './notice-words.ts'
+import { RelativeTime } from '../../parts/time.tsx'
+import { type Notice, linkOf, statusOf } from './notice.ts'
 
 export function Notices() {
   const t = useMessages(noticeMessages)
-  const { data } = useQuery(ask('/dashboard/notices'))
+  const { data } = useQuery(queryFor('/dashboard/notices'))
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -69,7 +69,7 @@ function Inbox({ notices, onFollow }: { notices: readonly Notice[]; onFollow: ()
 
 async function markRead(until: string): Promise<void> {
   await client.post('/dashboard/notices/read', { body: { until } })
-  await refresh('/dashboard/notices')
+  await invalidate('/dashboard/notices')
 }
 
 function Entry({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
@@ -77,7 +77,7 @@ function Entry({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
   const { subject, by, message, at, is_read: isRead } = notice
   return (
     <li className={isRead ? '' : 'unread'}>
-      <StatusMark status={markOf(notice)} />
+      <StatusMark status={statusOf(notice)} />
       <span className="min-w-0">
         <Link {...linkOf(notice)} onClick={onFollow}>
           {t.kinds[notice.kind](subject.name, by ?? t.somebody)}
@@ -86,7 +86,7 @@ function Entry({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
       </span>
       <span className="at">
         {!isRead && <span className="sr">{t.unread}</span>}
-        <Ago at={at} />
+        <RelativeTime at={at} />
       </span>
     </li>
   )

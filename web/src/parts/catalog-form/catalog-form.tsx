@@ -1,7 +1,7 @@
 // A form drawn from a catalog entry: it knows fields, never types or kinds.
 import type { FormField } from '../../../../sdk/api.ts'
 import { listOf, useMessages } from '../../i18n.ts'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { CatalogField } from './catalog-field.tsx'
 import { type Config, arrange, isSet, isShown, withKey } from './shape.ts'
 import { catalogFormMessages } from './messages.ts'
@@ -57,7 +57,7 @@ export function CatalogForm({ fields, value, errors, onChange, without = ownPlac
 
 function Differing({ fields, value }: { fields: readonly FormField[]; value: Config }) {
   const t = useMessages(catalogFormMessages)
-  const { language } = useLook()
+  const { language } = usePreferences()
   const names = fields.filter((field) => isSet(field, value)).map(({ label }) => label)
   return <span className="muted">{names.length === 0 ? t.defaults : t.differ(listOf(language, names))}</span>
 }

@@ -8,7 +8,7 @@ import { withKey } from './shape.ts'
 import { rowsFieldMessages } from './messages.ts'
 
 type Row = Readonly<Record<string, unknown>>
-type Part = NonNullable<FormField['fields']>[number]
+type RowField = NonNullable<FormField['fields']>[number]
 
 export function RowsField(props: CatalogFieldProps) {
   const t = useMessages(rowsFieldMessages)
@@ -61,7 +61,7 @@ export function RowsField(props: CatalogFieldProps) {
   )
 }
 
-function PartInput({ part, value, onChange }: { part: Part; value: unknown; onChange: (value: unknown) => void }) {
+function PartInput({ part, value, onChange }: { part: RowField; value: unknown; onChange: (value: unknown) => void }) {
   const catalog = useTranslation()
   if (part.type === 'boolean')
     return (

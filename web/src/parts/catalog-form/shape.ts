@@ -17,19 +17,19 @@ export type Control =
   | 'json'
 
 // Addresses, hosts and names are shorter, and have one line.
-const longText = 500
-const fewChoices = 4
+const maxSingleLineLength = 500
+const maxSegments = 4
 
 export function controlOf(field: FormField): Control {
   if (field.secret && (field.max_length ?? 0) <= 8000) return 'secret'
-  if (field.enum) return field.enum.length <= fewChoices ? 'segments' : 'select'
+  if (field.enum) return field.enum.length <= maxSegments ? 'segments' : 'select'
   if (field.type === 'boolean') return 'switch'
   if (field.type === 'number') return 'number'
   if (field.type === 'string or string[]') return 'tokens'
   if (field.type === 'array') return field.fields ? (isFlat(field) ? 'rows' : 'json') : 'tokens'
   if (field.type === 'object') return field.fields && isFlat(field) ? 'object' : 'json'
   if (field.key === 'script') return 'script'
-  return (field.max_length ?? 0) > longText && !isPattern(field) ? 'area' : 'text'
+  return (field.max_length ?? 0) > maxSingleLineLength && !isPattern(field) ? 'area' : 'text'
 }
 
 const isFlat = ({ fields }: FormField): boolean =>

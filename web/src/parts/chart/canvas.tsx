@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import uPlot from 'uplot'
 import { useFormat } from '../../format/use-format.ts'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { type ChartProps, stack } from './chart-data.ts'
 import { chartOptions } from './chart-options.ts'
 
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
 
 const twoDays = 172_800
 
-interface Pointed {
+interface PointerPosition {
   readonly index: number
   readonly left: number
 }
@@ -23,8 +23,8 @@ interface Pointed {
 export function Canvas({ height, ...props }: ChartProps & { height: number }) {
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
-  const [pointed, setPointed] = useState<Pointed | null>(null)
-  const { theme } = useLook()
+  const [pointed, setPointed] = useState<PointerPosition | null>(null)
+  const { theme } = usePreferences()
   const dark = useSyncExternalStore(subscribe, () => darkness.matches)
   const shape = JSON.stringify([
     theme,
@@ -72,7 +72,13 @@ function dataOf({ times, series, stacked = false }: ChartProps): uPlot.AlignedDa
 }
 
 /** The values under the pointer, largest first. */
-function Tip({ props: { times, series, format }, pointed: { index, left } }: { props: ChartProps; pointed: Pointed }) {
+function Tip({
+  props: { times, series, format },
+  pointed: { index, left },
+}: {
+  props: ChartProps
+  pointed: PointerPosition
+}) {
   const show = useFormat()
   const time = times[index]
   const values = series

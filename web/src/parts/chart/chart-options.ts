@@ -2,7 +2,7 @@
 import type uPlot from 'uplot'
 import { type ChartProps, seriesStyle } from './chart-data.ts'
 
-interface Drawing {
+interface ChartContext {
   readonly props: () => ChartProps
   readonly element: HTMLElement
   readonly height: number
@@ -11,7 +11,7 @@ interface Drawing {
   readonly onPoint: (pointed: { index: number; left: number } | null) => void
 }
 
-export function chartOptions({ props, element, height, time, onPoint }: Drawing): uPlot.Options {
+export function chartOptions({ props, element, height, time, onPoint }: ChartContext): uPlot.Options {
   const colour = colourReader(element)
   const { series, stacked = false, together } = props()
   const faint = colour('--text-faint')
@@ -69,11 +69,11 @@ export function chartOptions({ props, element, height, time, onPoint }: Drawing)
 
 type Colour = (token: string) => string
 
-const letter = 7
+const charWidth = 7
 
 /** As wide as the longest of its labels; uPlot has none at first. */
 const widthOf = (_plot: uPlot, labels: readonly string[] | null): number =>
-  Math.max(56, ...(labels ?? []).map(({ length }) => 18 + letter * length))
+  Math.max(56, ...(labels ?? []).map(({ length }) => 18 + charWidth * length))
 
 const hasBand = (series: ChartProps['series']): boolean => series.length === 1 && series[0]?.low !== undefined
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useMessages } from '../../i18n.ts'
 import { Segments } from '../choose.tsx'
-import { fetched } from '../fetched.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { ChartTable } from './chart-table.tsx'
 import type { ChartProps } from './chart-data.ts'
 import { seriesStyle } from './chart-data.ts'
@@ -10,7 +10,7 @@ import { chartMessages } from './messages.ts'
 
 const height = 220
 
-const Canvas = fetched(async () => (await import('./canvas.tsx')).Canvas, { waiting: <div style={{ height }} /> })
+const Canvas = lazyPart(async () => (await import('./canvas.tsx')).Canvas, { waiting: <div style={{ height }} /> })
 
 export function TimeChart(props: ChartProps) {
   const t = useMessages(chartMessages)

@@ -15,13 +15,19 @@ export interface FieldProps {
   readonly error?: string | undefined
 }
 
-interface Names {
+interface ControlAttributes {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
 }
 
-export function Field({ label, note, hint, error, children }: FieldProps & { children: (names: Names) => ReactNode }) {
+export function Field({
+  label,
+  note,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (names: ControlAttributes) => ReactNode }) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
@@ -45,9 +51,10 @@ export function Field({ label, note, hint, error, children }: FieldProps & { chi
   )
 }
 
-type Text = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { readonly mono?: boolean }
+type TextFieldProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { readonly mono?: boolean }
 
-export function TextField({ label, note, hint, error, mono, ...input }: Text) {
+export function TextField({ label, note, hint, error, mono, ...input }: TextFieldProps) {
   return (
     <Field label={label} note={note} hint={hint} error={error}>
       {(names) => <input className={mono ? 'input mono' : 'input'} {...input} {...names} />}
@@ -55,9 +62,10 @@ export function TextField({ label, note, hint, error, mono, ...input }: Text) {
   )
 }
 
-type Area = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { readonly mono?: boolean }
+type TextAreaProps = FieldProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { readonly mono?: boolean }
 
-export function TextArea({ label, note, hint, error, mono, rows = 4, ...area }: Area) {
+export function TextArea({ label, note, hint, error, mono, rows = 4, ...area }: TextAreaProps) {
   return (
     <Field label={label} note={note} hint={hint} error={error}>
       {(names) => <textarea className={mono ? 'input area mono' : 'input area'} rows={rows} {...area} {...names} />}
@@ -65,9 +73,9 @@ export function TextArea({ label, note, hint, error, mono, rows = 4, ...area }: 
   )
 }
 
-type Select = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>
+type SelectFieldProps = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>
 
-export function SelectField({ label, note, hint, error, children, ...select }: Select) {
+export function SelectField({ label, note, hint, error, children, ...select }: SelectFieldProps) {
   return (
     <Field label={label} note={note} hint={hint} error={error}>
       {(names) => (

@@ -5,7 +5,7 @@ import { ApiError } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { useNow } from '../../format/now.ts'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { useMessages } from '../../i18n.ts'
 import { Callout } from '../card.tsx'
 import { StatusMark } from '../status-mark.tsx'
@@ -24,13 +24,13 @@ export function FormError({ error, known = none }: FormErrorProps) {
   return (
     <div role="alert">
       <Callout tone="down" mark={<StatusMark status="failed" />}>
-        <Said error={error} known={known} />
+        <ErrorText error={error} known={known} />
       </Callout>
     </div>
   )
 }
 
-function Said({ error, known }: Required<FormErrorProps>) {
+function ErrorText({ error, known }: Required<FormErrorProps>) {
   if (!(error instanceof ApiError)) return errorText(error)
   if (error.status === 429 && error.retryAfterSeconds !== null) return <Countdown seconds={error.retryAfterSeconds} />
   return known[error.code] ?? errorText(error)
@@ -38,7 +38,7 @@ function Said({ error, known }: Required<FormErrorProps>) {
 
 function Countdown({ seconds }: { seconds: number }) {
   const t = useMessages(formErrorMessages)
-  const { language } = useLook()
+  const { language } = usePreferences()
   const now = useNow(1)
   const [begun] = useState(() => Date.now())
   const left = Math.ceil(seconds - (now.getTime() - begun) / 1000)

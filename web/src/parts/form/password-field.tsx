@@ -16,7 +16,7 @@ export function PasswordField({ value, onChange, fresh = false, autoFocus, hint,
   const t = useMessages(passwordMessages)
   const [shown, setShown] = useState(false)
   return (
-    <Field {...field} hint={fresh ? <Length count={value.length} /> : hint}>
+    <Field {...field} hint={fresh ? <LengthHint count={value.length} /> : hint}>
       {(names) => (
         <span className="password">
           <input
@@ -40,7 +40,7 @@ export function PasswordField({ value, onChange, fresh = false, autoFocus, hint,
   )
 }
 
-function Length({ count }: { count: number }) {
+function LengthHint({ count }: { count: number }) {
   const t = useMessages(passwordMessages)
   if (count === 0) return t.hint
   if (count < minPasswordLength) return t.more(minPasswordLength - count)

@@ -1,4 +1,4 @@
-import type { Language } from '../../look.ts'
+import type { Language } from '../../preferences.ts'
 import { changedFieldMessages } from './change-messages.ts'
 
 /** The name of a changed field; an unknown one is shown as its key in words. */

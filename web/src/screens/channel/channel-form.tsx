@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ChannelKind, NotificationChannel, NotificationChannelCreate } from '../../../../sdk/api.ts'
-import { client, evenIfGone, refresh } from '../../api.ts'
+import { client, ignoreNotFound, invalidate } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
-import { useGoOn } from '../../frame/go-on.ts'
+import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
@@ -11,7 +11,7 @@ import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useCan } from '../../session.ts'
 import { type Draft, configChanges, draftOf, fieldsOf } from './draft.ts'
 import { channelMessages } from './messages.ts'
@@ -26,12 +26,12 @@ interface ChannelFormProps {
 
 export function ChannelForm({ kind, channel }: ChannelFormProps) {
   const t = useMessages(channelMessages)
-  const goOn = useGoOn()
+  const navigateIfMounted = useNavigateIfMounted()
   const mayWrite = useCan()('member')
   const [before] = useState(() => draftOf(kind, channel))
   const [draft, setDraft] = useState<Draft>(before)
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
-  const saving = useSaving(async () => {
+  const saving = useFormSubmit(async () => {
     const config = configChanges(draft, before)
     if (channel)
       await client.patch('/dashboard/notification-channels/{id}', {
@@ -43,8 +43,8 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
         body: { ...fieldsOf(draft), type: kind.type as NotificationChannelCreate['type'], config },
       })
     toast({ text: t.saved(draft.name) })
-    void refresh('/notification-channels', '/dashboard/channel-health')
-    await goOn({ to: '/channels' })
+    void invalidate('/notification-channels', '/dashboard/channel-health')
+    await navigateIfMounted({ to: '/channels' })
   })
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>
@@ -101,14 +101,14 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
 
 function Delete({ channel: { id, name } }: { channel: NotificationChannel }) {
   const t = useMessages(channelMessages)
-  const goOn = useGoOn()
+  const navigateIfMounted = useNavigateIfMounted()
   const remove = async (): Promise<void> => {
     const question = { title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }
     if (!(await confirm(question))) return
-    await evenIfGone(client.delete('/dashboard/notification-channels/{id}', { params: { id } }))
+    await ignoreNotFound(client.delete('/dashboard/notification-channels/{id}', { params: { id } }))
     toast({ text: t.deleted(name) })
-    await goOn({ to: '/channels' })
-    await refresh('/notification-channels', '/dashboard/channel-health')
+    await navigateIfMounted({ to: '/channels' })
+    await invalidate('/notification-channels', '/dashboard/channel-health')
   }
   return (
     <Button icon="trash" onClick={() => void remove()}>

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChannelKind } from '../../../../sdk/api.ts'
-import { ask } from '../../api.ts'
+import { queryFor } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
-import { MayOnlyLook, NothingHere } from '../../frame/not-found.tsx'
+import { NoPermission, NotFound } from '../../frame/not-found.tsx'
 import { useMessages } from '../../i18n.ts'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { ChannelForm } from './channel-form.tsx'
@@ -19,11 +19,11 @@ export function Screen(): ReactNode {
   const { id } = useParams({ strict: false }) as { id?: string }
   const kinds = useChannelKinds()
   const mayWrite = useCan()('member')
-  if (id === undefined && !mayWrite) return <MayOnlyLook />
+  if (id === undefined && !mayWrite) return <NoPermission />
   return (
-    <Loaded query={kinds} what={t.kindsFailed}>
+    <QueryResult query={kinds} what={t.kindsFailed}>
       {(data) => (id === undefined ? <NewChannel kinds={data} /> : <KnownChannel id={Number(id)} kinds={data} />)}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -37,16 +37,16 @@ function NewChannel({ kinds }: { kinds: readonly ChannelKind[] }) {
 function KnownChannel({ id, kinds }: { id: number; kinds: readonly ChannelKind[] }) {
   const t = useMessages(channelMessages)
   const channel = useQuery({
-    ...ask('/notification-channels/{id}', { params: { id } }),
+    ...queryFor('/notification-channels/{id}', { params: { id } }),
     enabled: Number.isSafeInteger(id),
   })
-  if (!Number.isSafeInteger(id)) return <NothingHere />
+  if (!Number.isSafeInteger(id)) return <NotFound />
   return (
-    <Loaded query={channel} what={t.couldNotLoad}>
+    <QueryResult query={channel} what={t.couldNotLoad}>
       {(data) => {
         const kind = kinds.find(({ type }) => type === data.type)
         return kind ? <ChannelForm key={data.id} kind={kind} channel={data} /> : <p>{t.unknownKind(data.type)}</p>
       }}
-    </Loaded>
+    </QueryResult>
   )
 }

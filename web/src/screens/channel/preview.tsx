@@ -2,21 +2,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChannelPreview } from '../../../../sdk/api.ts'
-import { ask } from '../../api.ts'
+import { queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { channelMessages } from './messages.ts'
 
 export function Preview({ type }: { type: string }) {
   const t = useMessages(channelMessages)
   const [moment, setMoment] = useState<ChannelPreview['moment']>('firing')
-  const previews = useQuery(ask('/dashboard/channel-previews', { query: { type } }))
+  const previews = useQuery(queryFor('/dashboard/channel-previews', { query: { type } }))
   const choices = (previews.data?.data ?? []).map(({ moment: value }) => ({ value, label: t.moments[value] }))
   return (
     <Card title={t.preview} end={<Segments label={t.preview} choices={choices} value={moment} onChange={setMoment} />}>
-      <Loaded query={previews} what={t.previewFailed}>
+      <QueryResult query={previews} what={t.previewFailed}>
         {({ data }) => {
           const shown = data.find((one) => one.moment === moment)
           return (
@@ -26,7 +26,7 @@ export function Preview({ type }: { type: string }) {
             </div>
           )
         }}
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }

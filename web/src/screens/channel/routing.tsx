@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { askPages } from '../../api.ts'
+import { listQueryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Check, SelectField, Switch } from '../../parts/form/field.tsx'
@@ -17,7 +17,7 @@ const severities = ['critical', 'warning'] as const
 
 export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
   const t = useMessages(channelMessages)
-  const channels = useInfiniteQuery(askPages('/notification-channels'))
+  const channels = useInfiniteQuery(listQueryFor('/notification-channels'))
   const others = channels.data?.filter(({ id }) => id !== ownId) ?? []
   return (
     <Card title={t.routing}>
@@ -67,7 +67,7 @@ export function Routing({ draft, ownId, errors, onChange }: RoutingProps) {
 
 function Groups({ draft, onChange }: Pick<RoutingProps, 'draft' | 'onChange'>) {
   const t = useMessages(channelMessages)
-  const groups = useInfiniteQuery(askPages('/contact-groups'))
+  const groups = useInfiniteQuery(listQueryFor('/contact-groups'))
   const put = (id: string, on: boolean): void =>
     onChange({ groupIds: on ? [...draft.groupIds, id] : draft.groupIds.filter((other) => other !== id) })
   return (

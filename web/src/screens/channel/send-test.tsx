@@ -5,7 +5,7 @@ import { client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
-import type { Saving } from '../../parts/form/saving.tsx'
+import type { FormSubmit } from '../../parts/form/form-submit.tsx'
 import { channelMessages } from './messages.ts'
 
 interface SendTestProps {
@@ -14,7 +14,7 @@ interface SendTestProps {
   readonly isDefault: boolean
   readonly config: () => Record<string, unknown>
   /** A test is refused at the fields that saving would be refused at. */
-  readonly saving: Saving
+  readonly saving: FormSubmit
 }
 
 export function SendTest({ kind, channel, isDefault, config, saving }: SendTestProps) {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ChannelHealth, NotificationChannel } from '../../../../sdk/api.ts'
-import { ApiError, client, refresh } from '../../api.ts'
+import { ApiError, client, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
@@ -68,13 +68,13 @@ export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProp
       if (!(error instanceof ApiError)) throw error
       toast({ text: errorText(error), tone: 'error' })
     }
-    await refresh('/notification-channels')
+    await invalidate('/notification-channels')
   }
 }
 
 function Taking({ channel }: { channel: NotificationChannel }) {
   const t = useMessages(channelListMessages)
-  const { language } = useLook()
+  const { language } = usePreferences()
   const { severity_filter: severities, is_default: isDefault, routes } = channel
   const [only] = severities
   const what = severities.length === 1 && only ? t.only(t[only]) : t.everything
@@ -116,7 +116,7 @@ function SendTest({ channel: { id, name } }: { channel: NotificationChannel }) {
       const { channels } = await client.post('/notification-channels/{id}/test', { params: { id } })
       const why = channels[0]?.silenced_reason
       toast({ text: why ? t.testSilent(name, why) : t.testSent(name) })
-      await refresh('/dashboard/channel-health', '/notifications')
+      await invalidate('/dashboard/channel-health', '/notifications')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast({ text: errorText(error), tone: 'error' })

@@ -3,13 +3,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ChannelHealth } from '../../../../sdk/api.ts'
-import { ask, askPages } from '../../api.ts'
+import { queryFor, listQueryFor } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useVerbs } from '../../frame/verbs.ts'
+import { useCommands } from '../../frame/commands.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
-import { EmptyState, Loaded } from '../../parts/content-states.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { ChannelCard } from './channel-card.tsx'
 import { channelListMessages } from './messages.ts'
@@ -18,10 +18,10 @@ export function Screen(): ReactNode {
   const t = useMessages(channelListMessages)
   const navigate = useNavigate()
   const mayWrite = useCan()('member')
-  const channels = useInfiniteQuery(askPages('/notification-channels'))
-  const health = useQuery(ask('/dashboard/channel-health'))
+  const channels = useInfiniteQuery(listQueryFor('/notification-channels'))
+  const health = useQuery(queryFor('/dashboard/channel-health'))
   const kinds = useChannelKinds()
-  useVerbs(
+  useCommands(
     mayWrite ? [{ label: t.add, keys: 'c', icon: 'plus', run: () => void navigate({ to: '/channels/new' }) }] : [],
   )
   const healthOf = new Map(health.data?.data.map((one) => [one.channel_id, one]))
@@ -42,7 +42,7 @@ export function Screen(): ReactNode {
           </>
         }
       />
-      <Loaded query={channels} what={t.couldNotLoad}>
+      <QueryResult query={channels} what={t.couldNotLoad}>
         {(data) =>
           data.length === 0 ? (
             <EmptyState
@@ -71,7 +71,7 @@ export function Screen(): ReactNode {
             </div>
           )
         }
-      </Loaded>
+      </QueryResult>
       {channels.hasNextPage && (
         <Button busy={channels.isFetchingNextPage} onClick={() => void channels.fetchNextPage()}>
           {t.more}

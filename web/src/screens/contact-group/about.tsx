@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContactGroupInFull } from '../../../../sdk/api.ts'
-import { askPages, client, refresh } from '../../api.ts'
+import { listQueryFor, client, invalidate } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { SelectField, TextField } from '../../parts/form/field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { contactGroupMessages } from './messages.ts'
 
 export function About({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {
@@ -31,17 +31,17 @@ export function About({ group, mayWrite }: { group: ContactGroupInFull; mayWrite
 
 function AboutForm({ group }: { group: ContactGroupInFull }) {
   const t = useMessages(contactGroupMessages)
-  const policies = useInfiniteQuery(askPages('/escalation-policies'))
+  const policies = useInfiniteQuery(listQueryFor('/escalation-policies'))
   const [name, setName] = useState(group.name)
   const [description, setDescription] = useState(group.description ?? '')
   const [policyId, setPolicyId] = useState(group.escalation_policy?.id ?? '')
   const body = { name, description: description || null, escalationPolicyId: policyId || null }
   const [before, setBefore] = useState(body)
-  const saving = useSaving(async () => {
+  const saving = useFormSubmit(async () => {
     await client.patch('/contact-groups/{id}', { params: { id: group.id }, body: changedFields(body, before) })
     setBefore(body)
     toast({ text: t.saved(name) })
-    await refresh('/contact-groups')
+    await invalidate('/contact-groups')
   })
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>

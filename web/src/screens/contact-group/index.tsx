@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ContactGroupInFull } from '../../../../sdk/api.ts'
-import { ApiError, ask, client, evenIfGone, refresh } from '../../api.ts'
+import { ApiError, queryFor, client, ignoreNotFound, invalidate } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
-import { useGoOn } from '../../frame/go-on.ts'
+import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { About } from './about.tsx'
 import { Members } from './members.tsx'
@@ -19,11 +19,11 @@ import { contactGroupMessages } from './messages.ts'
 export function Screen() {
   const t = useMessages(contactGroupMessages)
   const { id } = useParams({ strict: false }) as { id: string }
-  const group = useQuery(ask('/contact-groups/{id}', { params: { id } }))
+  const group = useQuery(queryFor('/contact-groups/{id}', { params: { id } }))
   return (
-    <Loaded query={group} what={t.couldNotLoad}>
+    <QueryResult query={group} what={t.couldNotLoad}>
       {(data) => <Group key={data.id} group={data} />}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -63,11 +63,11 @@ function Group({ group }: { group: ContactGroupInFull }) {
 /** A group in use goes only with a second yes, which says what goes with it. */
 function useRemove({ id, name }: ContactGroupInFull): () => Promise<void> {
   const t = useMessages(contactGroupMessages)
-  const goOn = useGoOn()
+  const navigateIfMounted = useNavigateIfMounted()
   const question = { title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }
   return async () => {
     if (!(await confirm(question))) return
-    const used = await evenIfGone(client.delete('/contact-groups/{id}', { params: { id } }))
+    const used = await ignoreNotFound(client.delete('/contact-groups/{id}', { params: { id } }))
       .then(() => null)
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'conflict') return error.message
@@ -78,7 +78,7 @@ function useRemove({ id, name }: ContactGroupInFull): () => Promise<void> {
       await client.delete('/contact-groups/{id}', { params: { id }, query: { force: 'true' } })
     }
     toast({ text: t.deleted(name) })
-    await goOn({ to: '/contacts/groups' })
-    await refresh('/contact')
+    await navigateIfMounted({ to: '/contacts/groups' })
+    await invalidate('/contact')
   }
 }

@@ -2,12 +2,12 @@ import { notifyManager, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Contact, ContactGroupInFull } from '../../../../sdk/api.ts'
-import { ask, askPages, client, queries, refresh } from '../../api.ts'
+import { queryFor, listQueryFor, client, queries, invalidate } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { createInOrder } from '../../in-order.ts'
+import { createSerialQueue } from '../../serial-queue.ts'
 import { useMessages } from '../../i18n.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { Check, TextField } from '../../parts/form/field.tsx'
 import { contactGroupMessages } from './messages.ts'
 
@@ -34,7 +34,7 @@ export function Members({ group, mayWrite }: { group: ContactGroupInFull; mayWri
 
 function Choice({ group }: { group: ContactGroupInFull }) {
   const t = useMessages(contactGroupMessages)
-  const contacts = useInfiniteQuery(askPages('/contacts'))
+  const contacts = useInfiniteQuery(listQueryFor('/contacts'))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = contacts
   const [sought, setSought] = useState('')
   // What was pressed shows at once; the answer takes its place.
@@ -44,7 +44,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const members = new Set(group.members.map(({ id }) => id))
-  const [change] = useState(createInOrder)
+  const [change] = useState(createSerialQueue)
   const matches = ({ name, email }: Contact): boolean => `${name} ${email}`.toLowerCase().includes(sought.toLowerCase())
   return (
     <div className="stack">
@@ -55,7 +55,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
         autoComplete="off"
         onChange={(event) => setSought(event.target.value)}
       />
-      <Loaded query={contacts}>
+      <QueryResult query={contacts}>
         {(all) => {
           if (all.length === 0) return <NoContacts />
           const found = all.filter(matches)
@@ -74,7 +74,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
             </ul>
           )
         }}
-      </Loaded>
+      </QueryResult>
     </div>
   )
 
@@ -88,7 +88,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
         notifyManager.schedule(() =>
           setPressed((before) => (before[contact.id] === on ? without(before, contact.id) : before)),
         )
-        void refresh('/contact')
+        void invalidate('/contact')
       }
     })
     const text = on ? t.added(contact.name, group.name) : t.removed(contact.name, group.name)
@@ -98,7 +98,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
 
 /** Among those who are in the group once all that was pressed before is done. */
 async function putMember(group: ContactGroupInFull, contact: Contact, on: boolean): Promise<void> {
-  const { queryKey } = ask('/contact-groups/{id}', { params: { id: group.id } })
+  const { queryKey } = queryFor('/contact-groups/{id}', { params: { id: group.id } })
   const { members } = queries.getQueryData<ContactGroupInFull>(queryKey) ?? group
   const others = members.map(({ id }) => id).filter((id) => id !== contact.id)
   const contactIds = on ? [...others, contact.id] : others

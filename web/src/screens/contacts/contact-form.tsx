@@ -1,31 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contact } from '../../../../sdk/api.ts'
-import { askPages, client, refresh } from '../../api.ts'
+import { listQueryFor, client, invalidate } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { Check, TextField } from '../../parts/form/field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { contactMessages } from './messages.ts'
 
 export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: () => void }) {
   const t = useMessages(contactMessages)
-  const groups = useInfiniteQuery(askPages('/contact-groups'))
+  const groups = useInfiniteQuery(listQueryFor('/contact-groups'))
   const [name, setName] = useState(contact?.name ?? '')
   const [email, setEmail] = useState(contact?.email ?? '')
   const [phone, setPhone] = useState(contact?.phone ?? '')
   const [groupIds, setGroupIds] = useState(contact?.groups.map(({ id }) => id) ?? [])
   const body = { name, email, phone: phone.trim() || null, groupIds }
   const [before] = useState(body)
-  const saving = useSaving(async () => {
+  const saving = useFormSubmit(async () => {
     if (contact) await client.patch('/contacts/{id}', { params: { id: contact.id }, body: changedFields(body, before) })
     else await client.post('/contacts', { body })
     toast({ text: t.saved(name) })
     onClose()
-    await refresh('/contact')
+    await invalidate('/contact')
   })
   const choose = (id: string, on: boolean): void =>
     setGroupIds((before) => (on ? [...before, id] : before.filter((other) => other !== id)))

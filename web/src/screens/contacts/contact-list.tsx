@@ -1,14 +1,14 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contact } from '../../../../sdk/api.ts'
-import { client, evenIfGone, refresh } from '../../api.ts'
+import { client, ignoreNotFound, invalidate } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../frame/toasts.tsx'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card, Tag } from '../../parts/card.tsx'
-import { EmptyState, Loaded } from '../../parts/content-states.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -21,7 +21,7 @@ export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: ()
   const mayWrite = useCan()('member')
   const [edited, setEdited] = useState<Contact | null>(null)
   return (
-    <Loaded query={contacts} what={t.couldNotLoad}>
+    <QueryResult query={contacts} what={t.couldNotLoad}>
       {(data) =>
         data.length === 0 ? (
           <EmptyState
@@ -68,13 +68,13 @@ export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: ()
           </>
         )
       }
-    </Loaded>
+    </QueryResult>
   )
 }
 
 function Row({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | undefined }) {
   const t = useMessages(contactMessages)
-  const { language } = useLook()
+  const { language } = usePreferences()
   const remove = async (): Promise<void> => {
     const { id, name, groups } = contact
     const told = listOf(
@@ -83,9 +83,9 @@ function Row({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | und
     )
     const question = { title: t.deleteTitle(name), text: t.deleteText(told), verb: t.deleteVerb(name) }
     if (!(await confirm(question))) return
-    await evenIfGone(client.delete('/contacts/{id}', { params: { id } }))
+    await ignoreNotFound(client.delete('/contacts/{id}', { params: { id } }))
     toast({ text: t.deleted(name) })
-    await refresh('/contact')
+    await invalidate('/contact')
   }
   return (
     <tr>

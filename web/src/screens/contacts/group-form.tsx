@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { client, refresh } from '../../api.ts'
-import { useGoOn } from '../../frame/go-on.ts'
+import { client, invalidate } from '../../api.ts'
+import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { contactMessages } from './messages.ts'
 
 /** A group begins with its name; who is in it is chosen on its own screen. */
 export function GroupForm({ onClose }: { onClose: () => void }) {
   const t = useMessages(contactMessages)
-  const goOn = useGoOn()
+  const navigateIfMounted = useNavigateIfMounted()
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
-  const saving = useSaving(async () => {
+  const saving = useFormSubmit(async () => {
     const { id } = await client.post('/contact-groups', { body: { name, description: description || null } })
-    void refresh('/contact-groups')
-    await goOn({ to: '/contacts/groups/$id', params: { id } })
+    void invalidate('/contact-groups')
+    await navigateIfMounted({ to: '/contacts/groups/$id', params: { id } })
     onClose()
   })
   return (

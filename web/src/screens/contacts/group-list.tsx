@@ -4,13 +4,13 @@ import type { ContactGroup } from '../../../../sdk/api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { contactMessages } from './messages.ts'
 
 export function GroupList({ groups }: { groups: UseInfiniteQueryResult<ContactGroup[]> }) {
   const t = useMessages(contactMessages)
   return (
-    <Loaded query={groups} what={t.couldNotLoadGroups}>
+    <QueryResult query={groups} what={t.couldNotLoadGroups}>
       {(data) => (
         <>
           <Card flush>
@@ -54,6 +54,6 @@ export function GroupList({ groups }: { groups: UseInfiniteQueryResult<ContactGr
           )}
         </>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { ApiError, client, refresh } from '../../api.ts'
+import { ApiError, client, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea } from '../../parts/form/field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { readContacts } from './csv.ts'
 import { contactMessages } from './messages.ts'
 
@@ -15,7 +15,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<readonly string[]>([])
   const { contacts, incomplete } = readContacts(text)
-  const saving = useSaving(async () => {
+  const saving = useFormSubmit(async () => {
     const failures: string[] = []
     const left: string[] = []
     for (const { line, ...body } of contacts)
@@ -26,7 +26,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
       })
     const added = contacts.length - failures.length
     if (added > 0) toast({ text: t.imported(added) })
-    await refresh('/contact')
+    await invalidate('/contact')
     setRefused(failures)
     // Who was added is not added again.
     setText(left.join('\n'))

@@ -2,9 +2,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { askPages } from '../../api.ts'
+import { listQueryFor } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useVerbs } from '../../frame/verbs.ts'
+import { useCommands } from '../../frame/commands.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tabs } from '../../parts/choose.tsx'
@@ -21,13 +21,13 @@ type Open = 'contact' | 'group' | 'import' | null
 export function Screen(): ReactNode {
   const t = useMessages(contactMessages)
   const onGroups: boolean = useLocation().pathname.startsWith('/contacts/groups')
-  const contacts = useInfiniteQuery(askPages('/contacts'))
-  const groups = useInfiniteQuery(askPages('/contact-groups'))
+  const contacts = useInfiniteQuery(listQueryFor('/contacts'))
+  const groups = useInfiniteQuery(listQueryFor('/contact-groups'))
   const [open, setOpen] = useState<Open>(null)
   const mayWrite = useCan()('member')
   const add = (): void => setOpen(onGroups ? 'group' : 'contact')
   const addWord = onGroups ? t.newGroup : t.newContact
-  useVerbs(mayWrite ? [{ label: addWord, keys: 'c', icon: 'plus', run: add }] : [])
+  useCommands(mayWrite ? [{ label: addWord, keys: 'c', icon: 'plus', run: add }] : [])
   return (
     <>
       <PageHead

@@ -4,7 +4,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Tag } from '../../parts/card.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
-import { Ago } from '../../parts/time.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
 import { deliveryMessages } from './messages.ts'
 import { Retry } from './retry.tsx'
 
@@ -55,7 +55,7 @@ function Row({ delivery, mayWrite }: { delivery: Notification; mayWrite: boolean
       </td>
       <td className="right num">{latencyMs === null ? '' : format.response(latencyMs)}</td>
       <td className="nowrap">
-        <Ago at={at} />
+        <RelativeTime at={at} />
       </td>
       {mayWrite && <td className="right">{status === 'failed' && <Retry delivery={delivery} />}</td>}
     </tr>

@@ -1,12 +1,12 @@
 // Did messages arrive? Every delivery with its answer, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { askPages } from '../../api.ts'
+import { listQueryFor } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
-import { EmptyState, Loaded } from '../../parts/content-states.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { DeliveryTable } from './delivery-table.tsx'
@@ -20,7 +20,7 @@ export function Screen() {
   const mayWrite = useCan()('member')
   const [{ status, channel, incident, since }, choose] = useChoices(usual)
   const deliveries = useInfiniteQuery(
-    askPages('/notifications', {
+    listQueryFor('/notifications', {
       query: {
         status: status === 'all' ? undefined : status,
         channel_id: channel,
@@ -54,7 +54,7 @@ export function Screen() {
         />
         <ChannelFilter channel={channel} onChange={(value) => choose({ channel: value })} />
       </div>
-      <Loaded query={deliveries} what={t.couldNotLoad}>
+      <QueryResult query={deliveries} what={t.couldNotLoad}>
         {(data) =>
           data.length > 0 ? (
             <>
@@ -73,14 +73,14 @@ export function Screen() {
             <EmptyState title={t.nothing}>{t.nothingGives}</EmptyState>
           )
         }
-      </Loaded>
+      </QueryResult>
     </>
   )
 }
 
 function ChannelFilter({ channel, onChange }: { channel: string; onChange: (channel: string) => void }) {
   const t = useMessages(deliveryMessages)
-  const channels = useInfiniteQuery(askPages('/notification-channels'))
+  const channels = useInfiniteQuery(listQueryFor('/notification-channels'))
   return (
     <select
       className="input w-auto"

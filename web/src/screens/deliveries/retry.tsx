@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Notification } from '../../../../sdk/api.ts'
-import { ApiError, client, refresh } from '../../api.ts'
+import { ApiError, client, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
@@ -46,7 +46,7 @@ function useBusy(work: () => Promise<void>): [busy: boolean, run: () => void] {
       toast({ text: errorText(error), tone: 'error' })
     } finally {
       setBusy(false)
-      await refresh('/notifications')
+      await invalidate('/notifications')
     }
   }
   return [busy, () => void run()]

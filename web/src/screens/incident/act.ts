@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError, refresh } from '../../api.ts'
+import { ApiError, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../frame/toasts.tsx'
 
@@ -19,7 +19,7 @@ export function useAct(
       toast({ text: `#${incidentId}: ${errorText(error)}`, tone: 'error' })
     } finally {
       setBusy(false)
-      await refresh('/incidents', '/dashboard/incidents', '/dashboard/overview', '/notifications')
+      await invalidate('/incidents', '/dashboard/incidents', '/dashboard/overview', '/notifications')
     }
   }
   return [busy, (work, done) => void act(work, done)]

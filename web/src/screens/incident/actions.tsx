@@ -3,7 +3,7 @@ import type { Incident } from '../../../../sdk/api.ts'
 import { client } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../frame/toasts.tsx'
-import { useVerbs } from '../../frame/verbs.ts'
+import { useCommands } from '../../frame/commands.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
@@ -30,7 +30,7 @@ export function Actions({ incident }: { incident: Incident }) {
     if (await confirm(question)) act(() => client.post('/incidents/{id}/resolve', { params }))
   }
   const isOpen = status !== 'resolved'
-  useVerbs(
+  useCommands(
     mayWrite && status === 'firing' ? [{ label: t.acknowledge(id), keys: 'a', icon: 'check', run: acknowledge }] : [],
   )
   return (

@@ -2,12 +2,12 @@ import type { Incident, IncidentContext } from '../../../../sdk/api.ts'
 import { client } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { Timestamp } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { useAct } from './act.ts'
 import { incidentScreenMessages } from './messages.ts'
@@ -21,7 +21,7 @@ interface EscalationProps {
 /** Who was paged last and who is next, with the time that is left. */
 export function Escalation({ incident, context }: EscalationProps) {
   const t = useMessages(incidentScreenMessages)
-  const { language } = useLook()
+  const { language } = usePreferences()
   const pagingTexts = useMessages(pagingMessages)
   const mayWrite = useCan()('member')
   const [busy, act] = useAct(incident.id)
@@ -44,7 +44,7 @@ export function Escalation({ incident, context }: EscalationProps) {
             <span className="min-w-0">
               {listOf(language, last.whom)}
               <span className="sub">
-                {t.pagedAt} <Moment at={last.at} as="clock" />
+                {t.pagedAt} <Timestamp at={last.at} as="clock" />
               </span>
             </span>
           </li>

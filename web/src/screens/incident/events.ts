@@ -1,6 +1,6 @@
 // What a timeline says of each event. Texts from outside stay what they are: text.
 import type { IncidentEvent } from '../../../../sdk/api.ts'
-import type { Language } from '../../look.ts'
+import type { Language } from '../../preferences.ts'
 import { listOf } from '../../i18n.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import type { Status } from '../../parts/states.ts'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId } from 'react'
 import type { Incident, IncidentContext } from '../../../../sdk/api.ts'
-import { type AnswerOf, ask } from '../../api.ts'
+import { type AnswerOf, queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { EvidenceView } from '../../parts/evidence.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { Timestamp } from '../../parts/time.tsx'
 import { useChoices } from '../../url.ts'
 import { partsOf } from '../monitor/checks/evidence-parts.ts'
 import { useMonitorType } from '../monitor/monitor-data.ts'
@@ -26,10 +26,10 @@ export function EvidenceCard({ incident, context }: EvidenceProps) {
   const t = useMessages(incidentScreenMessages)
   const id = useId()
   const [{ location }, choose] = useChoices({ location: '' })
-  const evidence = useQuery(ask('/incidents/{id}/evidence', { params: { id: incident.id } }))
+  const evidence = useQuery(queryFor('/incidents/{id}/evidence', { params: { id: incident.id } }))
   return (
     <Card title={t.evidence} flush>
-      <Loaded query={evidence} what={t.evidenceFailed}>
+      <QueryResult query={evidence} what={t.evidenceFailed}>
         {({ checks }) => {
           const tabs = tabsOf(incident, checks, context?.latest ?? [])
           const chosen = tabs.find((tab) => tab.location === location) ?? tabs[0]
@@ -50,7 +50,7 @@ export function EvidenceCard({ incident, context }: EvidenceProps) {
                   >
                     <StatusWord status={tab.isWrong ? 'down' : 'up'}>{tab.location}</StatusWord>
                     <span className="sub">
-                      <Moment at={tab.at} as="clockSeconds" />
+                      <Timestamp at={tab.at} as="clockSeconds" />
                     </span>
                   </button>
                 ))}
@@ -65,7 +65,7 @@ export function EvidenceCard({ incident, context }: EvidenceProps) {
             </>
           )
         }}
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }
@@ -104,7 +104,7 @@ function Failed({ incident, seen: { error, evidence } }: { incident: Incident; s
 function Fine({ incident, check }: { incident: Incident; check: Latest }) {
   const t = useMessages(incidentScreenMessages)
   const inFull = useQuery({
-    ...ask('/dashboard/monitors/{id}/checks/{checkId}', {
+    ...queryFor('/dashboard/monitors/{id}/checks/{checkId}', {
       params: { id: incident.monitor?.id ?? '', checkId: check.id },
     }),
     enabled: incident.monitor !== null,
@@ -120,7 +120,7 @@ function Fine({ incident, check }: { incident: Incident; check: Latest }) {
 function Saw({ incident, evidence }: { incident: Incident; evidence: unknown }) {
   const t = useMessages(incidentScreenMessages)
   const id = incident.monitor?.id
-  const monitor = useQuery({ ...ask('/monitors/{id}', { params: { id: id ?? '' } }), enabled: id !== undefined })
+  const monitor = useQuery({ ...queryFor('/monitors/{id}', { params: { id: id ?? '' } }), enabled: id !== undefined })
   const type = useMonitorType(monitor.data?.type)
   const parts = partsOf(evidence, type)
   return parts.length > 0 ? <EvidenceView parts={parts} /> : <p className="muted">{t.notKept}</p>

@@ -4,7 +4,7 @@ import type { Incident } from '../../../../sdk/api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card, KeyValue } from '../../parts/card.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { Timestamp } from '../../parts/time.tsx'
 import { incidentScreenMessages } from './messages.ts'
 
 export function Facts({ incident }: { incident: Incident }) {
@@ -30,7 +30,7 @@ export function Facts({ incident }: { incident: Incident }) {
     rows.push([
       t.acknowledgedFact,
       <Fragment key="acknowledged">
-        {incident.acknowledged_by} <Moment at={incident.acknowledged_at} as="clock" />
+        {incident.acknowledged_by} <Timestamp at={incident.acknowledged_at} as="clock" />
       </Fragment>,
     ])
   return (

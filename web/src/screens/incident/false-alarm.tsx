@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Incident } from '../../../../sdk/api.ts'
-import { ask, client, refresh } from '../../api.ts'
+import { queryFor, client, invalidate } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField, Switch, TextArea } from '../../parts/form/field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { incidentScreenMessages } from './messages.ts'
 
 export function FalseAlarm({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const t = useMessages(incidentScreenMessages)
-  const locations = useQuery(ask('/locations'))
+  const locations = useQuery(queryFor('/locations'))
   const [reason, setReason] = useState('')
   const [leaveOut, setLeaveOut] = useState(true)
   const [blamed, setBlamed] = useState('')
   const suspects = locations.data?.data.filter(({ name }) => incident.confirming_locations.includes(name)) ?? []
-  const saving = useSaving(async () => {
+  const saving = useFormSubmit(async () => {
     const body = { reason, excludeFromSla: leaveOut, ...(blamed && { muteLocationId: blamed }) }
     await client.post('/incidents/{id}/false-positive', { params: { id: incident.id }, body })
     onClose()
-    await refresh('/incidents', '/dashboard/incidents', '/dashboard/overview', '/monitors')
+    await invalidate('/incidents', '/dashboard/incidents', '/dashboard/overview', '/monitors')
   })
   return (
     <Dialog title={t.falseTitle(incident.id)} onClose={onClose}>

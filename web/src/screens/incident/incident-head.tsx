@@ -1,18 +1,18 @@
 import type { Incident } from '../../../../sdk/api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { Callout } from '../../parts/card.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { Pill, StatusMark } from '../../parts/status-mark.tsx'
-import { Lasted, Moment } from '../../parts/time.tsx'
+import { Duration, Timestamp } from '../../parts/time.tsx'
 import { Actions } from './actions.tsx'
 import { incidentScreenMessages } from './messages.ts'
 
 export function IncidentHead({ incident }: { incident: Incident }) {
   const t = useMessages(incidentScreenMessages)
-  const { language } = useLook()
+  const { language } = usePreferences()
   const { titleOf } = useIncidentTexts()
   const { id, status, severity, failing_since: since, started_at: confirmed, flapping } = incident
   const locations = incident.confirming_locations
@@ -33,11 +33,11 @@ export function IncidentHead({ incident }: { incident: Incident }) {
         <span className="row wrap gap-x-5">
           {status !== 'resolved' && (
             <strong className="text-down-text">
-              <Lasted from={since} /> {t.soFar}
+              <Duration from={since} /> {t.soFar}
             </strong>
           )}
           <span>
-            {t.firstFailed} <Moment at={since} />
+            {t.firstFailed} <Timestamp at={since} />
           </span>
           <Confirmed since={since} confirmed={confirmed} />
           {locations.length > 0 && <span>{t.seenFrom(listOf(language, locations))}</span>}
@@ -46,7 +46,7 @@ export function IncidentHead({ incident }: { incident: Incident }) {
       <Outcome incident={incident} />
       {incident.acknowledged_at && status === 'acknowledged' && (
         <Callout tone="degraded" mark={<StatusMark status="acknowledged" />}>
-          {t.onIt(incident.acknowledged_by ?? t.somebody)} <Moment at={incident.acknowledged_at} as="clock" />
+          {t.onIt(incident.acknowledged_by ?? t.somebody)} <Timestamp at={incident.acknowledged_at} as="clock" />
         </Callout>
       )}
       {flapping && <p className="muted">{t.flappingWhy}</p>}
@@ -67,7 +67,7 @@ function Outcome({ incident }: { incident: Incident }) {
   if (status !== 'resolved' || !until) return null
   return (
     <Callout tone="up" mark={<StatusMark status="resolved" />}>
-      {t.overAfter} <Lasted from={since} until={until} />. {by ? t.endedBy(by) : t.endedByItself}
+      {t.overAfter} <Duration from={since} until={until} />. {by ? t.endedBy(by) : t.endedByItself}
       {wrong && <> {t.wasFalse(wrong.reported_by, wrong.reason)}</>}
       {incident.maintenance_window_id && <> {t.wasMaintenance}</>}
     </Callout>

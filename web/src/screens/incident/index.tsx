@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Incident } from '../../../../sdk/api.ts'
-import { ask } from '../../api.ts'
-import { NothingHere } from '../../frame/not-found.tsx'
+import { queryFor } from '../../api.ts'
+import { NotFound } from '../../frame/not-found.tsx'
 import { useMessages } from '../../i18n.ts'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { Changed } from './changed.tsx'
 import { Escalation } from './escalation.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
@@ -22,21 +22,21 @@ import { WhoKnows } from './who-knows.tsx'
 export function Screen(): ReactNode {
   const { number } = useParams({ strict: false }) as { number: string }
   const id = Number(number)
-  return Number.isSafeInteger(id) && id > 0 ? <Asked key={id} id={id} /> : <NothingHere />
+  return Number.isSafeInteger(id) && id > 0 ? <Asked key={id} id={id} /> : <NotFound />
 }
 
 function Asked({ id }: { id: number }) {
   const t = useMessages(incidentScreenMessages)
-  const incident = useQuery(ask('/incidents/{id}', { params: { id } }))
+  const incident = useQuery(queryFor('/incidents/{id}', { params: { id } }))
   return (
-    <Loaded query={incident} what={t.couldNotLoad}>
+    <QueryResult query={incident} what={t.couldNotLoad}>
       {(data) => <OneIncident incident={data} />}
-    </Loaded>
+    </QueryResult>
   )
 }
 
 function OneIncident({ incident }: { incident: Incident }) {
-  const context = useQuery(ask('/dashboard/incidents/{id}/context', { params: { id: incident.id } })).data
+  const context = useQuery(queryFor('/dashboard/incidents/{id}/context', { params: { id: incident.id } })).data
   return (
     <>
       <IncidentHead incident={incident} />

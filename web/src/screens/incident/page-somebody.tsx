@@ -1,23 +1,23 @@
 // Pages one person by name, whatever the escalation would do next.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask, client, refresh } from '../../api.ts'
+import { queryFor, client, invalidate } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField } from '../../parts/form/field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { pagingMessages } from './page-messages.ts'
 
 export function PageSomebody({ incidentId, onClose }: { incidentId: number; onClose: () => void }) {
   const t = useMessages(pagingMessages)
-  const { language } = useLook()
-  const people = useQuery(ask('/dashboard/pageability')).data?.data ?? []
+  const { language } = usePreferences()
+  const people = useQuery(queryFor('/dashboard/pageability')).data?.data ?? []
   const [chosen, setChosen] = useState('')
   const userId = chosen || people.find(({ ways }) => ways > 0)?.user_id
-  const saving = useSaving(async () => {
+  const saving = useFormSubmit(async () => {
     if (!userId) return
     const { whom } = await client.post('/dashboard/incidents/{id}/page', {
       params: { id: incidentId },
@@ -32,7 +32,7 @@ export function PageSomebody({ incidentId, onClose }: { incidentId: number; onCl
       ),
     })
     onClose()
-    await refresh('/incidents', '/dashboard/incidents', '/notifications')
+    await invalidate('/incidents', '/dashboard/incidents', '/notifications')
   })
   return (
     <Dialog title={t.title(incidentId)} onClose={onClose}>

@@ -5,7 +5,7 @@ import { activityMessages, activityName } from '../../parts/vocabulary/activity-
 import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { Timestamp } from '../../parts/time.tsx'
 import { incidentScreenMessages } from './messages.ts'
 
 const mostChanges = 6
@@ -25,7 +25,7 @@ export function SameTime({ context: { neighbours, changes } }: { context: Incide
                 #{id} {message}
               </Link>
             </span>
-            <Moment at={at} as="clock" />
+            <Timestamp at={at} as="clock" />
           </li>
         ))}
         {changes.slice(0, mostChanges).map(({ at, action, entity_name: name, actor }) => (
@@ -35,7 +35,7 @@ export function SameTime({ context: { neighbours, changes } }: { context: Incide
               {name ?? activityName(actions, action)}
               <span className="sub">{[name && activityName(actions, action), actor].filter(Boolean).join(' · ')}</span>
             </span>
-            <Moment at={at} as="clock" />
+            <Timestamp at={at} as="clock" />
           </li>
         ))}
       </ul>

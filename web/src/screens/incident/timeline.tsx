@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { Incident, IncidentEvent } from '../../../../sdk/api.ts'
-import { askPages, client, refresh } from '../../api.ts'
-import { useLook } from '../../look.ts'
+import { listQueryFor, client, invalidate } from '../../api.ts'
+import { usePreferences } from '../../preferences.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { TextArea } from '../../parts/form/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { Timestamp } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { sentenceOf, iconOf, markOf } from './events.ts'
 import { incidentScreenMessages } from './messages.ts'
@@ -24,7 +24,7 @@ export function Timeline({ incident }: { incident: Incident }) {
   const mayWrite = useCan()('member')
   const [shown, setShown] = useState<Shown>('everything')
   const events = useInfiniteQuery({
-    ...askPages('/incidents/{id}/timeline', { params: { id: incident.id } }),
+    ...listQueryFor('/incidents/{id}/timeline', { params: { id: incident.id } }),
     refetchInterval: incident.status === 'resolved' ? false : 15_000,
   })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = events
@@ -48,7 +48,7 @@ export function Timeline({ incident }: { incident: Incident }) {
       }
       flush
     >
-      <Loaded query={events} what={t.timelineFailed}>
+      <QueryResult query={events} what={t.timelineFailed}>
         {(data) => (
           <ol className="timeline p-4" aria-label={t.timeline}>
             {data
@@ -58,7 +58,7 @@ export function Timeline({ incident }: { incident: Incident }) {
               ))}
           </ol>
         )}
-      </Loaded>
+      </QueryResult>
       {mayWrite && <Compose incidentId={incident.id} />}
     </Card>
   )
@@ -66,12 +66,12 @@ export function Timeline({ incident }: { incident: Incident }) {
 
 function Entry({ event }: { event: IncidentEvent }) {
   const t = useMessages(incidentScreenMessages)
-  const { language } = useLook()
+  const { language } = usePreferences()
   const { actor, created_at: at, type, data } = event
   const mark = markOf(event)
   return (
     <li>
-      <Moment at={at} as="clockSeconds" />
+      <Timestamp at={at} as="clockSeconds" />
       <span className="mark" aria-hidden="true">
         {actor ? (
           <Avatar name={actor} small />
@@ -92,11 +92,11 @@ function Entry({ event }: { event: IncidentEvent }) {
 function Compose({ incidentId }: { incidentId: number }) {
   const t = useMessages(incidentScreenMessages)
   const [body, setBody] = useState('')
-  const saving = useSaving(async () => {
+  const saving = useFormSubmit(async () => {
     await client.post('/incidents/{id}/comments', { params: { id: incidentId }, body: { body } })
     // What is written while it is sent stays.
     setBody((now) => (now === body ? '' : now))
-    await refresh('/incidents/{id}/timeline')
+    await invalidate('/incidents/{id}/timeline')
   })
   const send = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) saving.submit()

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Incident, Notification } from '../../../../sdk/api.ts'
-import { askPages, client } from '../../api.ts'
+import { listQueryFor, client } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { useAct } from './act.ts'
@@ -14,7 +14,7 @@ import { incidentScreenMessages } from './messages.ts'
 
 export function WhoKnows({ incident }: { incident: Incident }) {
   const t = useMessages(incidentScreenMessages)
-  const deliveries = useInfiniteQuery(askPages('/notifications', { query: { incident_id: incident.id } }))
+  const deliveries = useInfiniteQuery(listQueryFor('/notifications', { query: { incident_id: incident.id } }))
   const tried = deliveries.data?.filter(({ status }) => status !== 'silenced') ?? []
   const arrived = tried.filter(({ status }) => status === 'sent')
   return (
@@ -27,7 +27,7 @@ export function WhoKnows({ incident }: { incident: Incident }) {
       }
       flush
     >
-      <Loaded query={deliveries} what={t.deliveriesFailed}>
+      <QueryResult query={deliveries} what={t.deliveriesFailed}>
         {(data) =>
           data.length === 0 ? (
             <p className="muted p-4">{t.nobodyTold}</p>
@@ -39,7 +39,7 @@ export function WhoKnows({ incident }: { incident: Incident }) {
             </ul>
           )
         }
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }

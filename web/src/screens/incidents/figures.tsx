@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../api.ts'
+import { queryFor } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
-import { Strip } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { FigureStrip } from '../../parts/card.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { incidentListMessages } from './messages.ts'
 
 export function Figures() {
   const t = useMessages(incidentListMessages)
   const format = useFormat()
-  const stats = useQuery(ask('/incidents/stats', { query: { period: '7d' } }))
+  const stats = useQuery(queryFor('/incidents/stats', { query: { period: '7d' } }))
   const long = (seconds: number | null): string => (seconds === null ? '—' : format.duration(seconds))
   return (
-    <Loaded query={stats} what={t.statsFailed}>
+    <QueryResult query={stats} what={t.statsFailed}>
       {(data) => (
-        <Strip
+        <FigureStrip
           figures={[
             { label: t.total, value: format.number(data.total) },
             { label: t.toAcknowledge, value: long(data.mtta_seconds) },
@@ -24,6 +24,6 @@ export function Figures() {
           ]}
         />
       )}
-    </Loaded>
+    </QueryResult>
   )
 }

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
-import { Lasted, Moment } from '../../parts/time.tsx'
+import { Duration, Timestamp } from '../../parts/time.tsx'
 import { type Line, linesOf } from './folds.ts'
 import { incidentListMessages } from './messages.ts'
 
@@ -116,10 +116,10 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
         </span>
       </td>
       <td className="nowrap">
-        <Moment at={since} />
+        <Timestamp at={since} />
       </td>
       <td className="nowrap">
-        <Lasted from={since} until={until} />
+        <Duration from={since} until={until} />
       </td>
       <td data-label={t.seenFrom} title={seen.join(', ')}>
         {locations > 0 && t.seenOf(seen.length, locations)}

@@ -1,14 +1,14 @@
 // What is open, and what keeps coming back?
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { askPages, client, refresh } from '../../api.ts'
+import { listQueryFor, client, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { EmptyState, Loaded } from '../../parts/content-states.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useDebounced } from '../../debounced.ts'
 import { useCan } from '../../session.ts'
 import { Figures } from './figures.tsx'
@@ -25,15 +25,15 @@ export function Screen(): ReactNode {
   const [chosen, choose] = useChoices(usual)
   const [selected, setSelected] = useState<readonly number[]>([])
   const q = useDebounced(chosen.q, pauseMs)
-  const incidents = useInfiniteQuery(askPages('/dashboard/incidents', { query: queryOf({ ...chosen, q }) }))
-  const open = useInfiniteQuery(askPages('/dashboard/incidents', { query: { status: 'open' } }))
+  const incidents = useInfiniteQuery(listQueryFor('/dashboard/incidents', { query: queryOf({ ...chosen, q }) }))
+  const open = useInfiniteQuery(listQueryFor('/dashboard/incidents', { query: { status: 'open' } }))
   return (
     <>
       <PageHead title={titleOf()} />
       <div className="stack">
         <Figures />
         <Filters chosen={chosen} choose={choose} />
-        <Loaded query={incidents} what={t.couldNotLoad}>
+        <QueryResult query={incidents} what={t.couldNotLoad}>
           {(rows) =>
             rows.length > 0 ? (
               <>
@@ -52,7 +52,7 @@ export function Screen(): ReactNode {
               <EmptyState title={t.nothingOpen}>{t.emptyGives}</EmptyState>
             )
           }
-        </Loaded>
+        </QueryResult>
         {selected.length > 0 && (
           <div className="card foot-bar" role="region" aria-label={t.selection}>
             <span className="num">{t.selected(selected.length)}</span>
@@ -85,7 +85,7 @@ export function Screen(): ReactNode {
     if (refused) toast({ text: errorText(refused.reason), tone: 'error' })
     else toast({ text: t.takenMany(selected.length) })
     setSelected([])
-    await refresh('/dashboard/incidents', '/dashboard/overview')
+    await invalidate('/dashboard/incidents', '/dashboard/overview')
   }
 }
 

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
-import { Doorway } from '../../frame/doorway.tsx'
+import { CenteredPage } from '../../frame/centered-page.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/content-states.tsx'
@@ -11,7 +11,7 @@ import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { roleMessages } from '../../parts/vocabulary/role-messages.ts'
-import { useSending } from '../../parts/form/sending.ts'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { invitationMessages } from './messages.ts'
 
 type Invitation = AnswerOf<'/dashboard/invitation', 'post'>
@@ -27,7 +27,7 @@ export function Screen() {
   })
   if (!data)
     return (
-      <Doorway
+      <CenteredPage
         title={t.title}
         foot={
           <Link className="link" to="/sign-in">
@@ -36,14 +36,14 @@ export function Screen() {
         }
       >
         {error ? <FormError error={error} known={{ not_found: t.gone }} /> : <Skeleton height="2rem" lines={3} />}
-      </Doorway>
+      </CenteredPage>
     )
   const role = roles[data.role]
   const lead = data.invited_by ? t.lead(data.invited_by, role) : t.leadAnonymous(role)
   return (
-    <Doorway key="open" title={t.join(data.organization)} lead={lead}>
+    <CenteredPage key="open" title={t.join(data.organization)} lead={lead}>
       <Accept token={token} invitation={data} />
-    </Doorway>
+    </CenteredPage>
   )
 }
 
@@ -53,7 +53,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const { email, has_account: known } = invitation
-  const { mutate, isPending, isSuccess, error } = useSending({
+  const { mutate, isPending, isSuccess, error } = useSingleSubmit({
     mutationFn: () =>
       client.post('/dashboard/invitation/accept', { body: { token, password, ...(!known && { name }) } }),
     onSuccess: afterSignIn,

@@ -1,16 +1,16 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
-import { ask, client, queries, refresh } from '../../api.ts'
+import { queryFor, client, queries, invalidate } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
-import { useGoOn } from '../../frame/go-on.ts'
+import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { Segments } from '../../parts/choose.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { AlarmCard } from './alarm-card.tsx'
 import { type Draft, bodyOf, changesOf, countChanges } from './draft.ts'
 import { DraftText } from './draft-text.tsx'
@@ -119,7 +119,7 @@ interface Saved {
 
 function useSave({ draft, initial, type, monitorId }: Saved) {
   const t = useMessages(editorMessages)
-  const goOn = useGoOn()
+  const navigateIfMounted = useNavigateIfMounted()
   const store = async (isPaused: boolean): Promise<void> => {
     if (!type) return
     const saved = monitorId
@@ -127,11 +127,14 @@ function useSave({ draft, initial, type, monitorId }: Saved) {
       : await client.post('/monitors', { body: { ...bodyOf(draft, type), isPaused } })
     const { id, name } = saved
     toast({ text: monitorId || isPaused ? t.saved(name) : t.watching(name) })
-    queries.setQueryData(ask('/monitors/{id}', { params: { id } }).queryKey, (known) => known && { ...known, ...saved })
-    void refresh('/monitors', '/dashboard')
-    await goOn({ to: '/monitors/$id', params: { id }, ignoreBlocker: true })
+    queries.setQueryData(
+      queryFor('/monitors/{id}', { params: { id } }).queryKey,
+      (known) => known && { ...known, ...saved },
+    )
+    void invalidate('/monitors', '/dashboard')
+    await navigateIfMounted({ to: '/monitors/$id', params: { id }, ignoreBlocker: true })
   }
-  const saving = useSaving(() => store(false))
+  const saving = useFormSubmit(() => store(false))
   const save = (isPaused: boolean): void => saving.run(() => store(isPaused))
   return { saving, save }
 }

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
-import { ask } from '../../api.ts'
+import { queryFor } from '../../api.ts'
 import { useMonitorTypes } from '../../catalog/catalog.ts'
-import { MayOnlyLook } from '../../frame/not-found.tsx'
+import { NoPermission } from '../../frame/not-found.tsx'
 import { useMessages } from '../../i18n.ts'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
 import { copyOf, draftOf, emptyDraft } from './draft.ts'
@@ -20,13 +20,13 @@ export function Screen(): ReactNode {
   const { id } = useParams({ strict: false }) as { id?: string }
   const [{ from }] = useChoices({ from: '' })
   const types = useMonitorTypes()
-  const locations = useQuery(ask('/locations'))
+  const locations = useQuery(queryFor('/locations'))
   const mayWrite = useCan()('member')
-  if (!mayWrite) return <MayOnlyLook />
+  if (!mayWrite) return <NoPermission />
   return (
-    <Loaded query={types} what={t.typesFailed}>
+    <QueryResult query={types} what={t.typesFailed}>
       {(known) => (
-        <Loaded query={locations}>
+        <QueryResult query={locations}>
           {({ data: places }) => {
             const base = id ?? from
             return base ? (
@@ -35,9 +35,9 @@ export function Screen(): ReactNode {
               <Blank types={known} locations={places} />
             )
           }}
-        </Loaded>
+        </QueryResult>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -57,14 +57,14 @@ function Blank({ types, locations }: Catalog) {
 
 function Known({ id, isCopy, types, locations }: Catalog & { id: string; isCopy: boolean }) {
   const t = useMessages(editorMessages)
-  const monitor = useQuery(ask('/monitors/{id}', { params: { id } }))
+  const monitor = useQuery(queryFor('/monitors/{id}', { params: { id } }))
   return (
-    <Loaded query={monitor} what={t.couldNotLoad}>
+    <QueryResult query={monitor} what={t.couldNotLoad}>
       {(data) => {
         const type = types.find((one) => one.type === data.type)
         if (isCopy && type) return <Editor types={types} locations={locations} initial={copyOf(data, type)} />
         return <Editor types={types} locations={locations} initial={draftOf(data)} monitorId={data.id} />
       }}
-    </Loaded>
+    </QueryResult>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
-import { type AnswerOf, client, isPassing } from '../../api.ts'
+import { type AnswerOf, client, isTemporary } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import type { Draft } from './draft.ts'
 
@@ -93,7 +93,7 @@ async function follow(id: string, signal: AbortSignal, show: (result: Try) => vo
       if (result.done) return
       lost = 0
     } catch (error) {
-      if (signal.aborted || !isPassing(error) || ++lost > mostLost) throw error
+      if (signal.aborted || !isTemporary(error) || ++lost > mostLost) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, lookMs))
   }

@@ -1,8 +1,8 @@
 // What people do to one monitor: done at once, told, and taken back where there is a way back.
-import { client, refresh } from '../../api.ts'
+import { client, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { type Toast, toast } from '../../frame/toasts.tsx'
-import { currentLook } from '../../look.ts'
+import { currentPreferences } from '../../preferences.ts'
 import { actionMessages } from './action-messages.ts'
 
 interface Named {
@@ -18,7 +18,7 @@ export async function act(change: () => Promise<unknown>, told?: Toast): Promise
     toast({ text: errorText(error), tone: 'error' })
     return false
   } finally {
-    void refresh('/monitors', '/dashboard/monitors', '/summary', '/dashboard/overview')
+    void invalidate('/monitors', '/dashboard/monitors', '/summary', '/dashboard/overview')
   }
   if (told) toast(told)
   return true
@@ -29,13 +29,13 @@ const resume = ({ id }: Named): Promise<unknown> => client.post('/monitors/{id}/
 
 export const pauseMonitor = (monitor: Named): Promise<boolean> =>
   act(() => pause(monitor), {
-    text: actionMessages[currentLook().language].paused(monitor.name),
+    text: actionMessages[currentPreferences().language].paused(monitor.name),
     undo: () => act(() => resume(monitor)),
   })
 
 export const resumeMonitor = (monitor: Named): Promise<boolean> =>
   act(() => resume(monitor), {
-    text: actionMessages[currentLook().language].resumed(monitor.name),
+    text: actionMessages[currentPreferences().language].resumed(monitor.name),
     undo: () => act(() => pause(monitor)),
   })
 

@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Changes } from '../../parts/changes.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
-import { Ago } from '../../parts/time.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
 import { tabMessages } from './tab-messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
@@ -54,7 +54,7 @@ function Change({ event: { actor, action, changes, created_at: at } }: { event: 
           {typeof via === 'string' && <span className="faint">{t.via(via)}</span>}
         </span>
         <span className="muted nowrap">
-          <Ago at={at} />
+          <RelativeTime at={at} />
         </span>
       </p>
       <Changes changes={changed} />

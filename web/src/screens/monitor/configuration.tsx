@@ -1,7 +1,7 @@
 // Every value, with those that nobody changed in grey, and the same as YAML or JSON.
 import { useQuery } from '@tanstack/react-query'
 import type { FormField } from '../../../../sdk/api.ts'
-import { ask } from '../../api.ts'
+import { queryFor } from '../../api.ts'
 import { useChoiceNames } from '../../parts/catalog-form/choice-names.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
@@ -88,7 +88,7 @@ function useCommon(monitor: Monitor, type: MonitorType | undefined): Shown[] {
   const t = useMessages(monitorMessages)
   const { keys, values } = useMessages(tabMessages).configuration
   const format = useFormat()
-  const { data } = useQuery(ask('/locations'))
+  const { data } = useQuery(queryFor('/locations'))
   const names = monitor.locations.map((id) => data?.data.find((location) => location.id === id)?.name ?? id)
   const rows: readonly (readonly [string, string | null])[] = [
     [keys.name, monitor.name],

@@ -1,15 +1,15 @@
 // The last ninety days, one bar a day.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type AnswerOf, ask } from '../../api.ts'
+import { type AnswerOf, queryFor } from '../../api.ts'
 import { formatDay } from '../../format/time.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { useMessages } from '../../i18n.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Loaded, Skeleton } from '../../parts/content-states.tsx'
-import { stateOf } from '../../parts/states.ts'
+import { QueryResult, Skeleton } from '../../parts/content-states.tsx'
+import { stateByLetter } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { browserZone } from '../../parts/form/zone-field.tsx'
 import { monitorMessages } from './messages.ts'
@@ -17,20 +17,20 @@ import type { Monitor } from './monitor-data.ts'
 
 type Day = AnswerOf<'/dashboard/monitors/{id}/days', 'get'>['data'][number]
 
-const letters = Object.fromEntries(Object.entries(stateOf).map(([letter, state]) => [state, letter]))
+const letters = Object.fromEntries(Object.entries(stateByLetter).map(([letter, state]) => [state, letter]))
 
 export function Days({ monitor }: { monitor: Monitor }) {
   const { days: t } = useMessages(monitorMessages)
-  const { zone } = useLook()
+  const { zone } = usePreferences()
   const timezone = zone ?? browserZone()
   const query = useQuery(
-    ask('/dashboard/monitors/{id}/days', { params: { id: monitor.id }, query: { days: 90, timezone } }),
+    queryFor('/dashboard/monitors/{id}/days', { params: { id: monitor.id }, query: { days: 90, timezone } }),
   )
   return (
     <Card title={t.title} end={query.data && <Counted days={query.data.data} />}>
-      <Loaded query={query} waiting={<Skeleton height="3.25rem" />}>
+      <QueryResult query={query} waiting={<Skeleton height="3.25rem" />}>
         {({ data }) => <Strip days={data} />}
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }
@@ -97,7 +97,7 @@ function Strip({ days }: { days: readonly Day[] }) {
 }
 
 function useDayName(): (day: string) => string {
-  const { language } = useLook()
+  const { language } = usePreferences()
   return (day) => formatDay(new Date(day), { language, zone: 'UTC' }, new Date())
 }
 

@@ -1,17 +1,17 @@
 // Uptime, response times, and the days that are left of whatever runs out.
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../api.ts'
+import { queryFor } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
-import { Strip } from '../../parts/card.tsx'
+import { FigureStrip } from '../../parts/card.tsx'
 import { monitorMessages } from './messages.ts'
 import { type Monitor, checksIn, isProbed, useLocationRows, useNextDue } from './monitor-data.ts'
 
 export function Figures({ monitor }: { monitor: Monitor }) {
   const t = useMessages(monitorMessages)
   const format = useFormat()
-  const { data } = useQuery(ask('/monitors/{id}/uptime', { params: { id: monitor.id }, query: { period: '90d' } }))
+  const { data } = useQuery(queryFor('/monitors/{id}/uptime', { params: { id: monitor.id }, query: { period: '90d' } }))
   const shown = (percent: number | null | undefined) => ({
     value: format.uptime(percent).replace(' %', ''),
     note: percent === null || percent === undefined ? undefined : '%',
@@ -21,7 +21,7 @@ export function Figures({ monitor }: { monitor: Monitor }) {
   const left = useDaysLeft(monitor)
   const due = useNextDue(monitor, checksIn(monitor))
   return (
-    <Strip
+    <FigureStrip
       figures={[
         { label: t.uptime['24h'], ...shown(data?.uptime_24h) },
         { label: t.uptime['7d'], ...shown(data?.uptime_7d) },
@@ -62,12 +62,12 @@ function useResponse({ id }: Monitor): { median: number | null; p95: number | nu
 function useDaysLeft(monitor: Monitor): readonly { readonly label: string; readonly value: number }[] {
   const { id } = monitor
   const latest = useQuery({
-    ...ask('/dashboard/monitors/{id}/checks', { params: { id }, query: { result: 'ok', limit: 1 } }),
+    ...queryFor('/dashboard/monitors/{id}/checks', { params: { id }, query: { result: 'ok', limit: 1 } }),
     enabled: isProbed(monitor),
   })
   const checkId = latest.data?.data[0]?.id
   const { data } = useQuery({
-    ...ask('/dashboard/monitors/{id}/checks/{checkId}', { params: { id, checkId: checkId ?? '' } }),
+    ...queryFor('/dashboard/monitors/{id}/checks/{checkId}', { params: { id, checkId: checkId ?? '' } }),
     enabled: checkId !== undefined,
   })
   return (data?.metrics ?? []).filter(({ unit }) => unit === 'days').slice(0, 2)

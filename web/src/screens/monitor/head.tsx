@@ -1,13 +1,13 @@
 // The name, how it is and since when, what it watches and how often, and what can be done about it.
 import { Link, useNavigate } from '@tanstack/react-router'
-import { client, evenIfGone } from '../../api.ts'
+import { client, ignoreNotFound } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
-import { useGoOn } from '../../frame/go-on.ts'
+import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../frame/toasts.tsx'
-import { useVerbs } from '../../frame/verbs.ts'
+import { useCommands } from '../../frame/commands.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
@@ -15,7 +15,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { statusMessages } from '../../parts/messages.ts'
 import { Pill } from '../../parts/status-mark.tsx'
-import { Lasted } from '../../parts/time.tsx'
+import { Duration } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { act, checkNow, pauseMonitor, resumeMonitor } from './act.ts'
 import { asYaml } from './as-text.ts'
@@ -53,7 +53,7 @@ function StatePill({ monitor: { id, state, in_maintenance: inMaintenance } }: { 
     <Pill status={state}>
       <span>
         {before}
-        <Lasted from={oldest.failing_since} />
+        <Duration from={oldest.failing_since} />
         {after}
       </span>
     </Pill>
@@ -101,7 +101,7 @@ function Actions({ monitor }: { monitor: Monitor }) {
   const check = (): void => void checkNow(monitor, t.checking(name))
   const pause = (): void => void (isPaused ? resumeMonitor(monitor) : pauseMonitor(monitor))
   const edit = { to: '/monitors/$id/edit', params: { id } } as const
-  useVerbs([
+  useCommands([
     ...(isProbed(monitor) && !isPaused
       ? [{ label: `${actions.check}: ${name}`, keys: 'r', icon: 'play' as const, run: check }]
       : []),
@@ -149,7 +149,7 @@ function useMoreActions(monitor: Monitor) {
 
 export function useTestAlert({ id }: Monitor): () => Promise<boolean> {
   const t = useMessages(monitorMessages)
-  const { language } = useLook()
+  const { language } = usePreferences()
   return () =>
     act(async () => {
       const { channels } = await client.post('/monitors/{id}/test-notification', { params: { id } })
@@ -162,7 +162,7 @@ const dayMs = 86_400_000
 
 function useDeletion(monitor: Monitor): () => Promise<void> {
   const t = useMessages(monitorMessages)
-  const goOn = useGoOn()
+  const navigateIfMounted = useNavigateIfMounted()
   const rules = useRules(monitor.id)
   return async () => {
     const { id, name } = monitor
@@ -173,10 +173,10 @@ function useDeletion(monitor: Monitor): () => Promise<void> {
       verb: t.deleteVerb(name, days),
     }
     if (!(await confirm(question))) return
-    const done = await act(() => evenIfGone(client.delete('/monitors/{id}', { params: { id } })), {
+    const done = await act(() => ignoreNotFound(client.delete('/monitors/{id}', { params: { id } })), {
       text: t.deleted(name),
     })
-    if (done) await goOn({ to: '/monitors' })
+    if (done) await navigateIfMounted({ to: '/monitors' })
   }
 }
 

@@ -9,7 +9,7 @@ import { Card } from '../../parts/card.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
-import { Lasted, Moment } from '../../parts/time.tsx'
+import { Duration, Timestamp } from '../../parts/time.tsx'
 import { tabMessages } from './tab-messages.ts'
 import { type Incident, type Monitor, isOpen, useIncidents } from './monitor-data.ts'
 
@@ -45,11 +45,11 @@ export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
                   </Link>
                 </td>
                 <td>
-                  <Moment at={incident.started_at} />
+                  <Timestamp at={incident.started_at} />
                   <span className="sub">{incident.rule ? words.text(incident.rule.name) : incident.root_cause}</span>
                 </td>
                 <td className="right muted nowrap">
-                  <Lasted from={incident.started_at} until={incident.resolved_at} />
+                  <Duration from={incident.started_at} until={incident.resolved_at} />
                 </td>
               </tr>
             ))}
@@ -118,10 +118,10 @@ function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
               <StatusWord status={incident.severity} />
             </td>
             <td className="nowrap">
-              <Moment at={incident.started_at} />
+              <Timestamp at={incident.started_at} />
             </td>
             <td className="right nowrap">
-              <Lasted from={incident.started_at} until={incident.resolved_at} />
+              <Duration from={incident.started_at} until={incident.resolved_at} />
             </td>
           </tr>
         ))}

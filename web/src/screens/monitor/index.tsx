@@ -2,7 +2,7 @@
 import './monitor.css'
 import { useParams } from '@tanstack/react-router'
 import { ApiError } from '../../api.ts'
-import { NothingHere } from '../../frame/not-found.tsx'
+import { NotFound } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
@@ -36,10 +36,10 @@ export function Screen() {
   const t = useMessages(monitorMessages)
   const { id = '', tab = 'overview' } = useParams({ strict: false })
   const monitor = useMonitor(id)
-  if (!(tab in tabs)) return <NothingHere />
+  if (!(tab in tabs)) return <NotFound />
   // Also one that was deleted while it was looked at.
   const missing = monitor.error instanceof ApiError && [400, 404].includes(monitor.error.status)
-  if (missing) return <NothingHere />
+  if (missing) return <NotFound />
   if (monitor.data) return <Shown key={id} monitor={monitor.data} tab={tab as TabName} />
   if (monitor.isError) return <ErrorState error={monitor.error} onRetry={() => void monitor.refetch()} />
   return (

@@ -4,9 +4,9 @@ import { useMessages } from '../../i18n.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
-import { Ago } from '../../parts/time.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { monitorMessages } from './messages.ts'
 import { type LocationRow, type Monitor, useLocationRows } from './monitor-data.ts'
@@ -17,7 +17,7 @@ export function Locations({ monitor }: { monitor: Monitor }) {
   const query = useLocationRows(monitor.id)
   return (
     <Card title={t.title} end={t.note} flush>
-      <Loaded query={query} what={t.failed}>
+      <QueryResult query={query} what={t.failed}>
         {({ data }) => (
           <table className="table locations">
             <thead>
@@ -38,7 +38,7 @@ export function Locations({ monitor }: { monitor: Monitor }) {
             </tbody>
           </table>
         )}
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }
@@ -69,7 +69,7 @@ function Location({ row, monitor }: { row: LocationRow; monitor: Monitor }) {
         <Bars bars={row.bars} label={t.lastHour(row.name)} height={18} />
       </td>
       <td className="right num">{format.uptime(row.uptime_24h)}</td>
-      <td className="right muted nowrap">{row.last_check_at ? <Ago at={row.last_check_at} /> : '—'}</td>
+      <td className="right muted nowrap">{row.last_check_at ? <RelativeTime at={row.last_check_at} /> : '—'}</td>
     </tr>
   )
 }

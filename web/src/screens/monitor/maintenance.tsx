@@ -1,13 +1,13 @@
 // The windows that cover this monitor: its own, those of its tags, and those of everything.
 import { useQuery } from '@tanstack/react-query'
-import { type AnswerOf, ask, client, refresh } from '../../api.ts'
+import { type AnswerOf, queryFor, client, invalidate } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { EmptyState, Loaded } from '../../parts/content-states.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { Timestamp } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { act } from './act.ts'
 import { tabMessages } from './tab-messages.ts'
@@ -21,7 +21,7 @@ const minuteMs = 60_000
 export function MaintenanceTab({ monitor }: { monitor: Monitor }) {
   const { maintenance: t } = useMessages(tabMessages)
   const can = useCan()
-  const query = useQuery(ask('/maintenance-windows', { query: { limit: 100 } }))
+  const query = useQuery(queryFor('/maintenance-windows', { query: { limit: 100 } }))
   const silence = useSilence(monitor)
   const button = can('member') && (
     <Button icon="wrench" onClick={() => void silence()}>
@@ -30,7 +30,7 @@ export function MaintenanceTab({ monitor }: { monitor: Monitor }) {
   )
   return (
     <Card flush>
-      <Loaded query={query} what={t.failed}>
+      <QueryResult query={query} what={t.failed}>
         {({ data }) => {
           const covering = data.filter((window) => covers(window, monitor))
           if (covering.length === 0)
@@ -46,7 +46,7 @@ export function MaintenanceTab({ monitor }: { monitor: Monitor }) {
             </>
           )
         }}
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }
@@ -62,7 +62,7 @@ async function endNow({ id, starts_at: starts }: Window, text: string): Promise<
   await act(() => client.patch('/maintenance-windows/{id}', { params: { id }, body: { durationMinutes: minutes } }), {
     text,
   })
-  void refresh('/maintenance-windows')
+  void invalidate('/maintenance-windows')
 }
 
 const isOn = ({ recurrence, starts_at: starts, duration_minutes: minutes }: Window, now: number): boolean =>
@@ -108,7 +108,7 @@ function WindowRow({ window, monitor }: { window: Window; monitor: Monitor }) {
         <span className="sub">{why}</span>
       </td>
       <td className="nowrap">
-        <Moment at={window.starts_at} />
+        <Timestamp at={window.starts_at} />
       </td>
       <td className="num nowrap">{format.duration(window.duration_minutes * 60)}</td>
       <td className="wide">{t.repeats[window.recurrence]}</td>

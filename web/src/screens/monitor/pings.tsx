@@ -1,13 +1,13 @@
 // What a job said when it checked in.
 import { useQuery } from '@tanstack/react-query'
-import { type AnswerOf, ask } from '../../api.ts'
+import { type AnswerOf, queryFor } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
-import { EmptyState, Loaded } from '../../parts/content-states.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import type { Status } from '../../parts/states.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
-import { Moment } from '../../parts/time.tsx'
+import { Timestamp } from '../../parts/time.tsx'
 import { monitorMessages } from './messages.ts'
 import { tabMessages } from './tab-messages.ts'
 import type { Monitor } from './monitor-data.ts'
@@ -28,10 +28,10 @@ export const PingsTab = ({ monitor }: { monitor: Monitor }) => <Pings monitor={m
 function Pings({ monitor, limit }: { monitor: Monitor; limit: number }) {
   const { pings: t } = useMessages(tabMessages)
   const { tab } = useMessages(monitorMessages)
-  const query = useQuery(ask('/monitors/{id}/pings', { params: { id: monitor.id }, query: { limit } }))
+  const query = useQuery(queryFor('/monitors/{id}/pings', { params: { id: monitor.id }, query: { limit } }))
   return (
     <Card title={tab.pings} flush>
-      <Loaded query={query} what={t.failed}>
+      <QueryResult query={query} what={t.failed}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState title={t.none} action={<code className="break-all">{monitor.target}</code>}>
@@ -41,7 +41,7 @@ function Pings({ monitor, limit }: { monitor: Monitor; limit: number }) {
             <PingTable pings={data} />
           )
         }
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }
@@ -67,7 +67,7 @@ function PingTable({ pings }: { pings: readonly Ping[] }) {
               <StatusWord status={looks[ping.kind]}>{kinds[ping.kind]}</StatusWord>
             </td>
             <td>
-              <Moment at={ping.timestamp} />
+              <Timestamp at={ping.timestamp} />
               {ping.body && (
                 <details>
                   <summary className="sub">{bodyWord}</summary>

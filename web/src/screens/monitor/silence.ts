@@ -1,5 +1,5 @@
 // Maintenance at once, for a while: nobody is told, the time does not count, and it is taken back by removing the window.
-import { client, refresh } from '../../api.ts'
+import { client, invalidate } from '../../api.ts'
 import { act } from './act.ts'
 
 interface Silence {
@@ -24,11 +24,11 @@ export async function silence({ name, monitorIds, minutes }: Silence, told: stri
     },
     { text: told, undo: () => made && takeBack(made) },
   )
-  void refresh('/maintenance-windows')
+  void invalidate('/maintenance-windows')
   return done
 }
 
 async function takeBack(id: string): Promise<void> {
   await act(() => client.delete('/maintenance-windows/{id}', { params: { id } }))
-  void refresh('/maintenance-windows')
+  void invalidate('/maintenance-windows')
 }

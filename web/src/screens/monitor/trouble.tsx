@@ -1,7 +1,7 @@
 // What is wrong at the moment, or why there is nothing to see.
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { ask, client } from '../../api.ts'
+import { queryFor, client } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
@@ -75,7 +75,9 @@ function Paused({ monitor }: { monitor: Monitor }) {
   const can = useCan()
   const now = useNow(10)
   const { data } = useQuery(
-    ask('/activity', { query: { entity_type: 'monitor', entity_id: monitor.id, action: 'monitor.paused', limit: 1 } }),
+    queryFor('/activity', {
+      query: { entity_type: 'monitor', entity_id: monitor.id, action: 'monitor.paused', limit: 1 },
+    }),
   )
   const [paused] = data?.data ?? []
   const who = paused?.actor?.name

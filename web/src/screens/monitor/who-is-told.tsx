@@ -1,12 +1,12 @@
 // Who would hear of it.
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../api.ts'
+import { queryFor } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useTestAlert } from './head.tsx'
 import { monitorMessages } from './messages.ts'
@@ -15,10 +15,10 @@ import type { Monitor } from './monitor-data.ts'
 export function WhoIsTold({ monitor }: { monitor: Monitor }) {
   const { who: t } = useMessages(monitorMessages)
   const format = useFormat()
-  const { language } = useLook()
+  const { language } = usePreferences()
   const can = useCan()
   const test = useTestAlert(monitor)
-  const reach = useQuery(ask('/dashboard/reach', { query: { monitor_id: monitor.id, severity: 'critical' } }))
+  const reach = useQuery(queryFor('/dashboard/reach', { query: { monitor_id: monitor.id, severity: 'critical' } }))
   const reminders = monitor.config['repeatIntervalSeconds']
   return (
     <Card
@@ -31,7 +31,7 @@ export function WhoIsTold({ monitor }: { monitor: Monitor }) {
         )
       }
     >
-      <Loaded query={reach}>
+      <QueryResult query={reach}>
         {({ groups, channels, escalation }) => (
           <KeyValue
             rows={[
@@ -42,7 +42,7 @@ export function WhoIsTold({ monitor }: { monitor: Monitor }) {
             ]}
           />
         )}
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/content-states.tsx'
@@ -52,7 +52,7 @@ export function NothingFits({ chosen, onClear }: { chosen: Chosen; onClear: () =
   const t = useMessages(monitorListMessages)
   const words: Readonly<Record<string, string>> = useMessages(statusMessages)
   const typeName = useTypeNames()
-  const { language } = useLook()
+  const { language } = usePreferences()
   const filters = [
     ...(chosen.q ? [`“${chosen.q}”`] : []),
     ...splitList(chosen.status).map((status) => words[status] ?? status),

@@ -2,10 +2,10 @@
 import './monitors.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { LiveMark } from '../../frame/live-mark.tsx'
+import { ConnectionStatus } from '../../frame/connection-status.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useVerbs } from '../../frame/verbs.ts'
-import { useLook } from '../../look.ts'
+import { useCommands } from '../../frame/commands.ts'
+import { usePreferences } from '../../preferences.ts'
 import { useMessages } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
@@ -36,7 +36,7 @@ export function Screen() {
   const filtered = Object.keys(filterOf(chosen)).length > 0
   const chooser = { chosen, choose, toggle, facets: head.data?.facets ?? null }
   const navigate = useNavigate()
-  useVerbs([
+  useCommands([
     { label: t.verbs.search, keys: '/', keyOnly: true, run: () => search.current?.focus() },
     ...(can('member')
       ? [{ label: t.verbs.new, keys: 'c', icon: 'plus' as const, run: () => void navigate({ to: '/monitors/new' }) }]
@@ -79,7 +79,7 @@ function HeadActions() {
   const can = useCan()
   return (
     <>
-      <LiveMark />
+      <ConnectionStatus />
       {can('member') && (
         <ButtonLink weight="primary" icon="plus" hint="C" to="/monitors/new">
           {t.new}
@@ -101,7 +101,7 @@ interface ListedProps {
 }
 
 function Listed({ chosen, choose, head, asking, rowAt, loaded, selection, onSeen }: ListedProps) {
-  const { density } = useLook()
+  const { density } = usePreferences()
   const phone = useIsPhone()
   const can = useCan()
   const { closed, fold } = useFolds(chosen)

@@ -1,7 +1,7 @@
 // The row at the cursor, and what keys do to it.
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { useVerbs } from '../../frame/verbs.ts'
+import { useCommands } from '../../frame/commands.ts'
 import { useMessages } from '../../i18n.ts'
 import { useCan } from '../../session.ts'
 import { checkNow, pauseMonitor, resumeMonitor } from '../monitor/act.ts'
@@ -85,5 +85,5 @@ function useRowKeys({ row, total, selection, bulk, cursor, setCursor, select }: 
         { label: t.pauseSelected, keys: 'Shift+P', run: () => void bulk.pause() },
       ]
     : []
-  useVerbs([...moves, ...(can('member') ? [...changes, ...many] : [])])
+  useCommands([...moves, ...(can('member') ? [...changes, ...many] : [])])
 }

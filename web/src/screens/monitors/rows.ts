@@ -1,7 +1,7 @@
 // The monitors by position, a hundred at a time: only what is looked at is asked for, and what was there stays until the new is.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type AnswerOf, ask, queries } from '../../api.ts'
+import { type AnswerOf, queryFor, queries } from '../../api.ts'
 import { onLiveEvent } from '../../live/live.ts'
 import type { Asked } from './choices.ts'
 
@@ -28,7 +28,7 @@ export function useRows(asked: Asked, seen: Seen) {
 
 function pageQuery(asked: Asked, page: number) {
   const facets = page === 0 ? ('true' as const) : ('false' as const)
-  return ask('/dashboard/monitors', { query: { ...asked, facets, offset: page * pageSize, limit: pageSize } })
+  return queryFor('/dashboard/monitors', { query: { ...asked, facets, offset: page * pageSize, limit: pageSize } })
 }
 
 function pagesOf({ first, last }: Seen): string {

@@ -2,11 +2,11 @@
 import { statusMessages } from '../../parts/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useState } from 'react'
-import { ask } from '../../api.ts'
+import { queryFor } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Segments } from '../../parts/choose.tsx'
-import { ChooseMany, type Option } from '../../parts/choose-many.tsx'
+import { MultiSelect, type MultiSelectOption } from '../../parts/multi-select.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { states } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
@@ -83,7 +83,7 @@ export function Tools({
     <div className="list-tools">
       <Search value={chosen.q} onChange={(q) => choose({ q })} field={field} />
       {facetNames.map((name) => (
-        <ChooseMany
+        <MultiSelect
           key={name}
           label={t.facets[name]}
           options={optionsOf(name)}
@@ -166,11 +166,11 @@ function Search({ value, onChange, field }: SearchProps) {
 }
 
 /** The values of a facet with the names that people know them by. */
-function useFacetOptions(facets: Facets): (name: FacetName) => readonly Option[] {
+function useFacetOptions(facets: Facets): (name: FacetName) => readonly MultiSelectOption[] {
   const t = useMessages(monitorListMessages)
   const format = useFormat()
   const typeName = useTypeNames()
-  const { data: locations } = useQuery(ask('/locations'))
+  const { data: locations } = useQuery(queryFor('/locations'))
   const nameOf: Record<FacetName, (value: string) => string> = {
     type: typeName,
     tag: (value) => value,

@@ -1,14 +1,14 @@
 // Saved views: a name for what is chosen, each person's own.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type AnswerOf, ask, client, refresh } from '../../api.ts'
+import { type AnswerOf, queryFor, client, invalidate } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useCan } from '../../session.ts'
 import { act } from '../monitor/act.ts'
 import { type Chosen, type ListChoices, choicesIn, queryOf } from './choices.ts'
@@ -24,7 +24,7 @@ interface ViewsProps {
 export function Views({ chosen, choose }: ViewsProps) {
   const t = useMessages(viewMessages)
   const mayWrite = useCan()('member')
-  const { data } = useQuery(ask('/dashboard/views'))
+  const { data } = useQuery(queryFor('/dashboard/views'))
   const [naming, setNaming] = useState(false)
   const views = data?.data ?? []
   const current = views.find(({ id }) => id === chosen.view)
@@ -56,7 +56,7 @@ export function Views({ chosen, choose }: ViewsProps) {
     await act(() => client.patch('/dashboard/views/{id}', { params: { id }, body: { query: kept } }), {
       text: t.saved(name),
     })
-    await refresh('/dashboard/views')
+    await invalidate('/dashboard/views')
   }
 
   async function remove({ id, name, query: text }: View): Promise<void> {
@@ -65,10 +65,10 @@ export function Views({ chosen, choose }: ViewsProps) {
       text: t.deleted(name),
       undo: () =>
         act(() => client.post('/dashboard/views', { body: { name, query: text } })).then(() =>
-          refresh('/dashboard/views'),
+          invalidate('/dashboard/views'),
         ),
     })
-    await refresh('/dashboard/views')
+    await invalidate('/dashboard/views')
   }
 }
 
@@ -92,9 +92,9 @@ interface NameViewProps {
 function NameView({ query, onClose, onSaved }: NameViewProps) {
   const t = useMessages(viewMessages)
   const [name, setName] = useState('')
-  const saving = useSaving(async () => {
+  const saving = useFormSubmit(async () => {
     const view = await client.post('/dashboard/views', { body: { name, query } })
-    await refresh('/dashboard/views')
+    await invalidate('/dashboard/views')
     toast({ text: t.saved(view.name) })
     onClose()
     onSaved(view)

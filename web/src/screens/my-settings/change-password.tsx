@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { client, refresh } from '../../api.ts'
+import { client, invalidate } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { securityMessages } from './security-messages.ts'
 
 export function ChangePassword() {
   const t = useMessages(securityMessages)
   const [currentPassword, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const { busy, errors, summary, submit } = useSaving(async () => {
+  const { busy, errors, summary, submit } = useFormSubmit(async () => {
     await client.post('/dashboard/me/password', { body: { currentPassword, password } })
     setCurrent('')
     setPassword('')
     toast({ text: t.password.changed })
-    await refresh('/dashboard/me/sessions')
+    await invalidate('/dashboard/me/sessions')
   })
   return (
     <Card title={t.password.title}>

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
-import { NothingHere } from '../../frame/not-found.tsx'
+import { NotFound } from '../../frame/not-found.tsx'
 import type { mySections } from '../settings/settings-page.tsx'
 import { LookSettings } from './look.tsx'
 import { Profile } from './profile.tsx'
@@ -14,7 +14,7 @@ const sections: Readonly<Record<(typeof mySections)[number], FunctionComponent>>
 
 export function Screen() {
   const { section = 'profile' } = useParams({ strict: false }) as { section?: string }
-  if (!Object.hasOwn(sections, section)) return <NothingHere />
+  if (!Object.hasOwn(sections, section)) return <NotFound />
   const Shown = sections[section as keyof typeof sections]
   return <Shown />
 }

@@ -1,7 +1,7 @@
 // How this browser shows Lapwing; other browsers of the same person begin with it.
-import { chooseLook } from '../../choose-look.ts'
+import { savePreferences } from '../../save-preferences.ts'
 import { switchDeviceNotices, useDeviceNotices } from '../../frame/notices/device-notices.ts'
-import { type Look, useLook } from '../../look.ts'
+import { type Preferences, usePreferences } from '../../preferences.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { SelectField, Switch } from '../../parts/form/field.tsx'
@@ -11,7 +11,7 @@ import { preferenceMessages } from './messages.ts'
 
 export function LookSettings() {
   const t = useMessages(preferenceMessages)
-  const look = useLook()
+  const look = usePreferences()
   const notices = useDeviceNotices()
   return (
     <SettingsPage section="look">
@@ -20,7 +20,7 @@ export function LookSettings() {
           <SelectField
             label={t.theme}
             value={look.theme}
-            onChange={(event) => chooseLook({ theme: event.target.value as Look['theme'] })}
+            onChange={(event) => savePreferences({ theme: event.target.value as Preferences['theme'] })}
           >
             {Object.entries(t.themes).map(([value, label]) => (
               <option key={value} value={value}>
@@ -31,7 +31,7 @@ export function LookSettings() {
           <SelectField
             label={t.language}
             value={look.language}
-            onChange={(event) => chooseLook({ language: event.target.value as Look['language'] })}
+            onChange={(event) => savePreferences({ language: event.target.value as Preferences['language'] })}
           >
             <option value="en">English</option>
             <option value="de">Deutsch</option>
@@ -40,12 +40,12 @@ export function LookSettings() {
             label={t.zone}
             none={t.browser}
             value={look.zone ?? ''}
-            onChange={(zone) => chooseLook({ zone: zone || null })}
+            onChange={(zone) => savePreferences({ zone: zone || null })}
           />
           <SelectField
             label={t.density}
             value={look.density}
-            onChange={(event) => chooseLook({ density: event.target.value as Look['density'] })}
+            onChange={(event) => savePreferences({ density: event.target.value as Preferences['density'] })}
           >
             {Object.entries(t.densities).map(([value, label]) => (
               <option key={value} value={value}>
@@ -53,7 +53,7 @@ export function LookSettings() {
               </option>
             ))}
           </SelectField>
-          <Switch label={t.keys} hint={t.keysHint} checked={look.keys} onChange={(keys) => chooseLook({ keys })} />
+          <Switch label={t.keys} hint={t.keysHint} checked={look.keys} onChange={(keys) => savePreferences({ keys })} />
           <Switch
             label={t.notices}
             hint={t.noticesHint[notices]}

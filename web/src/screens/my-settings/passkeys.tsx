@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask, client, refresh } from '../../api.ts'
+import { queryFor, client, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
-import { Ago } from '../../parts/time.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
 import { browserHasPasskeys, makePasskey, wasCancelled } from '../../passkeys.ts'
 import { useSession } from '../../session.ts'
 import { securityMessages } from './security-messages.ts'
@@ -21,7 +21,7 @@ export function Passkeys() {
   const t = useMessages(securityMessages)
   const { features } = useSession()
   const [adding, setAdding] = useState(false)
-  const query = useQuery({ ...ask('/dashboard/me/passkeys'), enabled: features.passkeys })
+  const query = useQuery({ ...queryFor('/dashboard/me/passkeys'), enabled: features.passkeys })
   if (!features.passkeys) return null
   const remove = async (id: string, name: string): Promise<void> => {
     const { removeTitle, removeText, remove: verb } = t.passkeys
@@ -29,7 +29,7 @@ export function Passkeys() {
     await client
       .delete('/dashboard/me/passkeys/{id}', { params: { id } })
       .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
-    await refresh('/dashboard/me/passkeys')
+    await invalidate('/dashboard/me/passkeys')
   }
   return (
     <Card
@@ -43,7 +43,7 @@ export function Passkeys() {
         )
       }
     >
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {({ data }) => (
           <>
             {data.length === 0 && <p className="body muted">{t.passkeys.none}</p>}
@@ -53,7 +53,7 @@ export function Passkeys() {
                   <span className="min-w-0">
                     {name}
                     <span className="sub">
-                      <Ago at={made} prefix={t.passkeys.added} />
+                      <RelativeTime at={made} prefix={t.passkeys.added} />
                     </span>
                   </span>
                   <span className="at">
@@ -66,7 +66,7 @@ export function Passkeys() {
             </ul>
           </>
         )}
-      </Loaded>
+      </QueryResult>
       {adding && <AddPasskey onClose={() => setAdding(false)} />}
     </Card>
   )
@@ -76,7 +76,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useMessages(securityMessages)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const { busy, errors, summary, submit } = useSaving(async () => {
+  const { busy, errors, summary, submit } = useFormSubmit(async () => {
     const { options } = await client.post('/dashboard/me/passkeys/options', { body: { password } })
     const response = await makePasskey(options).catch((error: unknown) => {
       if (wasCancelled(error)) return null
@@ -84,7 +84,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     })
     if (!response) return
     await client.post('/dashboard/me/passkeys', { body: { name, response: response as never } })
-    await refresh('/dashboard/me/passkeys', '/dashboard/session')
+    await invalidate('/dashboard/me/passkeys', '/dashboard/session')
     onClose()
   })
   return (

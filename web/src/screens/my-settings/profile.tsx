@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { client, refresh } from '../../api.ts'
+import { client, invalidate } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form/field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useSession } from '../../session.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { profileMessages } from './messages.ts'
@@ -14,9 +14,9 @@ export function Profile() {
   const t = useMessages(profileMessages)
   const { user } = useSession()
   const [name, setName] = useState(user.name)
-  const { busy, errors, summary, submit } = useSaving(async () => {
+  const { busy, errors, summary, submit } = useFormSubmit(async () => {
     await client.patch('/dashboard/me', { body: { name } })
-    await refresh('/dashboard/session')
+    await invalidate('/dashboard/session')
     toast({ text: t.saved })
   })
   return (

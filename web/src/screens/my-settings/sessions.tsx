@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask, client, refresh } from '../../api.ts'
+import { queryFor, client, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { goToSignIn } from '../../frame/after-sign-in.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
-import { Ago } from '../../parts/time.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
 import { browserIn } from './browser-in.ts'
 import { securityMessages } from './security-messages.ts'
 
 export function Sessions() {
   const t = useMessages(securityMessages)
-  const query = useQuery(ask('/dashboard/me/sessions'))
+  const query = useQuery(queryFor('/dashboard/me/sessions'))
   const complain = (error: Error): void => toast({ text: errorText(error), tone: 'error' })
   const end = async (id: string): Promise<void> => {
     await client.delete('/dashboard/me/sessions/{id}', { params: { id } }).catch(complain)
-    await refresh('/dashboard/me/sessions')
+    await invalidate('/dashboard/me/sessions')
   }
   const leaveAll = async (): Promise<void> => {
     await client.post('/dashboard/sign-out/everywhere')
@@ -33,7 +33,7 @@ export function Sessions() {
         </Button>
       }
     >
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {({ data }) => (
           <ul className="list">
             {data.map(({ id, current, ip_address: ip, user_agent: agent, last_seen_at: seen }) => (
@@ -42,7 +42,7 @@ export function Sessions() {
                   {browserIn(agent) ?? t.sessions.unknown} {current && <Tag>{t.sessions.current}</Tag>}
                   <span className="sub">
                     {ip && `${ip} · `}
-                    <Ago at={seen} />
+                    <RelativeTime at={seen} />
                   </span>
                 </span>
                 {!current && (
@@ -56,7 +56,7 @@ export function Sessions() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }

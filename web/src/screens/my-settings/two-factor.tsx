@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TwoFactorSetup } from '../../../../sdk/api.ts'
-import { ask, client, refresh } from '../../api.ts'
+import { queryFor, client, invalidate } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
-import { ShownOnce } from '../../parts/shown-once.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { QrCode } from './qr-code.tsx'
 import { securityMessages } from './security-messages.ts'
 
@@ -19,11 +19,11 @@ type Doing = 'on' | 'off' | 'codes'
 
 export function TwoFactor() {
   const t = useMessages(securityMessages)
-  const query = useQuery(ask('/dashboard/me/two-factor'))
+  const query = useQuery(queryFor('/dashboard/me/two-factor'))
   const [doing, setDoing] = useState<Doing | null>(null)
   return (
     <Card title={t.twoFactor.title}>
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {({ enabled, recovery_codes_left: left }) => (
           <div className="grid gap-4">
             <p className="muted">{enabled ? t.twoFactor.isOn(left) : t.twoFactor.isOff}</p>
@@ -38,13 +38,14 @@ export function TwoFactor() {
             </div>
           </div>
         )}
-      </Loaded>
+      </QueryResult>
       {doing && <Doings doing={doing} onClose={() => setDoing(null)} />}
     </Card>
   )
 }
 
-const changed = (): Promise<void> => refresh('/dashboard/me/two-factor', '/dashboard/session', '/dashboard/me/sessions')
+const changed = (): Promise<void> =>
+  invalidate('/dashboard/me/two-factor', '/dashboard/session', '/dashboard/me/sessions')
 
 function Doings({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   const t = useMessages(securityMessages)
@@ -73,7 +74,7 @@ interface ProveProps {
 function Prove({ title, onProve, onClose }: ProveProps) {
   const t = useMessages(securityMessages)
   const [password, setPassword] = useState('')
-  const { busy, errors, summary, submit } = useSaving(() => onProve(password))
+  const { busy, errors, summary, submit } = useFormSubmit(() => onProve(password))
   return (
     <Dialog title={t.twoFactor.title} onClose={onClose} held={busy}>
       <form className="grid gap-4" onSubmit={submit}>
@@ -101,7 +102,7 @@ interface ConfirmProps {
 function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
   const t = useMessages(securityMessages)
   const [code, setCode] = useState('')
-  const { busy, errors, summary, submit } = useSaving(async () => {
+  const { busy, errors, summary, submit } = useFormSubmit(async () => {
     const { codes } = await client.post('/dashboard/me/two-factor/confirm', { body: { code } })
     onCodes(codes)
     await changed()
@@ -111,7 +112,7 @@ function Confirm({ setup: { secret, uri }, onCodes, onClose }: ConfirmProps) {
       <form className="grid gap-4" onSubmit={submit}>
         <p className="muted">{t.twoFactor.scanText}</p>
         <QrCode text={uri} label={t.twoFactor.picture} />
-        <ShownOnce text={secret} label={t.twoFactor.secret} />
+        <OneTimeSecret text={secret} label={t.twoFactor.secret} />
         {summary}
         <TextField
           label={t.twoFactor.code}
@@ -146,7 +147,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <ShownOnce text={codes.join(' ')} label={t.twoFactor.codes} />
+      <OneTimeSecret text={codes.join(' ')} label={t.twoFactor.codes} />
       <div className="actions justify-end">
         <Button weight="primary" onClick={onClose}>
           {t.twoFactor.kept}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ask } from '../../api.ts'
+import { queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -20,7 +20,7 @@ export function Checklist({ monitors }: { monitors: number }) {
 function OpenChecklist({ monitors }: { monitors: number }) {
   const t = useMessages(checklistMessages)
   const { two_factor: twoFactor } = useSession()
-  const { data: channels } = useQuery(ask('/notification-channels', { query: { limit: 1 } }))
+  const { data: channels } = useQuery(queryFor('/notification-channels', { query: { limit: 1 } }))
   const steps: readonly Step[] = [
     { label: t.monitor, done: monitors > 0, link: { to: '/monitors/new' } },
     { label: t.channel, done: (channels?.data.length ?? 0) > 0, link: { to: '/channels/new' } },

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type AnswerOf, ask } from '../../api.ts'
+import { type AnswerOf, queryFor } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import type { Status } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { overviewMessages } from './messages.ts'
@@ -16,12 +16,12 @@ type Upcoming = AnswerOf<'/dashboard/upcoming', 'get'>
 
 export function ComingUp() {
   const t = useMessages(overviewMessages)
-  const query = useQuery(ask('/dashboard/upcoming'))
+  const query = useQuery(queryFor('/dashboard/upcoming'))
   return (
     <Card title={t.upcoming} flush>
-      <Loaded query={query} what={t.upcomingFailed}>
+      <QueryResult query={query} what={t.upcomingFailed}>
         {(upcoming) => <Lines upcoming={upcoming} />}
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }

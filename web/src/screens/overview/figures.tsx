@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
-import { Strip } from '../../parts/card.tsx'
+import { FigureStrip } from '../../parts/card.tsx'
 import type { Overview } from './index.tsx'
 import { overviewMessages } from './messages.ts'
 
@@ -18,7 +18,7 @@ export function Figures({ overview: { monitors, strip } }: { overview: Overview 
   const uptime = <Units text={format.uptime(strip.uptime_24h)} />
   return (
     <div className="mb-4">
-      <Strip
+      <FigureStrip
         figures={[
           { label: t.health, value: to({ to: '/monitors' }, monitors.health_score), note: t.of100 },
           { label: t.uptime, value: to({ to: '/monitors', search: { order: 'uptime' } }, uptime) },

@@ -1,12 +1,12 @@
 // Is anything broken, and is somebody on it? The home of everything.
 import { useQuery } from '@tanstack/react-query'
 import './overview.css'
-import { type AnswerOf, ask } from '../../api.ts'
+import { type AnswerOf, queryFor } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { LiveMark } from '../../frame/live-mark.tsx'
+import { ConnectionStatus } from '../../frame/connection-status.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { useMessages } from '../../i18n.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
@@ -29,7 +29,7 @@ export type Overview = AnswerOf<'/dashboard/overview', 'get'>
 
 export function Screen() {
   const t = useMessages(overviewMessages)
-  const query = useQuery(ask('/dashboard/overview'))
+  const query = useQuery(queryFor('/dashboard/overview'))
   const { data } = query
   useFlockAhead()
   if (data?.monitors.total === 0)
@@ -42,7 +42,7 @@ export function Screen() {
   if (data) return <Watched overview={data} />
   return (
     <>
-      <PageHead title={t.overview} actions={<LiveMark />} />
+      <PageHead title={t.overview} actions={<ConnectionStatus />} />
       {query.isError ? (
         <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />
       ) : (
@@ -65,14 +65,14 @@ function Watched({ overview }: { overview: Overview }) {
   const t = useMessages(overviewMessages)
   const can = useCan()
   const title = useTitle(overview)
-  const { language } = useLook()
+  const { language } = usePreferences()
   return (
     <>
       <PageHead
         title={title}
         actions={
           <>
-            <LiveMark />
+            <ConnectionStatus />
             {can('member') && (
               <ButtonLink weight="primary" icon="plus" to="/monitors/new">
                 {t.newMonitor}
@@ -110,7 +110,7 @@ function Watched({ overview }: { overview: Overview }) {
 }
 
 function useTitle(overview: Overview): string {
-  const { language } = useLook()
+  const { language } = usePreferences()
   const format = useFormat()
   const now = useNow(60)
   const time = (at: string): string => (format.day(at) === format.day(now) ? format.clock(at) : format.moment(at))

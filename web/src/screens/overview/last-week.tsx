@@ -1,7 +1,7 @@
 // How the last seven days were: incidents a day, and who had most of them.
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../format/use-format.ts'
-import { useLook } from '../../look.ts'
+import { usePreferences } from '../../preferences.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { statusMessages } from '../../parts/messages.ts'
@@ -41,7 +41,7 @@ const highest = 72
 
 function Week({ days }: { days: Days }) {
   const t = useMessages(overviewMessages)
-  const { language } = useLook()
+  const { language } = usePreferences()
   const most = Math.max(6, ...days.map(({ total }) => total))
   // The server counts days of UTC.
   const weekday = (day: string, style: 'short' | 'long'): string =>

@@ -1,7 +1,7 @@
 // Before the first monitor: one field, which is all it takes.
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { LiveMark } from '../../frame/live-mark.tsx'
+import { ConnectionStatus } from '../../frame/connection-status.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
@@ -15,7 +15,7 @@ export function NothingWatched() {
   const can = useCan()
   return (
     <>
-      <PageHead title={t.title} actions={<LiveMark />}>
+      <PageHead title={t.title} actions={<ConnectionStatus />}>
         {can('member') ? t.lead : t.viewer}
       </PageHead>
       {can('member') && <AddressField />}

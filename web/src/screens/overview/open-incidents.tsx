@@ -2,9 +2,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { client, refresh } from '../../api.ts'
+import { client, invalidate } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { type Verb, useVerbs } from '../../frame/verbs.ts'
+import { type Command, useCommands } from '../../frame/commands.ts'
 import { useMessages } from '../../i18n.ts'
 import { useCan } from '../../session.ts'
 import type { Overview } from './index.tsx'
@@ -41,7 +41,7 @@ function useTakeOn(): ((id: number) => void) | null {
   const { mutate } = useMutation({
     mutationFn: (id: number) => client.post('/incidents/{id}/acknowledge', { params: { id } }),
     onError: (error) => toast({ text: t.notTaken(error.message), tone: 'error' }),
-    onSettled: () => refresh('/dashboard/overview', '/incidents', '/dashboard/incidents', '/summary'),
+    onSettled: () => invalidate('/dashboard/overview', '/incidents', '/dashboard/incidents', '/summary'),
   })
   return can('member') ? mutate : null
 }
@@ -63,18 +63,18 @@ function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, 
     if (wanted?.status === 'firing') take?.(wanted.id)
   }
   const first = shown.find(({ status }) => status === 'firing')
-  const walking: Verb[] = [
+  const walking: Command[] = [
     { label: t.nextIncident, keys: 'j', keyOnly: true, run: () => move(1) },
     { label: t.previousIncident, keys: 'k', keyOnly: true, run: () => move(-1) },
   ]
-  const taking: Verb[] =
+  const taking: Command[] =
     take && first ? [{ label: t.takeOn(nameOf(first)), keys: 'a', icon: 'check', run: takeWanted }] : []
-  const opening = shown.map((incident): Verb => ({
+  const opening = shown.map((incident): Command => ({
     label: t.openNamed(nameOf(incident)),
     icon: 'bell',
     run: () => void navigate({ to: '/incidents/$number', params: { number: String(incident.id) } }),
   }))
-  useVerbs(shown.length === 0 ? [] : [...walking, ...taking, ...opening])
+  useCommands(shown.length === 0 ? [] : [...walking, ...taking, ...opening])
 }
 
 const nameOf = ({ monitor, slo, message }: Incidents['shown'][number]): string => (monitor ?? slo)?.name ?? message

@@ -1,6 +1,6 @@
 // The overview's title: whether anything is broken, and what, in a sentence or two.
 import type { AnswerOf } from '../../api.ts'
-import type { Language } from '../../look.ts'
+import type { Language } from '../../preferences.ts'
 import { listOf } from '../../i18n.ts'
 import { type Sentences, type Trouble, titleMessages } from './title-messages.ts'
 

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n.ts'
 import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Ago } from '../../parts/time.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
 import type { Overview } from './index.tsx'
 import { overviewMessages } from './messages.ts'
 
@@ -59,7 +59,7 @@ export function RecentChanges({ changes }: { changes: Overview['changes'] }) {
               {change.actor && <span className="sub">{change.actor}</span>}
             </span>
             <span className="at">
-              <Ago at={change.created_at} />
+              <RelativeTime at={change.created_at} />
             </span>
           </li>
         ))}

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
-import { Doorway } from '../../frame/doorway.tsx'
+import { CenteredPage } from '../../frame/centered-page.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
-import { useSending } from '../../parts/form/sending.ts'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { resetMessages } from './messages.ts'
 
 export function Screen() {
@@ -26,16 +26,16 @@ const Back = () => (
 function Ask() {
   const t = useMessages(resetMessages)
   const [email, setEmail] = useState('')
-  const { mutate, isPending, isSuccess, error } = useSending({
+  const { mutate, isPending, isSuccess, error } = useSingleSubmit({
     mutationFn: () => client.post('/dashboard/password-reset', { body: { email } }),
   })
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     mutate()
   }
-  if (isSuccess) return <Doorway key="sent" title={t.sent} lead={t.sentLead} foot={<Back />} />
+  if (isSuccess) return <CenteredPage key="sent" title={t.sent} lead={t.sentLead} foot={<Back />} />
   return (
-    <Doorway title={t.ask} lead={t.askLead} foot={<Back />}>
+    <CenteredPage title={t.ask} lead={t.askLead} foot={<Back />}>
       <form onSubmit={submit}>
         <TextField
           label={t.email}
@@ -51,7 +51,7 @@ function Ask() {
           {t.send}
         </Button>
       </form>
-    </Doorway>
+    </CenteredPage>
   )
 }
 
@@ -59,7 +59,7 @@ function Choose({ token }: { token: string }) {
   const t = useMessages(resetMessages)
   const afterSignIn = useAfterSignIn(undefined)
   const [password, setPassword] = useState('')
-  const { mutate, isPending, isSuccess, error } = useSending({
+  const { mutate, isPending, isSuccess, error } = useSingleSubmit({
     mutationFn: () => client.post('/dashboard/password-reset/finish', { body: { token, password } }),
     onSuccess: afterSignIn,
   })
@@ -68,7 +68,7 @@ function Choose({ token }: { token: string }) {
     mutate()
   }
   return (
-    <Doorway title={t.choose} lead={t.chooseLead} foot={<Back />}>
+    <CenteredPage title={t.choose} lead={t.chooseLead} foot={<Back />}>
       <form onSubmit={submit}>
         <PasswordField label={t.password} value={password} onChange={setPassword} fresh autoFocus />
         <FormError error={error} known={{ not_found: t.gone }} />
@@ -76,6 +76,6 @@ function Choose({ token }: { token: string }) {
           {t.save}
         </Button>
       </form>
-    </Doorway>
+    </CenteredPage>
   )
 }

@@ -9,7 +9,7 @@ import { Changes } from '../../parts/changes.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { SelectField } from '../../parts/form/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Ago } from '../../parts/time.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
 import { useChoices } from '../../url.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { activityLogMessages } from './messages.ts'
@@ -73,7 +73,7 @@ function Line({ event: { action, entity_name: name, actor, changes, created_at: 
         <Changes changes={changes} />
       </span>
       <span className="at">
-        <Ago at={at} />
+        <RelativeTime at={at} />
       </span>
     </li>
   )

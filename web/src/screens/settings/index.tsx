@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
-import { NothingHere } from '../../frame/not-found.tsx'
+import { NotFound } from '../../frame/not-found.tsx'
 import { Activity } from './activity.tsx'
 import { Keys } from './keys.tsx'
 import { Locations } from './locations.tsx'
@@ -18,7 +18,7 @@ const sections: Readonly<Record<(typeof ourSections)[number], FunctionComponent>
 
 export function Screen() {
   const { section = 'organization' } = useParams({ strict: false }) as { section?: string }
-  if (!Object.hasOwn(sections, section)) return <NothingHere />
+  if (!Object.hasOwn(sections, section)) return <NotFound />
   const Shown = sections[section as keyof typeof sections]
   return <Shown />
 }

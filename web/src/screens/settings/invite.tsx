@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { client, refresh } from '../../api.ts'
+import { client, invalidate } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, SelectField, TextField } from '../../parts/form/field.tsx'
 import { roleDescriptionMessages, roleMessages } from '../../parts/vocabulary/role-messages.ts'
-import { useSaving } from '../../parts/form/saving.tsx'
-import { ShownOnce } from '../../parts/shown-once.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { type Role, useCan, useSession } from '../../session.ts'
 import { memberMessages } from './member-messages.ts'
 
@@ -20,15 +20,15 @@ export function Invite({ onClose }: { onClose: () => void }) {
   const { features } = useSession()
   const [draft, setDraft] = useState({ email: '', role: 'member' as Role, mail: features.mail })
   const [link, setLink] = useState<string | null>(null)
-  const { busy, errors, summary, submit } = useSaving(async () => {
+  const { busy, errors, summary, submit } = useFormSubmit(async () => {
     setLink((await client.post('/dashboard/invitations', { body: draft })).url)
-    await refresh('/dashboard/invitations')
+    await invalidate('/dashboard/invitations')
   })
   if (link !== null)
     return (
       <Dialog title={t.invitedTitle(draft.email)} onClose={onClose}>
         <p className="muted">{draft.mail ? t.invitedByMail : t.invitedByLink}</p>
-        <ShownOnce text={link} label={t.link} />
+        <OneTimeSecret text={link} label={t.link} />
         <div className="actions justify-end">
           <Button weight="primary" onClick={onClose}>
             {t.close}

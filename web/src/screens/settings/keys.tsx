@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey, NewApiKey } from '../../../../sdk/api.ts'
-import { ask, client, refresh } from '../../api.ts'
+import { queryFor, client, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { confirm } from '../../frame/confirm.tsx'
@@ -10,18 +10,18 @@ import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
-import { EmptyState, Loaded } from '../../parts/content-states.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField, TextField } from '../../parts/form/field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
-import { ShownOnce } from '../../parts/shown-once.tsx'
-import { Ago } from '../../parts/time.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
 import { apiKeyMessages } from './key-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 export function Keys() {
   const t = useMessages(apiKeyMessages)
-  const query = useQuery(ask('/dashboard/api-keys'))
+  const query = useQuery(queryFor('/dashboard/api-keys'))
   const [making, setMaking] = useState(false)
   return (
     <SettingsPage
@@ -33,7 +33,7 @@ export function Keys() {
       }
     >
       <Card flush>
-        <Loaded query={query} what={t.failed}>
+        <QueryResult query={query} what={t.failed}>
           {({ data }) =>
             data.length === 0 ? (
               <EmptyState title={t.none}>{t.noneWhy}</EmptyState>
@@ -45,7 +45,7 @@ export function Keys() {
               </ul>
             )
           }
-        </Loaded>
+        </QueryResult>
       </Card>
       {making && <MakeKey onClose={() => setMaking(false)} />}
     </SettingsPage>
@@ -61,14 +61,14 @@ function Line({ apiKey }: { apiKey: ApiKey }) {
     await client
       .delete('/dashboard/api-keys/{id}', { params: { id } })
       .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
-    await refresh('/dashboard/api-keys')
+    await invalidate('/dashboard/api-keys')
   }
   return (
     <li>
       <span className="min-w-0">
         {name} <Tag>{t.scopes[scope]}</Tag>
         <span className="sub">
-          <span className="mono">{prefix}…</span> · {used ? <Ago at={used} prefix={t.used} /> : t.unused}
+          <span className="mono">{prefix}…</span> · {used ? <RelativeTime at={used} prefix={t.used} /> : t.unused}
           {expires && ` · ${t.expires(format.moment(expires))}`}
         </span>
       </span>
@@ -91,11 +91,11 @@ function MakeKey({ onClose }: { onClose: () => void }) {
   const t = useMessages(apiKeyMessages)
   const [draft, setDraft] = useState({ name: '', scope: 'write', days: '' })
   const [made, setMade] = useState<NewApiKey | null>(null)
-  const { busy, errors, summary, submit } = useSaving(async () => {
+  const { busy, errors, summary, submit } = useFormSubmit(async () => {
     const { name, scope, days } = draft
     const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null
     setMade(await client.post('/dashboard/api-keys', { body: { name, scope: scope as 'write', expiresAt } }))
-    await refresh('/dashboard/api-keys')
+    await invalidate('/dashboard/api-keys')
   })
   if (made) return <Made apiKey={made} onClose={onClose} />
   return (
@@ -150,7 +150,7 @@ function Made({ apiKey: { name, key }, onClose }: { apiKey: NewApiKey; onClose: 
   return (
     <Dialog title={t.made(name)} onClose={onClose}>
       <p className="muted">{t.once}</p>
-      <ShownOnce text={key} label={t.key} />
+      <OneTimeSecret text={key} label={t.key} />
       <pre className="code" tabIndex={0}>
         {`curl -H 'Authorization: Bearer ${key}' \\\n  ${location.origin}/v1/monitors`}
       </pre>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../api.ts'
+import { queryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import { locationMessages } from './messages.ts'
 
 export function Locations() {
   const t = useMessages(locationMessages)
-  const query = useQuery(ask('/locations', { query: { limit: 100 } }))
+  const query = useQuery(queryFor('/locations', { query: { limit: 100 } }))
   return (
     <SettingsPage section="locations">
       <Card title={t.title} flush>
-        <Loaded query={query}>
+        <QueryResult query={query}>
           {({ data }) => (
             <ul className="list">
               {data.map(({ id, name, city, country, status }) => (
@@ -29,7 +29,7 @@ export function Locations() {
               ))}
             </ul>
           )}
-        </Loaded>
+        </QueryResult>
       </Card>
       <p className="hint">{t.more}</p>
     </SettingsPage>

@@ -2,19 +2,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation, Member } from '../../../../sdk/api.ts'
-import { ask, client, refresh } from '../../api.ts'
+import { queryFor, client, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Avatar, Card, Tag } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import { roleMessages } from '../../parts/vocabulary/role-messages.ts'
-import { ShownOnce } from '../../parts/shown-once.tsx'
-import { Ago } from '../../parts/time.tsx'
+import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
+import { RelativeTime } from '../../parts/time.tsx'
 import { type Role, useCan, useSession } from '../../session.ts'
 import { Invite } from './invite.tsx'
 import { memberMessages } from './member-messages.ts'
@@ -23,7 +23,7 @@ import { SettingsPage } from './settings-page.tsx'
 export function Members() {
   const t = useMessages(memberMessages)
   const can = useCan()
-  const query = useQuery(ask('/dashboard/members'))
+  const query = useQuery(queryFor('/dashboard/members'))
   const [inviting, setInviting] = useState(false)
   return (
     <SettingsPage
@@ -37,7 +37,7 @@ export function Members() {
       }
     >
       <Card flush>
-        <Loaded query={query} what={t.failed}>
+        <QueryResult query={query} what={t.failed}>
           {({ data }) => (
             <ul className="list">
               {data.map((member) => (
@@ -45,7 +45,7 @@ export function Members() {
               ))}
             </ul>
           )}
-        </Loaded>
+        </QueryResult>
       </Card>
       {can('admin') && <Invitations />}
       {inviting && <Invite onClose={() => setInviting(false)} />}
@@ -65,7 +65,7 @@ function MemberLine({ member }: { member: Member }) {
         {name} <Tag>{roles[role]}</Tag> {id === user.id && <Tag>{t.you}</Tag>}
         <span className="sub">
           {email} {!verified && `(${t.unverified}) `}· {twoFactor ? t.twoFactor : t.noTwoFactor} ·{' '}
-          {seen ? <Ago at={seen} prefix={t.seen} /> : t.neverSeen}
+          {seen ? <RelativeTime at={seen} prefix={t.seen} /> : t.neverSeen}
         </span>
       </span>
       <span className="at">{id !== user.id && <MemberMenu member={member} />}</span>
@@ -93,7 +93,7 @@ function MemberMenu({ member: { id, name, role } }: { member: Member }) {
   const run = (work: () => Promise<unknown>) => (): void =>
     void work()
       .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
-      .then(() => refresh('/dashboard/members'))
+      .then(() => invalidate('/dashboard/members'))
   const others = choices.filter((one) => one !== role && (one !== 'owner' || can('owner')))
   return (
     <>
@@ -109,7 +109,7 @@ function MemberMenu({ member: { id, name, role } }: { member: Member }) {
       {link && (
         <Dialog title={t.resetTitle(name)} onClose={() => setLink(null)}>
           <p className="muted">{t.resetText}</p>
-          <ShownOnce text={link} label={t.resetLink} />
+          <OneTimeSecret text={link} label={t.resetLink} />
           <div className="actions justify-end">
             <Button onClick={() => setLink(null)}>{t.close}</Button>
           </div>
@@ -121,7 +121,7 @@ function MemberMenu({ member: { id, name, role } }: { member: Member }) {
 
 function Invitations() {
   const t = useMessages(memberMessages)
-  const { data } = useQuery(ask('/dashboard/invitations'))
+  const { data } = useQuery(queryFor('/dashboard/invitations'))
   if (!data || data.data.length === 0) return null
   return (
     <Card title={t.invited} flush>
@@ -141,14 +141,14 @@ function InvitationLine({ invitation: { id, email, role, expires_at: expires } }
     await client
       .delete('/dashboard/invitations/{id}', { params: { id } })
       .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
-    await refresh('/dashboard/invitations')
+    await invalidate('/dashboard/invitations')
   }
   return (
     <li>
       <span className="min-w-0">
         {email} <Tag>{roles[role]}</Tag>
         <span className="sub">
-          <Ago at={expires} prefix={t.expires} />
+          <RelativeTime at={expires} prefix={t.expires} />
         </span>
       </span>
       <span className="at">

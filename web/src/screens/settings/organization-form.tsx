@@ -1,12 +1,12 @@
 // Its name, its zone, and how long it keeps what is over.
 import { useState } from 'react'
-import { type AnswerOf, client, refresh } from '../../api.ts'
+import { type AnswerOf, client, invalidate } from '../../api.ts'
 import { toast } from '../../frame/toasts.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
-import { useSaving } from '../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { organizationFormMessages } from './messages.ts'
 
@@ -25,11 +25,11 @@ export function OrganizationForm({ organization }: { organization: Organization 
   const [activity, setActivity] = useState(textOf(retention.activity))
   const body = { name, timezone, incidentDays: daysIn(incidents), activityDays: daysIn(activity) }
   const [before, setBefore] = useState(body)
-  const { busy, errors, summary, submit } = useSaving(async () => {
+  const { busy, errors, summary, submit } = useFormSubmit(async () => {
     await client.patch('/dashboard/organization', { body: changedFields(body, before) })
     setBefore(body)
     toast({ text: t.saved })
-    await refresh('/dashboard/organization', '/dashboard/session')
+    await invalidate('/dashboard/organization', '/dashboard/session')
   })
   return (
     <form className="stack" onSubmit={submit}>

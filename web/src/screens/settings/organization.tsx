@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask, client } from '../../api.ts'
+import { queryFor, client } from '../../api.ts'
 import { reloadAllTabs } from '../../frame/after-sign-in.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, KeyValue } from '../../parts/card.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { roleMessages } from '../../parts/vocabulary/role-messages.ts'
 import { useCan, useSession } from '../../session.ts'
 import { OrganizationForm } from './organization-form.tsx'
@@ -15,11 +15,11 @@ export function Organization() {
   const t = useMessages(organizationMessages)
   const { server } = useSession()
   const isAdmin = useCan()('admin')
-  const query = useQuery(ask('/dashboard/organization'))
+  const query = useQuery(queryFor('/dashboard/organization'))
   return (
     <SettingsPage section="organization">
       <Card title={t.about}>
-        <Loaded query={query}>
+        <QueryResult query={query}>
           {(organization) => (
             <div className="stack">
               {isAdmin ? (
@@ -40,7 +40,7 @@ export function Organization() {
               />
             </div>
           )}
-        </Loaded>
+        </QueryResult>
       </Card>
       <PlanCard />
       <Organizations />
@@ -52,10 +52,10 @@ const counted = ['monitors', 'users', 'notification_channels'] as const
 
 function PlanCard() {
   const t = useMessages(organizationMessages)
-  const query = useQuery(ask('/plan'))
+  const query = useQuery(queryFor('/plan'))
   return (
     <Card title={t.plan}>
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {(plan) => (
           <KeyValue
             rows={counted.map((key) => {
@@ -64,7 +64,7 @@ function PlanCard() {
             })}
           />
         )}
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }

@@ -9,12 +9,12 @@ import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'
 import { CatalogForm, type Config } from '../../parts/catalog-form/catalog-form.tsx'
-import { Loaded } from '../../parts/content-states.tsx'
+import { QueryResult } from '../../parts/content-states.tsx'
 import { SelectField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { sessionQuery } from '../../session.ts'
-import { useSending } from '../../parts/form/sending.ts'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { setupMessages } from './messages.ts'
 import { StepPage } from './step-page.tsx'
 import { useTestDelivery } from './use-test-delivery.ts'
@@ -26,7 +26,7 @@ export function ChannelStep({ onDone }: { onDone: () => void }) {
   const isReady = ({ category }: ChannelKind): boolean => category !== 'email' || session?.features.mail === true
   return (
     <StepPage at={4} title={t.channel.title} lead={t.channel.lead} onSkip={onDone}>
-      <Loaded query={kinds}>{(data) => <ChannelForm kinds={data.filter(isReady)} onDone={onDone} />}</Loaded>
+      <QueryResult query={kinds}>{(data) => <ChannelForm kinds={data.filter(isReady)} onDone={onDone} />}</QueryResult>
     </StepPage>
   )
 }
@@ -52,7 +52,7 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
     return id
   }
   const test = useTestDelivery(keep)
-  const save = useSending({ mutationFn: keep, onSuccess: onDone })
+  const save = useSingleSubmit({ mutationFn: keep, onSuccess: onDone })
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     save.mutate()

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask, queries } from '../../api.ts'
-import { NothingAtAll } from '../../frame/not-found.tsx'
+import { queryFor, queries } from '../../api.ts'
+import { NotFoundPage } from '../../frame/not-found.tsx'
 import { openChecklist } from '../overview/checklist-state.ts'
 import { ChannelStep } from './channel-step.tsx'
 import { MonitorStep } from './monitor-step.tsx'
@@ -17,9 +17,9 @@ export function Screen() {
   const [token, setToken] = useState(given)
   const [step, setStep] = useState<Step>(given ? 'you' : 'token')
   const isNew = step === 'token' || step === 'you'
-  const { data } = useQuery({ ...ask('/dashboard/sign-in'), enabled: isNew, staleTime: Infinity })
+  const { data } = useQuery({ ...queryFor('/dashboard/sign-in'), enabled: isNew, staleTime: Infinity })
   const finish = useFinish()
-  if (isNew && data && !data.setup) return <NothingAtAll />
+  if (isNew && data && !data.setup) return <NotFoundPage />
   if (step === 'token')
     return (
       <TokenStep

@@ -1,7 +1,7 @@
 // The first monitor: recognized, tried from every location, and only then saved.
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { type AnswerOf, ApiError, ask, client } from '../../api.ts'
+import { type AnswerOf, ApiError, queryFor, client } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
@@ -9,7 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import { useSending } from '../../parts/form/sending.ts'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { setupMessages } from './messages.ts'
 import { StepPage } from './step-page.tsx'
 
@@ -29,9 +29,9 @@ export function MonitorStep({ onDone }: { onDone: () => void }) {
   const catalog = useTranslation()
   const [text, setText] = useState('')
   const look = useLook(text)
-  const watch = useSending({ mutationFn: makeMonitor, onSuccess: onDone })
+  const watch = useSingleSubmit({ mutationFn: makeMonitor, onSuccess: onDone })
   const { data: tried } = useQuery({
-    ...ask('/dashboard/monitors/try/{id}', { params: { id: look.data?.tryId ?? '' } }),
+    ...queryFor('/dashboard/monitors/try/{id}', { params: { id: look.data?.tryId ?? '' } }),
     enabled: look.data !== undefined,
     refetchInterval: ({ state }) => (state.data?.done ? false : 500),
   })
@@ -72,7 +72,7 @@ export function MonitorStep({ onDone }: { onDone: () => void }) {
 
 function useLook(text: string) {
   const t = useMessages(setupMessages)
-  return useSending({
+  return useSingleSubmit({
     mutationFn: async (): Promise<Looked> => {
       const [{ data: types }, { data: places }] = await Promise.all([
         client.post('/dashboard/monitors/recognize', { body: { text } }),

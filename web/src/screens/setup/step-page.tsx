@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Doorway } from '../../frame/doorway.tsx'
+import { CenteredPage } from '../../frame/centered-page.tsx'
 import { useMessages } from '../../i18n.ts'
 import { setupMessages } from './messages.ts'
 
@@ -16,7 +16,7 @@ interface StepPageProps {
 export function StepPage({ at, title, lead, children, onSkip }: StepPageProps) {
   const t = useMessages(setupMessages)
   return (
-    <Doorway
+    <CenteredPage
       key={at}
       title={title}
       lead={lead}
@@ -35,6 +35,6 @@ export function StepPage({ at, title, lead, children, onSkip }: StepPageProps) {
       }
     >
       {children}
-    </Doorway>
+    </CenteredPage>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChannelHealth } from '../../../../sdk/api.ts'
-import { ask, client } from '../../api.ts'
-import { useSending } from '../../parts/form/sending.ts'
+import { queryFor, client } from '../../api.ts'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 
 export type Delivery = NonNullable<ChannelHealth['last']>
 
@@ -24,7 +24,7 @@ interface Sent {
 
 /** Keeps the channel, has it tested, and waits until the log says what came of it. */
 export function useTestDelivery(keep: () => Promise<number>): Test {
-  const sending = useSending({
+  const sending = useSingleSubmit({
     mutationFn: async (): Promise<Sent> => {
       const channelId = await keep()
       const { data } = await client.get('/dashboard/channel-health')
@@ -38,7 +38,7 @@ export function useTestDelivery(keep: () => Promise<number>): Test {
     return last && last.id !== sending.data?.before ? last : null
   }
   const { data } = useQuery({
-    ...ask('/dashboard/channel-health'),
+    ...queryFor('/dashboard/channel-health'),
     enabled: sending.data !== undefined,
     staleTime: 0,
     refetchInterval: ({ state }) => (lastOf(state.data?.data) ? false : 500),

@@ -7,7 +7,7 @@ import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { ZoneField, browserZone } from '../../parts/form/zone-field.tsx'
-import { useSending } from '../../parts/form/sending.ts'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { setupMessages } from './messages.ts'
 import { StepPage } from './step-page.tsx'
 
@@ -22,7 +22,7 @@ export function YouStep({ token, onDone, onOther }: YouStepProps) {
   const t = useMessages(setupMessages)
   const [you, setYou] = useState({ name: '', email: '', password: '', organization: '', timezone: browserZone() })
   const change = (part: Partial<typeof you>): void => setYou({ ...you, ...part })
-  const { mutate, isPending, error } = useSending({
+  const { mutate, isPending, error } = useSingleSubmit({
     mutationFn: () => client.post('/dashboard/setup', { body: { token, ...you } }),
     onSuccess: onDone,
   })

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { ask, client } from '../../api.ts'
+import { queryFor, client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
-import { Doorway } from '../../frame/doorway.tsx'
+import { CenteredPage } from '../../frame/centered-page.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { browserHasPasskeys, signWithPasskey, wasCancelled } from '../../passkeys.ts'
-import { useSending } from '../../parts/form/sending.ts'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { signInMessages } from './messages.ts'
 
 export function Screen() {
   const t = useMessages(signInMessages)
-  const { data: ways } = useQuery({ ...ask('/dashboard/sign-in'), staleTime: 0 })
+  const { data: ways } = useQuery({ ...queryFor('/dashboard/sign-in'), staleTime: 0 })
   if (ways?.setup) return <Navigate to="/setup" replace />
   return (
-    <Doorway
+    <CenteredPage
       title={t.title}
       foot={
         ways &&
@@ -33,7 +33,7 @@ export function Screen() {
     >
       {ways?.passkeys && browserHasPasskeys() && <Passkey />}
       <WithPassword />
-    </Doorway>
+    </CenteredPage>
   )
 }
 
@@ -44,7 +44,7 @@ function useNext(): string | undefined {
 function Passkey() {
   const t = useMessages(signInMessages)
   const afterSignIn = useAfterSignIn(useNext())
-  const { mutate, isPending, isSuccess, error } = useSending({
+  const { mutate, isPending, isSuccess, error } = useSingleSubmit({
     mutationFn: async () => {
       const { options } = await client.post('/dashboard/sign-in/passkey/options')
       return client.post('/dashboard/sign-in/passkey', {
@@ -70,7 +70,7 @@ function WithPassword() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const { mutate, isPending, isSuccess, error } = useSending({
+  const { mutate, isPending, isSuccess, error } = useSingleSubmit({
     mutationFn: () => client.post('/dashboard/sign-in', { body: { email, password } }),
     onSuccess: afterSignIn,
     onError: () => form.current?.querySelector<HTMLElement>('[autocomplete=current-password]')?.focus(),

@@ -2,19 +2,19 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'
 import { useAfterSignIn } from '../../frame/after-sign-in.ts'
-import { Doorway } from '../../frame/doorway.tsx'
+import { CenteredPage } from '../../frame/centered-page.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { FormError } from '../../parts/form/form-error.tsx'
-import { useSending } from '../../parts/form/sending.ts'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { twoFactorMessages } from './messages.ts'
 
 export function Screen() {
   const t = useMessages(twoFactorMessages)
   const [recovery, setRecovery] = useState(false)
   return (
-    <Doorway
+    <CenteredPage
       title={t.title}
       lead={recovery ? undefined : t.lead}
       foot={
@@ -30,7 +30,7 @@ export function Screen() {
       }
     >
       <Code key={String(recovery)} recovery={recovery} />
-    </Doorway>
+    </CenteredPage>
   )
 }
 
@@ -40,7 +40,7 @@ function Code({ recovery }: { recovery: boolean }) {
   const t = useMessages(twoFactorMessages)
   const afterSignIn = useAfterSignIn((useSearch({ strict: false }) as { next?: string }).next)
   const [code, setCode] = useState('')
-  const { mutate, isPending, isSuccess, error } = useSending({
+  const { mutate, isPending, isSuccess, error } = useSingleSubmit({
     mutationFn: (given: string) => client.post('/dashboard/sign-in/second-step', { body: { code: given } }),
     onSuccess: afterSignIn,
     onError: () => setCode(''),

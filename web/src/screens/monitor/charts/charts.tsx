@@ -8,7 +8,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { TimeChart } from '../../../parts/chart/time-chart.tsx'
 import { Segments } from '../../../parts/choose.tsx'
-import { Loaded, Skeleton } from '../../../parts/content-states.tsx'
+import { QueryResult, Skeleton } from '../../../parts/content-states.tsx'
 import { Menu } from '../../../parts/menu.tsx'
 import { useChoices } from '../../../url.ts'
 import { chartOf, pointsFor } from './chart-data.ts'
@@ -177,7 +177,7 @@ function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: Ch
   // What reports by itself is nowhere else than where it is.
   const labelIn = (label: string): string => (isProbed(monitor) ? (by === 'phase' ? words.text(label) : label) : name)
   return (
-    <Loaded query={query} what={t.failed} waiting={<Skeleton height="15rem" />}>
+    <QueryResult query={query} what={t.failed} waiting={<Skeleton height="15rem" />}>
       {(data) => {
         const chart = chartOf(data, { incident: t.incident })
         if (chart.series.length === 0) return <p className="muted">{t.empty}</p>
@@ -195,6 +195,6 @@ function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: Ch
           />
         )
       }}
-    </Loaded>
+    </QueryResult>
   )
 }

@@ -1,13 +1,13 @@
 // Everything one check saw, and how that differs from the last good one.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AnswerOf, ask } from '../../../api.ts'
+import { type AnswerOf, queryFor } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { KeyValue } from '../../../parts/card.tsx'
-import { Loaded } from '../../../parts/content-states.tsx'
+import { QueryResult } from '../../../parts/content-states.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { EvidenceView } from '../../../parts/evidence.tsx'
 import { checkMessages } from './check-messages.ts'
@@ -20,14 +20,14 @@ export type CheckInFull = AnswerOf<'/dashboard/monitors/{id}/checks/{checkId}', 
 export function CheckDetails({ monitor, id }: { monitor: Monitor; id: string }) {
   const t = useMessages(checkMessages)
   const query = useQuery({
-    ...ask('/dashboard/monitors/{id}/checks/{checkId}', { params: { id: monitor.id, checkId: id } }),
+    ...queryFor('/dashboard/monitors/{id}/checks/{checkId}', { params: { id: monitor.id, checkId: id } }),
     staleTime: Infinity,
   })
   return (
     <div className="check-details">
-      <Loaded query={query} what={t.notLoaded}>
+      <QueryResult query={query} what={t.notLoaded}>
         {(check) => <Details monitor={monitor} check={check} />}
-      </Loaded>
+      </QueryResult>
     </div>
   )
 }

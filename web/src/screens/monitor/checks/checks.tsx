@@ -1,12 +1,12 @@
 // The checks one by one: filtered, newest first, each opens to what it saw.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ask, client } from '../../../api.ts'
+import { queryFor, client } from '../../../api.ts'
 import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { Segments } from '../../../parts/choose.tsx'
-import { EmptyState, ErrorState, Loaded, Skeleton } from '../../../parts/content-states.tsx'
+import { EmptyState, ErrorState, QueryResult, Skeleton } from '../../../parts/content-states.tsx'
 import { useChoices } from '../../../url.ts'
 import { CheckTable } from './check-table.tsx'
 import { checkMessages } from './check-messages.ts'
@@ -22,7 +22,7 @@ export function LatestChecks({ monitor }: { monitor: Monitor }) {
   const t = useMessages(checkMessages)
   const [{ result, check }, choose] = useChoices({ result: '', check: '' })
   const query = useQuery({
-    ...ask('/dashboard/monitors/{id}/checks', {
+    ...queryFor('/dashboard/monitors/{id}/checks', {
       params: { id: monitor.id },
       query: { limit: 8, result: resultOf(result) },
     }),
@@ -49,7 +49,7 @@ export function LatestChecks({ monitor }: { monitor: Monitor }) {
         </>
       }
     >
-      <Loaded query={query} what={t.notLoaded}>
+      <QueryResult query={query} what={t.notLoaded}>
         {({ data }) =>
           data.length === 0 ? (
             <p className="muted p-4">{result ? t.noneFits : t.none}</p>
@@ -57,7 +57,7 @@ export function LatestChecks({ monitor }: { monitor: Monitor }) {
             <CheckTable monitor={monitor} checks={data} open={check} onOpen={(id) => choose({ check: id })} />
           )
         }
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }

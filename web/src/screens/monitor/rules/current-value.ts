@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../../api.ts'
+import { queryFor } from '../../../api.ts'
 import type { Monitor } from '../monitor-data.ts'
 import type { Metric } from './condition.ts'
 
 /** What the latest check measured; null where it did not. */
 export function useCurrentValue({ id }: Monitor, { metric }: Metric): number | null {
-  const latest = useQuery(ask('/dashboard/monitors/{id}/checks', { params: { id }, query: { limit: 1 } }))
+  const latest = useQuery(queryFor('/dashboard/monitors/{id}/checks', { params: { id }, query: { limit: 1 } }))
   const checkId = latest.data?.data[0]?.id
   const { data } = useQuery({
-    ...ask('/dashboard/monitors/{id}/checks/{checkId}', { params: { id, checkId: checkId ?? '' } }),
+    ...queryFor('/dashboard/monitors/{id}/checks/{checkId}', { params: { id, checkId: checkId ?? '' } }),
     enabled: checkId !== undefined,
   })
   return data?.metrics.find((measured) => measured.metric === metric)?.value ?? null

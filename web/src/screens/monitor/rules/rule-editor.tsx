@@ -1,12 +1,12 @@
 // A rule as a sentence, tried on the past as it is written.
-import { client, refresh } from '../../../api.ts'
+import { client, invalidate } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useState } from 'react'
 import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
-import { useSaving } from '../../../parts/form/saving.tsx'
+import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import type { Monitor, MonitorType, Rule } from '../monitor-data.ts'
 import { Backtest } from './backtest.tsx'
 import { ruleMessages } from './messages.ts'
@@ -25,9 +25,9 @@ export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
   const t = useMessages(ruleMessages)
   const words = useTranslation()
   const [draft, setDraft] = useState(() => (rule ? draftOf(rule) : newDraft(monitor, type)))
-  const { busy, errors, summary, submit } = useSaving(async () => {
+  const { busy, errors, summary, submit } = useFormSubmit(async () => {
     await save(monitor, rule, draft)
-    void refresh('/monitors')
+    void invalidate('/monitors')
     onClose()
   })
   return (

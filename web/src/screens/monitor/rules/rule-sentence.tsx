@@ -1,7 +1,7 @@
 // The sentence of a rule, with a field wherever it can be said differently.
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { ask } from '../../../api.ts'
+import { queryFor } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
 import type { Monitor, MonitorType } from '../monitor-data.ts'
@@ -23,7 +23,7 @@ interface RuleSentenceProps {
 export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSentenceProps) {
   const t = useMessages(ruleMessages)
   const metric = metricOf(type, draft.metric)
-  const known = useQuery(ask('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
+  const known = useQuery(queryFor('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
   const set = (change: Partial<RuleDraft>): void => onChange({ ...draft, ...change })
   const wrong = Object.entries(errors).filter(([field]) => field !== '' && field !== 'name')
   return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMessages } from '../../../i18n.ts'
 import { ButtonLink } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
-import { Loaded } from '../../../parts/content-states.tsx'
+import { QueryResult } from '../../../parts/content-states.tsx'
 import { RuleSwitch } from './rule-switch.tsx'
 import { useCan } from '../../../session.ts'
 import { type Monitor, useIncidents, useMonitorType, useRules } from '../monitor-data.ts'
@@ -29,7 +29,7 @@ export function RulesCard({ monitor }: { monitor: Monitor }) {
         )
       }
     >
-      <Loaded query={query} what={t.failed}>
+      <QueryResult query={query} what={t.failed}>
         {({ data }) => (
           <ul>
             {data.map((rule) => (
@@ -44,7 +44,7 @@ export function RulesCard({ monitor }: { monitor: Monitor }) {
             {data.length === 0 && <li className="muted p-4">{t.none}</li>}
           </ul>
         )}
-      </Loaded>
+      </QueryResult>
     </Card>
   )
 }

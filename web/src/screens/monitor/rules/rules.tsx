@@ -3,9 +3,9 @@ import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Card } from '../../../parts/card.tsx'
-import { Loaded } from '../../../parts/content-states.tsx'
+import { QueryResult } from '../../../parts/content-states.tsx'
 import { StatusWord } from '../../../parts/status-mark.tsx'
-import { Moment } from '../../../parts/time.tsx'
+import { Timestamp } from '../../../parts/time.tsx'
 import { useCan } from '../../../session.ts'
 import { useChoices } from '../../../url.ts'
 import { type Incident, type Monitor, type Rule, useIncidents, useMonitorType, useRules } from '../monitor-data.ts'
@@ -46,7 +46,7 @@ export function RulesTab({ monitor }: { monitor: Monitor }) {
           )
         }
       >
-        <Loaded query={query} what={t.failed}>
+        <QueryResult query={query} what={t.failed}>
           {({ data }) =>
             data.length === 0 ? (
               <p className="muted p-4">{t.none}</p>
@@ -54,7 +54,7 @@ export function RulesTab({ monitor }: { monitor: Monitor }) {
               <RuleTable rules={data} monitor={monitor} onEdit={(id) => choose({ edit: id })} />
             )
           }
-        </Loaded>
+        </QueryResult>
       </Card>
     </div>
   )
@@ -127,7 +127,7 @@ function RuleRow({ rule, monitor, incidents, onEdit }: RuleRowProps) {
       <td>
         <RuleState rule={rule} incidents={incidents} />
       </td>
-      <td className="wide muted">{last ? <Moment at={last.started_at} /> : t.never}</td>
+      <td className="wide muted">{last ? <Timestamp at={last.started_at} /> : t.never}</td>
       {can('member') && (
         <td className="right nowrap">
           <Button small weight="ghost" icon="edit" aria-label={t.edit(name)} onClick={() => onEdit(rule.id)} />

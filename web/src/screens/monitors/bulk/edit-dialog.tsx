@@ -1,7 +1,7 @@
 // One setting of everything that is selected: how many it would change is said before it is done.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ask, client } from '../../../api.ts'
+import { queryFor, client } from '../../../api.ts'
 import { errorText } from '../../../error-text.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
@@ -75,7 +75,7 @@ const choosers: Record<Edited, (props: ChooserProps) => ReactNode> = {
 
 function Locations({ onChange }: ChooserProps) {
   const t = useMessages(bulkMessages)
-  const known = useQuery(ask('/locations')).data?.data ?? []
+  const known = useQuery(queryFor('/locations')).data?.data ?? []
   return (
     <Several
       legend={t.locations}
@@ -87,7 +87,7 @@ function Locations({ onChange }: ChooserProps) {
 
 function Groups({ onChange }: ChooserProps) {
   const t = useMessages(bulkMessages)
-  const known = useQuery(ask('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
+  const known = useQuery(queryFor('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
   return (
     <Several
       legend={t.groups}

@@ -1,7 +1,7 @@
 // The flock: every monitor one shape, in groups. Trouble stands out by its shape, then by its colour.
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
-import { ask } from '../../../api.ts'
+import { queryFor } from '../../../api.ts'
 import { useMessages } from '../../../i18n.ts'
 import { Card } from '../../../parts/card.tsx'
 import { Chip, Segments } from '../../../parts/choose.tsx'
@@ -22,7 +22,7 @@ function useAsked() {
 }
 
 const questionFor = ({ by, tag }: { by: Grouping; tag: string }) =>
-  ask('/dashboard/flock', { query: { by, ...(tag && { tag }) } })
+  queryFor('/dashboard/flock', { query: { by, ...(tag && { tag }) } })
 
 /** Beside the overview, not after. */
 export function useFlockAhead(): void {

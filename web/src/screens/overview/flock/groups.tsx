@@ -2,10 +2,10 @@
 import { statusMessages } from '../../../parts/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../../../api.ts'
+import { queryFor } from '../../../api.ts'
 import { useMonitorTypes } from '../../../catalog/catalog.ts'
 import { useMessages } from '../../../i18n.ts'
-import { stateOf } from '../../../parts/states.ts'
+import { stateByLetter } from '../../../parts/states.ts'
 import type { Grouping } from './flock.tsx'
 import { FlockGroup, type Place } from './group.tsx'
 import { statusGridMessages } from './messages.ts'
@@ -47,7 +47,7 @@ export function Groups({ groups, by, tag, widths }: GroupsProps) {
 
 /** The key itself until its name is known. */
 function useGroupNames(by: Grouping): (key: string) => string {
-  const { data: locations } = useQuery({ ...ask('/locations'), enabled: by === 'location' })
+  const { data: locations } = useQuery({ ...queryFor('/locations'), enabled: by === 'location' })
   const { data: types } = useMonitorTypes({ enabled: by === 'type' })
   if (by === 'location') return (key) => locations?.data.find(({ id }) => id === key)?.name ?? key
   if (by === 'type') return (key) => types?.find(({ type }) => type === key)?.name ?? key
@@ -71,12 +71,12 @@ function usePointed(place: Place | null, { groups, by, tag }: Omit<GroupsProps, 
   const from = Math.floor(at / chunk) * chunk
   const query = { by, ...(tag && { tag }), from, count: chunk }
   const { data } = useQuery({
-    ...ask('/dashboard/flock/{group}', { params: { group }, query }),
+    ...queryFor('/dashboard/flock/{group}', { params: { group }, query }),
     enabled: place !== null,
   })
   if (!place) return null
   const cell = groups.find(({ key }) => key === group)?.cells[at]
-  const state = words[stateOf[cell ?? 'n'] ?? 'unknown']
+  const state = words[stateByLetter[cell ?? 'n'] ?? 'unknown']
   const member = data?.data[at - from]
   return { at, id: member?.id ?? null, text: member ? t.member(member.name, state) : state }
 }

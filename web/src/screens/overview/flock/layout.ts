@@ -1,5 +1,5 @@
 // Where each monitor of a group stands and which shape it has.
-import { type State, stateOf } from '../../../parts/states.ts'
+import { type State, stateByLetter } from '../../../parts/states.ts'
 
 export interface Grid {
   readonly columns: number
@@ -70,7 +70,7 @@ export function squaresOf(cells: string, { columns, pitch }: Grid): ReadonlyMap<
   )
 }
 
-const stateAt = (cells: string, index: number): State => stateOf[cells[index]!] ?? 'unknown'
+const stateAt = (cells: string, index: number): State => stateByLetter[cells[index]!] ?? 'unknown'
 
 /** Which cell is there; null beside all of them. */
 export function cellAt({ x, y }: { x: number; y: number }, count: number, { columns, pitch }: Grid): number | null {

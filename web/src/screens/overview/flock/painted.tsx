@@ -1,6 +1,6 @@
 // Thousands of shapes on a canvas: the same paths and colours as on a small flock, without an element for them.
 import { useEffect, useRef } from 'react'
-import { useLook } from '../../../look.ts'
+import { usePreferences } from '../../../preferences.ts'
 import type { State } from '../../../parts/states.ts'
 import { type Grid, hasSquares, shapesOf, sizeOf, squaresOf } from './layout.ts'
 
@@ -23,7 +23,7 @@ interface PaintedProps {
 }
 
 export function Painted(props: PaintedProps) {
-  const { theme } = useLook()
+  const { theme } = usePreferences()
   // Another theme is another picture.
   return <Canvas key={theme} {...props} />
 }

@@ -4,24 +4,24 @@ import { useMessages } from '../i18n.ts'
 import { ErrorState } from './content-states.tsx'
 import { lazyPartMessages } from './messages.ts'
 
-export interface FailedProps {
+export interface RetryProps {
   readonly onRetry: () => void
 }
 
-export function PartMissing({ onRetry }: FailedProps) {
+export function PartError({ onRetry }: RetryProps) {
   const t = useMessages(lazyPartMessages)
   return <ErrorState error={t.why} what={t.failed} onRetry={onRetry} />
 }
 
-interface Options {
+interface LazyOptions {
   readonly waiting?: ReactNode
-  readonly Failed?: FunctionComponent<FailedProps>
+  readonly Failed?: FunctionComponent<RetryProps>
 }
 
 /** `fetched(async () => (await import('./canvas.tsx')).Canvas)`; where that fails it can be tried again. */
-export function fetched<P extends object>(
+export function lazyPart<P extends object>(
   load: () => Promise<FunctionComponent<P>>,
-  { waiting = null, Failed = PartMissing }: Options = {},
+  { waiting = null, Failed = PartError }: LazyOptions = {},
 ) {
   let known: FunctionComponent<P> | undefined
   const come = async (): Promise<void> => void (known ??= await load())

@@ -1,10 +1,10 @@
 // What can be done on this screen: by its key, from the palette, and listed under `?`.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { IconName } from '../parts/icon.tsx'
-import { currentLook } from '../look.ts'
+import { currentPreferences } from '../preferences.ts'
 import { createStore } from '../store.ts'
 
-export interface Verb {
+export interface Command {
   /** A verb and what it is done to: “Pause Checkout API”. */
   readonly label: string
   /** One key or two in a row: `p`, `g o`, `Shift+P`. */
@@ -16,19 +16,19 @@ export interface Verb {
 }
 
 /** The latest come first: a screen's keys win over the frame's. */
-export const verbs = createStore<readonly Verb[]>([])
+export const commands = createStore<readonly Command[]>([])
 
-export function useVerbs(own: readonly Verb[]): void {
+export function useCommands(own: readonly Command[]): void {
   const current = useRef(own)
   useLayoutEffect(() => {
     current.current = own
   })
   const shape = JSON.stringify(own.map(({ run: _, ...said }) => said))
   useEffect(() => {
-    const said = JSON.parse(shape) as Omit<Verb, 'run'>[]
+    const said = JSON.parse(shape) as Omit<Command, 'run'>[]
     const mine = said.map((verb, index) => ({ ...verb, run: () => current.current[index]?.run() }))
-    verbs.set((before) => [...mine, ...before])
-    return () => verbs.set((before) => before.filter((verb) => !mine.includes(verb)))
+    commands.set((before) => [...mine, ...before])
+    return () => commands.set((before) => before.filter((verb) => !mine.includes(verb)))
   }, [shape])
 }
 
@@ -37,13 +37,13 @@ let pending = ''
 let pendingAt = 0
 
 /** Runs the verb whose keys were pressed; letters stay letters inside of fields. */
-export function listenToKeys(): () => void {
+export function listenForShortcuts(): () => void {
   const press = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (!currentLook().keys || isTyping(event.target) || document.querySelector('dialog[open]')) return
+    if (!currentPreferences().keys || isTyping(event.target) || document.querySelector('dialog[open]')) return
     const key = event.shiftKey && /^[A-Z]$/.test(event.key) ? `Shift+${event.key}` : event.key
     const sequence = event.timeStamp - pendingAt < sequenceMs && pending ? `${pending} ${key}` : key
-    const known = verbs.get()
+    const known = commands.get()
     const verb = known.find(({ keys }) => keys === sequence) ?? known.find(({ keys }) => keys === key)
     pending = verb ? '' : key
     pendingAt = event.timeStamp

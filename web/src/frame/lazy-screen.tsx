@@ -1,30 +1,30 @@
 // A screen whose program comes when it is opened. A page of an older build is brought up to date for it, once.
 import { type FunctionComponent, useEffect, useState } from 'react'
 import { Skeleton } from '../parts/content-states.tsx'
-import { type FailedProps, PartMissing, fetched } from '../parts/fetched.tsx'
+import { type RetryProps, PartError, lazyPart } from '../parts/lazy-part.tsx'
 
 export type LoadScreen = () => Promise<{ readonly Screen: FunctionComponent }>
 
 const reloadedFor = 'lapwing.reloaded'
 
-export function fetchedScreen(load: LoadScreen) {
+export function lazyScreen(load: LoadScreen) {
   const come = async (): Promise<FunctionComponent> => {
     const { Screen } = await load()
     sessionStorage.removeItem(reloadedFor)
     return Screen
   }
-  return fetched(come, { waiting: <Skeleton height="2.75rem" lines={3} />, Failed: ScreenMissing })
+  return lazyPart(come, { waiting: <Skeleton height="2.75rem" lines={3} />, Failed: ScreenLoadError })
 }
 
 /** A new page asks for the part anew. Nobody is left with the browser's own page because Lapwing is out of reach. */
-function ScreenMissing(_: FailedProps) {
+function ScreenLoadError(_: RetryProps) {
   const [isSaid, setSaid] = useState(false)
   useEffect(() => {
     const isSecond = sessionStorage.getItem(reloadedFor) === location.pathname
     sessionStorage.setItem(reloadedFor, location.pathname)
     void (isSecond ? Promise.resolve() : reloadWhereReachable()).then(() => setSaid(true))
   }, [])
-  return isSaid && <PartMissing onRetry={() => void reloadWhereReachable()} />
+  return isSaid && <PartError onRetry={() => void reloadWhereReachable()} />
 }
 
 async function reloadWhereReachable(): Promise<void> {

@@ -5,7 +5,7 @@ import { useMessages } from '../i18n.ts'
 import { useStore } from '../store.ts'
 import { connectionMessages } from './messages.ts'
 
-export function LiveMark() {
+export function ConnectionStatus() {
   const t = useMessages(connectionMessages)
   const format = useFormat()
   const now = useStore(connection)

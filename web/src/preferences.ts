@@ -5,7 +5,7 @@ export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 export type Theme = 'system' | 'light' | 'dark'
 
-export interface Look {
+export interface Preferences {
   readonly theme: Theme
   readonly language: Language
   /** IANA name; null for the browser's own. */
@@ -16,56 +16,56 @@ export interface Look {
 }
 
 // index.html reads the same entry before the first paint.
-const place = 'lapwing.look'
+const storageKey = 'lapwing.look'
 
-const look = createStore<Look>({ ...usual(), ...kept() })
+const preferences = createStore<Preferences>({ ...defaultPreferences(), ...storedPreferences() })
 
-export const useLook = (): Look => useStore(look)
-export const currentLook = look.get
+export const usePreferences = (): Preferences => useStore(preferences)
+export const currentPreferences = preferences.get
 
-export function changeLook(change: Partial<Look>): void {
-  look.set((before) => ({ ...before, ...change }))
+export function changePreferences(change: Partial<Preferences>): void {
+  preferences.set((before) => ({ ...before, ...change }))
   try {
-    localStorage.setItem(place, JSON.stringify(look.get()))
+    localStorage.setItem(storageKey, JSON.stringify(preferences.get()))
   } catch {
     // A browser that keeps nothing shows the choice until the page is closed.
   }
-  apply(look.get())
+  apply(preferences.get())
 }
 
-interface Preferences extends Pick<Look, 'theme' | 'density' | 'keys'> {
+interface ServerPreferences extends Pick<Preferences, 'theme' | 'density' | 'keys'> {
   /** Null for the browser's own. */
   readonly language: Language | null
   readonly timezone: string | null
 }
 
 /** What a person chose, as the server remembers it. */
-export function lookAs({ theme, density, keys, language, timezone }: Preferences): void {
-  changeLook({ theme, density, keys, language: language ?? usual().language, zone: timezone })
+export function applyServerPreferences({ theme, density, keys, language, timezone }: ServerPreferences): void {
+  changePreferences({ theme, density, keys, language: language ?? defaultPreferences().language, zone: timezone })
 }
 
-let choices = 0
-let untold = 0
+let changeCount = 0
+let unsavedCount = 0
 
 /** Answers the end of it: the server has heard of the choice, or cannot. */
-export function beginChoice(): () => void {
-  choices++
-  untold++
-  return () => void untold--
+export function startSaving(): () => void {
+  changeCount++
+  unsavedCount++
+  return () => void unsavedCount--
 }
 
 /** Before the server is asked how somebody wants to look; the answer counts unless they choose meanwhile. */
-export function beginAsking(): () => boolean {
-  const before = choices
-  const isTold = untold === 0
-  return () => isTold && choices === before
+export function startLoading(): () => boolean {
+  const before = changeCount
+  const isTold = unsavedCount === 0
+  return () => isTold && changeCount === before
 }
 
 export function nextTheme(theme: Theme): Theme {
   return theme === 'system' ? 'light' : theme === 'light' ? 'dark' : 'system'
 }
 
-function apply({ theme, language, sidebar }: Look): void {
+function apply({ theme, language, sidebar }: Preferences): void {
   const { dataset } = document.documentElement
   document.documentElement.lang = language
   if (theme === 'system') delete dataset['theme']
@@ -74,14 +74,14 @@ function apply({ theme, language, sidebar }: Look): void {
   else delete dataset['sidebar']
 }
 
-function usual(): Look {
+function defaultPreferences(): Preferences {
   const language = languages.find((known) => navigator.language.startsWith(known)) ?? 'en'
   return { theme: 'system', language, zone: null, density: 'comfortable', sidebar: 'wide', keys: true }
 }
 
-function kept(): Partial<Look> {
+function storedPreferences(): Partial<Preferences> {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Look>
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Preferences>
   } catch {
     return {}
   }

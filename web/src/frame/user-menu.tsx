@@ -1,8 +1,8 @@
 // Me: at the foot of the sidebar and in the phone's top bar.
 import { useNavigate } from '@tanstack/react-router'
 import { client } from '../api.ts'
-import { chooseLook } from '../choose-look.ts'
-import { nextTheme, useLook } from '../look.ts'
+import { savePreferences } from '../save-preferences.ts'
+import { nextTheme, usePreferences } from '../preferences.ts'
 import { useMessages } from '../i18n.ts'
 import { Avatar } from '../parts/card.tsx'
 import { Menu } from '../parts/menu.tsx'
@@ -12,10 +12,10 @@ import { Notices } from './notices/notices.tsx'
 import { toast } from './toasts.tsx'
 import { userMenuMessages } from './messages.ts'
 
-export function MyMenu() {
+export function UserMenu() {
   const t = useMessages(userMenuMessages)
   const { user } = useSession()
-  const { theme } = useLook()
+  const { theme } = usePreferences()
   const navigate = useNavigate()
   const leave = async (): Promise<void> => {
     try {
@@ -36,7 +36,7 @@ export function MyMenu() {
             icon: 'settings',
             run: () => void navigate({ to: '/settings/me/$section', params: { section: 'profile' } }),
           },
-          { label: t.theme[theme], icon: 'sun', run: () => chooseLook({ theme: nextTheme(theme) }) },
+          { label: t.theme[theme], icon: 'sun', run: () => savePreferences({ theme: nextTheme(theme) }) },
           { label: t.signOut, icon: 'signOut', run: () => void leave() },
         ]}
       >

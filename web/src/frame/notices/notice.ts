@@ -4,7 +4,7 @@ import type { Status } from '../../parts/states.ts'
 
 export type Notice = AnswerOf<'/dashboard/notices', 'get'>['data'][number]
 
-export function markOf({ kind, is_over: isOver }: Notice): Status {
+export function statusOf({ kind, is_over: isOver }: Notice): Status {
   if (isOver) return 'resolved'
   if (kind === 'incident_opened') return 'firing'
   if (kind === 'channel_failing') return 'failed'

@@ -2,12 +2,12 @@ import { afterAll, expect, it, vi } from 'vitest'
 
 const early = new Response('early')
 const late = async (): Promise<Response> => new Response('late')
-vi.stubGlobal('askedAhead', { '/app/a': Promise.resolve(early), '/app/b': Promise.resolve(early) })
+vi.stubGlobal('prefetched', { '/app/a': Promise.resolve(early), '/app/b': Promise.resolve(early) })
 vi.stubGlobal('fetch', late)
 afterAll(vi.unstubAllGlobals)
 // What is asked ahead is taken up when the module is loaded, and another file may have loaded it.
 vi.resetModules()
-const { fetchOrTake, forgetAhead } = await import('./asked-ahead.ts')
+const { fetchOrTake, forgetAhead } = await import('./prefetched.ts')
 
 const textAt = async (address: string, method = 'GET') => (await fetchOrTake(address, { method })).text()
 

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { announce } from '../frame/announce.ts'
 import { useMessages } from '../i18n.ts'
 import { Button } from './button.tsx'
-import { shownOnceMessages } from './messages.ts'
+import { oneTimeSecretMessages } from './messages.ts'
 
-export function ShownOnce({ text, label }: { text: string; label: string }) {
-  const t = useMessages(shownOnceMessages)
+export function OneTimeSecret({ text, label }: { text: string; label: string }) {
+  const t = useMessages(oneTimeSecretMessages)
   const [copied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text)

@@ -3,25 +3,25 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useMessages } from '../i18n.ts'
 import { Icon } from './icon.tsx'
 import { placeBelow } from './place-below.ts'
-import { chooseManyMessages } from './messages.ts'
+import { multiSelectMessages } from './messages.ts'
 
-export interface Option {
+export interface MultiSelectOption {
   readonly value: string
   readonly label: string
   readonly count?: number
 }
 
-interface ChooseManyProps {
+interface MultiSelectProps {
   readonly label: string
-  readonly options: readonly Option[]
+  readonly options: readonly MultiSelectOption[]
   readonly chosen: readonly string[]
   readonly onToggle: (value: string) => void
   readonly onClear: () => void
 }
 
-const findFrom = 9
+const minOptionsToSearch = 9
 
-export function ChooseMany({ label, options, chosen, onToggle, onClear }: ChooseManyProps) {
+export function MultiSelect({ label, options, chosen, onToggle, onClear }: MultiSelectProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -58,13 +58,13 @@ export function ChooseMany({ label, options, chosen, onToggle, onClear }: Choose
   )
 }
 
-function Options({ label, options, chosen, onToggle, onClear }: ChooseManyProps) {
-  const t = useMessages(chooseManyMessages)
+function Options({ label, options, chosen, onToggle, onClear }: MultiSelectProps) {
+  const t = useMessages(multiSelectMessages)
   const [text, setText] = useState('')
   const fitting = options.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()))
   return (
     <>
-      {options.length >= findFrom && (
+      {options.length >= minOptionsToSearch && (
         <input
           className="input"
           aria-label={t.find(label)}

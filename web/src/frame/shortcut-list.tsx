@@ -2,12 +2,12 @@ import { useMessages } from '../i18n.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useStore } from '../store.ts'
 import { overlay } from './palette-state.ts'
-import { verbs } from './verbs.ts'
+import { commands } from './commands.ts'
 import { shortcutMessages } from './messages.ts'
 
-export function KeyList() {
+export function ShortcutList() {
   const t = useMessages(shortcutMessages)
-  const known = useStore(verbs).filter(({ keys }) => keys !== undefined)
+  const known = useStore(commands).filter(({ keys }) => keys !== undefined)
   return (
     <Dialog title={t.title} onClose={() => overlay.set(null)}>
       <dl className="keys">

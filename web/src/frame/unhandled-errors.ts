@@ -3,12 +3,12 @@ import { errorText } from '../error-text.ts'
 import { toast } from './toasts.tsx'
 
 /** What the server refused and no form shows at its fields is said in a notice. */
-export function sayRefusals(): () => void {
-  const say = (event: PromiseRejectionEvent): void => {
+export function toastUnhandledErrors(): () => void {
+  const show = (event: PromiseRejectionEvent): void => {
     if (!(event.reason instanceof ApiError)) return
     event.preventDefault()
     toast({ text: errorText(event.reason), tone: 'error' })
   }
-  addEventListener('unhandledrejection', say)
-  return () => removeEventListener('unhandledrejection', say)
+  addEventListener('unhandledrejection', show)
+  return () => removeEventListener('unhandledrejection', show)
 }

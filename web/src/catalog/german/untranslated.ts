@@ -4,4 +4,4 @@ WebSocket|Webhook|cron
 Amazon SNS|Apprise|DingTalk|Discord|Feishu / Lark|Google Chat|Gotify|Grafana OnCall|LINE|Matrix|Mattermost|Microsoft Teams|Opsgenie|PagerDuty
 Pushbullet|Pushover|Rocket.Chat|Signal|Slack|Splunk On-Call|Telegram|Webex|Zapier|Zulip|incident.io|ntfy`
 
-export const same: readonly string[] = together.split(/[|\n]/)
+export const untranslated: readonly string[] = together.split(/[|\n]/)

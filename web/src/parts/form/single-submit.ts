@@ -2,7 +2,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 /** A mutation that a second press does not begin again, also before the page has been drawn with the first. */
-export function useSending<A, V = void>(options: UseMutationOptions<A, Error, V>) {
+export function useSingleSubmit<A, V = void>(options: UseMutationOptions<A, Error, V>) {
   const isUnderWay = useRef(false)
   const mutation = useMutation({ ...options, onSettled: () => void (isUnderWay.current = false) })
   const mutate = (value: V): void => {

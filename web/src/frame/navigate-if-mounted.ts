@@ -1,11 +1,11 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
-import { useIsHere } from '../parts/is-here.ts'
+import { useIsMounted } from '../parts/is-mounted.ts'
 
 /** To the next screen once something is done; who has gone elsewhere meanwhile stays there. */
-export function useGoOn(): (to: NavigateOptions) => Promise<void> {
+export function useNavigateIfMounted(): (to: NavigateOptions) => Promise<void> {
   const navigate = useNavigate()
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
   return async (to) => {
-    if (isHere.current) await navigate(to)
+    if (isMounted.current) await navigate(to)
   }
 }

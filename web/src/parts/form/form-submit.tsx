@@ -4,9 +4,9 @@ import { ApiError } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { problemsOf, useProblems } from '../../catalog/problems.ts'
 import { toast } from '../../frame/toasts.tsx'
-import { useIsHere } from '../is-here.ts'
+import { useIsMounted } from '../is-mounted.ts'
 
-export interface Saving {
+export interface FormSubmit {
   readonly busy: boolean
   readonly errors: Readonly<Record<string, string>>
   /** What belongs to no field; put it above the fields. */
@@ -16,13 +16,13 @@ export interface Saving {
   readonly run: (work: () => Promise<unknown>) => void
 }
 
-export function useSaving(save: () => Promise<unknown>): Saving {
+export function useFormSubmit(save: () => Promise<unknown>): FormSubmit {
   const [busy, setBusy] = useState(false)
   const [found, setFound] = useState<Readonly<Record<string, string>>>({})
   const errors = useProblems(found)
   const form = useRef<HTMLFormElement | null>(null)
   const [stray, setStray] = useState('')
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
   useEffect(() => {
     const field = (form.current ?? document).querySelector<HTMLElement>('[aria-invalid]')
     field?.focus()
@@ -37,8 +37,8 @@ export function useSaving(save: () => Promise<unknown>): Saving {
     work()
       .then(() => setFound({}))
       .catch((error: unknown) => {
-        const problems = explained(error)
-        if (isHere.current) setFound(problems)
+        const problems = problemsByField(error)
+        if (isMounted.current) setFound(problems)
         // Who has left takes it for saved.
         else toast({ text: errorText(error), tone: 'error' })
       })
@@ -57,7 +57,7 @@ export function useSaving(save: () => Promise<unknown>): Saving {
   return { busy, errors, summary, submit, run }
 }
 
-function explained(error: unknown): Readonly<Record<string, string>> {
+function problemsByField(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) throw error
   return error.code === 'invalid_request' ? problemsOf(error) : { '': errorText(error) }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Mark } from '../parts/icon.tsx'
 import { useHeading } from './page-head.tsx'
 
-interface DoorwayProps {
+interface CenteredPageProps {
   readonly title: string
   /** One line below the title. */
   readonly lead?: ReactNode
@@ -12,16 +12,16 @@ interface DoorwayProps {
   readonly foot?: ReactNode
 }
 
-export function Doorway({ title, lead, children, foot }: DoorwayProps) {
+export function CenteredPage({ title, lead, children, foot }: CenteredPageProps) {
   return (
-    <main id="main" className="doorway">
+    <main id="main" className="centered-page">
       <Mark size={44} />
       <h1 ref={useHeading(title)} tabIndex={-1}>
         {title}
       </h1>
       {lead && <p className="muted">{lead}</p>}
-      {children && <div className="card doorway-card">{children}</div>}
-      {foot && <div className="doorway-foot">{foot}</div>}
+      {children && <div className="card centered-card">{children}</div>}
+      {foot && <div className="centered-foot">{foot}</div>}
     </main>
   )
 }
