@@ -64,7 +64,7 @@ const session = {
   server: { version: '0' },
 }
 const flock = {
-  object: 'flock',
+  object: 'status-grid',
   groups: Array.from({ length: 40 }, (_, n) => ({ key: `team:${n}`, cells: 'uuuuuuuuug'.repeat(monitors / 400) })),
 }
 const summary = { monitors: { total: monitors }, incidents: { firing: 1, acknowledged: 0, critical: 1 } }

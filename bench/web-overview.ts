@@ -46,7 +46,7 @@ async function visit(browser: Browser, origin: string): Promise<Visit> {
   const { wall, thread } = await longestTaskOf(page, async () => {
     spent = await spentBy(page, async () => {
       await page.goto(origin)
-      await page.locator('.flock canvas, .flock svg').first().waitFor()
+      await page.locator('.status-grid canvas, .status-grid svg').first().waitFor()
     })
     drawn = Number(await page.evaluate('performance.now()'))
     await page.waitForLoadState('networkidle').catch(() => undefined)

@@ -410,7 +410,7 @@ describe('knowledge of a kind', () => {
       .map((path) => read(path, screens))
     // A cause; the category of what needs mail to be set up; what most people have at hand, first.
     expect(deciding(drawn).filter((one) => !one.endsWith('e="email"'))).toEqual([
-      "screens/overview/sentence.ts: === 'heartbeat'",
+      "screens/overview/title.ts: === 'heartbeat'",
       "screens/setup/channel-step.tsx: !== 'email'",
       "screens/setup/channel-step.tsx: = ['webhook'",
     ])

@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('the overview', () => {
     const group = page.getByRole('slider', { name: /^shop/ })
     await group.focus()
     await page.keyboard.press('End')
-    await page.locator('.flock-tip', { hasText: 'Well: No data yet' }).waitFor()
+    await page.locator('.status-grid-tip', { hasText: 'Well: No data yet' }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/monitors\/[\w-]{36}$/)
   })

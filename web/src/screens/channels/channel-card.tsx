@@ -41,7 +41,7 @@ export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProp
       </header>
       <div className="body stack">
         <p className="muted">
-          <Taking channel={channel} />
+          <RoutingSummary channel={channel} />
           {fallback && <> {t.fallback(fallback)}.</>}
         </p>
         <LastDelivery health={health} />
@@ -72,7 +72,7 @@ export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProp
   }
 }
 
-function Taking({ channel }: { channel: NotificationChannel }) {
+function RoutingSummary({ channel }: { channel: NotificationChannel }) {
   const t = useMessages(channelListMessages)
   const { language } = usePreferences()
   const { severity_filter: severities, is_default: isDefault, routes } = channel

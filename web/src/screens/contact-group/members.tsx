@@ -11,14 +11,14 @@ import { QueryResult } from '../../parts/content-states.tsx'
 import { Check, TextField } from '../../parts/form/field.tsx'
 import { contactGroupMessages } from './messages.ts'
 
-const shownAtOnce = 200
+const maxShown = 200
 
 export function Members({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {
   const t = useMessages(contactGroupMessages)
   return (
     <Card title={t.members} flush={!mayWrite}>
       {mayWrite ? (
-        <Choice group={group} />
+        <MemberChoice group={group} />
       ) : (
         <ul className="stack p-4">
           {group.members.map(({ id, name, email }) => (
@@ -32,7 +32,7 @@ export function Members({ group, mayWrite }: { group: ContactGroupInFull; mayWri
   )
 }
 
-function Choice({ group }: { group: ContactGroupInFull }) {
+function MemberChoice({ group }: { group: ContactGroupInFull }) {
   const t = useMessages(contactGroupMessages)
   const contacts = useInfiniteQuery(listQueryFor('/contacts'))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = contacts
@@ -62,7 +62,7 @@ function Choice({ group }: { group: ContactGroupInFull }) {
           if (found.length === 0) return <p className="muted">{t.noMatch}</p>
           return (
             <ul className="stack">
-              {found.slice(0, shownAtOnce).map((contact) => (
+              {found.slice(0, maxShown).map((contact) => (
                 <li key={contact.id}>
                   <Check
                     label={<Person name={contact.name} email={contact.email} />}

@@ -1,5 +1,5 @@
 // Contacts as lines: name, e-mail, phone. Commas, semicolons or tabs part them; quotes hold them together.
-export interface ReadContact {
+export interface ParsedContact {
   readonly name: string
   readonly email: string
   readonly phone: string | null
@@ -7,14 +7,14 @@ export interface ReadContact {
   readonly line: string
 }
 
-export interface ReadLines {
-  readonly contacts: readonly ReadContact[]
+export interface ParsedContacts {
+  readonly contacts: readonly ParsedContact[]
   /** The numbers of the lines that say too little. */
   readonly incomplete: readonly number[]
 }
 
-export function readContacts(text: string): ReadLines {
-  const contacts: ReadContact[] = []
+export function parseContacts(text: string): ParsedContacts {
+  const contacts: ParsedContact[] = []
   const incomplete: number[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue

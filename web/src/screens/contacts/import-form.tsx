@@ -7,14 +7,14 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
-import { readContacts } from './csv.ts'
+import { parseContacts } from './csv.ts'
 import { contactMessages } from './messages.ts'
 
 export function ImportForm({ onClose }: { onClose: () => void }) {
   const t = useMessages(contactMessages)
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<readonly string[]>([])
-  const { contacts, incomplete } = readContacts(text)
+  const { contacts, incomplete } = parseContacts(text)
   const saving = useFormSubmit(async () => {
     const failures: string[] = []
     const left: string[] = []

@@ -16,14 +16,14 @@ import { GroupList } from './group-list.tsx'
 import { ImportForm } from './import-form.tsx'
 import { contactMessages } from './messages.ts'
 
-type Open = 'contact' | 'group' | 'import' | null
+type OpenDialog = 'contact' | 'group' | 'import' | null
 
 export function Screen(): ReactNode {
   const t = useMessages(contactMessages)
   const onGroups: boolean = useLocation().pathname.startsWith('/contacts/groups')
   const contacts = useInfiniteQuery(listQueryFor('/contacts'))
   const groups = useInfiniteQuery(listQueryFor('/contact-groups'))
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDialog>(null)
   const mayWrite = useCan()('member')
   const add = (): void => setOpen(onGroups ? 'group' : 'contact')
   const addWord = onGroups ? t.newGroup : t.newContact

@@ -47,7 +47,7 @@ function Row({ delivery, mayWrite }: { delivery: Notification; mayWrite: boolean
         <Explanation delivery={delivery} />
       </td>
       <td>
-        <What delivery={delivery} />
+        <AlertName delivery={delivery} />
       </td>
       <td>
         <span className="name">{channel.name ?? channel.type}</span>
@@ -75,7 +75,7 @@ function Explanation({ delivery }: { delivery: Notification }) {
   return parts.length > 0 ? <span className="sub break-words">{parts.join(' · ')}</span> : null
 }
 
-function What({ delivery: { event, incident, monitor, oncall_page: isPage } }: { delivery: Notification }) {
+function AlertName({ delivery: { event, incident, monitor, oncall_page: isPage } }: { delivery: Notification }) {
   const t = useMessages(deliveryMessages)
   return (
     <>

@@ -13,12 +13,12 @@ import { DeliveryTable } from './delivery-table.tsx'
 import { deliveryMessages } from './messages.ts'
 import { RetryAll } from './retry.tsx'
 
-const usual = { status: 'all', channel: '', incident: '', since: '' }
+const defaultFilters = { status: 'all', channel: '', incident: '', since: '' }
 
 export function Screen() {
   const t = useMessages(deliveryMessages)
   const mayWrite = useCan()('member')
-  const [{ status, channel, incident, since }, choose] = useChoices(usual)
+  const [{ status, channel, incident, since }, choose] = useChoices(defaultFilters)
   const deliveries = useInfiniteQuery(
     listQueryFor('/notifications', {
       query: {
@@ -30,7 +30,7 @@ export function Screen() {
     }),
   )
   const failed = deliveries.data?.filter((one) => one.status === 'failed') ?? []
-  const isFiltered = Object.entries(usual).some(
+  const isFiltered = Object.entries(defaultFilters).some(
     ([name, value]) => ({ status, channel, incident, since })[name] !== value,
   )
   return (
@@ -68,7 +68,7 @@ export function Screen() {
               )}
             </>
           ) : isFiltered ? (
-            <EmptyState title={t.noMatch} action={<Button onClick={() => choose(usual)}>{t.clear}</Button>} />
+            <EmptyState title={t.noMatch} action={<Button onClick={() => choose(defaultFilters)}>{t.clear}</Button>} />
           ) : (
             <EmptyState title={t.nothing}>{t.nothingGives}</EmptyState>
           )

@@ -8,19 +8,19 @@ import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
-import { useAct } from './act.ts'
-import { FalseAlarm } from './false-alarm.tsx'
+import { useIncidentAction } from './incident-action.ts'
+import { FalsePositiveDialog } from './false-positive.tsx'
 import { markdownOf } from './markdown.ts'
 import { incidentScreenMessages } from './messages.ts'
 import { pagingMessages } from './page-messages.ts'
-import { PageSomebody } from './page-somebody.tsx'
+import { PagePersonDialog } from './page-person.tsx'
 
 export function Actions({ incident }: { incident: Incident }) {
   const t = useMessages(incidentScreenMessages)
   const pagingTexts = useMessages(pagingMessages)
   const { id, status } = incident
   const mayWrite = useCan()('member')
-  const [busy, act] = useAct(id)
+  const [busy, act] = useIncidentAction(id)
   const [asking, setAsking] = useState<'false alarm' | 'page' | null>(null)
   const close = (): void => setAsking(null)
   const params = { id }
@@ -43,8 +43,8 @@ export function Actions({ incident }: { incident: Incident }) {
       {mayWrite && isOpen && <Button onClick={() => void resolve()}>{t.resolve}</Button>}
       {mayWrite && !incident.false_positive && <Button onClick={() => setAsking('false alarm')}>{t.falseAlarm}</Button>}
       <Menu label={t.more} items={moreItems()} />
-      {asking === 'false alarm' && <FalseAlarm incident={incident} onClose={close} />}
-      {asking === 'page' && <PageSomebody incidentId={id} onClose={close} />}
+      {asking === 'false alarm' && <FalsePositiveDialog incident={incident} onClose={close} />}
+      {asking === 'page' && <PagePersonDialog incidentId={id} onClose={close} />}
     </>
   )
 

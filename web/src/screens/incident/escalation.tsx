@@ -9,7 +9,7 @@ import { Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
-import { useAct } from './act.ts'
+import { useIncidentAction } from './incident-action.ts'
 import { incidentScreenMessages } from './messages.ts'
 import { pagingMessages } from './page-messages.ts'
 
@@ -24,7 +24,7 @@ export function Escalation({ incident, context }: EscalationProps) {
   const { language } = usePreferences()
   const pagingTexts = useMessages(pagingMessages)
   const mayWrite = useCan()('member')
-  const [busy, act] = useAct(incident.id)
+  const [busy, act] = useIncidentAction(incident.id)
   const { last_page: last, next_pages: next } = context
   const names = next.filter(({ held }) => !held).flatMap(({ whom }) => whom.map(({ name }) => name))
   const pageNow = (): void =>
@@ -58,7 +58,7 @@ export function Escalation({ incident, context }: EscalationProps) {
                   language,
                   page.whom.map(({ name }) => name),
                 )}
-                <Left at={page.at} held={page.held} />
+                <TimeLeft at={page.at} held={page.held} />
               </span>
               {mayWrite && index === 0 && !page.held && (
                 <Button small icon="bell" busy={busy} onClick={pageNow}>
@@ -72,7 +72,7 @@ export function Escalation({ incident, context }: EscalationProps) {
   )
 }
 
-function Left({ at, held }: { at: string; held: boolean }) {
+function TimeLeft({ at, held }: { at: string; held: boolean }) {
   const t = useMessages(incidentScreenMessages)
   const format = useFormat()
   const now = useNow(1)

@@ -13,7 +13,7 @@ import { partsOf } from '../monitor/checks/evidence-parts.ts'
 import { useMonitorType } from '../monitor/monitor-data.ts'
 import { incidentScreenMessages } from './messages.ts'
 
-type Seen = AnswerOf<'/incidents/{id}/evidence', 'get'>['checks'][number]
+type CheckEvidence = AnswerOf<'/incidents/{id}/evidence', 'get'>['checks'][number]
 type Latest = IncidentContext['latest'][number]
 
 interface EvidenceProps {
@@ -36,7 +36,7 @@ export function EvidenceCard({ incident, context }: EvidenceProps) {
           if (!chosen) return <p className="muted p-4">{t.noEvidence}</p>
           return (
             <>
-              <div className="locs" role="tablist" tabIndex={-1} aria-label={t.location} onKeyDown={walkTabs}>
+              <div className="locs" role="tablist" tabIndex={-1} aria-label={t.location} onKeyDown={moveBetweenTabs}>
                 {tabs.map((tab) => (
                   <button
                     key={tab.location}
@@ -57,9 +57,9 @@ export function EvidenceCard({ incident, context }: EvidenceProps) {
               </div>
               <div className="p-4" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen.location}`}>
                 {chosen.latest ? (
-                  <Fine incident={incident} check={chosen.latest} />
+                  <PassedCheck incident={incident} check={chosen.latest} />
                 ) : (
-                  <Failed incident={incident} seen={chosen.seen!} />
+                  <FailedCheck incident={incident} seen={chosen.seen!} />
                 )}
               </div>
             </>
@@ -70,15 +70,19 @@ export function EvidenceCard({ incident, context }: EvidenceProps) {
   )
 }
 
-interface Tab {
+interface EvidenceTab {
   readonly location: string
   readonly at: string
   readonly isWrong: boolean
-  readonly seen?: Seen
+  readonly seen?: CheckEvidence
   readonly latest?: Latest
 }
 
-function tabsOf({ confirming_locations: agreed }: Incident, checks: readonly Seen[], latest: readonly Latest[]): Tab[] {
+function tabsOf(
+  { confirming_locations: agreed }: Incident,
+  checks: readonly CheckEvidence[],
+  latest: readonly Latest[],
+): EvidenceTab[] {
   const saw = new Set(checks.map(({ location }) => location))
   const others = latest.filter((check) => check.success && check.location && !saw.has(check.location.name))
   return [
@@ -92,16 +96,16 @@ function tabsOf({ confirming_locations: agreed }: Incident, checks: readonly See
   ]
 }
 
-function Failed({ incident, seen: { error, evidence } }: { incident: Incident; seen: Seen }) {
+function FailedCheck({ incident, seen: { error, evidence } }: { incident: Incident; seen: CheckEvidence }) {
   return (
     <>
       {error && <p className="strong mb-2">{error}</p>}
-      <Saw incident={incident} evidence={evidence} />
+      <EvidenceDetails incident={incident} evidence={evidence} />
     </>
   )
 }
 
-function Fine({ incident, check }: { incident: Incident; check: Latest }) {
+function PassedCheck({ incident, check }: { incident: Incident; check: Latest }) {
   const t = useMessages(incidentScreenMessages)
   const inFull = useQuery({
     ...queryFor('/dashboard/monitors/{id}/checks/{checkId}', {
@@ -112,12 +116,12 @@ function Fine({ incident, check }: { incident: Incident; check: Latest }) {
   return (
     <>
       <p className="mb-2">{t.fineFrom(check.location?.name ?? '')}</p>
-      {inFull.data && <Saw incident={incident} evidence={inFull.data.evidence} />}
+      {inFull.data && <EvidenceDetails incident={incident} evidence={inFull.data.evidence} />}
     </>
   )
 }
 
-function Saw({ incident, evidence }: { incident: Incident; evidence: unknown }) {
+function EvidenceDetails({ incident, evidence }: { incident: Incident; evidence: unknown }) {
   const t = useMessages(incidentScreenMessages)
   const id = incident.monitor?.id
   const monitor = useQuery({ ...queryFor('/monitors/{id}', { params: { id: id ?? '' } }), enabled: id !== undefined })
@@ -127,7 +131,7 @@ function Saw({ incident, evidence }: { incident: Incident; evidence: unknown }) 
 }
 
 /** The arrows go from tab to tab and choose it, round and round. */
-function walkTabs(event: KeyboardEvent<HTMLElement>): void {
+function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const at = tabs.indexOf(document.activeElement as HTMLElement)
   const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]

@@ -8,48 +8,48 @@ import { queryFor } from '../../api.ts'
 import { NotFound } from '../../frame/not-found.tsx'
 import { useMessages } from '../../i18n.ts'
 import { QueryResult } from '../../parts/content-states.tsx'
-import { Changed } from './changed.tsx'
+import { ChangesCard } from './changes-card.tsx'
 import { Escalation } from './escalation.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
 import { Facts } from './facts.tsx'
 import { IncidentHead } from './incident-head.tsx'
-import { Looks } from './looks.tsx'
+import { Finding } from './finding.tsx'
 import { incidentScreenMessages } from './messages.ts'
 import { SameTime } from './same-time.tsx'
 import { Timeline } from './timeline.tsx'
-import { WhoKnows } from './who-knows.tsx'
+import { NotifiedCard } from './notified.tsx'
 
 export function Screen(): ReactNode {
   const { number } = useParams({ strict: false }) as { number: string }
   const id = Number(number)
-  return Number.isSafeInteger(id) && id > 0 ? <Asked key={id} id={id} /> : <NotFound />
+  return Number.isSafeInteger(id) && id > 0 ? <IncidentLoader key={id} id={id} /> : <NotFound />
 }
 
-function Asked({ id }: { id: number }) {
+function IncidentLoader({ id }: { id: number }) {
   const t = useMessages(incidentScreenMessages)
   const incident = useQuery(queryFor('/incidents/{id}', { params: { id } }))
   return (
     <QueryResult query={incident} what={t.couldNotLoad}>
-      {(data) => <OneIncident incident={data} />}
+      {(data) => <IncidentView incident={data} />}
     </QueryResult>
   )
 }
 
-function OneIncident({ incident }: { incident: Incident }) {
+function IncidentView({ incident }: { incident: Incident }) {
   const context = useQuery(queryFor('/dashboard/incidents/{id}/context', { params: { id: incident.id } })).data
   return (
     <>
       <IncidentHead incident={incident} />
       <div className="cols">
         <div className="stack">
-          <Looks incident={incident} />
-          {context && <Changed diffs={context.diffs} />}
+          <Finding incident={incident} />
+          {context && <ChangesCard diffs={context.diffs} />}
           <EvidenceCard incident={incident} context={context} />
           <Timeline incident={incident} />
         </div>
         <div className="stack">
           {context && <Escalation incident={incident} context={context} />}
-          <WhoKnows incident={incident} />
+          <NotifiedCard incident={incident} />
           <Facts incident={incident} />
           {context && <SameTime context={context} />}
         </div>

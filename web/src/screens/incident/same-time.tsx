@@ -8,7 +8,7 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { incidentScreenMessages } from './messages.ts'
 
-const mostChanges = 6
+const maxChanges = 6
 
 export function SameTime({ context: { neighbours, changes } }: { context: IncidentContext }) {
   const t = useMessages(incidentScreenMessages)
@@ -28,7 +28,7 @@ export function SameTime({ context: { neighbours, changes } }: { context: Incide
             <Timestamp at={at} as="clock" />
           </li>
         ))}
-        {changes.slice(0, mostChanges).map(({ at, action, entity_name: name, actor }) => (
+        {changes.slice(0, maxChanges).map(({ at, action, entity_name: name, actor }) => (
           <li key={`${at} ${action} ${name}`}>
             <Icon name="edit" size={14} />
             <span className="min-w-0 break-words">

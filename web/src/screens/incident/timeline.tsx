@@ -17,12 +17,12 @@ import { useCan } from '../../session.ts'
 import { sentenceOf, iconOf, markOf } from './events.ts'
 import { incidentScreenMessages } from './messages.ts'
 
-type Shown = 'everything' | 'people'
+type TimelineFilter = 'everything' | 'people'
 
 export function Timeline({ incident }: { incident: Incident }) {
   const t = useMessages(incidentScreenMessages)
   const mayWrite = useCan()('member')
-  const [shown, setShown] = useState<Shown>('everything')
+  const [shown, setShown] = useState<TimelineFilter>('everything')
   const events = useInfiniteQuery({
     ...listQueryFor('/incidents/{id}/timeline', { params: { id: incident.id } }),
     refetchInterval: incident.status === 'resolved' ? false : 15_000,

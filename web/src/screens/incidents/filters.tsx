@@ -2,7 +2,7 @@ import { useMessages } from '../../i18n.ts'
 import { Chip, Segments } from '../../parts/choose.tsx'
 import { incidentListMessages } from './messages.ts'
 
-export const usual = {
+export const defaultFilters = {
   status: 'open',
   severity: '',
   q: '',
@@ -13,14 +13,14 @@ export const usual = {
   since: '',
   until: '',
 }
-export type Choices = { readonly [K in keyof typeof usual]: string }
+export type IncidentFilters = { readonly [K in keyof typeof defaultFilters]: string }
 
-export const isFiltered = ({ status: _, ...chosen }: Choices): boolean =>
+export const isFiltered = ({ status: _, ...chosen }: IncidentFilters): boolean =>
   Object.values(chosen).some((value) => value !== '')
 
 interface FiltersProps {
-  readonly chosen: Choices
-  readonly choose: (change: Partial<Choices>) => void
+  readonly chosen: IncidentFilters
+  readonly choose: (change: Partial<IncidentFilters>) => void
 }
 
 export function Filters({ chosen, choose }: FiltersProps) {

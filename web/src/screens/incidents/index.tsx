@@ -12,7 +12,7 @@ import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useDebounced } from '../../debounced.ts'
 import { useCan } from '../../session.ts'
 import { Figures } from './figures.tsx'
-import { type Choices, Filters, isFiltered, usual } from './filters.tsx'
+import { type IncidentFilters, Filters, isFiltered, defaultFilters } from './filters.tsx'
 import { IncidentTable } from './incident-table.tsx'
 import { incidentListMessages } from './messages.ts'
 import { useChoices } from '../../url.ts'
@@ -22,7 +22,7 @@ const pauseMs = 120
 export function Screen(): ReactNode {
   const t = useMessages(incidentListMessages)
   const mayWrite = useCan()('member')
-  const [chosen, choose] = useChoices(usual)
+  const [chosen, choose] = useChoices(defaultFilters)
   const [selected, setSelected] = useState<readonly number[]>([])
   const q = useDebounced(chosen.q, pauseMs)
   const incidents = useInfiniteQuery(listQueryFor('/dashboard/incidents', { query: queryOf({ ...chosen, q }) }))
@@ -47,7 +47,10 @@ export function Screen(): ReactNode {
                 )}
               </>
             ) : isFiltered(chosen) ? (
-              <EmptyState title={t.noMatch} action={<Button onClick={() => choose(usual)}>{t.clear}</Button>} />
+              <EmptyState
+                title={t.noMatch}
+                action={<Button onClick={() => choose(defaultFilters)}>{t.clear}</Button>}
+              />
             ) : (
               <EmptyState title={t.nothingOpen}>{t.emptyGives}</EmptyState>
             )
@@ -99,7 +102,7 @@ const queryOf = ({
   cause,
   since,
   until,
-}: Choices): Record<string, string> => ({
+}: IncidentFilters): Record<string, string> => ({
   status,
   severity,
   q,

@@ -11,11 +11,11 @@ import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
-import { AlarmCard } from './alarm-card.tsx'
+import { DefaultRulesCard } from './default-rules-card.tsx'
 import { type Draft, bodyOf, changesOf, countChanges } from './draft.ts'
 import { DraftText } from './draft-text.tsx'
 import { editorMessages } from './messages.ts'
-import { RhythmCard } from './rhythm-card.tsx'
+import { ScheduleCard } from './schedule-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { TargetField } from './target-field.tsx'
 import { TryCard } from './try-card.tsx'
@@ -76,7 +76,7 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
               />
               {type && (
                 <>
-                  <RhythmCard
+                  <ScheduleCard
                     draft={draft}
                     type={type}
                     locations={locations}
@@ -91,7 +91,7 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
                       onChange={(config) => change({ config })}
                     />
                   </Card>
-                  <AlarmCard type={type} draft={draft} errors={saving.errors} onChange={change} />
+                  <DefaultRulesCard type={type} draft={draft} errors={saving.errors} onChange={change} />
                 </>
               )}
             </>
@@ -110,14 +110,14 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
   )
 }
 
-interface Saved {
+interface SaveInput {
   readonly draft: Draft
   readonly initial: Draft
   readonly type: MonitorType | undefined
   readonly monitorId: string | undefined
 }
 
-function useSave({ draft, initial, type, monitorId }: Saved) {
+function useSave({ draft, initial, type, monitorId }: SaveInput) {
   const t = useMessages(editorMessages)
   const navigateIfMounted = useNavigateIfMounted()
   const store = async (isPaused: boolean): Promise<void> => {

@@ -30,9 +30,9 @@ export function Screen(): ReactNode {
           {({ data: places }) => {
             const base = id ?? from
             return base ? (
-              <Known key={base} id={base} isCopy={id === undefined} types={known} locations={places} />
+              <ExistingMonitor key={base} id={base} isCopy={id === undefined} types={known} locations={places} />
             ) : (
-              <Blank types={known} locations={places} />
+              <NewMonitor types={known} locations={places} />
             )
           }}
         </QueryResult>
@@ -46,16 +46,16 @@ interface Catalog {
   readonly locations: readonly Location[]
 }
 
-const usualLocations = 4
+const maxDefaultLocations = 4
 
-function Blank({ types, locations }: Catalog) {
+function NewMonitor({ types, locations }: Catalog) {
   const [{ type, target }] = useChoices({ type: '', target: '' })
   const live = locations.filter(({ status }) => status === 'live').map(({ id }) => id)
-  const draft = { ...emptyDraft, type, target, locations: live.slice(0, usualLocations) }
+  const draft = { ...emptyDraft, type, target, locations: live.slice(0, maxDefaultLocations) }
   return <Editor types={types} locations={locations} initial={draft} />
 }
 
-function Known({ id, isCopy, types, locations }: Catalog & { id: string; isCopy: boolean }) {
+function ExistingMonitor({ id, isCopy, types, locations }: Catalog & { id: string; isCopy: boolean }) {
   const t = useMessages(editorMessages)
   const monitor = useQuery(queryFor('/monitors/{id}', { params: { id } }))
   return (

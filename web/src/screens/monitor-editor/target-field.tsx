@@ -21,7 +21,7 @@ interface TargetFieldProps {
   readonly onChange: (part: Partial<Draft>) => void
 }
 
-const shownFits = 5
+const maxShownFits = 5
 
 /** One field for whatever is watched; the types that fit it stand below, best first. */
 export function TargetField({ types, draft, isFixed, error, onChange }: TargetFieldProps) {
@@ -37,7 +37,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
     onChange({ target: next })
   }
   const chosen = types.find(({ type }) => type === draft.type)
-  const shown = fits.slice(0, shownFits)
+  const shown = fits.slice(0, maxShownFits)
   // The others come with something else, which is made elsewhere.
   const listed = types.filter(({ enrolled_with: elsewhere }) => elsewhere === null)
   const isShown = shown.some(({ type }) => type === draft.type)

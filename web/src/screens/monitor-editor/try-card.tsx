@@ -67,10 +67,14 @@ function Results({ result }: { result: Try }) {
       {result.done && done.length > 0 && <Verdict runs={done} />}
       <ul className="ladder">
         {result.results.map((run) => (
-          <Place key={run.location.id} run={run} slowest={Math.max(1, ...done.map((one) => one.duration_ms ?? 0))} />
+          <LocationResult
+            key={run.location.id}
+            run={run}
+            slowest={Math.max(1, ...done.map((one) => one.duration_ms ?? 0))}
+          />
         ))}
       </ul>
-      {shown && <Measured runs={done} />}
+      {shown && <MetricTable runs={done} />}
       {shown && shown.evidence.length > 0 && (
         <div className="p-4">
           <EvidenceView parts={shown.evidence} />
@@ -94,7 +98,7 @@ function Verdict({ runs }: { runs: readonly Run[] }) {
   )
 }
 
-function Place({ run, slowest }: { run: Run; slowest: number }) {
+function LocationResult({ run, slowest }: { run: Run; slowest: number }) {
   const t = useMessages(editorMessages)
   const format = useFormat()
   const catalog = useTranslation()
@@ -126,7 +130,7 @@ function Place({ run, slowest }: { run: Run; slowest: number }) {
   )
 }
 
-function Measured({ runs }: { runs: readonly Run[] }) {
+function MetricTable({ runs }: { runs: readonly Run[] }) {
   const t = useMessages(editorMessages)
   const format = useFormat()
   const catalog = useTranslation()

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 
 export type Try = AnswerOf<'/dashboard/monitors/try/{id}', 'get'>
 
-export interface Trying {
+export interface TryResult {
   readonly result: Try | null
   readonly problem: string | null
   readonly triesLeft: number | null
@@ -17,9 +17,9 @@ export interface Trying {
 }
 
 const pauseMs = 600
-const lookMs = 400
+const pollMs = 400
 
-interface What {
+interface TryInput {
   readonly draft: Draft
   readonly type: MonitorType | undefined
   readonly locations: readonly Location[]
@@ -27,8 +27,8 @@ interface What {
 }
 
 /** Tries what is written once it rests, and again when asked. A newer try takes the place of one that still runs. */
-export function useTry({ draft, type, locations, monitorId }: What): Trying {
-  const [tried, setTried] = useState<Tried | null>(null)
+export function useTry({ draft, type, locations, monitorId }: TryInput): TryResult {
+  const [tried, setTried] = useState<TryState | null>(null)
   const [triesLeft, setTriesLeft] = useState<number | null>(null)
   const [asked, setAsked] = useState(0)
   const lastAsked = useRef(0)
@@ -49,7 +49,7 @@ export function useTry({ draft, type, locations, monitorId }: What): Trying {
     const { signal } = aborter
     const rest = asked === lastAsked.current ? pauseMs : 0
     lastAsked.current = asked
-    const show = (part: Partial<Tried>): void => {
+    const show = (part: Partial<TryState>): void => {
       if (!signal.aborted) setTried((before) => ({ ...(before?.what === what ? before : nothingYet), ...part, what }))
     }
     const run = async (): Promise<void> => {
@@ -76,13 +76,13 @@ export function useTry({ draft, type, locations, monitorId }: What): Trying {
   return { result, problem, triesLeft, isBusy, isByHand, again: () => setAsked((n) => n + 1) }
 }
 
-interface Tried extends Pick<Trying, 'result' | 'problem' | 'isBusy'> {
+interface TryState extends Pick<TryResult, 'result' | 'problem' | 'isBusy'> {
   readonly what: string
 }
 
 const nothingYet = { result: null, problem: null, isBusy: false }
 
-const mostLost = 5
+const maxLostPolls = 5
 
 /** Looks that are lost on the way are made again: the try goes on without them. */
 async function follow(id: string, signal: AbortSignal, show: (result: Try) => void): Promise<void> {
@@ -93,8 +93,8 @@ async function follow(id: string, signal: AbortSignal, show: (result: Try) => vo
       if (result.done) return
       lost = 0
     } catch (error) {
-      if (signal.aborted || !isTemporary(error) || ++lost > mostLost) throw error
+      if (signal.aborted || !isTemporary(error) || ++lost > maxLostPolls) throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, lookMs))
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }

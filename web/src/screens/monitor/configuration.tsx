@@ -59,7 +59,7 @@ export function ConfigurationTab({ monitor }: { monitor: Monitor }) {
   )
 }
 
-interface Shown {
+interface ConfigurationRow {
   readonly label: string
   readonly value: string
   readonly usual: boolean
@@ -68,7 +68,7 @@ interface Shown {
 function Values({ monitor }: { monitor: Monitor }) {
   const { configuration: t } = useMessages(tabMessages)
   const type = useMonitorType(monitor.type)
-  const rows = [...useCommon(monitor, type), ...useConfigured(monitor, type)]
+  const rows = [...useCommonRows(monitor, type), ...useConfigRows(monitor, type)]
   return (
     <dl className="kv configuration">
       {rows.map(({ label, value, usual }) => (
@@ -84,7 +84,7 @@ function Values({ monitor }: { monitor: Monitor }) {
   )
 }
 
-function useCommon(monitor: Monitor, type: MonitorType | undefined): Shown[] {
+function useCommonRows(monitor: Monitor, type: MonitorType | undefined): ConfigurationRow[] {
   const t = useMessages(monitorMessages)
   const { keys, values } = useMessages(tabMessages).configuration
   const format = useFormat()
@@ -104,7 +104,7 @@ function useCommon(monitor: Monitor, type: MonitorType | undefined): Shown[] {
   return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value, usual: false }]))
 }
 
-function useConfigured({ config }: Monitor, type: MonitorType | undefined): Shown[] {
+function useConfigRows({ config }: Monitor, type: MonitorType | undefined): ConfigurationRow[] {
   const { configuration: t } = useMessages(tabMessages)
   const format = useFormat()
   const nameOf = useChoiceNames()

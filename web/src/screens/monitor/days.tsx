@@ -27,9 +27,9 @@ export function Days({ monitor }: { monitor: Monitor }) {
     queryFor('/dashboard/monitors/{id}/days', { params: { id: monitor.id }, query: { days: 90, timezone } }),
   )
   return (
-    <Card title={t.title} end={query.data && <Counted days={query.data.data} />}>
+    <Card title={t.title} end={query.data && <DaySummary days={query.data.data} />}>
       <QueryResult query={query} waiting={<Skeleton height="3.25rem" />}>
-        {({ data }) => <Strip days={data} />}
+        {({ data }) => <DayStrip days={data} />}
       </QueryResult>
     </Card>
   )
@@ -38,7 +38,7 @@ export function Days({ monitor }: { monitor: Monitor }) {
 const inState = (days: readonly Day[], state: Day['state']): readonly Day[] => days.filter((day) => day.state === state)
 const downSeconds = (days: readonly Day[]): number => days.reduce((sum, day) => sum + day.down_seconds, 0)
 
-function Counted({ days }: { days: readonly Day[] }) {
+function DaySummary({ days }: { days: readonly Day[] }) {
   const { days: t } = useMessages(monitorMessages)
   const format = useFormat()
   const isWatched = days.some(({ state }) => state !== 'unknown')
@@ -67,7 +67,7 @@ function Counted({ days }: { days: readonly Day[] }) {
   )
 }
 
-function Strip({ days }: { days: readonly Day[] }) {
+function DayStrip({ days }: { days: readonly Day[] }) {
   const { days: t } = useMessages(monitorMessages)
   const format = useFormat()
   const navigate = useNavigate()

@@ -17,12 +17,12 @@ import { statusMessages } from '../../parts/messages.ts'
 import { Pill } from '../../parts/status-mark.tsx'
 import { Duration } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
-import { act, checkNow, pauseMonitor, resumeMonitor } from './act.ts'
+import { runAction, checkNow, pauseMonitor, resumeMonitor } from './monitor-actions.ts'
 import { asYaml } from './as-text.ts'
 import { monitorMessages } from './messages.ts'
 import { type Monitor, isOpen, isProbed, useIncidents, useMonitorType, useRules } from './monitor-data.ts'
 import { tabMessages } from './tab-messages.ts'
-import { useSilence } from './use-silence.ts'
+import { useQuickMaintenance } from './use-quick-maintenance.ts'
 
 export function MonitorHead({ monitor }: { monitor: Monitor }) {
   const t = useMessages(monitorMessages)
@@ -131,7 +131,7 @@ function useMoreActions(monitor: Monitor) {
   const t = useMessages(monitorMessages)
   const navigate = useNavigate()
   const test = useTestAlert(monitor)
-  const silence = useSilence(monitor)
+  const silence = useQuickMaintenance(monitor)
   const { maintenance } = useMessages(tabMessages)
   const remove = useDeletion(monitor)
   return [
@@ -151,7 +151,7 @@ export function useTestAlert({ id }: Monitor): () => Promise<boolean> {
   const t = useMessages(monitorMessages)
   const { language } = usePreferences()
   return () =>
-    act(async () => {
+    runAction(async () => {
       const { channels } = await client.post('/monitors/{id}/test-notification', { params: { id } })
       const told = channels.filter(({ silenced_reason: silenced }) => silenced === null).map(({ name }) => name)
       toast({ text: told.length > 0 ? t.tested(listOf(language, told)) : t.testedNobody })
@@ -173,7 +173,7 @@ function useDeletion(monitor: Monitor): () => Promise<void> {
       verb: t.deleteVerb(name, days),
     }
     if (!(await confirm(question))) return
-    const done = await act(() => ignoreNotFound(client.delete('/monitors/{id}', { params: { id } })), {
+    const done = await runAction(() => ignoreNotFound(client.delete('/monitors/{id}', { params: { id } })), {
       text: t.deleted(name),
     })
     if (done) await navigateIfMounted({ to: '/monitors' })

@@ -18,7 +18,7 @@ import { type Monitor, checksIn, useIncidents, useMonitor, useRules } from './mo
 import { OverviewTab } from './overview.tsx'
 import { PingsTab } from './pings.tsx'
 import { RulesTab } from './rules/rules.tsx'
-import { Trouble } from './trouble.tsx'
+import { CurrentProblem } from './current-problem.tsx'
 
 const tabs = {
   overview: OverviewTab,
@@ -40,7 +40,7 @@ export function Screen() {
   // Also one that was deleted while it was looked at.
   const missing = monitor.error instanceof ApiError && [400, 404].includes(monitor.error.status)
   if (missing) return <NotFound />
-  if (monitor.data) return <Shown key={id} monitor={monitor.data} tab={tab as TabName} />
+  if (monitor.data) return <MonitorView key={id} monitor={monitor.data} tab={tab as TabName} />
   if (monitor.isError) return <ErrorState error={monitor.error} onRetry={() => void monitor.refetch()} />
   return (
     <>
@@ -50,12 +50,12 @@ export function Screen() {
   )
 }
 
-function Shown({ monitor, tab }: { monitor: Monitor; tab: TabName }) {
+function MonitorView({ monitor, tab }: { monitor: Monitor; tab: TabName }) {
   const Tab = tabs[tab]
   return (
     <>
       <MonitorHead monitor={monitor} />
-      <Trouble monitor={monitor} />
+      <CurrentProblem monitor={monitor} />
       <MonitorTabs monitor={monitor} current={tab} />
       <Tab monitor={monitor} />
     </>

@@ -9,9 +9,9 @@ import { Card } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { Timestamp } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
-import { act } from './act.ts'
+import { runAction } from './monitor-actions.ts'
 import { tabMessages } from './tab-messages.ts'
-import { useSilence } from './use-silence.ts'
+import { useQuickMaintenance } from './use-quick-maintenance.ts'
 import type { Monitor } from './monitor-data.ts'
 
 type Window = AnswerOf<'/maintenance-windows', 'get'>['data'][number]
@@ -22,7 +22,7 @@ export function MaintenanceTab({ monitor }: { monitor: Monitor }) {
   const { maintenance: t } = useMessages(tabMessages)
   const can = useCan()
   const query = useQuery(queryFor('/maintenance-windows', { query: { limit: 100 } }))
-  const silence = useSilence(monitor)
+  const silence = useQuickMaintenance(monitor)
   const button = can('member') && (
     <Button icon="wrench" onClick={() => void silence()}>
       {t.hour}
@@ -59,9 +59,12 @@ function covers({ monitor_ids: ids, monitor_tags: tags }: Window, monitor: Monit
 /** A window that is on ends by lasting only until now. */
 async function endNow({ id, starts_at: starts }: Window, text: string): Promise<void> {
   const minutes = Math.max(1, Math.floor((Date.now() - Date.parse(starts)) / minuteMs))
-  await act(() => client.patch('/maintenance-windows/{id}', { params: { id }, body: { durationMinutes: minutes } }), {
-    text,
-  })
+  await runAction(
+    () => client.patch('/maintenance-windows/{id}', { params: { id }, body: { durationMinutes: minutes } }),
+    {
+      text,
+    },
+  )
   void invalidate('/maintenance-windows')
 }
 

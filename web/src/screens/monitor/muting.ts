@@ -1,11 +1,11 @@
 // A location that is not believed about one monitor.
 import { client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
-import { act } from './act.ts'
+import { runAction } from './monitor-actions.ts'
 import { monitorMessages } from './messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
-interface Located {
+interface NamedLocation {
   readonly id: string
   readonly name: string
 }
@@ -13,12 +13,12 @@ interface Located {
 export function useMuting({ id }: Monitor) {
   const { trouble: t } = useMessages(monitorMessages)
   const path = '/dashboard/monitors/{id}/muted-locations/{locationId}'
-  const put = ({ id: locationId }: Located) => client.put(path, { params: { id, locationId } })
-  const remove = ({ id: locationId }: Located) => client.delete(path, { params: { id, locationId } })
+  const put = ({ id: locationId }: NamedLocation) => client.put(path, { params: { id, locationId } })
+  const remove = ({ id: locationId }: NamedLocation) => client.delete(path, { params: { id, locationId } })
   return {
-    mute: (location: Located) =>
-      act(() => put(location), { text: t.muted(location.name), undo: () => act(() => remove(location)) }),
-    unmute: (location: Located) =>
-      act(() => remove(location), { text: t.unmuted(location.name), undo: () => act(() => put(location)) }),
+    mute: (location: NamedLocation) =>
+      runAction(() => put(location), { text: t.muted(location.name), undo: () => runAction(() => remove(location)) }),
+    unmute: (location: NamedLocation) =>
+      runAction(() => remove(location), { text: t.unmuted(location.name), undo: () => runAction(() => put(location)) }),
   }
 }

@@ -8,7 +8,7 @@ import { Locations } from './locations.tsx'
 import { LatestPings } from './pings.tsx'
 import { Charts } from './charts/charts.tsx'
 import { RulesCard } from './rules/rules-card.tsx'
-import { WhoIsTold } from './who-is-told.tsx'
+import { NotificationCard } from './notifications.tsx'
 
 export function OverviewTab({ monitor }: { monitor: Monitor }) {
   return (
@@ -23,7 +23,7 @@ export function OverviewTab({ monitor }: { monitor: Monitor }) {
         </div>
         <div className="stack">
           <RulesCard monitor={monitor} />
-          <WhoIsTold monitor={monitor} />
+          <NotificationCard monitor={monitor} />
           <EarlierIncidents monitor={monitor} />
         </div>
       </div>

@@ -14,7 +14,7 @@ import type { Monitor } from './monitor-data.ts'
 
 type Ping = AnswerOf<'/monitors/{id}/pings', 'get'>['data'][number]
 
-const looks: Record<Ping['kind'], Status> = {
+const statusByKind: Record<Ping['kind'], Status> = {
   success: 'up',
   start: 'unknown',
   fail: 'down',
@@ -64,7 +64,7 @@ function PingTable({ pings }: { pings: readonly Ping[] }) {
         {pings.map((ping) => (
           <tr key={ping.number}>
             <td>
-              <StatusWord status={looks[ping.kind]}>{kinds[ping.kind]}</StatusWord>
+              <StatusWord status={statusByKind[ping.kind]}>{kinds[ping.kind]}</StatusWord>
             </td>
             <td>
               <Timestamp at={ping.timestamp} />

@@ -5,7 +5,7 @@ import { parseSearch, splitList, stringifySearch, useChoices } from '../../url.t
 export const facetNames = ['type', 'tag', 'location', 'interval'] as const
 export type FacetName = (typeof facetNames)[number]
 
-const usual = {
+const defaultChoices = {
   q: '',
   status: '',
   type: '',
@@ -18,17 +18,17 @@ const usual = {
   view: '',
 }
 
-export type Chosen = Readonly<Record<keyof typeof usual, string>>
-export type Asked = NonNullable<InputOf<'/dashboard/monitors', 'get'>['query']>
+export type ListFilters = Readonly<Record<keyof typeof defaultChoices, string>>
+export type MonitorQuery = NonNullable<InputOf<'/dashboard/monitors', 'get'>['query']>
 
 const filters = ['q', 'status', ...facetNames] as const
 
 export type ListChoices = ReturnType<typeof useListChoices>
 
 export function useListChoices() {
-  const [chosen, choose] = useChoices(usual)
+  const [chosen, choose] = useChoices(defaultChoices)
   return {
-    chosen: chosen as Chosen,
+    chosen: chosen as ListFilters,
     choose,
     toggle: (name: 'status' | FacetName, value: string) => choose({ [name]: toggled(chosen[name], value) }),
     clear: () => choose(Object.fromEntries([...filters, 'view'].map((name) => [name, '']))),
@@ -47,24 +47,24 @@ export type Span = (typeof spans)[number]
 export { orders, spans }
 
 /** What a saved view keeps: the query of the address without the view itself. */
-export function queryOf(chosen: Chosen): string {
+export function queryOf(chosen: ListFilters): string {
   const kept = Object.entries(chosen).filter(
-    ([name, value]) => name !== 'view' && value !== usual[name as keyof Chosen],
+    ([name, value]) => name !== 'view' && value !== defaultChoices[name as keyof ListFilters],
   )
   return stringifySearch(Object.fromEntries(kept)).slice(1)
 }
 
 /** Everything that a saved view chooses, and nothing of what was chosen before. */
-export const choicesIn = (query: string): Chosen => ({ ...usual, ...parseSearch(query) })
+export const choicesIn = (query: string): ListFilters => ({ ...defaultChoices, ...parseSearch(query) })
 
 /** The filter alone, as bulk changes send it. */
-export function filterOf(chosen: Chosen): Partial<Record<(typeof filters)[number], string>> {
+export function filterOf(chosen: ListFilters): Partial<Record<(typeof filters)[number], string>> {
   return Object.fromEntries(filters.filter((name) => chosen[name] !== '').map((name) => [name, chosen[name]]))
 }
 
-export const spanOf = ({ span }: Chosen): Span => spans.find((known) => known === span) ?? '24h'
+export const spanOf = ({ span }: ListFilters): Span => spans.find((known) => known === span) ?? '24h'
 
-export function askedOf(chosen: Chosen): Asked {
+export function monitorQueryOf(chosen: ListFilters): MonitorQuery {
   return {
     ...filterOf(chosen),
     order: orders.find((known) => known === chosen.order) ?? 'trouble',

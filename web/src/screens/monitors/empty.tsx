@@ -7,11 +7,11 @@ import { EmptyState } from '../../parts/content-states.tsx'
 import { statusMessages } from '../../parts/messages.ts'
 import { useCan } from '../../session.ts'
 import { splitList } from '../../url.ts'
-import { type Chosen, facetNames } from './choices.ts'
+import { type ListFilters, facetNames } from './choices.ts'
 import { monitorListMessages } from './messages.ts'
 import { useTypeNames } from './type-names.ts'
 
-export function NothingYet() {
+export function NoMonitors() {
   const t = useMessages(monitorListMessages)
   const can = useCan()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function NothingYet() {
 }
 
 /** Filtered to nothing: says by what. */
-export function NothingFits({ chosen, onClear }: { chosen: Chosen; onClear: () => void }) {
+export function NoMatches({ chosen, onClear }: { chosen: ListFilters; onClear: () => void }) {
   const t = useMessages(monitorListMessages)
   const words: Readonly<Record<string, string>> = useMessages(statusMessages)
   const typeName = useTypeNames()

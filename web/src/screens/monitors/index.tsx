@@ -12,13 +12,21 @@ import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { useBulk } from './bulk/bulk.ts'
-import { type Chosen, type ListChoices, askedOf, filterOf, orders, spanOf, useListChoices } from './choices.ts'
-import { NothingFits, NothingYet } from './empty.tsx'
+import {
+  type ListFilters,
+  type ListChoices,
+  monitorQueryOf,
+  filterOf,
+  orders,
+  spanOf,
+  useListChoices,
+} from './choices.ts'
+import { NoMatches, NoMonitors } from './empty.tsx'
 import { Foot } from './foot.tsx'
 import { layoutOf } from './layout.ts'
 import { PhoneList, Table, rowHeights } from './list.tsx'
 import { monitorListMessages } from './messages.ts'
-import { type Seen, useLivePatches, useRows } from './rows.ts'
+import { type VisibleRange, useLivePatches, useRows } from './rows.ts'
 import { type Selection, useSelection } from './selection.ts'
 import { StatusChips, Tools } from './tools.tsx'
 import { useRowActions } from './row-actions.ts'
@@ -28,8 +36,8 @@ export function Screen() {
   const t = useMessages(monitorListMessages)
   const can = useCan()
   const { chosen, choose, toggle, clear } = useListChoices()
-  const [seen, setSeen] = useState<Seen>({ first: 0, last: 0 })
-  const { head, rowAt, loaded } = useRows(askedOf(chosen), seen)
+  const [seen, setSeen] = useState<VisibleRange>({ first: 0, last: 0 })
+  const { head, rowAt, loaded } = useRows(monitorQueryOf(chosen), seen)
   useLivePatches()
   const selection = useSelection()
   const search = useRef<HTMLInputElement>(null)
@@ -46,7 +54,7 @@ export function Screen() {
     <>
       <PageHead title={t.title} actions={<HeadActions />} />
       {head.data?.total === 0 && !filtered && !head.isPlaceholderData ? (
-        <NothingYet />
+        <NoMonitors />
       ) : (
         <>
           <StatusChips {...chooser} />
@@ -55,9 +63,9 @@ export function Screen() {
             <ErrorState error={head.error} what={t.failed} onRetry={() => void head.refetch()} />
           )}
           {head.isPending && <Skeleton height="2.5rem" lines={12} />}
-          {head.data?.total === 0 && <NothingFits chosen={chosen} onClear={clear} />}
+          {head.data?.total === 0 && <NoMatches chosen={chosen} onClear={clear} />}
           {head.data && head.data.total > 0 && (
-            <Listed
+            <MonitorList
               chosen={chosen}
               choose={choose}
               head={head.data}
@@ -89,18 +97,18 @@ function HeadActions() {
   )
 }
 
-interface ListedProps {
-  readonly chosen: Chosen
+interface MonitorListProps {
+  readonly chosen: ListFilters
   readonly choose: ListChoices['choose']
   readonly head: NonNullable<ReturnType<typeof useRows>['head']['data']>
   readonly asking: boolean
   readonly rowAt: ReturnType<typeof useRows>['rowAt']
   readonly loaded: ReturnType<typeof useRows>['loaded']
   readonly selection: Selection
-  readonly onSeen: (seen: Seen) => void
+  readonly onSeen: (seen: VisibleRange) => void
 }
 
-function Listed({ chosen, choose, head, asking, rowAt, loaded, selection, onSeen }: ListedProps) {
+function MonitorList({ chosen, choose, head, asking, rowAt, loaded, selection, onSeen }: MonitorListProps) {
   const { density } = usePreferences()
   const phone = useIsPhone()
   const can = useCan()
@@ -154,7 +162,7 @@ function Listed({ chosen, choose, head, asking, rowAt, loaded, selection, onSeen
 }
 
 /** Which groups are folded; another filter opens them all. */
-function useFolds(chosen: Chosen) {
+function useFolds(chosen: ListFilters) {
   const filter = JSON.stringify(filterOf(chosen))
   const [{ closed, under }, set] = useState({ closed: new Set<string>() as ReadonlySet<string>, under: filter })
   const fold = useCallback(

@@ -26,7 +26,7 @@ export interface Layout {
   indexAt(offset: number): number
 }
 
-interface Arranged {
+interface LayoutInput {
   readonly total: number
   readonly groups: readonly Group[] | null
   readonly closed: ReadonlySet<string>
@@ -35,7 +35,7 @@ interface Arranged {
 
 export const groupKey = ({ tag }: Group): string => tag ?? ''
 
-export function layoutOf({ total, groups, closed, heights }: Arranged): Layout {
+export function layoutOf({ total, groups, closed, heights }: LayoutInput): Layout {
   return groups ? grouped(groups, { closed, heights }) : plain(total, heights)
 }
 
@@ -50,7 +50,7 @@ function plain(count: number, { row }: Heights): Layout {
   }
 }
 
-function grouped(groups: readonly Group[], { closed, heights }: Pick<Arranged, 'closed' | 'heights'>): Layout {
+function grouped(groups: readonly Group[], { closed, heights }: Pick<LayoutInput, 'closed' | 'heights'>): Layout {
   const end = { index: 0, position: 0, offset: 0 }
   const placed = groups.map((group) => {
     const open = !closed.has(groupKey(group))

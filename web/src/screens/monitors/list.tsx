@@ -7,11 +7,11 @@ import { GroupLine } from './group-line.tsx'
 import { type Layout, groupKey } from './layout.ts'
 import { Skeleton } from '../../parts/content-states.tsx'
 import { monitorListMessages } from './messages.ts'
-import type { Row, Seen } from './rows.ts'
+import type { Row, VisibleRange } from './rows.ts'
 import { PhoneRow, type RowProps, TableRow } from './row.tsx'
 import type { Selection } from './selection.ts'
 import { useTypeNames } from './type-names.ts'
-import { useCursor, useSeen, useWindowed } from './windowed.ts'
+import { useCursor, useVisibleRange, useWindowed } from './windowed.ts'
 
 export const rowHeights = { comfortable: 48, compact: 38, phone: 64, group: 34 } as const
 
@@ -28,7 +28,7 @@ interface ListProps {
   readonly onCursor: (position: number) => void
   readonly onSelect: RowProps['onSelect']
   readonly onSelectLoaded: () => void
-  readonly onSeen: (seen: Seen) => void
+  readonly onSeen: (seen: VisibleRange) => void
   readonly onFold: (key: string) => void
 }
 
@@ -38,7 +38,7 @@ export function Table(props: ListProps) {
   const box = useRef<HTMLTableSectionElement>(null)
   const { indexes, before, after } = useWindowed(box, layout)
   const typeName = useTypeNames()
-  useSeen(layout, indexes, props.onSeen)
+  useVisibleRange(layout, indexes, props.onSeen)
   useCursor({ cursor, layout, box })
   const columns = selectable ? 9 : 8
   return (
@@ -177,7 +177,7 @@ export function PhoneList({
   const box = useRef<HTMLUListElement>(null)
   const { indexes, before, after } = useWindowed(box, layout)
   const typeName = useTypeNames()
-  useSeen(layout, indexes, onSeen)
+  useVisibleRange(layout, indexes, onSeen)
   return (
     <ul ref={box} className="card phone-list" aria-label={t.list} style={{ paddingBlock: `${before}px ${after}px` }}>
       {indexes.map((index) => {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type AnswerOf, queryFor, queries } from '../../api.ts'
 import { onLiveEvent } from '../../live/live.ts'
-import type { Asked } from './choices.ts'
+import type { MonitorQuery } from './choices.ts'
 
 export type Page = AnswerOf<'/dashboard/monitors', 'get'>
 export type Row = Page['data'][number]
@@ -11,12 +11,12 @@ export type Row = Page['data'][number]
 const pageSize = 100
 const settleMs = 60
 
-export interface Seen {
+export interface VisibleRange {
   readonly first: number
   readonly last: number
 }
 
-export function useRows(asked: Asked, seen: Seen) {
+export function useRows(asked: MonitorQuery, seen: VisibleRange) {
   const head = useQuery({ ...pageQuery(asked, 0), placeholderData: keepPreviousData })
   const pages = useSettled(pagesOf(seen)).filter((page) => page > 0)
   const others = useQueries({ queries: pages.map((page) => pageQuery(asked, page)) })
@@ -26,12 +26,12 @@ export function useRows(asked: Asked, seen: Seen) {
   return { head, rowAt, loaded: () => [...known.values()].flat() }
 }
 
-function pageQuery(asked: Asked, page: number) {
+function pageQuery(asked: MonitorQuery, page: number) {
   const facets = page === 0 ? ('true' as const) : ('false' as const)
   return queryFor('/dashboard/monitors', { query: { ...asked, facets, offset: page * pageSize, limit: pageSize } })
 }
 
-function pagesOf({ first, last }: Seen): string {
+function pagesOf({ first, last }: VisibleRange): string {
   const from = Math.floor(first / pageSize)
   const until = Math.floor(last / pageSize)
   return Array.from({ length: until - from + 1 }, (_, index) => from + index).join()
@@ -64,19 +64,19 @@ export function useLivePatches(): void {
         const changes = new Map((data as { monitors: readonly Change[] }).monitors.map((change) => [change.id, change]))
         queries.setQueriesData<Page>(
           { queryKey: ['/dashboard/monitors'], type: 'active' },
-          (page) => page && patched(page, changes),
+          (page) => page && patchPage(page, changes),
         )
       }),
     [],
   )
 }
 
-function patched(page: Page, changes: ReadonlyMap<string, Change>): Page {
+function patchPage(page: Page, changes: ReadonlyMap<string, Change>): Page {
   if (!page.data.some(({ id }) => changes.has(id))) return page
-  return { ...page, data: page.data.map((row) => patchedRow(row, changes.get(row.id))) }
+  return { ...page, data: page.data.map((row) => patchRow(row, changes.get(row.id))) }
 }
 
-function patchedRow(row: Row, change: Change | undefined): Row {
+function patchRow(row: Row, change: Change | undefined): Row {
   if (!change || change.state === null) return row
   const { state, last_check_at: checkedAt } = change
   const status = row.status === 'maintenance' && state !== 'paused' ? row.status : state

@@ -1,12 +1,12 @@
 // What is selected: monitors one by one, or all that match, however many are loaded.
 import { useCallback, useMemo, useState } from 'react'
 
-interface Chosen {
+interface SelectionState {
   readonly ids: ReadonlySet<string>
   readonly all: boolean
 }
 
-const none: Chosen = { ids: new Set(), all: false }
+const none: SelectionState = { ids: new Set(), all: false }
 
 export interface Selection {
   readonly ids: ReadonlySet<string>

@@ -12,7 +12,7 @@ import { states } from '../../parts/states.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { splitList } from '../../url.ts'
 import {
-  type Chosen,
+  type ListFilters,
   type FacetName,
   type ListChoices,
   type Order,
@@ -30,7 +30,7 @@ type Facets = Page['facets']
 const typingMs = 120
 
 interface Chooser {
-  readonly chosen: Chosen
+  readonly chosen: ListFilters
   readonly choose: ListChoices['choose']
   readonly toggle: ListChoices['toggle']
 }

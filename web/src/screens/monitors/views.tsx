@@ -10,14 +10,14 @@ import { TextField } from '../../parts/form/field.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useCan } from '../../session.ts'
-import { act } from '../monitor/act.ts'
-import { type Chosen, type ListChoices, choicesIn, queryOf } from './choices.ts'
+import { runAction } from '../monitor/monitor-actions.ts'
+import { type ListFilters, type ListChoices, choicesIn, queryOf } from './choices.ts'
 import { viewMessages } from './view-messages.ts'
 
 type View = AnswerOf<'/dashboard/views', 'get'>['data'][number]
 
 interface ViewsProps {
-  readonly chosen: Chosen
+  readonly chosen: ListFilters
   readonly choose: ListChoices['choose']
 }
 
@@ -53,7 +53,7 @@ export function Views({ chosen, choose }: ViewsProps) {
   )
 
   async function keep({ id, name }: View, kept: string): Promise<void> {
-    await act(() => client.patch('/dashboard/views/{id}', { params: { id }, body: { query: kept } }), {
+    await runAction(() => client.patch('/dashboard/views/{id}', { params: { id }, body: { query: kept } }), {
       text: t.saved(name),
     })
     await invalidate('/dashboard/views')
@@ -61,10 +61,10 @@ export function Views({ chosen, choose }: ViewsProps) {
 
   async function remove({ id, name, query: text }: View): Promise<void> {
     choose({ view: '' })
-    await act(() => client.delete('/dashboard/views/{id}', { params: { id } }), {
+    await runAction(() => client.delete('/dashboard/views/{id}', { params: { id } }), {
       text: t.deleted(name),
       undo: () =>
-        act(() => client.post('/dashboard/views', { body: { name, query: text } })).then(() =>
+        runAction(() => client.post('/dashboard/views', { body: { name, query: text } })).then(() =>
           invalidate('/dashboard/views'),
         ),
     })

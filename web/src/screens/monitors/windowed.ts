@@ -1,9 +1,9 @@
 // The part of a long list that is in the window. Heights are known, so nothing has to be measured but where the list begins.
 import { type RefObject, useEffect, useState } from 'react'
 import type { Layout } from './layout.ts'
-import type { Seen } from './rows.ts'
+import type { VisibleRange } from './rows.ts'
 
-const beyond = 6
+const overscanRows = 6
 
 interface Range {
   readonly first: number
@@ -46,13 +46,17 @@ export function useWindowed(box: RefObject<HTMLElement | null>, layout: Layout):
 
 function rangeOf(box: HTMLElement | null, layout: Layout): Range {
   const hidden = -(box?.getBoundingClientRect().top ?? 0)
-  const first = Math.max(0, layout.indexAt(Math.max(0, hidden)) - beyond)
-  const last = Math.min(layout.count - 1, layout.indexAt(Math.max(0, hidden + innerHeight)) + beyond)
+  const first = Math.max(0, layout.indexAt(Math.max(0, hidden)) - overscanRows)
+  const last = Math.min(layout.count - 1, layout.indexAt(Math.max(0, hidden + innerHeight)) + overscanRows)
   return { first, last }
 }
 
 /** Tells which positions are looked at. */
-export function useSeen(layout: Layout, indexes: readonly number[], onSeen: (seen: Seen) => void): void {
+export function useVisibleRange(
+  layout: Layout,
+  indexes: readonly number[],
+  onSeen: (seen: VisibleRange) => void,
+): void {
   const positions = indexes
     .map((index) => layout.itemAt(index))
     .flatMap((item) => (item.kind === 'row' ? [item.position] : []))

@@ -1,15 +1,15 @@
 import { useParams } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
 import { NotFound } from '../../frame/not-found.tsx'
-import type { mySections } from '../settings/settings-page.tsx'
-import { LookSettings } from './look.tsx'
+import type { personalSections } from '../settings/settings-page.tsx'
+import { PreferencesSettings } from './preferences.tsx'
 import { Profile } from './profile.tsx'
 import { Security } from './security.tsx'
 
-const sections: Readonly<Record<(typeof mySections)[number], FunctionComponent>> = {
+const sections: Readonly<Record<(typeof personalSections)[number], FunctionComponent>> = {
   profile: Profile,
   security: Security,
-  look: LookSettings,
+  look: PreferencesSettings,
 }
 
 export function Screen() {

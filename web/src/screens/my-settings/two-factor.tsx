@@ -15,12 +15,12 @@ import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { QrCode } from './qr-code.tsx'
 import { securityMessages } from './security-messages.ts'
 
-type Doing = 'on' | 'off' | 'codes'
+type TwoFactorAction = 'on' | 'off' | 'codes'
 
 export function TwoFactor() {
   const t = useMessages(securityMessages)
   const query = useQuery(queryFor('/dashboard/me/two-factor'))
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [doing, setDoing] = useState<TwoFactorAction | null>(null)
   return (
     <Card title={t.twoFactor.title}>
       <QueryResult query={query}>
@@ -39,7 +39,7 @@ export function TwoFactor() {
           </div>
         )}
       </QueryResult>
-      {doing && <Doings doing={doing} onClose={() => setDoing(null)} />}
+      {doing && <TwoFactorDialog doing={doing} onClose={() => setDoing(null)} />}
     </Card>
   )
 }
@@ -47,7 +47,7 @@ export function TwoFactor() {
 const changed = (): Promise<void> =>
   invalidate('/dashboard/me/two-factor', '/dashboard/session', '/dashboard/me/sessions')
 
-function Doings({ doing, onClose }: { doing: Doing; onClose: () => void }) {
+function TwoFactorDialog({ doing, onClose }: { doing: TwoFactorAction; onClose: () => void }) {
   const t = useMessages(securityMessages)
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -62,16 +62,16 @@ function Doings({ doing, onClose }: { doing: Doing; onClose: () => void }) {
     await changed()
     if (doing === 'off') onClose()
   }
-  return <Prove title={verbs[doing]} onProve={prove} onClose={onClose} />
+  return <PasswordDialog title={verbs[doing]} onProve={prove} onClose={onClose} />
 }
 
-interface ProveProps {
+interface PasswordDialogProps {
   readonly title: string
   readonly onProve: (password: string) => Promise<void>
   readonly onClose: () => void
 }
 
-function Prove({ title, onProve, onClose }: ProveProps) {
+function PasswordDialog({ title, onProve, onClose }: PasswordDialogProps) {
   const t = useMessages(securityMessages)
   const [password, setPassword] = useState('')
   const { busy, errors, summary, submit } = useFormSubmit(() => onProve(password))

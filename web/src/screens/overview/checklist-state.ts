@@ -1,7 +1,7 @@
 // Whether the first steps are still shown in this browser.
 import { createStore } from '../../store.ts'
 
-const place = 'lapwing.first-steps'
+const storageKey = 'lapwing.first-steps'
 
 export const checklistOpen = createStore(read())
 
@@ -16,8 +16,8 @@ export function closeChecklist(): void {
 function write(value: 'open' | null): void {
   checklistOpen.set(value === 'open')
   try {
-    if (value) localStorage.setItem(place, value)
-    else localStorage.removeItem(place)
+    if (value) localStorage.setItem(storageKey, value)
+    else localStorage.removeItem(storageKey)
   } catch {
     // A browser that keeps nothing shows them until the page is closed.
   }
@@ -25,7 +25,7 @@ function write(value: 'open' | null): void {
 
 function read(): boolean {
   try {
-    return localStorage.getItem(place) === 'open'
+    return localStorage.getItem(storageKey) === 'open'
   } catch {
     return false
   }

@@ -64,12 +64,12 @@ function Facts({ incident }: { incident: Incident }) {
       <span className="num">{t.lasts(format.duration((now.getTime() - Date.parse(since)) / 1000))}</span>
       {locations > 0 && <span title={seen.join(', ')}>{t.seenFrom(seen.length, locations)}</span>}
       {flapping && <span>{t.flapping}</span>}
-      <WhoIsOnIt incident={incident} />
+      <Acknowledgement incident={incident} />
     </div>
   )
 }
 
-function WhoIsOnIt({ incident }: { incident: Incident }) {
+function Acknowledgement({ incident }: { incident: Incident }) {
   const t = useMessages(overviewMessages)
   const { status, acknowledged_by: by } = incident
   if (status !== 'firing')

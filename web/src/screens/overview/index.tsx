@@ -17,12 +17,12 @@ import { Checklist } from './checklist.tsx'
 import { ComingUp } from './coming-up.tsx'
 import { Confirming } from './confirming.tsx'
 import { Figures } from './figures.tsx'
-import { Flock, useFlockAhead } from './flock/flock.tsx'
-import { IncidentsByDay, LeastSteady } from './last-week.tsx'
+import { StatusGrid, usePrefetchStatusGrid } from './status-grid/status-grid.tsx'
+import { IncidentsByDay, LeastReliable } from './last-week.tsx'
 import { overviewMessages } from './messages.ts'
-import { NothingWatched } from './nothing-watched.tsx'
+import { FirstMonitor } from './first-monitor.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
-import { restOf, titleOf } from './sentence.ts'
+import { restOf, titleOf } from './title.ts'
 import { OnCallNow, RecentChanges } from './side.tsx'
 
 export type Overview = AnswerOf<'/dashboard/overview', 'get'>
@@ -31,15 +31,15 @@ export function Screen() {
   const t = useMessages(overviewMessages)
   const query = useQuery(queryFor('/dashboard/overview'))
   const { data } = query
-  useFlockAhead()
+  usePrefetchStatusGrid()
   if (data?.monitors.total === 0)
     return (
       <>
-        <NothingWatched />
+        <FirstMonitor />
         <Checklist monitors={0} />
       </>
     )
-  if (data) return <Watched overview={data} />
+  if (data) return <OverviewContent overview={data} />
   return (
     <>
       <PageHead title={t.overview} actions={<ConnectionStatus />} />
@@ -61,7 +61,7 @@ function Waiting() {
   )
 }
 
-function Watched({ overview }: { overview: Overview }) {
+function OverviewContent({ overview }: { overview: Overview }) {
   const t = useMessages(overviewMessages)
   const can = useCan()
   const title = useTitle(overview)
@@ -83,7 +83,7 @@ function Watched({ overview }: { overview: Overview }) {
       >
         {restOf(overview, language)}
       </PageHead>
-      <NotWatching problems={overview.watching.problems} />
+      <CheckProblems problems={overview.watching.problems} />
       <Checklist monitors={overview.monitors.total} />
       <section className="now" aria-label={t.incidents}>
         <OpenIncidents incidents={overview.incidents} />
@@ -92,12 +92,12 @@ function Watched({ overview }: { overview: Overview }) {
       <Figures overview={overview} />
       <div className="cols">
         <div className="stack">
-          <Flock monitors={overview.monitors}>
+          <StatusGrid monitors={overview.monitors}>
             <div className="duo">
               <IncidentsByDay days={overview.incidents_by_day} />
-              <LeastSteady monitors={overview.least_steady} />
+              <LeastReliable monitors={overview.least_steady} />
             </div>
-          </Flock>
+          </StatusGrid>
         </div>
         <div className="stack">
           <OnCallNow schedules={overview.on_call} />
@@ -118,7 +118,7 @@ function useTitle(overview: Overview): string {
 }
 
 /** What keeps Lapwing itself from looking, such as a location without a probe. */
-function NotWatching({ problems }: { problems: Overview['watching']['problems'] }) {
+function CheckProblems({ problems }: { problems: Overview['watching']['problems'] }) {
   const t = useMessages(overviewMessages)
   if (problems.length === 0) return null
   return (

@@ -37,7 +37,7 @@ export function IncidentsByDay({ days }: { days: Days }) {
   )
 }
 
-const highest = 72
+const maxBarHeight = 72
 
 function Week({ days }: { days: Days }) {
   const t = useMessages(overviewMessages)
@@ -49,7 +49,7 @@ function Week({ days }: { days: Days }) {
   const name = (index: number, style: 'short' | 'long'): string =>
     index === days.length - 1 ? t.today : weekday(days[index]!.day, style)
   const label = t.byDayLabel(days.map(({ total }, index) => t.dayLabel(name(index, 'long'), total)))
-  const height = (count: number): string => `${Math.max(4, (count / most) * highest)}px`
+  const height = (count: number): string => `${Math.max(4, (count / most) * maxBarHeight)}px`
   return (
     <div className="week" role="img" aria-label={label}>
       {days.map(({ day, critical, warning, total }, index) => (
@@ -64,7 +64,7 @@ function Week({ days }: { days: Days }) {
   )
 }
 
-export function LeastSteady({ monitors }: { monitors: Overview['least_steady'] }) {
+export function LeastReliable({ monitors }: { monitors: Overview['least_steady'] }) {
   const t = useMessages(overviewMessages)
   const format = useFormat()
   return (

@@ -16,7 +16,7 @@ type Incidents = Overview['incidents']
 export function OpenIncidents({ incidents: { shown, open } }: { incidents: Incidents }) {
   const t = useMessages(overviewMessages)
   const list = useRef<HTMLDivElement>(null)
-  const take = useTakeOn()
+  const take = useAcknowledge()
   useIncidentKeys(list, { shown, take })
   if (shown.length === 0) return null
   return (
@@ -35,7 +35,7 @@ export function OpenIncidents({ incidents: { shown, open } }: { incidents: Incid
   )
 }
 
-function useTakeOn(): ((id: number) => void) | null {
+function useAcknowledge(): ((id: number) => void) | null {
   const t = useMessages(overviewMessages)
   const can = useCan()
   const { mutate } = useMutation({
@@ -46,13 +46,13 @@ function useTakeOn(): ((id: number) => void) | null {
   return can('member') ? mutate : null
 }
 
-interface Keys {
+interface IncidentShortcuts {
   readonly shown: Incidents['shown']
   readonly take: ((id: number) => void) | null
 }
 
 /** `j` and `k` walk over the cards, `a` takes on the one with the focus, else the first that nobody has. */
-function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, take }: Keys): void {
+function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, take }: IncidentShortcuts): void {
   const t = useMessages(overviewMessages)
   const navigate = useNavigate()
   const cards = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])]

@@ -55,7 +55,7 @@ export function RecentChanges({ changes }: { changes: Overview['changes'] }) {
           <li key={change.id}>
             {change.actor ? <Avatar name={change.actor} small /> : <Icon name="settings" size={16} />}
             <span className="min-w-0">
-              <What change={change} />
+              <ChangeName change={change} />
               {change.actor && <span className="sub">{change.actor}</span>}
             </span>
             <span className="at">
@@ -68,7 +68,11 @@ export function RecentChanges({ changes }: { changes: Overview['changes'] }) {
   )
 }
 
-function What({ change: { action, actor, entity_type: type, entity_id: id, entity_name: name } }: { change: Change }) {
+function ChangeName({
+  change: { action, actor, entity_type: type, entity_id: id, entity_name: name },
+}: {
+  change: Change
+}) {
   const words = useMessages(activityMessages)
   const word = activityName(words, action)
   if (!name || name === actor) return <span className="block">{word}</span>

@@ -1,14 +1,14 @@
 // The sentences of the overview's title and of the line below it.
 import { defineMessages, plural } from '../../i18n.ts'
 
-export type Trouble = 'down' | 'slow' | 'certificate' | 'silent' | 'content' | 'degraded'
+export type Problem = 'down' | 'slow' | 'certificate' | 'silent' | 'content' | 'degraded'
 
-export interface Sentences {
+export interface TitleTexts {
   readonly unchecked: string
   readonly paused: string
   readonly fine: (count: number) => string
-  readonly is: Readonly<Record<Trouble, (name: string) => string>>
-  readonly isFrom: Readonly<Record<Trouble, (name: string, location: string) => string>>
+  readonly is: Readonly<Record<Problem, (name: string) => string>>
+  readonly isFrom: Readonly<Record<Problem, (name: string, location: string) => string>>
   readonly many: (down: number, degraded: number) => string
   readonly open: (incidents: number) => string
   readonly beganWith: (name: string, time: string) => string
@@ -21,7 +21,7 @@ export interface Sentences {
   }
 }
 
-export const titleMessages = defineMessages<Sentences>({
+export const titleMessages = defineMessages<TitleTexts>({
   en: {
     unchecked: 'Nothing has been checked yet.',
     paused: 'Everything is paused.',

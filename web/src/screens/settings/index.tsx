@@ -6,9 +6,9 @@ import { Keys } from './keys.tsx'
 import { Locations } from './locations.tsx'
 import { Members } from './members.tsx'
 import { Organization } from './organization.tsx'
-import type { ourSections } from './settings-page.tsx'
+import type { organizationSections } from './settings-page.tsx'
 
-const sections: Readonly<Record<(typeof ourSections)[number], FunctionComponent>> = {
+const sections: Readonly<Record<(typeof organizationSections)[number], FunctionComponent>> = {
   organization: Organization,
   members: Members,
   keys: Keys,

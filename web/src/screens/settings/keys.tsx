@@ -47,7 +47,7 @@ export function Keys() {
           }
         </QueryResult>
       </Card>
-      {making && <MakeKey onClose={() => setMaking(false)} />}
+      {making && <CreateKeyDialog onClose={() => setMaking(false)} />}
     </SettingsPage>
   )
 }
@@ -87,7 +87,7 @@ function Line({ apiKey }: { apiKey: ApiKey }) {
 
 const dayMs = 86_400_000
 
-function MakeKey({ onClose }: { onClose: () => void }) {
+function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(apiKeyMessages)
   const [draft, setDraft] = useState({ name: '', scope: 'write', days: '' })
   const [made, setMade] = useState<NewApiKey | null>(null)
@@ -97,7 +97,7 @@ function MakeKey({ onClose }: { onClose: () => void }) {
     setMade(await client.post('/dashboard/api-keys', { body: { name, scope: scope as 'write', expiresAt } }))
     await invalidate('/dashboard/api-keys')
   })
-  if (made) return <Made apiKey={made} onClose={onClose} />
+  if (made) return <CreatedKeyDialog apiKey={made} onClose={onClose} />
   return (
     <Dialog title={t.add} onClose={onClose} held={busy}>
       <form className="grid gap-4" onSubmit={submit}>
@@ -145,7 +145,7 @@ function MakeKey({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Made({ apiKey: { name, key }, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
+function CreatedKeyDialog({ apiKey: { name, key }, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
   const t = useMessages(apiKeyMessages)
   return (
     <Dialog title={t.made(name)} onClose={onClose}>

@@ -11,9 +11,9 @@ import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { organizationFormMessages } from './messages.ts'
 
 type Organization = AnswerOf<'/dashboard/organization', 'get'>
-type Kept = Organization['retention']['incidents']
+type RetentionSetting = Organization['retention']['incidents']
 
-const textOf = ({ chosen_days: days }: Kept): string => (days === null ? '' : String(days))
+const textOf = ({ chosen_days: days }: RetentionSetting): string => (days === null ? '' : String(days))
 const daysIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 export function OrganizationForm({ organization }: { organization: Organization }) {
@@ -47,13 +47,13 @@ export function OrganizationForm({ organization }: { organization: Organization 
         label={t.incidents}
         kept={retention.incidents}
         error={errors['incidentDays']}
-        {...bound(incidents, setIncidents)}
+        {...fieldProps(incidents, setIncidents)}
       />
       <Days
         label={t.activity}
         kept={retention.activity}
         error={errors['activityDays']}
-        {...bound(activity, setActivity)}
+        {...fieldProps(activity, setActivity)}
       />
       <p className="hint">{t.alike(retention.check_days, retention.figure_days)}</p>
       <div className="actions">
@@ -65,11 +65,11 @@ export function OrganizationForm({ organization }: { organization: Organization 
   )
 }
 
-const bound = (value: string, onChange: (text: string) => void) => ({ value, onChange })
+const fieldProps = (value: string, onChange: (text: string) => void) => ({ value, onChange })
 
 interface DaysProps {
   readonly label: string
-  readonly kept: Kept
+  readonly kept: RetentionSetting
   readonly value: string
   readonly error: string | undefined
   readonly onChange: (text: string) => void

@@ -5,12 +5,12 @@ import { Tabs } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
 import { settingsMessages } from './messages.ts'
 
-export const ourSections = ['organization', 'members', 'keys', 'activity', 'locations'] as const
-export const mySections = ['profile', 'security', 'look'] as const
-export type Section = (typeof ourSections)[number] | (typeof mySections)[number]
+export const organizationSections = ['organization', 'members', 'keys', 'activity', 'locations'] as const
+export const personalSections = ['profile', 'security', 'look'] as const
+export type SettingsSection = (typeof organizationSections)[number] | (typeof personalSections)[number]
 
 interface SettingsPageProps {
-  readonly section: Section
+  readonly section: SettingsSection
   readonly children: ReactNode
   readonly actions?: ReactNode
 }
@@ -18,7 +18,7 @@ interface SettingsPageProps {
 export function SettingsPage({ section, children, actions }: SettingsPageProps) {
   const t = useMessages(settingsMessages)
   const can = useCan()
-  const ours = ourSections.filter((name) => name !== 'keys' || can('admin'))
+  const ours = organizationSections.filter((name) => name !== 'keys' || can('admin'))
   return (
     <>
       <PageHead title={t[section]} actions={actions} />
@@ -30,7 +30,7 @@ export function SettingsPage({ section, children, actions }: SettingsPageProps) 
             current: name === section,
             link: { to: '/settings/$section', params: { section: name } } as const,
           })),
-          ...mySections.map((name) => ({
+          ...personalSections.map((name) => ({
             label: t[name],
             current: name === section,
             link: { to: '/settings/me/$section', params: { section: name } } as const,

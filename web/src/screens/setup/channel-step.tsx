@@ -47,7 +47,7 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
   const kind = kinds.find((one) => one.type === type)!
   const [channelId, setChannelId] = useState<number | null>(null)
   const keep = async (): Promise<number> => {
-    const id = await putChannel({ id: channelId, kind, config })
+    const id = await saveChannel({ id: channelId, kind, config })
     setChannelId(id)
     return id
   }
@@ -88,7 +88,7 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
         onChange={setConfig}
       />
       {(Object.keys(refused).length === 0 || refused['']) && <FormError error={error} />}
-      <Delivered test={test} />
+      <DeliveryResult test={test} />
       <Button wide busy={test.busy || save.isPending} onClick={test.send}>
         {test.busy ? t.channel.sending : t.channel.test}
       </Button>
@@ -99,7 +99,7 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
   )
 }
 
-function Delivered({ test: { delivery } }: { test: ReturnType<typeof useTestDelivery> }) {
+function DeliveryResult({ test: { delivery } }: { test: ReturnType<typeof useTestDelivery> }) {
   const t = useMessages(setupMessages)
   if (!delivery) return null
   const sent = delivery.status === 'sent'
@@ -112,14 +112,14 @@ function Delivered({ test: { delivery } }: { test: ReturnType<typeof useTestDeli
   )
 }
 
-interface Draft {
+interface ChannelInput {
   readonly id: number | null
   readonly kind: ChannelKind
   readonly config: Config
 }
 
 /** The first channel takes the alerts of everybody. */
-async function putChannel({ id, kind, config }: Draft): Promise<number> {
+async function saveChannel({ id, kind, config }: ChannelInput): Promise<number> {
   if (id !== null) {
     await client.patch('/dashboard/notification-channels/{id}', { params: { id }, body: { config } })
     return id

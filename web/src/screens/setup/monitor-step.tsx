@@ -16,20 +16,20 @@ import { StepPage } from './step-page.tsx'
 type Recognized = AnswerOf<'/dashboard/monitors/recognize', 'post'>['data'][number]
 type Run = AnswerOf<'/dashboard/monitors/try/{id}', 'get'>['results'][number]
 
-interface Looked {
+interface TargetCheck {
   readonly found: Recognized
   readonly locations: readonly string[]
   readonly tryId: string
 }
 
-const usualSeconds = 60
+const defaultIntervalSeconds = 60
 
 export function MonitorStep({ onDone }: { onDone: () => void }) {
   const t = useMessages(setupMessages)
   const catalog = useTranslation()
   const [text, setText] = useState('')
-  const look = useLook(text)
-  const watch = useSingleSubmit({ mutationFn: makeMonitor, onSuccess: onDone })
+  const look = useTargetCheck(text)
+  const watch = useSingleSubmit({ mutationFn: createMonitor, onSuccess: onDone })
   const { data: tried } = useQuery({
     ...queryFor('/dashboard/monitors/try/{id}', { params: { id: look.data?.tryId ?? '' } }),
     enabled: look.data !== undefined,
@@ -70,10 +70,10 @@ export function MonitorStep({ onDone }: { onDone: () => void }) {
   )
 }
 
-function useLook(text: string) {
+function useTargetCheck(text: string) {
   const t = useMessages(setupMessages)
   return useSingleSubmit({
-    mutationFn: async (): Promise<Looked> => {
+    mutationFn: async (): Promise<TargetCheck> => {
       const [{ data: types }, { data: places }] = await Promise.all([
         client.post('/dashboard/monitors/recognize', { body: { text } }),
         client.get('/locations', { query: { limit: 100 } }),
@@ -94,10 +94,10 @@ function useLook(text: string) {
   })
 }
 
-async function makeMonitor({ found, locations }: Looked): Promise<void> {
+async function createMonitor({ found, locations }: TargetCheck): Promise<void> {
   const { name, type, target, config } = found
   const { data: types } = await client.get('/meta/monitor-types')
-  const interval = Math.max(usualSeconds, types.find((one) => one.type === type)?.min_interval_seconds ?? 0)
+  const interval = Math.max(defaultIntervalSeconds, types.find((one) => one.type === type)?.min_interval_seconds ?? 0)
   await client.post('/monitors', { body: { name, type, target, config, locations, interval } as never })
 }
 

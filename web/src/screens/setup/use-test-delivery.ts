@@ -5,7 +5,7 @@ import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 
 export type Delivery = NonNullable<ChannelHealth['last']>
 
-interface Test {
+interface TestDelivery {
   readonly busy: boolean
   /** The channel is being stored or tried, and must not be stored once more meanwhile. */
   readonly isKeeping: boolean
@@ -16,16 +16,16 @@ interface Test {
   readonly reset: () => void
 }
 
-interface Sent {
+interface SentTest {
   readonly channelId: number
   /** The delivery before. */
   readonly before: number | null
 }
 
 /** Keeps the channel, has it tested, and waits until the log says what came of it. */
-export function useTestDelivery(keep: () => Promise<number>): Test {
+export function useTestDelivery(keep: () => Promise<number>): TestDelivery {
   const sending = useSingleSubmit({
-    mutationFn: async (): Promise<Sent> => {
+    mutationFn: async (): Promise<SentTest> => {
       const channelId = await keep()
       const { data } = await client.get('/dashboard/channel-health')
       const before = data.find((one) => one.channel_id === channelId)?.last?.id ?? null

@@ -11,19 +11,19 @@ import { Segments } from '../../../parts/choose.tsx'
 import { QueryResult, Skeleton } from '../../../parts/content-states.tsx'
 import { Menu } from '../../../parts/menu.tsx'
 import { useChoices } from '../../../url.ts'
-import { chartOf, pointsFor } from './chart-data.ts'
-import { useCharted } from './charted.ts'
+import { chartOf, pointsFor } from './series-data.ts'
+import { useChartedMetrics } from './charted-metrics.ts'
 import { monitorMessages } from '../messages.ts'
 import { type Monitor, type MonitorType, isProbed, useMonitorType } from '../monitor-data.ts'
 
 const spans = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const
 type SpanName = keyof typeof spans
 const names = Object.keys(spans) as SpanName[]
-const mostCharts = 4
+const maxCharts = 4
 
 const spanOf = (span: string): SpanName => names.find((name) => name === span) ?? '1h'
 
-interface Shown {
+interface ShownRange {
   readonly from?: string
   readonly until?: string
 }
@@ -31,7 +31,7 @@ interface Shown {
 export function Charts({ monitor }: { monitor: Monitor }) {
   const { chart: t } = useMessages(monitorMessages)
   const type = useMonitorType(monitor.type)
-  const [charted, setCharted] = useCharted(monitor.type)
+  const [charted, setCharted] = useChartedMetrics(monitor.type)
   const [chosen, choose] = useChoices({ span: '1h', by: 'location', from: '', until: '' })
   const numeric = (type?.metrics ?? []).filter(({ unit }) => !['truth', 'flag', 'status'].includes(unit))
   const [first, ...next] = type?.charts ?? []
@@ -68,7 +68,7 @@ export function Charts({ monitor }: { monitor: Monitor }) {
                 {t.reset}
               </Button>
             )}
-            {others.length > 0 && charted.length < mostCharts - 1 && (
+            {others.length > 0 && charted.length < maxCharts - 1 && (
               <Menu
                 small
                 label={t.add}
@@ -118,7 +118,7 @@ function ByLocationOrPhase({ value, onChange }: { value: string; onChange: (by: 
 interface SharedProps {
   readonly monitor: Monitor
   readonly span: SpanName
-  readonly shown: Shown
+  readonly shown: ShownRange
   readonly onSelect: (from: Date, until: Date) => void
   readonly onReset: () => void
 }
@@ -146,9 +146,9 @@ function MetricCard({ name, metric, shared, onRemove }: MetricCardProps) {
   )
 }
 
-type Asked = Pick<ChartProps, 'monitor' | 'metric' | 'by' | 'span' | 'shown'>
+type SeriesRequest = Pick<MetricChartProps, 'monitor' | 'metric' | 'by' | 'span' | 'shown'>
 
-function seriesQuery({ monitor, metric, by, span, shown }: Asked) {
+function seriesQuery({ monitor, metric, by, span, shown }: SeriesRequest) {
   const path = '/dashboard/monitors/{id}/series'
   return queryOptions({
     queryKey: [path, monitor.id, metric, by, span, shown],
@@ -163,13 +163,13 @@ function seriesQuery({ monitor, metric, by, span, shown }: Asked) {
   })
 }
 
-interface ChartProps extends SharedProps {
+interface MetricChartProps extends SharedProps {
   readonly name: string
   readonly metric?: string
   readonly by: 'location' | 'phase'
 }
 
-function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: ChartProps) {
+function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: MetricChartProps) {
   const { chart: t } = useMessages(monitorMessages)
   const format = useFormat()
   const words = useTranslation()

@@ -12,7 +12,7 @@ import { CheckTable } from './check-table.tsx'
 import { checkMessages } from './check-messages.ts'
 import { type Monitor, useLocationRows } from '../monitor-data.ts'
 
-const usual = { result: '', location: '', from: '', until: '', check: '' }
+const defaultFilters = { result: '', location: '', from: '', until: '', check: '' }
 type Result = '' | 'ok' | 'failed'
 
 const resultOf = (text: string): 'ok' | 'failed' | undefined => (text === 'ok' || text === 'failed' ? text : undefined)
@@ -64,10 +64,10 @@ export function LatestChecks({ monitor }: { monitor: Monitor }) {
 
 export function ChecksTab({ monitor }: { monitor: Monitor }) {
   const t = useMessages(checkMessages)
-  const [chosen, choose] = useChoices(usual)
+  const [chosen, choose] = useChoices(defaultFilters)
   const query = useChecks(monitor, chosen)
   const checks = query.data?.pages.flatMap(({ data }) => data) ?? []
-  const clear = (): void => choose(usual)
+  const clear = (): void => choose(defaultFilters)
   return (
     <div className="stack">
       <Filters monitor={monitor} chosen={chosen} choose={choose} />
@@ -101,11 +101,12 @@ export function ChecksTab({ monitor }: { monitor: Monitor }) {
   )
 }
 
-type Chosen = Readonly<Record<keyof typeof usual, string>>
+type CheckFilters = Readonly<Record<keyof typeof defaultFilters, string>>
 
-const isFiltered = ({ result, location, from, until }: Chosen): boolean => [result, location, from, until].some(Boolean)
+const isFiltered = ({ result, location, from, until }: CheckFilters): boolean =>
+  [result, location, from, until].some(Boolean)
 
-function useChecks({ id }: Monitor, { result, location, from, until }: Chosen) {
+function useChecks({ id }: Monitor, { result, location, from, until }: CheckFilters) {
   const path = '/dashboard/monitors/{id}/checks'
   return useInfiniteQuery({
     queryKey: [path, id, result, location, from, until],
@@ -135,8 +136,8 @@ function momentOf(text: string): string | undefined {
 
 interface FiltersProps {
   readonly monitor: Monitor
-  readonly chosen: Chosen
-  readonly choose: (change: Partial<Chosen>) => void
+  readonly chosen: CheckFilters
+  readonly choose: (change: Partial<CheckFilters>) => void
 }
 
 function Filters({ monitor, chosen, choose }: FiltersProps) {

@@ -7,28 +7,28 @@ export interface Difference {
   readonly now: string | null
 }
 
-export interface Compared {
+export interface Differences {
   readonly changed: readonly Difference[]
   readonly same: readonly Difference[]
 }
 
 /** Lines are named by the way to them. */
-export function compare(before: unknown, now: unknown, nameOf: (key: string) => string): Compared {
-  const [old, latest] = [flat(before, nameOf), flat(now, nameOf)]
+export function compare(before: unknown, now: unknown, nameOf: (key: string) => string): Differences {
+  const [old, latest] = [flatten(before, nameOf), flatten(now, nameOf)]
   const names = [...new Set([...latest.keys(), ...old.keys()])]
   const rows = names.map((name) => ({ name, before: old.get(name) ?? null, now: latest.get(name) ?? null }))
   return { changed: rows.filter((row) => row.before !== row.now), same: rows.filter((row) => row.before === row.now) }
 }
 
-const deepest = 3
+const maxDepth = 3
 
 /** What lies deeper is one text. */
-function flat(value: unknown, nameOf: (key: string) => string): Map<string, string> {
+function flatten(value: unknown, nameOf: (key: string) => string): Map<string, string> {
   const found = new Map<string, string>()
   const walk = (inside: unknown, path: readonly string[]): void => {
     if (inside === null || inside === undefined) return
     const isMap = typeof inside === 'object' && !Array.isArray(inside)
-    if (!isMap || path.length >= deepest)
+    if (!isMap || path.length >= maxDepth)
       return void found.set(namesOfPath(path, nameOf).join(' › ') || '·', textOf(inside))
     for (const [key, item] of Object.entries(inside)) walk(item, [...path, key])
   }

@@ -12,7 +12,7 @@ export function Comparison({ check }: { check: CheckInFull }) {
   const words = useTranslation()
   const good = check.last_good
   if (!good) return <p className="muted">{t.noGood}</p>
-  const { changed, same } = compare(seenBy(good), seenBy(check), words.evidence)
+  const { changed, same } = compare(recordOf(good), recordOf(check), words.evidence)
   return (
     <div className="stack gap-3">
       <p className="muted">
@@ -21,7 +21,7 @@ export function Comparison({ check }: { check: CheckInFull }) {
           check.evidence_location !== check.location?.name &&
           t.fromElsewhere(check.evidence_location)}
       </p>
-      {changed.length === 0 ? <p>{t.same}</p> : <Changed rows={changed} />}
+      {changed.length === 0 ? <p>{t.same}</p> : <ChangedRows rows={changed} />}
       {same.length > 0 && (
         <details>
           <summary className="muted">{t.sameRows(same.length)}</summary>
@@ -39,15 +39,15 @@ export function Comparison({ check }: { check: CheckInFull }) {
   )
 }
 
-type Seen = Pick<CheckInFull, 'status_code' | 'error' | 'evidence'>
+type ComparedCheck = Pick<CheckInFull, 'status_code' | 'error' | 'evidence'>
 
-const seenBy = ({ status_code: status, error, evidence }: Seen): Record<string, unknown> => ({
+const recordOf = ({ status_code: status, error, evidence }: ComparedCheck): Record<string, unknown> => ({
   status,
   error,
   ...(typeof evidence === 'object' && evidence),
 })
 
-function Changed({ rows }: { rows: readonly Difference[] }) {
+function ChangedRows({ rows }: { rows: readonly Difference[] }) {
   const t = useMessages(checkMessages)
   return (
     <dl className="changes">

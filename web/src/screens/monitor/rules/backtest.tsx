@@ -10,13 +10,13 @@ import { ErrorState } from '../../../parts/content-states.tsx'
 import type { Monitor } from '../monitor-data.ts'
 import { nearestIncident, stripOf } from './firings.ts'
 import { ruleMessages } from './messages.ts'
-import { type RuleDraft, conditionOf, isWhole } from './rule-draft.ts'
+import { type RuleDraft, conditionOf, isComplete } from './rule-draft.ts'
 
 type Preview = AnswerOf<'/alert-rules/preview', 'post'>
 const spans = ['24', '168', '720'] as const
 const typingMs = 300
-const shownFirings = 5
-const manyFirings = 10
+const maxShownFirings = 5
+const minNoisyFirings = 10
 
 export function Backtest({ monitor, draft }: { monitor: Monitor; draft: RuleDraft }) {
   const t = useMessages(ruleMessages)
@@ -26,7 +26,7 @@ export function Backtest({ monitor, draft }: { monitor: Monitor; draft: RuleDraf
   const query = useQuery({
     queryKey: ['/alert-rules/preview', settled],
     queryFn: ({ signal }) => client.post('/alert-rules/preview', { body: settled, signal }),
-    enabled: isWhole(draft),
+    enabled: isComplete(draft),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -42,8 +42,8 @@ export function Backtest({ monitor, draft }: { monitor: Monitor; draft: RuleDraf
       </div>
       {query.isError ? (
         <ErrorState error={query.error} what={t.backtest.failed} />
-      ) : query.data && isWhole(draft) ? (
-        <Told preview={query.data} span={t.lasting[hours]} />
+      ) : query.data && isComplete(draft) ? (
+        <BacktestResult preview={query.data} span={t.lasting[hours]} />
       ) : (
         <p className="muted">{t.backtest.waiting}</p>
       )}
@@ -61,7 +61,7 @@ function useSettled<T>(value: T): T {
   return JSON.parse(settled) as T
 }
 
-function Told({ preview, span }: { preview: Preview; span: string }) {
+function BacktestResult({ preview, span }: { preview: Preview; span: string }) {
   const { backtest: t } = useMessages(ruleMessages)
   const format = useFormat()
   const { total_firings: times, checks, firing_seconds: seconds, firings, present } = preview
@@ -74,7 +74,7 @@ function Told({ preview, span }: { preview: Preview; span: string }) {
       ) : (
         <p>
           <strong>{t.fired(span, times)}</strong>
-          {t.over(format.duration(seconds), checks)} {times >= manyFirings && short > times / 2 && t.short(short)}
+          {t.over(format.duration(seconds), checks)} {times >= minNoisyFirings && short > times / 2 && t.short(short)}
         </p>
       )}
       <div>
@@ -100,7 +100,7 @@ function Told({ preview, span }: { preview: Preview; span: string }) {
       </div>
       <ul className="firings num">
         {firings
-          .slice(-shownFirings)
+          .slice(-maxShownFirings)
           .reverse()
           .map((firing) => (
             <li key={firing.started_at}>
@@ -109,7 +109,7 @@ function Told({ preview, span }: { preview: Preview; span: string }) {
                 format.duration(firing.duration_seconds),
                 firing.detected_value,
               )}{' '}
-              · <Near firing={firing} preview={preview} />
+              · <NearestIncident firing={firing} preview={preview} />
             </li>
           ))}
       </ul>
@@ -117,7 +117,7 @@ function Told({ preview, span }: { preview: Preview; span: string }) {
   )
 }
 
-function Near({ firing, preview }: { firing: Preview['firings'][number]; preview: Preview }) {
+function NearestIncident({ firing, preview }: { firing: Preview['firings'][number]; preview: Preview }) {
   const { backtest: t } = useMessages(ruleMessages)
   const format = useFormat()
   const near = nearestIncident(firing, preview.present.incidents)

@@ -1,10 +1,10 @@
 // When a rule would have fired, against the incidents there were.
-interface Lasting {
+interface FiringSpan {
   readonly started_at: string
   readonly ended_at: string | null
 }
 
-interface Span {
+interface BacktestPeriod {
   readonly from: string
   readonly to: string
 }
@@ -12,7 +12,7 @@ interface Span {
 const buckets = 84
 
 /** The span in equal parts, those in which something lasted by its letter. */
-export function stripOf({ from, to }: Span, lasting: readonly Lasting[], letter: 'g' | 'd'): string {
+export function stripOf({ from, to }: BacktestPeriod, lasting: readonly FiringSpan[], letter: 'g' | 'd'): string {
   const [begins, ends] = [Date.parse(from), Date.parse(to)]
   const step = (ends - begins) / buckets
   const spans = lasting.map(
@@ -24,7 +24,7 @@ export function stripOf({ from, to }: Span, lasting: readonly Lasting[], letter:
   }).join('')
 }
 
-interface Began {
+interface IncidentSpan {
   readonly id: number
   readonly started_at: string
   readonly resolved_at: string | null
@@ -34,8 +34,8 @@ const aroundMs = 10 * 60_000
 
 /** The incident that this was about: one that began or was open around it. */
 export function nearestIncident(
-  firing: Lasting,
-  incidents: readonly Began[],
+  firing: FiringSpan,
+  incidents: readonly IncidentSpan[],
 ): { readonly id: number; readonly secondsLater: number } | null {
   const at = Date.parse(firing.started_at)
   const until = firing.ended_at ? Date.parse(firing.ended_at) : Infinity

@@ -70,5 +70,5 @@ export function conditionOf({ metric, operator, value, severity, checks, locatio
 }
 
 /** Whether there is enough of it to be tried. */
-export const isWhole = ({ operator, value, checks, locations }: RuleDraft): boolean =>
+export const isComplete = ({ operator, value, checks, locations }: RuleDraft): boolean =>
   value.trim() !== '' && checks >= 1 && locations >= 1 && (!isList(operator) || /\d/.test(value))

@@ -10,7 +10,7 @@ import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import type { Monitor, MonitorType, Rule } from '../monitor-data.ts'
 import { Backtest } from './backtest.tsx'
 import { ruleMessages } from './messages.ts'
-import { type RuleDraft, conditionOf, draftOf, isWhole, newDraft } from './rule-draft.ts'
+import { type RuleDraft, conditionOf, draftOf, isComplete, newDraft } from './rule-draft.ts'
 import { RuleSentence } from './rule-sentence.tsx'
 
 interface RuleEditorProps {
@@ -47,7 +47,7 @@ export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
         {summary}
         <Backtest monitor={monitor} draft={draft} />
         <div className="actions">
-          <Button type="submit" weight="primary" busy={busy} disabled={!isWhole(draft)}>
+          <Button type="submit" weight="primary" busy={busy} disabled={!isComplete(draft)}>
             {rule ? t.save : t.addRule}
           </Button>
           <Button onClick={onClose}>{t.cancel}</Button>

@@ -2,12 +2,12 @@ import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useMessages } from '../../../i18n.ts'
 import type { Rule } from '../monitor-data.ts'
 import { ruleMessages } from './messages.ts'
-import { useRuleActs } from './rule-acts.ts'
+import { useRuleActions } from './rule-actions.ts'
 
 export function RuleSwitch({ rule }: { rule: Rule }) {
   const t = useMessages(ruleMessages)
   const words = useTranslation()
-  const { toggle } = useRuleActs()
+  const { toggle } = useRuleActions()
   return (
     <button
       type="button"

@@ -7,7 +7,7 @@ import { RuleSwitch } from './rule-switch.tsx'
 import { useCan } from '../../../session.ts'
 import { type Monitor, useIncidents, useMonitorType, useRules } from '../monitor-data.ts'
 import { ruleMessages } from './messages.ts'
-import { RuleState, RuleText } from './rule-parts.tsx'
+import { RuleState, RuleText } from './rule-text.tsx'
 
 /** The rules with their state, beside the charts. */
 export function RulesCard({ monitor }: { monitor: Monitor }) {

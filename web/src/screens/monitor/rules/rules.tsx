@@ -10,9 +10,9 @@ import { useCan } from '../../../session.ts'
 import { useChoices } from '../../../url.ts'
 import { type Incident, type Monitor, type Rule, useIncidents, useMonitorType, useRules } from '../monitor-data.ts'
 import { ruleMessages } from './messages.ts'
-import { useRuleActs } from './rule-acts.ts'
+import { useRuleActions } from './rule-actions.ts'
 import { RuleEditor } from './rule-editor.tsx'
-import { RuleState, RuleText } from './rule-parts.tsx'
+import { RuleState, RuleText } from './rule-text.tsx'
 import { RuleSwitch } from './rule-switch.tsx'
 
 export function RulesTab({ monitor }: { monitor: Monitor }) {
@@ -104,7 +104,7 @@ function RuleRow({ rule, monitor, incidents, onEdit }: RuleRowProps) {
   const t = useMessages(ruleMessages)
   const can = useCan()
   const type = useMonitorType(monitor.type)
-  const { remove } = useRuleActs()
+  const { remove } = useRuleActions()
   const name = useTranslation().text(rule.name)
   const last = incidents.find((incident) => incident.rule?.id === rule.id)
   return (

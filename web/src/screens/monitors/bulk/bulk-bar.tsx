@@ -6,7 +6,7 @@ import type { IconName } from '../../../parts/icon.tsx'
 import { monitorListMessages } from '../messages.ts'
 import { type Selection, countOf } from '../selection.ts'
 import type { Bulk } from './bulk.ts'
-import { EditDialog, type Edited } from './edit-dialog.tsx'
+import { EditDialog, type BulkSetting } from './edit-dialog.tsx'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { bulkMessages } from './messages.ts'
 import { TagDialog } from './tag-dialog.tsx'
@@ -18,9 +18,9 @@ interface BulkBarProps {
   readonly bulk: Bulk
 }
 
-type Asking = 'tag' | 'maintenance' | Edited
+type BulkDialogName = 'tag' | 'maintenance' | BulkSetting
 
-const edits: readonly [Edited | 'maintenance', IconName][] = [
+const edits: readonly [BulkSetting | 'maintenance', IconName][] = [
   ['maintenance', 'wrench'],
   ['locations', 'pulse'],
   ['interval', 'clock'],
@@ -30,7 +30,7 @@ const edits: readonly [Edited | 'maintenance', IconName][] = [
 export function BulkBar({ selection, total, tags, bulk }: BulkBarProps) {
   const t = useMessages(monitorListMessages)
   const { buttons } = useMessages(bulkMessages)
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<BulkDialogName | null>(null)
   const count = countOf(selection, total)
   return (
     <div className="bulk">
@@ -66,7 +66,7 @@ export function BulkBar({ selection, total, tags, bulk }: BulkBarProps) {
 }
 
 interface QuestionProps extends Pick<BulkBarProps, 'tags' | 'bulk'> {
-  readonly asking: Asking
+  readonly asking: BulkDialogName
   readonly count: number
   readonly onClose: () => void
 }

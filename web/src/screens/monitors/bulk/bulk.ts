@@ -6,17 +6,17 @@ import { toast } from '../../../frame/toasts.tsx'
 import { useMessages } from '../../../i18n.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { splitList } from '../../../url.ts'
-import { act } from '../../monitor/act.ts'
-import { silence } from '../../monitor/silence.ts'
-import { type Chosen, askedOf } from '../choices.ts'
+import { runAction } from '../../monitor/monitor-actions.ts'
+import { startMaintenance } from '../../monitor/quick-maintenance.ts'
+import { type ListFilters, monitorQueryOf } from '../choices.ts'
 import { monitorListMessages } from '../messages.ts'
 import { bulkMessages } from './messages.ts'
 import type { QuickWindow } from './maintenance-dialog.tsx'
 import { type Selection, countOf } from '../selection.ts'
 
-export type Body = InputOf<'/dashboard/monitors/bulk', 'post'>['body']
-export type Edit = Pick<Body, 'action' | 'locations' | 'interval' | 'contactGroupIds'>
-export type Which = Pick<Body, 'ids' | 'filter'>
+export type BulkBody = InputOf<'/dashboard/monitors/bulk', 'post'>['body']
+export type BulkEdit = Pick<BulkBody, 'action' | 'locations' | 'interval' | 'contactGroupIds'>
+export type BulkTarget = Pick<BulkBody, 'ids' | 'filter'>
 
 export interface TagChange {
   readonly way: 'add' | 'remove'
@@ -27,45 +27,45 @@ export interface Bulk {
   pause(): Promise<void>
   resume(): Promise<void>
   tag(change: TagChange): Promise<void>
-  edit(edit: Edit): Promise<void>
+  edit(edit: BulkEdit): Promise<void>
   maintain(window: QuickWindow): Promise<void>
   remove(): Promise<void>
-  readonly which: Which
+  readonly which: BulkTarget
 }
 
 /** What one maintenance window names. */
-const mostInWindow = 500
+const maxInWindow = 500
 
 /** Deleting more than these wants something typed. */
-const fewEnough = 10
+const maxDeletedWithoutTyping = 10
 
-export function useBulk(selection: Selection, { chosen, total }: { chosen: Chosen; total: number }): Bulk {
+export function useBulk(selection: Selection, { chosen, total }: { chosen: ListFilters; total: number }): Bulk {
   const t = useMessages(monitorListMessages)
   const bulkTexts = useMessages(bulkMessages)
   const format = useFormat()
   const count = countOf(selection, total)
-  const which: Which = selection.all ? { filter: filterBody(chosen) } : { ids: [...selection.ids] }
-  const change = async (body: Body, told: keyof typeof t.done): Promise<boolean> =>
-    act(async () => {
+  const which: BulkTarget = selection.all ? { filter: filterBody(chosen) } : { ids: [...selection.ids] }
+  const change = async (body: BulkBody, told: keyof typeof t.done): Promise<boolean> =>
+    runAction(async () => {
       const { changed, unchanged, refused, undo } = await client.post('/dashboard/monitors/bulk', { body })
       toast({
         text: t.done[told](changed.length, unchanged),
-        undo: undo.length === 0 ? undefined : () => act(() => takeBack(undo as readonly Body[])),
+        undo: undo.length === 0 ? undefined : () => runAction(() => undoAll(undo as readonly BulkBody[])),
       })
       const [first] = refused
       if (first) toast({ text: t.refused(refused.length, first.message), tone: 'error' })
     })
   const remove = async (): Promise<void> => {
-    const typed = count > fewEnough ? t.deleteWord(count) : undefined
+    const typed = count > maxDeletedWithoutTyping ? t.deleteWord(count) : undefined
     const question = { title: t.deleteTitle(count), text: t.deleteText, verb: t.deleteVerb(count), typed }
     if (!(await confirm(question))) return
     if (await change({ action: 'delete', ...which }, 'delete')) selection.clear()
   }
   const maintain = async ({ name, minutes }: QuickWindow): Promise<void> => {
-    if (count > mostInWindow) return toast({ text: bulkTexts.tooMany(mostInWindow), tone: 'error' })
+    if (count > maxInWindow) return toast({ text: bulkTexts.tooMany(maxInWindow), tone: 'error' })
     const until = format.clock(new Date(Date.now() + minutes * 60_000))
     const monitorIds = selection.all ? await idsOf(chosen, total) : [...selection.ids]
-    await silence({ name, monitorIds, minutes }, bulkTexts.began(count, until))
+    await startMaintenance({ name, monitorIds, minutes }, bulkTexts.began(count, until))
   }
   return {
     which,
@@ -80,24 +80,24 @@ export function useBulk(selection: Selection, { chosen, total }: { chosen: Chose
 
 const pageSize = 100
 
-async function idsOf(chosen: Chosen, total: number): Promise<string[]> {
+async function idsOf(chosen: ListFilters, total: number): Promise<string[]> {
   const offsets = Array.from({ length: Math.ceil(total / pageSize) }, (_, page) => page * pageSize)
   const pages = await Promise.all(
     offsets.map((offset) =>
       client.get('/dashboard/monitors', {
-        query: { ...askedOf(chosen), order: 'name', facets: 'false', offset, limit: pageSize },
+        query: { ...monitorQueryOf(chosen), order: 'name', facets: 'false', offset, limit: pageSize },
       }),
     ),
   )
   return pages.flatMap(({ data }) => data.map(({ id }) => id))
 }
 
-async function takeBack(bodies: readonly Body[]): Promise<void> {
+async function undoAll(bodies: readonly BulkBody[]): Promise<void> {
   for (const body of bodies) await client.post('/dashboard/monitors/bulk', { body })
 }
 
 /** All that match, however many are loaded. */
-function filterBody({ q, status, type, tag, location, interval }: Chosen): NonNullable<Body['filter']> {
+function filterBody({ q, status, type, tag, location, interval }: ListFilters): NonNullable<BulkBody['filter']> {
   const lists = { status, type, tag, location }
   const chosen = Object.entries(lists).filter(([, text]) => text !== '')
   return {

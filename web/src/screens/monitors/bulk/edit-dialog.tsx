@@ -10,24 +10,24 @@ import { Segments } from '../../../parts/choose.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Check, TextField } from '../../../parts/form/field.tsx'
 import { useDebounced } from '../../../debounced.ts'
-import type { Body, Edit, Which } from './bulk.ts'
+import type { BulkBody, BulkEdit, BulkTarget } from './bulk.ts'
 import { bulkMessages } from './messages.ts'
 
-export type Edited = 'locations' | 'interval' | 'groups'
+export type BulkSetting = 'locations' | 'interval' | 'groups'
 
 interface EditDialogProps {
-  readonly what: Edited
+  readonly what: BulkSetting
   readonly count: number
-  readonly which: Which
+  readonly which: BulkTarget
   readonly onClose: () => void
-  readonly onApply: (edit: Edit) => void
+  readonly onApply: (edit: BulkEdit) => void
 }
 
 const restMs = 200
 
 export function EditDialog({ what, count, which, onClose, onApply }: EditDialogProps) {
   const t = useMessages(bulkMessages)
-  const [edit, setEdit] = useState<Edit | null>(null)
+  const [edit, setEdit] = useState<BulkEdit | null>(null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (edit) onApply(edit)
@@ -51,12 +51,12 @@ export function EditDialog({ what, count, which, onClose, onApply }: EditDialogP
   )
 }
 
-function WouldChange({ body }: { body: Body }) {
+function WouldChange({ body }: { body: BulkBody }) {
   const t = useMessages(bulkMessages)
   const asked = useDebounced(JSON.stringify(body), restMs)
   const { data, error } = useQuery({
     queryKey: ['dry run', asked],
-    queryFn: () => client.post('/dashboard/monitors/bulk', { body: JSON.parse(asked) as Body }),
+    queryFn: () => client.post('/dashboard/monitors/bulk', { body: JSON.parse(asked) as BulkBody }),
     gcTime: 0,
   })
   if (error) return errorText(error)
@@ -64,10 +64,10 @@ function WouldChange({ body }: { body: Body }) {
 }
 
 interface ChooserProps {
-  readonly onChange: (edit: Edit | null) => void
+  readonly onChange: (edit: BulkEdit | null) => void
 }
 
-const choosers: Record<Edited, (props: ChooserProps) => ReactNode> = {
+const choosers: Record<BulkSetting, (props: ChooserProps) => ReactNode> = {
   locations: Locations,
   interval: Interval,
   groups: Groups,

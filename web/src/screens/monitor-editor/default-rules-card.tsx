@@ -7,7 +7,7 @@ import { useCondition } from '../monitor/rules/condition.ts'
 import type { Draft } from './draft.ts'
 import { editorMessages } from './messages.ts'
 
-interface AlarmCardProps {
+interface DefaultRulesCardProps {
   readonly type: MonitorType
   readonly draft: Draft
   readonly errors: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ interface AlarmCardProps {
 }
 
 /** The rules it begins with, and the settings that decide when they speak. */
-export function AlarmCard({ type, draft, errors, onChange }: AlarmCardProps) {
+export function DefaultRulesCard({ type, draft, errors, onChange }: DefaultRulesCardProps) {
   const t = useMessages(editorMessages)
   const condition = useCondition(type)
   return (

@@ -11,7 +11,7 @@ import { SelectField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { pagingMessages } from './page-messages.ts'
 
-export function PageSomebody({ incidentId, onClose }: { incidentId: number; onClose: () => void }) {
+export function PagePersonDialog({ incidentId, onClose }: { incidentId: number; onClose: () => void }) {
   const t = useMessages(pagingMessages)
   const { language } = usePreferences()
   const people = useQuery(queryFor('/dashboard/pageability')).data?.data ?? []

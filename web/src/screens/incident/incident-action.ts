@@ -4,7 +4,7 @@ import { errorText } from '../../error-text.ts'
 import { toast } from '../../frame/toasts.tsx'
 
 /** Does something to an incident, one thing at a time, and asks for what it changed. */
-export function useAct(
+export function useIncidentAction(
   incidentId: number,
 ): [busy: boolean, act: (work: () => Promise<unknown>, done?: string) => void] {
   const [busy, setBusy] = useState(false)

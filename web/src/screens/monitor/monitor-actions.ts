@@ -5,13 +5,13 @@ import { type Toast, toast } from '../../frame/toasts.tsx'
 import { currentPreferences } from '../../preferences.ts'
 import { actionMessages } from './action-messages.ts'
 
-interface Named {
+interface NamedMonitor {
   readonly id: string
   readonly name: string
 }
 
 /** What was changed is asked for again; what went wrong is told. */
-export async function act(change: () => Promise<unknown>, told?: Toast): Promise<boolean> {
+export async function runAction(change: () => Promise<unknown>, told?: Toast): Promise<boolean> {
   try {
     await change()
   } catch (error) {
@@ -24,20 +24,20 @@ export async function act(change: () => Promise<unknown>, told?: Toast): Promise
   return true
 }
 
-const pause = ({ id }: Named): Promise<unknown> => client.post('/monitors/{id}/pause', { params: { id } })
-const resume = ({ id }: Named): Promise<unknown> => client.post('/monitors/{id}/resume', { params: { id } })
+const pause = ({ id }: NamedMonitor): Promise<unknown> => client.post('/monitors/{id}/pause', { params: { id } })
+const resume = ({ id }: NamedMonitor): Promise<unknown> => client.post('/monitors/{id}/resume', { params: { id } })
 
-export const pauseMonitor = (monitor: Named): Promise<boolean> =>
-  act(() => pause(monitor), {
+export const pauseMonitor = (monitor: NamedMonitor): Promise<boolean> =>
+  runAction(() => pause(monitor), {
     text: actionMessages[currentPreferences().language].paused(monitor.name),
-    undo: () => act(() => resume(monitor)),
+    undo: () => runAction(() => resume(monitor)),
   })
 
-export const resumeMonitor = (monitor: Named): Promise<boolean> =>
-  act(() => resume(monitor), {
+export const resumeMonitor = (monitor: NamedMonitor): Promise<boolean> =>
+  runAction(() => resume(monitor), {
     text: actionMessages[currentPreferences().language].resumed(monitor.name),
-    undo: () => act(() => pause(monitor)),
+    undo: () => runAction(() => pause(monitor)),
   })
 
-export const checkNow = ({ id }: Named, text: string): Promise<boolean> =>
-  act(() => client.post('/monitors/{id}/check-now', { params: { id } }), { text })
+export const checkNow = ({ id }: NamedMonitor, text: string): Promise<boolean> =>
+  runAction(() => client.post('/monitors/{id}/check-now', { params: { id } }), { text })

@@ -9,7 +9,7 @@ import { incidentScreenMessages } from './messages.ts'
 type Diff = IncidentContext['diffs'][number]
 
 /** The last good check against the first bad one: what differs first, what stayed the same folded away. */
-export function Changed({ diffs }: { diffs: readonly Diff[] }) {
+export function ChangesCard({ diffs }: { diffs: readonly Diff[] }) {
   const t = useMessages(incidentScreenMessages)
   const format = useFormat()
   const { evidence } = useTranslation()

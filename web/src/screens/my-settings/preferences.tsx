@@ -9,7 +9,7 @@ import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { preferenceMessages } from './messages.ts'
 
-export function LookSettings() {
+export function PreferencesSettings() {
   const t = useMessages(preferenceMessages)
   const look = usePreferences()
   const notices = useDeviceNotices()

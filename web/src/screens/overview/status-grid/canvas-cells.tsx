@@ -17,18 +17,18 @@ const colours: Record<Kind, string> = {
 }
 const kinds = Object.keys(colours) as Kind[]
 
-interface PaintedProps {
+interface CanvasCellsProps {
   readonly cells: string
   readonly grid: Grid
 }
 
-export function Painted(props: PaintedProps) {
+export function CanvasCells(props: CanvasCellsProps) {
   const { theme } = usePreferences()
   // Another theme is another picture.
   return <Canvas key={theme} {...props} />
 }
 
-function Canvas({ cells, grid }: PaintedProps) {
+function Canvas({ cells, grid }: CanvasCellsProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const again = (): void => paint(canvas.current!, { cells, grid })
@@ -44,13 +44,13 @@ function Canvas({ cells, grid }: PaintedProps) {
   return <canvas ref={canvas} style={sizeOf(cells.length, grid)} aria-hidden="true" />
 }
 
-function paint(canvas: HTMLCanvasElement, { cells, grid }: PaintedProps): void {
+function paint(canvas: HTMLCanvasElement, { cells, grid }: CanvasCellsProps): void {
   const { width, height } = sizeOf(cells.length, grid)
   canvas.width = width * devicePixelRatio
   canvas.height = height * devicePixelRatio
   const pen = canvas.getContext('2d')
   if (!pen) return
-  const inks = inksAt(canvas)
+  const inks = coloursAt(canvas)
   pen.scale(devicePixelRatio, devicePixelRatio)
   if (hasSquares(grid)) return paintSquares(pen, inks, { cells, grid })
   const paths = shapesOf(cells, grid)
@@ -63,9 +63,9 @@ function paint(canvas: HTMLCanvasElement, { cells, grid }: PaintedProps): void {
   }
 }
 
-type Inks = Readonly<Record<Kind, string>>
+type Colours = Readonly<Record<Kind, string>>
 
-function paintSquares(pen: CanvasRenderingContext2D, inks: Inks, { cells, grid }: PaintedProps): void {
+function paintSquares(pen: CanvasRenderingContext2D, inks: Colours, { cells, grid }: CanvasCellsProps): void {
   for (const [state, squares] of squaresOf(cells, grid)) {
     pen.fillStyle = inks[state]
     pen.beginPath()
@@ -74,17 +74,17 @@ function paintSquares(pen: CanvasRenderingContext2D, inks: Inks, { cells, grid }
   }
 }
 
-let known: Inks | undefined
+let cachedColours: Colours | undefined
 
 /** Looked up once for all groups that are painted now: the next time there may be another theme. */
-function inksAt(canvas: HTMLElement): Inks {
-  if (!known) setTimeout(() => (known = undefined))
-  known ??= Object.fromEntries(kinds.map((kind) => [kind, resolved(canvas, colours[kind])])) as Inks
-  return known
+function coloursAt(canvas: HTMLElement): Colours {
+  if (!cachedColours) setTimeout(() => (cachedColours = undefined))
+  cachedColours ??= Object.fromEntries(kinds.map((kind) => [kind, resolveColour(canvas, colours[kind])])) as Colours
+  return cachedColours
 }
 
 /** The colour that a role has at this element, in this theme. */
-function resolved(element: HTMLElement, role: string): string {
+function resolveColour(element: HTMLElement, role: string): string {
   element.style.color = role
   return getComputedStyle(element).color
 }

@@ -4,10 +4,10 @@ import type { ChartProps } from '../../../parts/chart/chart-data.ts'
 import type { Monitor } from '../monitor-data.ts'
 
 type Series = AnswerOf<'/dashboard/monitors/{id}/series', 'get'>
-type Drawn = Pick<ChartProps, 'times' | 'series' | 'spans' | 'ticks'>
+type ChartContent = Pick<ChartProps, 'times' | 'series' | 'spans' | 'ticks'>
 
-const most = 288
-const least = 10
+const maxPoints = 288
+const minPoints = 10
 
 /** So many that every bucket holds a check of every location: what is empty then is a gap. */
 export function pointsFor(
@@ -15,10 +15,10 @@ export function pointsFor(
   spanMs: number,
 ): number {
   const rhythm = strategy === 'parallel' ? interval : interval * Math.max(1, locations.length)
-  return Math.max(least, Math.min(most, Math.floor(spanMs / 1000 / (1.5 * rhythm))))
+  return Math.max(minPoints, Math.min(maxPoints, Math.floor(spanMs / 1000 / (1.5 * rhythm))))
 }
 
-export function chartOf(data: Series, t: { incident: (number: number) => string }): Drawn {
+export function chartOf(data: Series, t: { incident: (number: number) => string }): ChartContent {
   const begins = Date.parse(data.from)
   const length = data.series[0]?.p50.length ?? 0
   return {

@@ -2,7 +2,7 @@
 import type { AnswerOf } from '../../api.ts'
 import type { Language } from '../../preferences.ts'
 import { listOf } from '../../i18n.ts'
-import { type Sentences, type Trouble, titleMessages } from './title-messages.ts'
+import { type TitleTexts, type Problem, titleMessages } from './title-messages.ts'
 
 type Overview = AnswerOf<'/dashboard/overview', 'get'>
 type Incident = Pick<Overview['incidents']['shown'][number], 'severity' | 'root_cause' | 'seen_from' | 'locations'> & {
@@ -15,37 +15,37 @@ export interface Situation {
   readonly incidents: Pick<Overview['incidents'], 'open' | 'began_with'> & { readonly shown: readonly Incident[] }
 }
 
-interface Saying {
+interface TitleContext {
   readonly language: Language
   /** A moment as a time of day, or with its day when that is another one. */
   readonly time: (at: string) => string
 }
 
-export function titleOf({ monitors, incidents }: Situation, { language, time }: Saying): string {
+export function titleOf({ monitors, incidents }: Situation, { language, time }: TitleContext): string {
   const t = titleMessages[language]
   const { open, shown, began_with: first } = incidents
-  if (open === 0) return wellSentence(monitors, t)
-  if (open <= 2 && shown.length === open) return shown.map((incident) => troubleSentence(incident, t)).join(' ')
+  if (open === 0) return healthySentence(monitors, t)
+  if (open <= 2 && shown.length === open) return shown.map((incident) => problemSentence(incident, t)).join(' ')
   const { down, degraded } = monitors
   const counted = down + degraded > 0 ? t.many(down, degraded) : t.open(open)
   return first ? `${counted} ${t.beganWith(first.name, time(first.failing_since))}` : counted
 }
 
 /** A monitor whose first bad check is being confirmed is fine until it is sure. */
-function wellSentence({ total, paused, unknown }: Situation['monitors'], t: Sentences): string {
+function healthySentence({ total, paused, unknown }: Situation['monitors'], t: TitleTexts): string {
   const watched = total - paused - unknown
   if (watched === 0) return unknown > 0 ? t.unchecked : t.paused
   return t.fine(watched)
 }
 
-function troubleSentence({ monitor, message, locations, seen_from: seen, ...incident }: Incident, t: Sentences) {
+function problemSentence({ monitor, message, locations, seen_from: seen, ...incident }: Incident, t: TitleTexts) {
   if (!monitor) return `${message}.`
-  const trouble = troubleOf(incident)
+  const trouble = problemOf(incident)
   const onlyOne = locations > 1 && seen.length === 1
   return onlyOne ? t.isFrom[trouble](monitor.name, seen[0]!) : t.is[trouble](monitor.name)
 }
 
-function troubleOf({ severity, root_cause: cause }: Pick<Incident, 'severity' | 'root_cause'>): Trouble {
+function problemOf({ severity, root_cause: cause }: Pick<Incident, 'severity' | 'root_cause'>): Problem {
   if (cause === 'performance') return 'slow'
   if (cause === 'certificate') return 'certificate'
   if (cause === 'heartbeat') return 'silent'

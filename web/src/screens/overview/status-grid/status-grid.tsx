@@ -16,29 +16,29 @@ import { useWidths } from './use-widths.ts'
 export const groupings = ['tag', 'type', 'location'] as const
 export type Grouping = (typeof groupings)[number]
 
-function useAsked() {
+function useGridChoices() {
   const [{ by, tag }, choose] = useChoices({ by: 'tag', tag: '' })
   return { by: groupings.find((known) => known === by) ?? 'tag', tag, choose }
 }
 
-const questionFor = ({ by, tag }: { by: Grouping; tag: string }) =>
+const gridQuery = ({ by, tag }: { by: Grouping; tag: string }) =>
   queryFor('/dashboard/flock', { query: { by, ...(tag && { tag }) } })
 
 /** Beside the overview, not after. */
-export function useFlockAhead(): void {
-  usePrefetchQuery(questionFor(useAsked()))
+export function usePrefetchStatusGrid(): void {
+  usePrefetchQuery(gridQuery(useGridChoices()))
 }
 
-interface FlockProps {
+interface StatusGridProps {
   readonly monitors: Overview['monitors']
   /** Below it, once it is known how much room it takes. */
   readonly children: ReactNode
 }
 
-export function Flock({ monitors, children }: FlockProps) {
+export function StatusGrid({ monitors, children }: StatusGridProps) {
   const t = useMessages(statusGridMessages)
-  const { by, tag, choose } = useAsked()
-  const query = useQuery({ ...questionFor({ by, tag }), placeholderData: (before) => before })
+  const { by, tag, choose } = useGridChoices()
+  const query = useQuery({ ...gridQuery({ by, tag }), placeholderData: (before) => before })
   // Thousands of shapes are drawn little by little.
   const data = useDeferredValue(query.data)
   const [widths, grid] = useWidths()
@@ -46,10 +46,10 @@ export function Flock({ monitors, children }: FlockProps) {
   const hasFailed = query.isError && !data
   return (
     <>
-      <Card title={t.title} flush end={<Choosing by={by} tag={tag} choose={choose} />}>
+      <Card title={t.title} flush end={<GridFilters by={by} tag={tag} choose={choose} />}>
         {hasFailed && <ErrorState error={query.error} what={t.failed} onRetry={() => void query.refetch()} />}
         {!isDrawn && !hasFailed && <Waiting />}
-        <div ref={grid} className={isDrawn ? 'flock' : 'flock waiting'}>
+        <div ref={grid} className={isDrawn ? 'status-grid' : 'status-grid waiting'}>
           {isDrawn && <Groups groups={data.groups} by={by} tag={tag} widths={widths} />}
         </div>
         {(isDrawn || hasFailed) && <Legend monitors={monitors} />}
@@ -59,7 +59,7 @@ export function Flock({ monitors, children }: FlockProps) {
   )
 }
 
-function Choosing({ by, tag, choose }: ReturnType<typeof useAsked>) {
+function GridFilters({ by, tag, choose }: ReturnType<typeof useGridChoices>) {
   const t = useMessages(statusGridMessages)
   return (
     <>
@@ -91,7 +91,7 @@ function Legend({ monitors }: { monitors: Overview['monitors'] }) {
     (state) => state === 'up' || counts[state] > 0,
   )
   return (
-    <p className="legend flock-legend">
+    <p className="legend status-grid-legend">
       {shown.map((state) => (
         <span key={state}>
           <StatusMark status={state} size={12} />

@@ -8,16 +8,16 @@ export interface Grid {
 }
 
 /** Beyond this many a shape is a square of 4 pixels. */
-const mostShapes = 8000
+const maxShapes = 8000
 /** Beyond this many they are painted instead of being elements of the page. */
-export const mostElements = 1500
+export const maxElements = 1500
 
 const pitches = { shapes: 14, squares: 4 }
 
 export const hasSquares = ({ pitch }: Grid): boolean => pitch === pitches.squares
 
 export function gridFor(width: number, total: number): Grid {
-  const pitch = total > mostShapes ? pitches.squares : pitches.shapes
+  const pitch = total > maxShapes ? pitches.squares : pitches.shapes
   return { pitch, columns: Math.max(1, Math.floor((width + 2) / pitch)) }
 }
 

@@ -12,7 +12,7 @@ import { useTestAlert } from './head.tsx'
 import { monitorMessages } from './messages.ts'
 import type { Monitor } from './monitor-data.ts'
 
-export function WhoIsTold({ monitor }: { monitor: Monitor }) {
+export function NotificationCard({ monitor }: { monitor: Monitor }) {
   const { who: t } = useMessages(monitorMessages)
   const format = useFormat()
   const { language } = usePreferences()
@@ -37,7 +37,7 @@ export function WhoIsTold({ monitor }: { monitor: Monitor }) {
             rows={[
               [t.group, groups.length > 0 ? listOf(language, namesOf(groups)) : t.usual],
               ...(escalation.length > 0 ? [[t.escalation, listOf(language, namesOf(escalation))] as const] : []),
-              [t.channels, namesOf(channels.filter(isHeard)).join(', ') || t.nobody],
+              [t.channels, namesOf(channels.filter(isNotSilenced)).join(', ') || t.nobody],
               [t.reminders, typeof reminders === 'number' ? t.every(format.duration(reminders)) : t.never],
             ]}
           />
@@ -49,4 +49,5 @@ export function WhoIsTold({ monitor }: { monitor: Monitor }) {
 
 const namesOf = (named: readonly { readonly name: string }[]): string[] => named.map(({ name }) => name)
 
-const isHeard = ({ silenced_reason: silence }: { readonly silenced_reason: string | null }): boolean => silence === null
+const isNotSilenced = ({ silenced_reason: silence }: { readonly silenced_reason: string | null }): boolean =>
+  silence === null

@@ -9,7 +9,7 @@ import { SelectField, Switch, TextArea } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { incidentScreenMessages } from './messages.ts'
 
-export function FalseAlarm({ incident, onClose }: { incident: Incident; onClose: () => void }) {
+export function FalsePositiveDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const t = useMessages(incidentScreenMessages)
   const locations = useQuery(queryFor('/locations'))
   const [reason, setReason] = useState('')

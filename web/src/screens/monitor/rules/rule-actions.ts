@@ -3,11 +3,11 @@ import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { confirm } from '../../../frame/confirm.tsx'
 import { useMessages } from '../../../i18n.ts'
-import { act } from '../act.ts'
+import { runAction } from '../monitor-actions.ts'
 import type { Rule } from '../monitor-data.ts'
 import { ruleMessages } from './messages.ts'
 
-export function useRuleActs() {
+export function useRuleActions() {
   const t = useMessages(ruleMessages)
   const words = useTranslation()
   const nameOf = ({ name }: Rule): string => words.text(name)
@@ -18,14 +18,14 @@ export function useRuleActs() {
     })
   return {
     toggle: (rule: Rule): Promise<boolean> =>
-      act(() => turn(rule, !rule.enabled), {
+      runAction(() => turn(rule, !rule.enabled), {
         text: rule.enabled ? t.turnedOff(nameOf(rule)) : t.turnedOn(nameOf(rule)),
-        undo: () => act(() => turn(rule, rule.enabled)),
+        undo: () => runAction(() => turn(rule, rule.enabled)),
       }),
     remove: async (rule: Rule): Promise<boolean> => {
       const asked = { title: t.deleteTitle(nameOf(rule)), text: t.deleteText, verb: t.deleteVerb }
       if (!(await confirm(asked))) return false
-      return act(() =>
+      return runAction(() =>
         client.delete('/monitors/{id}/alert-rules/{ruleId}', { params: { id: rule.monitor_id, ruleId: rule.id } }),
       )
     },

@@ -4,7 +4,7 @@ import { Card } from '../../parts/card.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { incidentScreenMessages } from './messages.ts'
 
-export function Looks({ incident }: { incident: Incident }) {
+export function Finding({ incident }: { incident: Incident }) {
   const t = useMessages(incidentScreenMessages)
   const { diagnosisOf } = useIncidentTexts()
   return (

@@ -11,12 +11,12 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
-import { act, resumeMonitor } from './act.ts'
+import { runAction, resumeMonitor } from './monitor-actions.ts'
 import { monitorMessages } from './messages.ts'
 import { type Incident, type Monitor, checksIn, isOpen, isProbed, useIncidents, useNextDue } from './monitor-data.ts'
 import { OneLocation } from './one-location.tsx'
 
-export function Trouble({ monitor }: { monitor: Monitor }) {
+export function CurrentProblem({ monitor }: { monitor: Monitor }) {
   const { data } = useIncidents(monitor.id)
   const open = data?.data.filter(isOpen) ?? []
   if (monitor.state === 'paused') return <Paused monitor={monitor} />
@@ -40,7 +40,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
   const { diagnosisOf } = useIncidentTexts()
   const { id, monitor, message, acknowledged_by: taker, status } = incident
   const text = monitor && message.startsWith(`${monitor.name}: `) ? message.slice(monitor.name.length + 2) : message
-  const take = (): void => void act(() => client.post('/incidents/{id}/acknowledge', { params: { id } }))
+  const take = (): void => void runAction(() => client.post('/incidents/{id}/acknowledge', { params: { id } }))
   return (
     <Callout
       tone={tone}

@@ -6,8 +6,8 @@ import { queryFor } from '../../../api.ts'
 import { useMonitorTypes } from '../../../catalog/catalog.ts'
 import { useMessages } from '../../../i18n.ts'
 import { stateByLetter } from '../../../parts/states.ts'
-import type { Grouping } from './flock.tsx'
-import { FlockGroup, type Place } from './group.tsx'
+import type { Grouping } from './status-grid.tsx'
+import { GridGroup, type CellPosition } from './group.tsx'
 import { statusGridMessages } from './messages.ts'
 import type { Widths } from './use-widths.ts'
 
@@ -19,17 +19,17 @@ interface GroupsProps {
 }
 
 /** A group of more than these has a row to itself. */
-const mostInColumn = 400
+const maxInColumn = 400
 
 export function Groups({ groups, by, tag, widths }: GroupsProps) {
   const total = groups.reduce((sum, { cells }) => sum + cells.length, 0)
   const nameOf = useGroupNames(by)
-  const [place, point] = useState<Place | null>(null)
-  const pointed = usePointed(place, { groups, by, tag })
+  const [place, point] = useState<CellPosition | null>(null)
+  const pointed = usePointedCell(place, { groups, by, tag })
   return groups.map(({ key, cells }) => {
-    const spansAll = cells.length > mostInColumn
+    const spansAll = cells.length > maxInColumn
     return (
-      <FlockGroup
+      <GridGroup
         key={key}
         group={key}
         name={nameOf(key)}
@@ -54,22 +54,25 @@ function useGroupNames(by: Grouping): (key: string) => string {
   return (key) => key
 }
 
-export interface Pointed {
+export interface PointedCell {
   readonly at: number
   /** Null until it is known. */
   readonly id: string | null
   readonly text: string
 }
 
-const chunk = 100
+const namesPerRequest = 100
 
 /** Names come a hundred at a time, once somebody points there. */
-function usePointed(place: Place | null, { groups, by, tag }: Omit<GroupsProps, 'widths'>): Pointed | null {
+function usePointedCell(
+  place: CellPosition | null,
+  { groups, by, tag }: Omit<GroupsProps, 'widths'>,
+): PointedCell | null {
   const t = useMessages(statusGridMessages)
   const words = useMessages(statusMessages)
   const { group = '', at = 0 } = place ?? {}
-  const from = Math.floor(at / chunk) * chunk
-  const query = { by, ...(tag && { tag }), from, count: chunk }
+  const from = Math.floor(at / namesPerRequest) * namesPerRequest
+  const query = { by, ...(tag && { tag }), from, count: namesPerRequest }
   const { data } = useQuery({
     ...queryFor('/dashboard/flock/{group}', { params: { group }, query }),
     enabled: place !== null,

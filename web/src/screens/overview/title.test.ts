@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Situation, restOf, titleOf } from './sentence.ts'
+import { type Situation, restOf, titleOf } from './title.ts'
 
 type Incident = Situation['incidents']['shown'][number]
 

@@ -8,7 +8,7 @@ import { Check, Field, TextField } from '../../parts/form/field.tsx'
 import type { Draft, Strategy } from './draft.ts'
 import { editorMessages } from './messages.ts'
 
-interface RhythmCardProps {
+interface ScheduleCardProps {
   readonly draft: Draft
   readonly type: MonitorType
   readonly locations: readonly Location[]
@@ -17,10 +17,10 @@ interface RhythmCardProps {
 }
 
 const presets = [10, 30, 60, 300, 3600, 86_400]
-const mostPresets = 4
-const mostTags = 10
+const maxPresets = 4
+const maxTags = 10
 
-export function RhythmCard({ draft, type, locations, errors, onChange }: RhythmCardProps) {
+export function ScheduleCard({ draft, type, locations, errors, onChange }: ScheduleCardProps) {
   const t = useMessages(editorMessages)
   return (
     <Card title={t.rhythm}>
@@ -57,7 +57,7 @@ export function RhythmCard({ draft, type, locations, errors, onChange }: RhythmC
                 />
               </div>
             )}
-            <Where draft={draft} locations={locations} error={errors['locations']} onChange={onChange} />
+            <LocationChoice draft={draft} locations={locations} error={errors['locations']} onChange={onChange} />
           </>
         )}
       </div>
@@ -75,7 +75,7 @@ const tagField: FormField = {
   min: null,
   max: null,
   items: 'string',
-  max_items: mostTags,
+  max_items: maxTags,
   max_length: null,
   description: '',
   label: '',
@@ -97,7 +97,7 @@ interface IntervalProps {
 function Interval({ draft, least, error, onChange }: IntervalProps) {
   const t = useMessages(editorMessages)
   const format = useFormat()
-  const allowed = presets.filter((seconds) => seconds >= least).slice(0, mostPresets)
+  const allowed = presets.filter((seconds) => seconds >= least).slice(0, maxPresets)
   return (
     <Field label={t.every} hint={t.everyHint(format.duration(least))} error={error}>
       {(names) => (
@@ -123,11 +123,11 @@ function Interval({ draft, least, error, onChange }: IntervalProps) {
   )
 }
 
-interface WhereProps extends Pick<RhythmCardProps, 'draft' | 'locations' | 'onChange'> {
+interface LocationChoiceProps extends Pick<ScheduleCardProps, 'draft' | 'locations' | 'onChange'> {
   readonly error: string | undefined
 }
 
-function Where({ draft, locations, error, onChange }: WhereProps) {
+function LocationChoice({ draft, locations, error, onChange }: LocationChoiceProps) {
   const t = useMessages(editorMessages)
   const put = (id: string, on: boolean): void =>
     onChange({ locations: on ? [...draft.locations, id] : draft.locations.filter((other) => other !== id) })

@@ -3,18 +3,18 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type Dispatch, type KeyboardEvent, type PointerEvent, type SetStateAction, memo, useMemo } from 'react'
 import { useMessages } from '../../../i18n.ts'
 import type { State } from '../../../parts/states.ts'
-import type { Grouping } from './flock.tsx'
-import type { Pointed } from './groups.tsx'
-import { type Grid, cellAfter, cellAt, gridFor, mostElements, shapesOf, sizeOf } from './layout.ts'
+import type { Grouping } from './status-grid.tsx'
+import type { PointedCell } from './groups.tsx'
+import { type Grid, cellAfter, cellAt, gridFor, maxElements, shapesOf, sizeOf } from './layout.ts'
 import { statusGridMessages } from './messages.ts'
-import { Painted } from './painted.tsx'
+import { CanvasCells } from './canvas-cells.tsx'
 
-export interface Place {
+export interface CellPosition {
   readonly group: string
   readonly at: number
 }
 
-interface FlockGroupProps {
+interface GridGroupProps {
   readonly group: string
   readonly name: string
   readonly by: Grouping
@@ -23,14 +23,14 @@ interface FlockGroupProps {
   readonly total: number
   readonly spansAll: boolean
   readonly width: number
-  readonly pointed: Pointed | null
-  readonly point: Dispatch<SetStateAction<Place | null>>
+  readonly pointed: PointedCell | null
+  readonly point: Dispatch<SetStateAction<CellPosition | null>>
 }
 
 const ungrouped = '~'
 
 /** Drawn again only when something of it has changed. */
-export const FlockGroup = memo(function FlockGroup(props: FlockGroupProps) {
+export const GridGroup = memo(function GridGroup(props: GridGroupProps) {
   const { group, name, by, cells, spansAll } = props
   const t = useMessages(statusGridMessages)
   const shown = group === ungrouped ? t.without[by] : name
@@ -51,7 +51,7 @@ export const FlockGroup = memo(function FlockGroup(props: FlockGroupProps) {
   )
 })
 
-function Cells({ group, name, cells, total, width, pointed, point }: FlockGroupProps) {
+function Cells({ group, name, cells, total, width, pointed, point }: GridGroupProps) {
   const grid = useMemo(() => gridFor(width, total), [width, total])
   const t = useMessages(statusGridMessages)
   const navigate = useNavigate()
@@ -88,24 +88,24 @@ function Cells({ group, name, cells, total, width, pointed, point }: FlockGroupP
       onBlur={leave}
       onClick={open}
     >
-      {total > mostElements ? <Painted cells={cells} grid={grid} /> : <Drawn cells={cells} grid={grid} />}
+      {total > maxElements ? <CanvasCells cells={cells} grid={grid} /> : <SvgCells cells={cells} grid={grid} />}
       {pointed && <Tip pointed={pointed} grid={grid} />}
     </div>
   )
 }
 
 const kinds: Record<State | 'halo', string> = {
-  halo: 'flock-halo',
+  halo: 'status-grid-halo',
   up: 'f-quiet',
   degraded: 'f-degraded',
   down: 'f-down',
   maintenance: 'f-maintenance',
   paused: 'f-idle',
-  unknown: 'flock-unknown',
+  unknown: 'status-grid-unknown',
 }
 const order = Object.keys(kinds) as (keyof typeof kinds)[]
 
-function Drawn({ cells, grid }: { cells: string; grid: Grid }) {
+function SvgCells({ cells, grid }: { cells: string; grid: Grid }) {
   const paths = useMemo(() => shapesOf(cells, grid), [cells, grid])
   return (
     <svg {...sizeOf(cells.length, grid)} aria-hidden="true">
@@ -114,14 +114,14 @@ function Drawn({ cells, grid }: { cells: string; grid: Grid }) {
   )
 }
 
-function Tip({ pointed: { at, text }, grid: { columns, pitch } }: { pointed: Pointed; grid: Grid }) {
+function Tip({ pointed: { at, text }, grid: { columns, pitch } }: { pointed: PointedCell; grid: Grid }) {
   const column = at % columns
   const place = { insetInlineStart: column * pitch - 2, insetBlockStart: Math.floor(at / columns) * pitch - 2 }
   const size = { width: pitch + 2, height: pitch + 2 }
   return (
     <>
-      <span className="flock-at" style={{ ...place, ...size }} />
-      <span className="flock-tip" style={place} data-side={column > columns / 2 ? 'end' : 'start'}>
+      <span className="status-grid-at" style={{ ...place, ...size }} />
+      <span className="status-grid-tip" style={place} data-side={column > columns / 2 ? 'end' : 'start'}>
         {text}
       </span>
     </>

@@ -9,10 +9,10 @@ import { Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
-import { useAct } from './act.ts'
+import { useIncidentAction } from './incident-action.ts'
 import { incidentScreenMessages } from './messages.ts'
 
-export function WhoKnows({ incident }: { incident: Incident }) {
+export function NotifiedCard({ incident }: { incident: Incident }) {
   const t = useMessages(incidentScreenMessages)
   const deliveries = useInfiniteQuery(listQueryFor('/notifications', { query: { incident_id: incident.id } }))
   const tried = deliveries.data?.filter(({ status }) => status !== 'silenced') ?? []
@@ -48,7 +48,7 @@ function Delivery({ delivery }: { delivery: Notification }) {
   const t = useMessages(incidentScreenMessages)
   const format = useFormat()
   const mayWrite = useCan()('member')
-  const [busy, act] = useAct(delivery.incident.id)
+  const [busy, act] = useIncidentAction(delivery.incident.id)
   const { id, status, channel, event, error, latency_ms: latencyMs, silenced_reason: reason } = delivery
   const why = status === 'failed' ? error : reason && t.silences[reason]
   return (

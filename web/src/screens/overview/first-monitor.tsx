@@ -10,7 +10,7 @@ import { Mark } from '../../parts/icon.tsx'
 import { useCan } from '../../session.ts'
 import { firstMonitorMessages } from './start-messages.ts'
 
-export function NothingWatched() {
+export function FirstMonitor() {
   const t = useMessages(firstMonitorMessages)
   const can = useCan()
   return (
@@ -18,12 +18,12 @@ export function NothingWatched() {
       <PageHead title={t.title} actions={<ConnectionStatus />}>
         {can('member') ? t.lead : t.viewer}
       </PageHead>
-      {can('member') && <AddressField />}
+      {can('member') && <TargetForm />}
     </>
   )
 }
 
-function AddressField() {
+function TargetForm() {
   const t = useMessages(firstMonitorMessages)
   const navigate = useNavigate()
   const [target, setTarget] = useState('')
