@@ -1,5 +1,5 @@
 // Around every screen of somebody who is signed in: the sections, the keys, the palette and the live connection.
-import { sectionMessages } from './messages.ts'
+import { sectionMessages, frameMessages } from './messages.ts'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useEffect } from 'react'
 import { startLive } from '../live/live.ts'
@@ -17,9 +17,8 @@ import { sections } from './sections.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { useTabIcon } from './tab-title.ts'
-import { toast } from './toasts.tsx'
+import { toast } from '../toast.ts'
 import { useCommands } from './commands.ts'
-import { frameMessages } from './messages.ts'
 
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette, { Failed: OverlayError })
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList, { Failed: OverlayError })

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { useMessages } from '../i18n.ts'
 import { useCan } from '../session.ts'
-import { announce } from './announce.ts'
+import { announce } from '../announce.ts'
 import { useTabTitle } from './tab-title.ts'
 import { pageHeadMessages } from './messages.ts'
 

@@ -2,32 +2,13 @@
 import { useEffect, useState } from 'react'
 import { useMessages } from '../i18n.ts'
 import { Icon } from '../parts/icon.tsx'
-import { createStore, useStore } from '../store.ts'
+import { useStore } from '../store.ts'
+import { type ShownToast, dismiss, toasts } from '../toast.ts'
 import { useCommands } from './commands.ts'
 import { toastMessages } from './messages.ts'
 
-export interface Toast {
-  readonly text: string
-  readonly tone?: 'error'
-  /** The inverse operation. */
-  readonly undo?: () => unknown
-}
-
-interface ShownToast extends Toast {
-  readonly id: number
-}
-
-const maxToasts = 3
 const shownMs = 5000
 const undoMs = 8000
-let last = 0
-const toasts = createStore<readonly ShownToast[]>([])
-
-export function toast(notice: Toast): void {
-  toasts.set((before) => [...before.slice(1 - maxToasts), { ...notice, id: ++last }])
-}
-
-const dismiss = (id: number): void => toasts.set((before) => before.filter((one) => one.id !== id))
 
 function undo({ id, undo: inverse }: ShownToast): void {
   dismiss(id)

@@ -1,6 +1,6 @@
 import { ApiError } from '../api.ts'
 import { errorText } from '../error-text.ts'
-import { toast } from './toasts.tsx'
+import { toast } from '../toast.ts'
 
 /** What the server refused and no form shows at its fields is said in a notice. */
 export function toastUnhandledErrors(): () => void {

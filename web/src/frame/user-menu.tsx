@@ -9,7 +9,7 @@ import { Menu } from '../parts/menu.tsx'
 import { useSession } from '../session.ts'
 import { goToSignIn } from './after-sign-in.ts'
 import { Notices } from './notices/notices.tsx'
-import { toast } from './toasts.tsx'
+import { toast } from '../toast.ts'
 import { userMenuMessages } from './messages.ts'
 
 export function UserMenu() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { announce } from '../frame/announce.ts'
+import { announce } from '../announce.ts'
 import { useMessages } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { copyMessages } from './messages.ts'

@@ -1,6 +1,6 @@
 // A secret or a link that is shown this once: to be copied, then gone.
 import { useState } from 'react'
-import { announce } from '../frame/announce.ts'
+import { announce } from '../announce.ts'
 import { useMessages } from '../i18n.ts'
 import { Button } from './button.tsx'
 import { oneTimeSecretMessages } from './messages.ts'

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { ApiError } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { problemsOf, useProblems } from '../../catalog/problems.ts'
-import { toast } from '../../frame/toasts.tsx'
+import { toast } from '../../toast.ts'
 import { useIsMounted } from '../is-mounted.ts'
 
 export interface FormSubmit {

@@ -6,7 +6,7 @@ import { ApiError, queryFor, client, ignoreNotFound, invalidate } from '../../ap
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
-import { toast } from '../../frame/toasts.tsx'
+import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'

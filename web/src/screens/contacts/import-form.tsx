@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, client, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
-import { toast } from '../../frame/toasts.tsx'
+import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
-import { toast } from '../../frame/toasts.tsx'
+import { toast } from '../../toast.ts'
 
 /** Does something to an incident, one thing at a time, and asks for what it changed. */
 export function useIncidentAction(

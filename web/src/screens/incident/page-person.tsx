@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryFor, client, invalidate } from '../../api.ts'
-import { toast } from '../../frame/toasts.tsx'
+import { toast } from '../../toast.ts'
 import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { parse, stringify } from 'yaml'
 import type { MonitorType } from '../../../../sdk/api.ts'
-import { toast } from '../../frame/toasts.tsx'
+import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'

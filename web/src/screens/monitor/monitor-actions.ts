@@ -1,7 +1,8 @@
 // What people do to one monitor: done at once, told, and taken back where there is a way back.
+import { toast } from '../../toast.ts'
 import { client, invalidate } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
-import { type Toast, toast } from '../../frame/toasts.tsx'
+import type { Toast } from '../../toast.ts'
 import { currentPreferences } from '../../preferences.ts'
 import { actionMessages } from './action-messages.ts'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type AnswerOf, queryFor, client, invalidate } from '../../api.ts'
-import { toast } from '../../frame/toasts.tsx'
+import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'

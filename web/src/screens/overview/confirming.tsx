@@ -4,7 +4,7 @@ import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import type { Overview } from './index.tsx'
+import type { Overview } from './overview-data.ts'
 import { overviewMessages } from './messages.ts'
 
 export function Confirming({ confirming: { shown, total } }: { confirming: Overview['confirming'] }) {

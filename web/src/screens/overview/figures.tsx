@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { FigureStrip } from '../../parts/card.tsx'
-import type { Overview } from './index.tsx'
+import type { Overview } from './overview-data.ts'
 import { overviewMessages } from './messages.ts'
 
 export function Figures({ overview: { monitors, strip } }: { overview: Overview }) {

@@ -8,7 +8,7 @@ import { Avatar } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { Pill, StatusMark } from '../../parts/status-mark.tsx'
-import type { Overview } from './index.tsx'
+import type { Overview } from './overview-data.ts'
 import { overviewMessages } from './messages.ts'
 import { withoutName } from './without-name.ts'
 

@@ -1,7 +1,7 @@
 // Is anything broken, and is somebody on it? The home of everything.
 import { useQuery } from '@tanstack/react-query'
 import './overview.css'
-import { type AnswerOf, queryFor } from '../../api.ts'
+import { queryFor } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { ConnectionStatus } from '../../frame/connection-status.tsx'
@@ -20,12 +20,11 @@ import { Figures } from './figures.tsx'
 import { StatusGrid, usePrefetchStatusGrid } from './status-grid/status-grid.tsx'
 import { IncidentsByDay, LeastReliable } from './last-week.tsx'
 import { overviewMessages } from './messages.ts'
+import type { Overview } from './overview-data.ts'
 import { FirstMonitor } from './first-monitor.tsx'
 import { OpenIncidents } from './open-incidents.tsx'
 import { restOf, titleOf } from './title.ts'
 import { OnCallNow, RecentChanges } from './side.tsx'
-
-export type Overview = AnswerOf<'/dashboard/overview', 'get'>
 
 export function Screen() {
   const t = useMessages(overviewMessages)

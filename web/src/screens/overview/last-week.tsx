@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { statusMessages } from '../../parts/messages.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import type { Overview } from './index.tsx'
+import type { Overview } from './overview-data.ts'
 import { overviewMessages } from './messages.ts'
 
 type Days = Overview['incidents_by_day']

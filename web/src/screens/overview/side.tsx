@@ -7,7 +7,7 @@ import { activityMessages, activityName } from '../../parts/vocabulary/activity-
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
-import type { Overview } from './index.tsx'
+import type { Overview } from './overview-data.ts'
 import { overviewMessages } from './messages.ts'
 
 export function OnCallNow({ schedules }: { schedules: Overview['on_call'] }) {

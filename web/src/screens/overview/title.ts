@@ -1,10 +1,9 @@
 // The overview's title: whether anything is broken, and what, in a sentence or two.
-import type { AnswerOf } from '../../api.ts'
 import type { Language } from '../../preferences.ts'
 import { listOf } from '../../i18n.ts'
+import type { Overview } from './overview-data.ts'
 import { type TitleTexts, type Problem, titleMessages } from './title-messages.ts'
 
-type Overview = AnswerOf<'/dashboard/overview', 'get'>
 type Incident = Pick<Overview['incidents']['shown'][number], 'severity' | 'root_cause' | 'seen_from' | 'locations'> & {
   readonly monitor: { readonly name: string } | null
   readonly message: string

@@ -1,7 +1,7 @@
 // Its name, its zone, and how long it keeps what is over.
 import { useState } from 'react'
 import { type AnswerOf, client, invalidate } from '../../api.ts'
-import { toast } from '../../frame/toasts.tsx'
+import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { changedFields } from '../../parts/form/changed-fields.ts'

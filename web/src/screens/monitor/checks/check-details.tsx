@@ -1,7 +1,7 @@
 // Everything one check saw, and how that differs from the last good one.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AnswerOf, queryFor } from '../../../api.ts'
+import { queryFor } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
@@ -11,11 +11,10 @@ import { QueryResult } from '../../../parts/content-states.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { EvidenceView } from '../../../parts/evidence.tsx'
 import { checkMessages } from './check-messages.ts'
+import type { CheckInFull } from './check-data.ts'
 import { Comparison } from './comparison.tsx'
 import { partsOf } from './evidence-parts.ts'
 import { type Monitor, useMonitorType } from '../monitor-data.ts'
-
-export type CheckInFull = AnswerOf<'/dashboard/monitors/{id}/checks/{checkId}', 'get'>
 
 export function CheckDetails({ monitor, id }: { monitor: Monitor; id: string }) {
   const t = useMessages(checkMessages)

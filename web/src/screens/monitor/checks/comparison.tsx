@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
-import type { CheckInFull } from './check-details.tsx'
+import type { CheckInFull } from './check-data.ts'
 import { checkMessages } from './check-messages.ts'
 import { type Difference, compare } from './compare.ts'
 

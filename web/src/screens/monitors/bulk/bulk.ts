@@ -2,7 +2,7 @@
 import type { InputOf } from '../../../../../sdk/client.ts'
 import { client } from '../../../api.ts'
 import { confirm } from '../../../frame/confirm.tsx'
-import { toast } from '../../../frame/toasts.tsx'
+import { toast } from '../../../toast.ts'
 import { useMessages } from '../../../i18n.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { splitList } from '../../../url.ts'

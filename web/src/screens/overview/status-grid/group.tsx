@@ -3,16 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type Dispatch, type KeyboardEvent, type PointerEvent, type SetStateAction, memo, useMemo } from 'react'
 import { useMessages } from '../../../i18n.ts'
 import type { State } from '../../../parts/states.ts'
-import type { Grouping } from './status-grid.tsx'
-import type { PointedCell } from './groups.tsx'
+import type { CellPosition, Grouping, PointedCell } from './grid-data.ts'
 import { type Grid, cellAfter, cellAt, gridFor, maxElements, shapesOf, sizeOf } from './layout.ts'
 import { statusGridMessages } from './messages.ts'
 import { CanvasCells } from './canvas-cells.tsx'
-
-export interface CellPosition {
-  readonly group: string
-  readonly at: number
-}
 
 interface GridGroupProps {
   readonly group: string

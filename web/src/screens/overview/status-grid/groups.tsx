@@ -6,8 +6,8 @@ import { queryFor } from '../../../api.ts'
 import { useMonitorTypes } from '../../../catalog/catalog.ts'
 import { useMessages } from '../../../i18n.ts'
 import { stateByLetter } from '../../../parts/states.ts'
-import type { Grouping } from './status-grid.tsx'
-import { GridGroup, type CellPosition } from './group.tsx'
+import type { CellPosition, Grouping, PointedCell } from './grid-data.ts'
+import { GridGroup } from './group.tsx'
 import { statusGridMessages } from './messages.ts'
 import type { Widths } from './use-widths.ts'
 
@@ -52,13 +52,6 @@ function useGroupNames(by: Grouping): (key: string) => string {
   if (by === 'location') return (key) => locations?.data.find(({ id }) => id === key)?.name ?? key
   if (by === 'type') return (key) => types?.find(({ type }) => type === key)?.name ?? key
   return (key) => key
-}
-
-export interface PointedCell {
-  readonly at: number
-  /** Null until it is known. */
-  readonly id: string | null
-  readonly text: string
 }
 
 const namesPerRequest = 100

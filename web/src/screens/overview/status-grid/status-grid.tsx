@@ -8,13 +8,11 @@ import { Chip, Segments } from '../../../parts/choose.tsx'
 import { ErrorState, Skeleton } from '../../../parts/content-states.tsx'
 import { StatusMark } from '../../../parts/status-mark.tsx'
 import { useChoices } from '../../../url.ts'
-import type { Overview } from '../index.tsx'
+import type { Overview } from '../overview-data.ts'
+import { type Grouping, groupings } from './grid-data.ts'
 import { Groups } from './groups.tsx'
 import { statusGridMessages } from './messages.ts'
 import { useWidths } from './use-widths.ts'
-
-export const groupings = ['tag', 'type', 'location'] as const
-export type Grouping = (typeof groupings)[number]
 
 function useGridChoices() {
   const [{ by, tag }, choose] = useChoices({ by: 'tag', tag: '' })

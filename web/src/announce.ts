@@ -1,5 +1,5 @@
 // Words for people who hear the page: said once, politely.
-import { createStore } from '../store.ts'
+import { createStore } from './store.ts'
 
 export const announcement = createStore('')
 

@@ -1,0 +1,3 @@
+import type { AnswerOf } from '../../../api.ts'
+
+export type CheckInFull = AnswerOf<'/dashboard/monitors/{id}/checks/{checkId}', 'get'>

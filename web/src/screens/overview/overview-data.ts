@@ -1,0 +1,3 @@
+import type { AnswerOf } from '../../api.ts'
+
+export type Overview = AnswerOf<'/dashboard/overview', 'get'>

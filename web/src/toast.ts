@@ -1,0 +1,24 @@
+// Short messages at the foot of the page; frame/toasts.tsx draws them.
+import { createStore } from './store.ts'
+
+export interface Toast {
+  readonly text: string
+  readonly tone?: 'error'
+  /** The inverse operation. */
+  readonly undo?: () => unknown
+}
+
+export interface ShownToast extends Toast {
+  readonly id: number
+}
+
+const maxToasts = 3
+let lastId = 0
+
+export const toasts = createStore<readonly ShownToast[]>([])
+
+export function toast(message: Toast): void {
+  toasts.set((before) => [...before.slice(1 - maxToasts), { ...message, id: ++lastId }])
+}
+
+export const dismiss = (id: number): void => toasts.set((before) => before.filter((one) => one.id !== id))
