@@ -2248,6 +2248,15 @@ export type HostProcess = {
   cpu_pct: number
   memory_bytes: number
 }
+export type LiveEventName =
+  | 'monitor'
+  | 'monitors.many'
+  | 'incident'
+  | 'delivery'
+  | 'activity'
+  | 'summary'
+  | 'try'
+  | 'resync'
 export interface Paths {
   '/me': { get: { answer: Me } }
   '/openapi.json': {

@@ -1,5 +1,6 @@
 // The description of every operation, written as TypeScript: a type per schema, and per path and method what goes in and comes out.
 import { describe } from '../src/api/openapi.ts'
+import { liveEventNames } from '../src/live/event-names.ts'
 import type { Operation } from '../src/operations/registry/define.ts'
 
 interface Schema {
@@ -46,7 +47,8 @@ export function writeTypes(operations: readonly Operation[]): string {
   const { Error: _, ...named } = components.schemas
   const schemas = Object.entries(named).map(([name, schema]) => `export type ${name} = ${typeOf(schema)}`)
   const ways = Object.entries(paths).map(([path, methods]) => `  '${path}': { ${methodsOf(methods)} }`)
-  return [notice, ...schemas, `export interface Paths {\n${ways.join('\n')}\n}\n`].join('\n')
+  const events = `export type LiveEventName = ${liveEventNames.map((name) => `'${name}'`).join(' | ')}`
+  return [notice, ...schemas, events, `export interface Paths {\n${ways.join('\n')}\n}\n`].join('\n')
 }
 
 function methodsOf(methods: Record<string, Described>): string {

@@ -248,6 +248,58 @@ describe('browser programs', () => {
   })
 })
 
+describe('the dashboard', () => {
+  const folder = join(root, '../web/src')
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
+    .map((path) => read(path, folder))
+  const importsOf = (file: File): string[] =>
+    file.imports.filter(isOurs).map(({ from }) => join(dirname(file.path), from))
+  const usersOf = (pattern: RegExp): string[] =>
+    sources.filter(({ bare }) => pattern.test(bare)).map(({ path }) => path)
+
+  it('has parts that import neither the frame nor a screen', () => {
+    const lower = sources.filter(({ path }) => !/^(frame|screens)\/|^(router|main)\.tsx$/.test(path))
+    const wrong = lower.flatMap((file) => importsOf(file).map((to) => `${file.path} → ${to}`))
+    expect(lower.length).toBeGreaterThan(60)
+    expect(wrong.filter((edge) => / → (frame|screens)\//.test(edge))).toEqual([])
+    const ofFrame = sources.filter(({ path }) => path.startsWith('frame/')).flatMap(importsOf)
+    expect(ofFrame.filter((to) => to.startsWith('screens/'))).toEqual([])
+  })
+
+  it('has no files that import each other in a circle, types included', () => {
+    expect(circlesIn(new Map(sources.map((file) => [file.path, importsOf(file)])))).toEqual([])
+  })
+
+  it('keeps its texts in messages files, where `npm run words` finds them', () => {
+    const elsewhere = usersOf(/\bdefineMessages(<\w+>)?\(/).filter((path) => !/messages\.ts$/.test(path))
+    expect(elsewhere).toEqual([])
+  })
+
+  it('refetches through one table: invalidation.ts', () => {
+    expect(usersOf(/\binvalidate(Paths|Queries)\(/).toSorted()).toEqual(['api.ts', 'invalidation.ts'])
+  })
+
+  // The formatter breaks no texts: sentences in messages files may be longer.
+  it('has no file of more than 350 lines and no line of code of more than 120 columns', () => {
+    const long = sources.filter(({ text }) => text.split('\n').length > 351)
+    expect(long.map(({ path }) => path)).toEqual([])
+    const wide = sources
+      .filter(({ path }) => !path.startsWith('catalog/german/') && !/messages\.ts$|^parts\/icon\.tsx$/.test(path))
+      .flatMap(({ path, text }) => text.split('\n').map((line, index) => ({ at: `${path}:${index + 1}`, line })))
+      .filter(({ line }) => line.length > 120)
+    expect(wide.map(({ at }) => at)).toEqual([])
+  })
+
+  it('declares each exported type once', () => {
+    const names = sources.flatMap(({ bare }) =>
+      [...bare.matchAll(/^export (?:interface|type) (\w+)[<\s]/gm)].map(([, name]) => name!),
+    )
+    expect(names.length).toBeGreaterThan(60)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+})
+
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
   const found: string[] = []

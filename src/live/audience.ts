@@ -1,4 +1,6 @@
 // Everybody in one process who looks at one organization, and what they were told in the last minutes.
+import type { LiveEventName } from './event-names.ts'
+
 export interface Tab {
   /** False when it is too slow to take more. */
   write(text: Buffer): boolean
@@ -6,7 +8,7 @@ export interface Tab {
 }
 
 export interface Event {
-  readonly name: string
+  readonly name: LiveEventName | 'open'
   readonly data: unknown
 }
 
@@ -63,7 +65,8 @@ export class EventAudience {
     this.#emptySince = null
     const id = this.#nextId(now)
     const missed = lastEventId === null ? [] : (this.#missedSince(lastEventId, now) ?? [{ name: 'resync', data: {} }])
-    const text = [{ name: 'open', data: {} }, ...missed].map((event) => worded(event, id)).join('')
+    const events: Event[] = [{ name: 'open', data: {} }, ...missed]
+    const text = events.map((event) => worded(event, id)).join('')
     this.#write(tab, Buffer.from(text))
   }
 

@@ -71,10 +71,10 @@ export function listQueryFor<P extends ListPath>(path: P, { query = {}, params =
   })
 }
 
-/** Whatever was asked for below these paths is asked for again where it is shown. */
-export async function invalidate(...paths: readonly string[]): Promise<void> {
+/** Refetches, where it is shown, what was loaded from paths that begin with one of these. Call it through invalidation.ts. */
+export async function invalidatePaths(starts: readonly string[]): Promise<void> {
   await queries.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => typeof path === 'string' && paths.some((start) => path.startsWith(start)),
+    predicate: ({ queryKey: [path] }) => typeof path === 'string' && starts.some((start) => path.startsWith(start)),
   })
 }
 

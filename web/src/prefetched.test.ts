@@ -7,9 +7,9 @@ vi.stubGlobal('fetch', late)
 afterAll(vi.unstubAllGlobals)
 // What is asked ahead is taken up when the module is loaded, and another file may have loaded it.
 vi.resetModules()
-const { fetchOrTake, forgetAhead } = await import('./prefetched.ts')
+const { fetchPrefetched, clearPrefetched } = await import('./prefetched.ts')
 
-const textAt = async (address: string, method = 'GET') => (await fetchOrTake(address, { method })).text()
+const textAt = async (address: string, method = 'GET') => (await fetchPrefetched(address, { method })).text()
 
 it('takes an answer that was asked for ahead once, and only who reads takes it', async () => {
   expect(await textAt('/app/a', 'POST')).toBe('late')
@@ -18,6 +18,6 @@ it('takes an answer that was asked for ahead once, and only who reads takes it',
 })
 
 it('takes none of those that were meant for somebody else', async () => {
-  forgetAhead()
+  clearPrefetched()
   expect(await textAt('/app/b')).toBe('late')
 })

@@ -4,11 +4,11 @@ import { type AnswerOf, queryFor } from '../api.ts'
 import type { IconName } from '../parts/icon.tsx'
 import type { Command } from './commands.ts'
 
-export type Group = 'verbs' | 'targets' | 'monitors' | 'incidents' | 'people' | 'others'
+export type ResultGroup = 'verbs' | 'targets' | 'monitors' | 'incidents' | 'people' | 'others'
 
 export interface PaletteResult {
   readonly key: string
-  readonly group: Group
+  readonly group: ResultGroup
   readonly label: string
   readonly note?: string | null
   readonly icon: IconName
@@ -36,7 +36,7 @@ export function searchQuery(text: string) {
   }
 }
 
-const resultKinds: Record<string, { group: Group; icon: IconName; path: (id: string) => string }> = {
+const resultKinds: Record<string, { group: ResultGroup; icon: IconName; path: (id: string) => string }> = {
   monitor: { group: 'monitors', icon: 'pulse', path: (id) => `/monitors/${id}` },
   incident: { group: 'incidents', icon: 'bell', path: (id) => `/incidents/${id}` },
   person: { group: 'people', icon: 'people', path: () => '/settings/members' },
@@ -44,7 +44,7 @@ const resultKinds: Record<string, { group: Group; icon: IconName; path: (id: str
 }
 
 export function findResults({ text, verbs, found, go, watch }: PaletteSearch): PaletteResult[] {
-  const only = { '>': 'verbs', '#': 'incidents', '@': 'people' }[text[0] ?? ''] as Group | undefined
+  const only = { '>': 'verbs', '#': 'incidents', '@': 'people' }[text[0] ?? ''] as ResultGroup | undefined
   const wanted = (only ? text.slice(1) : text).trim().toLowerCase()
   const fromServer = found.flatMap(({ kind, id, name, detail }) => {
     const place = resultKinds[kind]

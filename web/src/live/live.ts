@@ -1,8 +1,14 @@
-// Live updates: one connection per browser, told on to its other tabs, and questions in turn where none can be held.
-import { invalidate } from '../api.ts'
+// Live updates: one event stream per browser. The tab that holds it passes events on to the others.
+// If no stream can be held, the page polls.
+import type { LiveEventName } from '../../../sdk/api.ts'
+import { invalidate, liveEventNames } from '../invalidation.ts'
 import { createStore } from '../store.ts'
 import { setLastEventId, lastEventId } from './last-event-id.ts'
-import { type LiveEvent, pathsToldBy } from './told-by.ts'
+
+export interface LiveEvent {
+  readonly type: LiveEventName
+  readonly data: unknown
+}
 
 export type Connection =
   | { readonly state: 'connecting' | 'live' | 'polling' }
@@ -10,10 +16,10 @@ export type Connection =
 
 export const connection = createStore<Connection>({ state: 'connecting' })
 
-/** What tabs tell each other: what the server told, how the connection is, or that a new one asks. */
+/** What tabs send each other: an event, the state of the connection, or a new tab's request for that state. */
 type TabMessage = ReceivedEvent | { readonly connection: Connection } | { readonly isNew: true }
 
-/** With its id, after which whoever leads next goes on; null for what was not heard from the server. */
+/** The id lets the next leading tab resume; it is null for events that this page made itself. */
 interface ReceivedEvent extends LiveEvent {
   readonly id: string | null
 }
@@ -21,14 +27,13 @@ interface ReceivedEvent extends LiveEvent {
 type Listener = (event: LiveEvent) => void
 const listeners = new Set<Listener>()
 
-/** For screens that show a change before they have asked again. */
+/** For screens that show a change before they refetch. */
 export function onLiveEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 const address = '/app/dashboard/events'
-const eventNames = ['monitor', 'monitors.many', 'incident', 'delivery', 'activity', 'summary', 'try', 'resync'] as const
 const refetchMs = 2000
 const pollMs = 15_000
 const hiddenMs = 300_000
@@ -42,7 +47,7 @@ export function startLive(): () => void {
     else if ('type' in data) receiveAndTrack(data)
     else if (isLeading) channel.postMessage({ connection: connection.get() })
   })
-  const tell = (event: ReceivedEvent): void => {
+  const publish = (event: ReceivedEvent): void => {
     receiveAndTrack(event)
     channel.postMessage(event)
   }
@@ -54,7 +59,7 @@ export function startLive(): () => void {
   const { signal } = ended
   const work = async (): Promise<void> => {
     isLeading = true
-    await keepConnected({ tell, show, signal })
+    await keepConnected({ publish, show, signal })
     isLeading = false
   }
   channel.postMessage({ isNew: true })
@@ -70,7 +75,7 @@ interface LeaderTurn {
   readonly signal: AbortSignal
 }
 
-/** A tab that was hidden for long lets another one lead, and catches up on return. */
+/** A tab that was hidden for long gives up the lead and refetches when it is visible again. */
 async function leadInTurns({ work, signal }: LeaderTurn): Promise<void> {
   while (!signal.aborted) {
     await lead({ work, signal })
@@ -79,20 +84,20 @@ async function leadInTurns({ work, signal }: LeaderTurn): Promise<void> {
   }
 }
 
-/** The tab that holds the lock holds the connection; where there are no locks, each tab has its own. */
+/** The tab that holds the lock holds the stream. Without the Web Locks API each tab has its own stream. */
 function lead({ work, signal }: LeaderTurn): Promise<void> {
   if (!('locks' in navigator)) return work()
-  // Whoever leaves while waiting for the lock never gets it.
+  // Aborting while the tab waits for the lock rejects the request.
   return navigator.locks.request('lapwing.live', { signal }, work).catch(() => undefined)
 }
 
 interface StreamContext {
-  readonly tell: (event: ReceivedEvent) => void
+  readonly publish: (event: ReceivedEvent) => void
   readonly show: (state: Connection) => void
   readonly signal: AbortSignal
 }
 
-/** Holds the connection until the signal, or until the page has been hidden for long. */
+/** Keeps the stream open until the signal aborts or the page has been hidden for long. */
 async function keepConnected(held: StreamContext): Promise<void> {
   while (!held.signal.aborted) {
     const why = await connectOnce(held)
@@ -103,7 +108,7 @@ async function keepConnected(held: StreamContext): Promise<void> {
 
 type EndReason = 'hidden' | 'refused' | 'ended'
 
-function connectOnce({ tell, show, signal }: StreamContext): Promise<EndReason> {
+function connectOnce({ publish, show, signal }: StreamContext): Promise<EndReason> {
   return new Promise((resolve) => {
     const after = lastEventId()
     const source = new EventSource(after === null ? address : `${address}?${new URLSearchParams({ after })}`)
@@ -131,9 +136,9 @@ function connectOnce({ tell, show, signal }: StreamContext): Promise<EndReason> 
       if (source.readyState === EventSource.CLOSED || failures >= failuresBeforePolling) return stop('refused')
       show({ state: 'offline', since })
     })
-    for (const type of eventNames)
+    for (const type of liveEventNames)
       source.addEventListener(type, ({ data, lastEventId: id }: MessageEvent<string>) =>
-        tell({ type, data: JSON.parse(data), id }),
+        publish({ type, data: JSON.parse(data), id }),
       )
     document.addEventListener('visibilitychange', watchHiding)
     watchHiding()
@@ -141,12 +146,12 @@ function connectOnce({ tell, show, signal }: StreamContext): Promise<EndReason> 
   })
 }
 
-/** A proxy that swallows event streams: ask in turn, and try the stream again now and then. */
-async function poll({ tell, show, signal }: StreamContext): Promise<void> {
+/** Used when a proxy blocks event streams: refetch regularly, then try the stream again. */
+async function poll({ publish, show, signal }: StreamContext): Promise<void> {
   show({ state: 'polling' })
   for (let turn = 0; turn < 8 && !signal.aborted; turn++) {
     await pause(pollMs, signal)
-    if (!document.hidden) tell({ type: 'resync', data: null, id: null })
+    if (!document.hidden) publish({ type: 'resync', data: null, id: null })
   }
 }
 
@@ -175,17 +180,17 @@ function receiveAndTrack(event: ReceivedEvent): void {
   receive(event)
 }
 
-const stalePaths = new Set<string>()
+const pendingEvents = new Set<LiveEventName>()
 let refetch: ReturnType<typeof setTimeout> | undefined
 
-/** Many events in a row make one round of questions. */
+/** Events in quick succession cause one refetch. */
 function receive(event: LiveEvent): void {
   for (const listener of listeners) listener(event)
-  for (const path of pathsToldBy(event)) stalePaths.add(path)
+  pendingEvents.add(event.type)
   refetch ??= setTimeout(() => {
     refetch = undefined
-    const paths = [...stalePaths]
-    stalePaths.clear()
-    void invalidate(...paths)
+    const names = [...pendingEvents]
+    pendingEvents.clear()
+    void invalidate(...names)
   }, refetchMs)
 }

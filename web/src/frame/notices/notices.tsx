@@ -4,13 +4,14 @@ import './notices.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
-import { queryFor, client, invalidate } from '../../api.ts'
+import { queryFor, client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { placeBelow } from '../../parts/place-below.ts'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { type Notice, linkOf, statusOf } from './notice.ts'
+import { invalidate } from '../../invalidation.ts'
 
 export function Notices() {
   const t = useMessages(noticeMessages)
@@ -69,7 +70,7 @@ function Inbox({ notices, onFollow }: { notices: readonly Notice[]; onFollow: ()
 
 async function markRead(until: string): Promise<void> {
   await client.post('/dashboard/notices/read', { body: { until } })
-  await invalidate('/dashboard/notices')
+  await invalidate('notice')
 }
 
 function Entry({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ChannelKind, NotificationChannel, NotificationChannelCreate } from '../../../../sdk/api.ts'
-import { client, ignoreNotFound, invalidate } from '../../api.ts'
+import { client, ignoreNotFound } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
@@ -13,11 +13,12 @@ import { changedFields } from '../../parts/form/changed-fields.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useCan } from '../../session.ts'
-import { type Draft, configChanges, draftOf, fieldsOf } from './draft.ts'
+import { type ChannelDraft, configChanges, draftOf, fieldsOf } from './draft.ts'
 import { channelMessages } from './messages.ts'
 import { Preview } from './preview.tsx'
 import { Routing } from './routing.tsx'
 import { SendTest } from './send-test.tsx'
+import { invalidate } from '../../invalidation.ts'
 
 interface ChannelFormProps {
   readonly kind: ChannelKind
@@ -29,8 +30,8 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
   const navigateIfMounted = useNavigateIfMounted()
   const mayWrite = useCan()('member')
   const [before] = useState(() => draftOf(kind, channel))
-  const [draft, setDraft] = useState<Draft>(before)
-  const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
+  const [draft, setDraft] = useState<ChannelDraft>(before)
+  const change = (part: Partial<ChannelDraft>): void => setDraft((old) => ({ ...old, ...part }))
   const saving = useFormSubmit(async () => {
     const config = configChanges(draft, before)
     if (channel)
@@ -43,7 +44,7 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
         body: { ...fieldsOf(draft), type: kind.type as NotificationChannelCreate['type'], config },
       })
     toast({ text: t.saved(draft.name) })
-    void invalidate('/notification-channels', '/dashboard/channel-health')
+    void invalidate('channel')
     await navigateIfMounted({ to: '/channels' })
   })
   return (
@@ -108,7 +109,7 @@ function Delete({ channel: { id, name } }: { channel: NotificationChannel }) {
     await ignoreNotFound(client.delete('/dashboard/notification-channels/{id}', { params: { id } }))
     toast({ text: t.deleted(name) })
     await navigateIfMounted({ to: '/channels' })
-    await invalidate('/notification-channels', '/dashboard/channel-health')
+    await invalidate('channel')
   }
   return (
     <Button icon="trash" onClick={() => void remove()}>

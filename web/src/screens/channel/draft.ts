@@ -5,7 +5,7 @@ import { changedFields } from '../../parts/form/changed-fields.ts'
 
 type Severity = NotificationChannel['severity_filter'][number]
 
-export interface Draft {
+export interface ChannelDraft {
   readonly name: string
   readonly isDefault: boolean
   readonly groupIds: readonly string[]
@@ -17,7 +17,7 @@ export interface Draft {
 const groupKey = 'contact_group_ids'
 const stored = '__redacted__'
 
-export function draftOf(kind: ChannelKind, channel?: NotificationChannel): Draft {
+export function draftOf(kind: ChannelKind, channel?: NotificationChannel): ChannelDraft {
   if (!channel)
     return {
       name: kind.name,
@@ -38,7 +38,7 @@ export function draftOf(kind: ChannelKind, channel?: NotificationChannel): Draft
   }
 }
 
-export const fieldsOf = ({ name, isDefault, severities, fallbackId }: Draft) => ({
+export const fieldsOf = ({ name, isDefault, severities, fallbackId }: ChannelDraft) => ({
   name,
   isDefault,
   severityFilter: severities,
@@ -46,10 +46,10 @@ export const fieldsOf = ({ name, isDefault, severities, fallbackId }: Draft) => 
 })
 
 /** Only what differs: stored secrets are not sent, which keeps them, and keys that were taken away are sent as null. */
-export const configChanges = (draft: Draft, before: Draft): Record<string, unknown> =>
+export const configChanges = (draft: ChannelDraft, before: ChannelDraft): Record<string, unknown> =>
   changedFields(withGroups(draft), withGroups(before))
 
-const withGroups = ({ config, isDefault, groupIds }: Draft): Config => ({
+const withGroups = ({ config, isDefault, groupIds }: ChannelDraft): Config => ({
   ...config,
   [groupKey]: isDefault ? [] : groupIds,
 })

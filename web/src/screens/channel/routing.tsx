@@ -3,14 +3,14 @@ import { listQueryFor } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { Check, SelectField, Switch } from '../../parts/form/field.tsx'
-import type { Draft } from './draft.ts'
+import type { ChannelDraft } from './draft.ts'
 import { channelMessages } from './messages.ts'
 
 interface RoutingProps {
-  readonly draft: Draft
+  readonly draft: ChannelDraft
   readonly ownId: number | undefined
   readonly errors: Readonly<Record<string, string>>
-  readonly onChange: (part: Partial<Draft>) => void
+  readonly onChange: (part: Partial<ChannelDraft>) => void
 }
 
 const severities = ['critical', 'warning'] as const

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ChannelHealth, NotificationChannel } from '../../../../sdk/api.ts'
-import { ApiError, client, invalidate } from '../../api.ts'
+import { ApiError, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -14,6 +14,7 @@ import { Switch } from '../../parts/form/field.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCan } from '../../session.ts'
 import { channelListMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 interface ChannelCardProps {
   readonly channel: NotificationChannel
@@ -68,7 +69,7 @@ export function ChannelCard({ channel, kind, health, fallback }: ChannelCardProp
       if (!(error instanceof ApiError)) throw error
       toast({ text: errorText(error), tone: 'error' })
     }
-    await invalidate('/notification-channels')
+    await invalidate('channel')
   }
 }
 
@@ -116,7 +117,7 @@ function SendTest({ channel: { id, name } }: { channel: NotificationChannel }) {
       const { channels } = await client.post('/notification-channels/{id}/test', { params: { id } })
       const why = channels[0]?.silenced_reason
       toast({ text: why ? t.testSilent(name, why) : t.testSent(name) })
-      await invalidate('/dashboard/channel-health', '/notifications')
+      await invalidate('delivery')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast({ text: errorText(error), tone: 'error' })

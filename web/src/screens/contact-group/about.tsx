@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContactGroupInFull } from '../../../../sdk/api.ts'
-import { listQueryFor, client, invalidate } from '../../api.ts'
+import { listQueryFor, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
@@ -10,6 +10,7 @@ import { changedFields } from '../../parts/form/changed-fields.ts'
 import { SelectField, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { contactGroupMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 export function About({ group, mayWrite }: { group: ContactGroupInFull; mayWrite: boolean }) {
   const t = useMessages(contactGroupMessages)
@@ -41,7 +42,7 @@ function AboutForm({ group }: { group: ContactGroupInFull }) {
     await client.patch('/contact-groups/{id}', { params: { id: group.id }, body: changedFields(body, before) })
     setBefore(body)
     toast({ text: t.saved(name) })
-    await invalidate('/contact-groups')
+    await invalidate('contact')
   })
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>

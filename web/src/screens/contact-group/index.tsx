@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ContactGroupInFull } from '../../../../sdk/api.ts'
-import { ApiError, queryFor, client, ignoreNotFound, invalidate } from '../../api.ts'
+import { ApiError, queryFor, client, ignoreNotFound } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
@@ -15,6 +15,7 @@ import { useCan } from '../../session.ts'
 import { About } from './about.tsx'
 import { Members } from './members.tsx'
 import { contactGroupMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 export function Screen() {
   const t = useMessages(contactGroupMessages)
@@ -79,6 +80,6 @@ function useRemove({ id, name }: ContactGroupInFull): () => Promise<void> {
     }
     toast({ text: t.deleted(name) })
     await navigateIfMounted({ to: '/contacts/groups' })
-    await invalidate('/contact')
+    await invalidate('contact')
   }
 }

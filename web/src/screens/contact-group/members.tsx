@@ -2,7 +2,7 @@ import { notifyManager, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Contact, ContactGroupInFull } from '../../../../sdk/api.ts'
-import { queryFor, listQueryFor, client, queries, invalidate } from '../../api.ts'
+import { queryFor, listQueryFor, client, queries } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
 import { useMessages } from '../../i18n.ts'
@@ -10,6 +10,7 @@ import { Avatar, Card } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { Check, TextField } from '../../parts/form/field.tsx'
 import { contactGroupMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 const maxShown = 200
 
@@ -88,7 +89,7 @@ function MemberChoice({ group }: { group: ContactGroupInFull }) {
         notifyManager.schedule(() =>
           setPressed((before) => (before[contact.id] === on ? without(before, contact.id) : before)),
         )
-        void invalidate('/contact')
+        void invalidate('contact')
       }
     })
     const text = on ? t.added(contact.name, group.name) : t.removed(contact.name, group.name)

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contact } from '../../../../sdk/api.ts'
-import { listQueryFor, client, invalidate } from '../../api.ts'
+import { listQueryFor, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
@@ -10,6 +10,7 @@ import { changedFields } from '../../parts/form/changed-fields.ts'
 import { Check, TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { contactMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: () => void }) {
   const t = useMessages(contactMessages)
@@ -25,7 +26,7 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
     else await client.post('/contacts', { body })
     toast({ text: t.saved(name) })
     onClose()
-    await invalidate('/contact')
+    await invalidate('contact')
   })
   const choose = (id: string, on: boolean): void =>
     setGroupIds((before) => (on ? [...before, id] : before.filter((other) => other !== id)))

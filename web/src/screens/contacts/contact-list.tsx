@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contact } from '../../../../sdk/api.ts'
-import { client, ignoreNotFound, invalidate } from '../../api.ts'
+import { client, ignoreNotFound } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../toast.ts'
 import { usePreferences } from '../../preferences.ts'
@@ -13,6 +13,7 @@ import { Menu } from '../../parts/menu.tsx'
 import { useCan } from '../../session.ts'
 import { ContactForm } from './contact-form.tsx'
 import { contactMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 type Contacts = UseInfiniteQueryResult<Contact[]>
 
@@ -85,7 +86,7 @@ function Row({ contact, onEdit }: { contact: Contact; onEdit: (() => void) | und
     if (!(await confirm(question))) return
     await ignoreNotFound(client.delete('/contacts/{id}', { params: { id } }))
     toast({ text: t.deleted(name) })
-    await invalidate('/contact')
+    await invalidate('contact')
   }
   return (
     <tr>

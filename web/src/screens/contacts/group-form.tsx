@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { client, invalidate } from '../../api.ts'
+import { client } from '../../api.ts'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { contactMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 /** A group begins with its name; who is in it is chosen on its own screen. */
 export function GroupForm({ onClose }: { onClose: () => void }) {
@@ -16,7 +17,7 @@ export function GroupForm({ onClose }: { onClose: () => void }) {
   const [description, setDescription] = useState('')
   const saving = useFormSubmit(async () => {
     const { id } = await client.post('/contact-groups', { body: { name, description: description || null } })
-    void invalidate('/contact-groups')
+    void invalidate('contact')
     await navigateIfMounted({ to: '/contacts/groups/$id', params: { id } })
     onClose()
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError, client, invalidate } from '../../api.ts'
+import { ApiError, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
@@ -9,6 +9,7 @@ import { TextArea } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { parseContacts } from './csv.ts'
 import { contactMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 export function ImportForm({ onClose }: { onClose: () => void }) {
   const t = useMessages(contactMessages)
@@ -26,7 +27,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
       })
     const added = contacts.length - failures.length
     if (added > 0) toast({ text: t.imported(added) })
-    await invalidate('/contact')
+    await invalidate('contact')
     setRefused(failures)
     // Who was added is not added again.
     setText(left.join('\n'))

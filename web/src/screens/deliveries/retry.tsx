@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Notification } from '../../../../sdk/api.ts'
-import { ApiError, client, invalidate } from '../../api.ts'
+import { ApiError, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { deliveryMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 const send = (id: number): Promise<unknown> => client.post('/notifications/{id}/retry', { params: { id } })
 
@@ -46,7 +47,7 @@ function useBusy(work: () => Promise<void>): [busy: boolean, run: () => void] {
       toast({ text: errorText(error), tone: 'error' })
     } finally {
       setBusy(false)
-      await invalidate('/notifications')
+      await invalidate('delivery')
     }
   }
   return [busy, () => void run()]

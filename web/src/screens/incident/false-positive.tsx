@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Incident } from '../../../../sdk/api.ts'
-import { queryFor, client, invalidate } from '../../api.ts'
+import { queryFor, client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField, Switch, TextArea } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { incidentScreenMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 export function FalsePositiveDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const t = useMessages(incidentScreenMessages)
@@ -20,7 +21,7 @@ export function FalsePositiveDialog({ incident, onClose }: { incident: Incident;
     const body = { reason, excludeFromSla: leaveOut, ...(blamed && { muteLocationId: blamed }) }
     await client.post('/incidents/{id}/false-positive', { params: { id: incident.id }, body })
     onClose()
-    await invalidate('/incidents', '/dashboard/incidents', '/dashboard/overview', '/monitors')
+    await invalidate('incident')
   })
   return (
     <Dialog title={t.falseTitle(incident.id)} onClose={onClose}>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { ApiError, invalidate } from '../../api.ts'
+import { ApiError } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { toast } from '../../toast.ts'
+import { invalidate } from '../../invalidation.ts'
 
 /** Does something to an incident, one thing at a time, and asks for what it changed. */
 export function useIncidentAction(
@@ -19,7 +20,7 @@ export function useIncidentAction(
       toast({ text: `#${incidentId}: ${errorText(error)}`, tone: 'error' })
     } finally {
       setBusy(false)
-      await invalidate('/incidents', '/dashboard/incidents', '/dashboard/overview', '/notifications')
+      await invalidate('incident', 'delivery')
     }
   }
   return [busy, (work, done) => void act(work, done)]

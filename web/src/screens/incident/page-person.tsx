@@ -1,7 +1,7 @@
 // Pages one person by name, whatever the escalation would do next.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryFor, client, invalidate } from '../../api.ts'
+import { queryFor, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { usePreferences } from '../../preferences.ts'
 import { listOf, useMessages } from '../../i18n.ts'
@@ -10,6 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { pagingMessages } from './page-messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 export function PagePersonDialog({ incidentId, onClose }: { incidentId: number; onClose: () => void }) {
   const t = useMessages(pagingMessages)
@@ -32,7 +33,7 @@ export function PagePersonDialog({ incidentId, onClose }: { incidentId: number; 
       ),
     })
     onClose()
-    await invalidate('/incidents', '/dashboard/incidents', '/notifications')
+    await invalidate('incident', 'delivery')
   })
   return (
     <Dialog title={t.title(incidentId)} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { Incident, IncidentEvent } from '../../../../sdk/api.ts'
-import { listQueryFor, client, invalidate } from '../../api.ts'
+import { listQueryFor, client } from '../../api.ts'
 import { usePreferences } from '../../preferences.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
@@ -16,6 +16,7 @@ import { Timestamp } from '../../parts/time.tsx'
 import { useCan } from '../../session.ts'
 import { sentenceOf, iconOf, markOf } from './events.ts'
 import { incidentScreenMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 type TimelineFilter = 'everything' | 'people'
 
@@ -96,7 +97,7 @@ function Compose({ incidentId }: { incidentId: number }) {
     await client.post('/incidents/{id}/comments', { params: { id: incidentId }, body: { body } })
     // What is written while it is sent stays.
     setBody((now) => (now === body ? '' : now))
-    await invalidate('/incidents/{id}/timeline')
+    await invalidate('incident')
   })
   const send = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) saving.submit()

@@ -1,7 +1,7 @@
 // What is open, and what keeps coming back?
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { listQueryFor, client, invalidate } from '../../api.ts'
+import { listQueryFor, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
@@ -16,6 +16,7 @@ import { type IncidentFilters, Filters, isFiltered, defaultFilters } from './fil
 import { IncidentTable } from './incident-table.tsx'
 import { incidentListMessages } from './messages.ts'
 import { useChoices } from '../../url.ts'
+import { invalidate } from '../../invalidation.ts'
 
 const pauseMs = 120
 
@@ -88,7 +89,7 @@ export function Screen(): ReactNode {
     if (refused) toast({ text: errorText(refused.reason), tone: 'error' })
     else toast({ text: t.takenMany(selected.length) })
     setSelected([])
-    await invalidate('/dashboard/incidents', '/dashboard/overview')
+    await invalidate('incident')
   }
 }
 

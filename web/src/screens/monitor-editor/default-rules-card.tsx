@@ -4,14 +4,14 @@ import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useCondition } from '../monitor/rules/condition.ts'
-import type { Draft } from './draft.ts'
+import type { MonitorDraft } from './draft.ts'
 import { editorMessages } from './messages.ts'
 
 interface DefaultRulesCardProps {
   readonly type: MonitorType
-  readonly draft: Draft
+  readonly draft: MonitorDraft
   readonly errors: Readonly<Record<string, string>>
-  readonly onChange: (part: Partial<Draft>) => void
+  readonly onChange: (part: Partial<MonitorDraft>) => void
 }
 
 /** The rules it begins with, and the settings that decide when they speak. */

@@ -6,14 +6,14 @@ import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { TextArea } from '../../parts/form/field.tsx'
-import { type Draft, bodyOf, readDraft } from './draft.ts'
+import { type MonitorDraft, bodyOf, readDraft } from './draft.ts'
 import { editorMessages } from './messages.ts'
 
 interface DraftTextProps {
   readonly language: 'yaml' | 'json'
-  readonly draft: Draft
+  readonly draft: MonitorDraft
   readonly type: MonitorType
-  readonly onChange: (draft: Draft) => void
+  readonly onChange: (draft: MonitorDraft) => void
 }
 
 /** The draft as the API takes it, to read, copy and write. What cannot be read changes nothing. */

@@ -5,7 +5,7 @@ import { changedFields } from '../../parts/form/changed-fields.ts'
 
 export type Strategy = Monitor['scheduling_strategy']
 
-export interface Draft {
+export interface MonitorDraft {
   readonly type: string
   readonly target: string
   readonly name: string
@@ -16,7 +16,7 @@ export interface Draft {
   readonly config: Config
 }
 
-export const emptyDraft: Draft = {
+export const emptyDraft: MonitorDraft = {
   type: '',
   target: '',
   name: '',
@@ -27,7 +27,7 @@ export const emptyDraft: Draft = {
   config: {},
 }
 
-export function draftOf(monitor: Monitor): Draft {
+export function draftOf(monitor: Monitor): MonitorDraft {
   const {
     type,
     target,
@@ -45,14 +45,14 @@ export function draftOf(monitor: Monitor): Draft {
  * Everything but the secrets and the name. Masks inside lists, such as steps, stay: the server refuses them, so nobody
  * saves a copy that lacks a header or a body without noticing.
  */
-export function copyOf(monitor: Monitor, { config: fields }: MonitorType): Draft {
+export function copyOf(monitor: Monitor, { config: fields }: MonitorType): MonitorDraft {
   const draft = draftOf(monitor)
   const secret = new Set(fields.filter((field) => field.secret).map(({ key }) => key))
   const config = Object.fromEntries(Object.entries(draft.config).filter(([key]) => !secret.has(key)))
   return { ...draft, config, name: `${draft.name} (2)` }
 }
 
-export function bodyOf(draft: Draft, type: MonitorType): Omit<MonitorCreate, 'isPaused'> {
+export function bodyOf(draft: MonitorDraft, type: MonitorType): Omit<MonitorCreate, 'isPaused'> {
   const probed = type.requires_locations
   return {
     name: draft.name,
@@ -66,7 +66,7 @@ export function bodyOf(draft: Draft, type: MonitorType): Omit<MonitorCreate, 'is
 }
 
 /** Only what differs; a key of the config that is gone is cleared. */
-export function changesOf(draft: Draft, before: Draft): MonitorUpdate {
+export function changesOf(draft: MonitorDraft, before: MonitorDraft): MonitorUpdate {
   const config = changedFields(draft.config, before.config)
   return {
     ...changedFields(fieldsOf(draft), fieldsOf(before)),
@@ -74,7 +74,7 @@ export function changesOf(draft: Draft, before: Draft): MonitorUpdate {
   }
 }
 
-const fieldsOf = ({ name, target, interval, strategy, locations, tags }: Draft): MonitorUpdate => ({
+const fieldsOf = ({ name, target, interval, strategy, locations, tags }: MonitorDraft): MonitorUpdate => ({
   name,
   target,
   interval,
@@ -87,7 +87,7 @@ export const countChanges = ({ config = {}, ...others }: MonitorUpdate): number 
   Object.keys(others).length + Object.keys(config).length
 
 /** Reads what somebody has written in place of the form. Unknown keys are named, not dropped. */
-export function readDraft(value: unknown, before: Draft): Draft {
+export function readDraft(value: unknown, before: MonitorDraft): MonitorDraft {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('a map of settings is expected')
   const { name, type, target, interval, schedulingStrategy, locations, tags, config, ...unknown } = value as Record<

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
-import { queryFor, client, queries, invalidate } from '../../api.ts'
+import { queryFor, client, queries } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
@@ -12,18 +12,19 @@ import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { DefaultRulesCard } from './default-rules-card.tsx'
-import { type Draft, bodyOf, changesOf, countChanges } from './draft.ts'
+import { type MonitorDraft, bodyOf, changesOf, countChanges } from './draft.ts'
 import { DraftText } from './draft-text.tsx'
 import { editorMessages } from './messages.ts'
 import { ScheduleCard } from './schedule-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { TargetField } from './target-field.tsx'
 import { TryCard } from './try-card.tsx'
+import { invalidate } from '../../invalidation.ts'
 
 interface EditorProps {
   readonly types: readonly MonitorType[]
   readonly locations: readonly Location[]
-  readonly initial: Draft
+  readonly initial: MonitorDraft
   /** The one that is edited; its type stays. */
   readonly monitorId?: string
 }
@@ -36,7 +37,7 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
   const [initial] = useState(given)
   const [draft, setDraft] = useState(initial)
   const [view, setView] = useState<View>('form')
-  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }))
+  const change = (part: Partial<MonitorDraft>): void => setDraft((before) => ({ ...before, ...part }))
   const type = types.find((one) => one.type === draft.type)
   const isEdited = JSON.stringify(draft) !== JSON.stringify(initial)
   const { saving, save } = useSave({ draft, initial, type, monitorId })
@@ -111,8 +112,8 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
 }
 
 interface SaveInput {
-  readonly draft: Draft
-  readonly initial: Draft
+  readonly draft: MonitorDraft
+  readonly initial: MonitorDraft
   readonly type: MonitorType | undefined
   readonly monitorId: string | undefined
 }
@@ -131,7 +132,7 @@ function useSave({ draft, initial, type, monitorId }: SaveInput) {
       queryFor('/monitors/{id}', { params: { id } }).queryKey,
       (known) => known && { ...known, ...saved },
     )
-    void invalidate('/monitors', '/dashboard')
+    void invalidate('monitor')
     await navigateIfMounted({ to: '/monitors/$id', params: { id }, ignoreBlocker: true })
   }
   const saving = useFormSubmit(() => store(false))

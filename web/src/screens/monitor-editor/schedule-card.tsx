@@ -5,15 +5,15 @@ import { Card } from '../../parts/card.tsx'
 import { TokensField } from '../../parts/catalog-form/tokens-field.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { Check, Field, TextField } from '../../parts/form/field.tsx'
-import type { Draft, Strategy } from './draft.ts'
+import type { MonitorDraft, Strategy } from './draft.ts'
 import { editorMessages } from './messages.ts'
 
 interface ScheduleCardProps {
-  readonly draft: Draft
+  readonly draft: MonitorDraft
   readonly type: MonitorType
   readonly locations: readonly Location[]
   readonly errors: Readonly<Record<string, string>>
-  readonly onChange: (part: Partial<Draft>) => void
+  readonly onChange: (part: Partial<MonitorDraft>) => void
 }
 
 const presets = [10, 30, 60, 300, 3600, 86_400]
@@ -88,10 +88,10 @@ const tagField: FormField = {
 }
 
 interface IntervalProps {
-  readonly draft: Draft
+  readonly draft: MonitorDraft
   readonly least: number
   readonly error: string | undefined
-  readonly onChange: (part: Partial<Draft>) => void
+  readonly onChange: (part: Partial<MonitorDraft>) => void
 }
 
 function Interval({ draft, least, error, onChange }: IntervalProps) {

@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n.ts'
 import { Chip } from '../../parts/choose.tsx'
 import { Field } from '../../parts/form/field.tsx'
 import { useDebounced } from '../../debounced.ts'
-import type { Draft } from './draft.ts'
+import type { MonitorDraft } from './draft.ts'
 import { editorMessages } from './messages.ts'
 import { TypeList } from './type-list.tsx'
 
@@ -15,10 +15,10 @@ type Fit = AnswerOf<'/dashboard/monitors/recognize', 'post'>['data'][number]
 
 interface TargetFieldProps {
   readonly types: readonly MonitorType[]
-  readonly draft: Draft
+  readonly draft: MonitorDraft
   readonly isFixed: boolean
   readonly error: string | undefined
-  readonly onChange: (part: Partial<Draft>) => void
+  readonly onChange: (part: Partial<MonitorDraft>) => void
 }
 
 const maxShownFits = 5
@@ -108,7 +108,7 @@ function useFits(text: string, isFixed: boolean): readonly Fit[] {
 
 interface FirstFit {
   readonly fits: readonly Fit[]
-  readonly draft: Draft
+  readonly draft: MonitorDraft
   readonly isFixed: boolean
   readonly take: (fit: Fit) => void
 }

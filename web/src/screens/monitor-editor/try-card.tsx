@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Callout, Card } from '../../parts/card.tsx'
 import { EvidenceView } from '../../parts/evidence.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import type { Draft } from './draft.ts'
+import type { MonitorDraft } from './draft.ts'
 import { editorMessages } from './messages.ts'
 import { type Try, useTry } from './use-try.ts'
 
@@ -15,7 +15,7 @@ type Run = Try['results'][number]
 const isGood = ({ success, objections }: Run): boolean => success === true && objections.length === 0
 
 interface TryCardProps {
-  readonly draft: Draft
+  readonly draft: MonitorDraft
   readonly type: MonitorType | undefined
   readonly locations: readonly Location[]
   readonly monitorId: string | undefined

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
 import { type AnswerOf, client, isTemporary } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
-import type { Draft } from './draft.ts'
+import type { MonitorDraft } from './draft.ts'
 
 export type Try = AnswerOf<'/dashboard/monitors/try/{id}', 'get'>
 
@@ -20,7 +20,7 @@ const pauseMs = 600
 const pollMs = 400
 
 interface TryInput {
-  readonly draft: Draft
+  readonly draft: MonitorDraft
   readonly type: MonitorType | undefined
   readonly locations: readonly Location[]
   readonly monitorId: string | undefined

@@ -1,6 +1,6 @@
 // The windows that cover this monitor: its own, those of its tags, and those of everything.
 import { useQuery } from '@tanstack/react-query'
-import { type AnswerOf, queryFor, client, invalidate } from '../../api.ts'
+import { type AnswerOf, queryFor, client } from '../../api.ts'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
@@ -13,6 +13,7 @@ import { runAction } from './monitor-actions.ts'
 import { tabMessages } from './tab-messages.ts'
 import { useQuickMaintenance } from './use-quick-maintenance.ts'
 import type { Monitor } from './monitor-data.ts'
+import { invalidate } from '../../invalidation.ts'
 
 type Window = AnswerOf<'/maintenance-windows', 'get'>['data'][number]
 
@@ -65,7 +66,7 @@ async function endNow({ id, starts_at: starts }: Window, text: string): Promise<
       text,
     },
   )
-  void invalidate('/maintenance-windows')
+  void invalidate('maintenance')
 }
 
 const isOn = ({ recurrence, starts_at: starts, duration_minutes: minutes }: Window, now: number): boolean =>

@@ -1,10 +1,11 @@
 // What people do to one monitor: done at once, told, and taken back where there is a way back.
 import { toast } from '../../toast.ts'
-import { client, invalidate } from '../../api.ts'
+import { client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import type { Toast } from '../../toast.ts'
 import { currentPreferences } from '../../preferences.ts'
 import { actionMessages } from './action-messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 interface NamedMonitor {
   readonly id: string
@@ -19,7 +20,7 @@ export async function runAction(change: () => Promise<unknown>, told?: Toast): P
     toast({ text: errorText(error), tone: 'error' })
     return false
   } finally {
-    void invalidate('/monitors', '/dashboard/monitors', '/summary', '/dashboard/overview')
+    void invalidate('monitor')
   }
   if (told) toast(told)
   return true

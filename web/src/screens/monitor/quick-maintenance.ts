@@ -1,6 +1,7 @@
 // Maintenance at once, for a while: nobody is told, the time does not count, and it is taken back by removing the window.
-import { client, invalidate } from '../../api.ts'
+import { client } from '../../api.ts'
 import { runAction } from './monitor-actions.ts'
+import { invalidate } from '../../invalidation.ts'
 
 interface QuickMaintenance {
   readonly name: string
@@ -27,11 +28,11 @@ export async function startMaintenance(
     },
     { text: told, undo: () => made && deleteWindow(made) },
   )
-  void invalidate('/maintenance-windows')
+  void invalidate('maintenance')
   return done
 }
 
 async function deleteWindow(id: string): Promise<void> {
   await runAction(() => client.delete('/maintenance-windows/{id}', { params: { id } }))
-  void invalidate('/maintenance-windows')
+  void invalidate('maintenance')
 }

@@ -1,5 +1,5 @@
 // Where everything stands in the list: rows by their position among all, below the lines of their groups.
-export interface Group {
+export interface TagGroup {
   readonly tag: string | null
   readonly total: number
   readonly statuses: Readonly<Record<string, number>>
@@ -7,7 +7,7 @@ export interface Group {
 
 export type Item =
   | { readonly kind: 'row'; readonly position: number }
-  | { readonly kind: 'group'; readonly group: Group; readonly open: boolean }
+  | { readonly kind: 'group'; readonly group: TagGroup; readonly open: boolean }
 
 export interface Heights {
   readonly row: number
@@ -28,12 +28,12 @@ export interface Layout {
 
 interface LayoutInput {
   readonly total: number
-  readonly groups: readonly Group[] | null
+  readonly groups: readonly TagGroup[] | null
   readonly closed: ReadonlySet<string>
   readonly heights: Heights
 }
 
-export const groupKey = ({ tag }: Group): string => tag ?? ''
+export const groupKey = ({ tag }: TagGroup): string => tag ?? ''
 
 export function layoutOf({ total, groups, closed, heights }: LayoutInput): Layout {
   return groups ? grouped(groups, { closed, heights }) : plain(total, heights)
@@ -50,7 +50,7 @@ function plain(count: number, { row }: Heights): Layout {
   }
 }
 
-function grouped(groups: readonly Group[], { closed, heights }: Pick<LayoutInput, 'closed' | 'heights'>): Layout {
+function grouped(groups: readonly TagGroup[], { closed, heights }: Pick<LayoutInput, 'closed' | 'heights'>): Layout {
   const end = { index: 0, position: 0, offset: 0 }
   const placed = groups.map((group) => {
     const open = !closed.has(groupKey(group))

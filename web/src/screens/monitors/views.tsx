@@ -1,7 +1,7 @@
 // Saved views: a name for what is chosen, each person's own.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type AnswerOf, queryFor, client, invalidate } from '../../api.ts'
+import { type AnswerOf, queryFor, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
@@ -13,6 +13,7 @@ import { useCan } from '../../session.ts'
 import { runAction } from '../monitor/monitor-actions.ts'
 import { type ListFilters, type ListChoices, choicesIn, queryOf } from './choices.ts'
 import { viewMessages } from './view-messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 type View = AnswerOf<'/dashboard/views', 'get'>['data'][number]
 
@@ -56,7 +57,7 @@ export function Views({ chosen, choose }: ViewsProps) {
     await runAction(() => client.patch('/dashboard/views/{id}', { params: { id }, body: { query: kept } }), {
       text: t.saved(name),
     })
-    await invalidate('/dashboard/views')
+    await invalidate('view')
   }
 
   async function remove({ id, name, query: text }: View): Promise<void> {
@@ -65,10 +66,10 @@ export function Views({ chosen, choose }: ViewsProps) {
       text: t.deleted(name),
       undo: () =>
         runAction(() => client.post('/dashboard/views', { body: { name, query: text } })).then(() =>
-          invalidate('/dashboard/views'),
+          invalidate('view'),
         ),
     })
-    await invalidate('/dashboard/views')
+    await invalidate('view')
   }
 }
 
@@ -94,7 +95,7 @@ function NameView({ query, onClose, onSaved }: NameViewProps) {
   const [name, setName] = useState('')
   const saving = useFormSubmit(async () => {
     const view = await client.post('/dashboard/views', { body: { name, query } })
-    await invalidate('/dashboard/views')
+    await invalidate('view')
     toast({ text: t.saved(view.name) })
     onClose()
     onSaved(view)

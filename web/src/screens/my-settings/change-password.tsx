@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { client, invalidate } from '../../api.ts'
+import { client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
@@ -7,6 +7,7 @@ import { Card } from '../../parts/card.tsx'
 import { PasswordField } from '../../parts/form/password-field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { securityMessages } from './security-messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 export function ChangePassword() {
   const t = useMessages(securityMessages)
@@ -17,7 +18,7 @@ export function ChangePassword() {
     setCurrent('')
     setPassword('')
     toast({ text: t.password.changed })
-    await invalidate('/dashboard/me/sessions')
+    await invalidate('signedInSession')
   })
   return (
     <Card title={t.password.title}>

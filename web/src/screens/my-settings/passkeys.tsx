@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryFor, client, invalidate } from '../../api.ts'
+import { queryFor, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../toast.ts'
@@ -16,6 +16,7 @@ import { RelativeTime } from '../../parts/time.tsx'
 import { browserHasPasskeys, makePasskey, wasCancelled } from '../../passkeys.ts'
 import { useSession } from '../../session.ts'
 import { securityMessages } from './security-messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 export function Passkeys() {
   const t = useMessages(securityMessages)
@@ -29,7 +30,7 @@ export function Passkeys() {
     await client
       .delete('/dashboard/me/passkeys/{id}', { params: { id } })
       .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
-    await invalidate('/dashboard/me/passkeys')
+    await invalidate('passkey')
   }
   return (
     <Card
@@ -84,7 +85,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     })
     if (!response) return
     await client.post('/dashboard/me/passkeys', { body: { name, response: response as never } })
-    await invalidate('/dashboard/me/passkeys', '/dashboard/session')
+    await invalidate('passkey')
     onClose()
   })
   return (

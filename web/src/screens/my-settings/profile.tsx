@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { client, invalidate } from '../../api.ts'
+import { client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
@@ -9,6 +9,7 @@ import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { useSession } from '../../session.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { profileMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 export function Profile() {
   const t = useMessages(profileMessages)
@@ -16,7 +17,7 @@ export function Profile() {
   const [name, setName] = useState(user.name)
   const { busy, errors, summary, submit } = useFormSubmit(async () => {
     await client.patch('/dashboard/me', { body: { name } })
-    await invalidate('/dashboard/session')
+    await invalidate('profile')
     toast({ text: t.saved })
   })
   return (

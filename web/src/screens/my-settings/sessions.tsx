@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryFor, client, invalidate } from '../../api.ts'
+import { queryFor, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { goToSignIn } from '../../frame/after-sign-in.ts'
 import { toast } from '../../toast.ts'
@@ -10,6 +10,7 @@ import { QueryResult } from '../../parts/content-states.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { browserIn } from './browser-in.ts'
 import { securityMessages } from './security-messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 export function Sessions() {
   const t = useMessages(securityMessages)
@@ -17,7 +18,7 @@ export function Sessions() {
   const complain = (error: Error): void => toast({ text: errorText(error), tone: 'error' })
   const end = async (id: string): Promise<void> => {
     await client.delete('/dashboard/me/sessions/{id}', { params: { id } }).catch(complain)
-    await invalidate('/dashboard/me/sessions')
+    await invalidate('signedInSession')
   }
   const leaveAll = async (): Promise<void> => {
     await client.post('/dashboard/sign-out/everywhere')

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TwoFactorSetup } from '../../../../sdk/api.ts'
-import { queryFor, client, invalidate } from '../../api.ts'
+import { queryFor, client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -14,6 +14,7 @@ import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { QrCode } from './qr-code.tsx'
 import { securityMessages } from './security-messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 type TwoFactorAction = 'on' | 'off' | 'codes'
 
@@ -44,8 +45,7 @@ export function TwoFactor() {
   )
 }
 
-const changed = (): Promise<void> =>
-  invalidate('/dashboard/me/two-factor', '/dashboard/session', '/dashboard/me/sessions')
+const changed = (): Promise<void> => invalidate('twoFactor')
 
 function TwoFactorDialog({ doing, onClose }: { doing: TwoFactorAction; onClose: () => void }) {
   const t = useMessages(securityMessages)

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { client, invalidate } from '../../api.ts'
+import { client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { type Command, useCommands } from '../../frame/commands.ts'
 import { useMessages } from '../../i18n.ts'
@@ -10,6 +10,7 @@ import { useCan } from '../../session.ts'
 import type { Overview } from './overview-data.ts'
 import { IncidentCard } from './incident-card.tsx'
 import { overviewMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 type Incidents = Overview['incidents']
 
@@ -41,7 +42,7 @@ function useAcknowledge(): ((id: number) => void) | null {
   const { mutate } = useMutation({
     mutationFn: (id: number) => client.post('/incidents/{id}/acknowledge', { params: { id } }),
     onError: (error) => toast({ text: t.notTaken(error.message), tone: 'error' }),
-    onSettled: () => invalidate('/dashboard/overview', '/incidents', '/dashboard/incidents', '/summary'),
+    onSettled: () => invalidate('incident'),
   })
   return can('member') ? mutate : null
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { client, invalidate } from '../../api.ts'
+import { client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -9,6 +9,7 @@ import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { type Role, useCan, useSession } from '../../session.ts'
 import { memberMessages } from './member-messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 const choices: readonly Role[] = ['viewer', 'member', 'admin', 'owner']
 
@@ -22,7 +23,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
   const [link, setLink] = useState<string | null>(null)
   const { busy, errors, summary, submit } = useFormSubmit(async () => {
     setLink((await client.post('/dashboard/invitations', { body: draft })).url)
-    await invalidate('/dashboard/invitations')
+    await invalidate('invitation')
   })
   if (link !== null)
     return (

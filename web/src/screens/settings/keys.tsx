@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey, NewApiKey } from '../../../../sdk/api.ts'
-import { queryFor, client, invalidate } from '../../api.ts'
+import { queryFor, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { confirm } from '../../frame/confirm.tsx'
@@ -18,6 +18,7 @@ import { OneTimeSecret } from '../../parts/one-time-secret.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { apiKeyMessages } from './key-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
+import { invalidate } from '../../invalidation.ts'
 
 export function Keys() {
   const t = useMessages(apiKeyMessages)
@@ -61,7 +62,7 @@ function Line({ apiKey }: { apiKey: ApiKey }) {
     await client
       .delete('/dashboard/api-keys/{id}', { params: { id } })
       .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
-    await invalidate('/dashboard/api-keys')
+    await invalidate('apiKey')
   }
   return (
     <li>
@@ -95,7 +96,7 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     const { name, scope, days } = draft
     const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null
     setMade(await client.post('/dashboard/api-keys', { body: { name, scope: scope as 'write', expiresAt } }))
-    await invalidate('/dashboard/api-keys')
+    await invalidate('apiKey')
   })
   if (made) return <CreatedKeyDialog apiKey={made} onClose={onClose} />
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation, Member } from '../../../../sdk/api.ts'
-import { queryFor, client, invalidate } from '../../api.ts'
+import { queryFor, client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../toast.ts'
@@ -19,6 +19,7 @@ import { type Role, useCan, useSession } from '../../session.ts'
 import { Invite } from './invite.tsx'
 import { memberMessages } from './member-messages.ts'
 import { SettingsPage } from './settings-page.tsx'
+import { invalidate } from '../../invalidation.ts'
 
 export function Members() {
   const t = useMessages(memberMessages)
@@ -93,7 +94,7 @@ function MemberMenu({ member: { id, name, role } }: { member: Member }) {
   const run = (work: () => Promise<unknown>) => (): void =>
     void work()
       .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
-      .then(() => invalidate('/dashboard/members'))
+      .then(() => invalidate('member'))
   const others = choices.filter((one) => one !== role && (one !== 'owner' || can('owner')))
   return (
     <>
@@ -141,7 +142,7 @@ function InvitationLine({ invitation: { id, email, role, expires_at: expires } }
     await client
       .delete('/dashboard/invitations/{id}', { params: { id } })
       .catch((error: Error) => toast({ text: errorText(error), tone: 'error' }))
-    await invalidate('/dashboard/invitations')
+    await invalidate('invitation')
   }
   return (
     <li>

@@ -1,6 +1,6 @@
 // Its name, its zone, and how long it keeps what is over.
 import { useState } from 'react'
-import { type AnswerOf, client, invalidate } from '../../api.ts'
+import { type AnswerOf, client } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
@@ -9,6 +9,7 @@ import { TextField } from '../../parts/form/field.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { organizationFormMessages } from './messages.ts'
+import { invalidate } from '../../invalidation.ts'
 
 type Organization = AnswerOf<'/dashboard/organization', 'get'>
 type RetentionSetting = Organization['retention']['incidents']
@@ -29,7 +30,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
     await client.patch('/dashboard/organization', { body: changedFields(body, before) })
     setBefore(body)
     toast({ text: t.saved })
-    await invalidate('/dashboard/organization', '/dashboard/session')
+    await invalidate('organization')
   })
   return (
     <form className="stack" onSubmit={submit}>

@@ -1,5 +1,5 @@
 // A rule as a sentence, tried on the past as it is written.
-import { client, invalidate } from '../../../api.ts'
+import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useState } from 'react'
 import { useMessages } from '../../../i18n.ts'
@@ -12,6 +12,7 @@ import { Backtest } from './backtest.tsx'
 import { ruleMessages } from './messages.ts'
 import { type RuleDraft, conditionOf, draftOf, isComplete, newDraft } from './rule-draft.ts'
 import { RuleSentence } from './rule-sentence.tsx'
+import { invalidate } from '../../../invalidation.ts'
 
 interface RuleEditorProps {
   readonly monitor: Monitor
@@ -27,7 +28,7 @@ export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
   const [draft, setDraft] = useState(() => (rule ? draftOf(rule) : newDraft(monitor, type)))
   const { busy, errors, summary, submit } = useFormSubmit(async () => {
     await save(monitor, rule, draft)
-    void invalidate('/monitors')
+    void invalidate('monitor')
     onClose()
   })
   return (

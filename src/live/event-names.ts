@@ -1,0 +1,13 @@
+/** The names of the events that the dashboard's stream sends. */
+export const liveEventNames = [
+  'monitor',
+  'monitors.many',
+  'incident',
+  'delivery',
+  'activity',
+  'summary',
+  'try',
+  'resync',
+] as const
+
+export type LiveEventName = (typeof liveEventNames)[number]

@@ -1,0 +1,60 @@
+// Which data a change makes stale. Live events and the page's own changes use the same table.
+import type { LiveEventName } from '../../sdk/api.ts'
+import { invalidatePaths } from './api.ts'
+
+const monitorPaths = ['/summary', '/dashboard/overview', '/dashboard/flock', '/dashboard/monitors', '/monitors']
+
+/** Each path stands for all paths that begin with it. */
+const eventPaths: Readonly<Record<LiveEventName, readonly string[]>> = {
+  monitor: monitorPaths,
+  'monitors.many': monitorPaths,
+  incident: [
+    '/summary',
+    '/dashboard/overview',
+    '/dashboard/incidents',
+    '/dashboard/notices',
+    '/incidents',
+    '/dashboard/monitors',
+    '/monitors',
+  ],
+  delivery: [
+    '/dashboard/notices',
+    '/dashboard/overview',
+    '/dashboard/incidents',
+    '/dashboard/channel-health',
+    '/notifications',
+    '/notification-channels',
+  ],
+  activity: ['/dashboard/notices', '/dashboard/overview', '/activity'],
+  summary: ['/summary', '/dashboard/overview'],
+  try: ['/dashboard/monitors/try'],
+  resync: ['/'],
+}
+
+/** Changes that the server sends no event for. */
+const ownPaths = {
+  channel: ['/notification-channels', '/dashboard/channel-health'],
+  contact: ['/contacts', '/contact-groups'],
+  maintenance: ['/maintenance-windows'],
+  view: ['/dashboard/views'],
+  notice: ['/dashboard/notices'],
+  member: ['/dashboard/members'],
+  invitation: ['/dashboard/invitations'],
+  apiKey: ['/dashboard/api-keys'],
+  organization: ['/dashboard/organization', '/dashboard/session'],
+  profile: ['/dashboard/session'],
+  passkey: ['/dashboard/me/passkeys', '/dashboard/session'],
+  twoFactor: ['/dashboard/me/two-factor', '/dashboard/session', '/dashboard/me/sessions'],
+  signedInSession: ['/dashboard/me/sessions'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export const stalePaths = { ...eventPaths, ...ownPaths }
+
+export type Change = keyof typeof stalePaths
+
+export const liveEventNames = Object.keys(eventPaths) as LiveEventName[]
+
+/** Refetches what these changes make stale, where it is shown. */
+export async function invalidate(...changes: readonly Change[]): Promise<void> {
+  await invalidatePaths([...new Set(changes.flatMap((change) => stalePaths[change]))])
+}
