@@ -1,9 +1,9 @@
-// Words for people who hear the page: said once, politely.
+// Announcements for screen readers.
 import { createStore } from './store.ts'
 
 export const announcement = createStore('')
 
 export function announce(text: string): void {
-  // The same words twice would not be read again.
+  // Screen readers skip a repeated text, so change it slightly.
   announcement.set((before) => (before === text ? `${text}\u00a0` : text))
 }

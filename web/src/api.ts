@@ -1,4 +1,4 @@
-// Everything the dashboard asks the server goes through here: one client, one cache.
+// The API client and the query cache of the dashboard.
 import { QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError, type AnswerOf, type ArgumentsOf, type GetPath, createClient } from '../../sdk/client.ts'
 import { fetchPrefetched } from './prefetched.ts'
@@ -8,10 +8,10 @@ import { createStore } from './store.ts'
 export { ApiError } from '../../sdk/client.ts'
 export type { AnswerOf } from '../../sdk/client.ts'
 
-/** Another site's page cannot set this header. */
+/** Pages of other sites cannot set this header. */
 const sameSite = { 'x-lapwing-csrf': '1' }
 
-/** Whether the latest answer was for nobody. */
+/** Whether the latest response was 401. */
 export const signedOut = createStore(false)
 
 export const client = createClient({ base: '/app', headers: sameSite, fetch: fetchAndTrack })
@@ -29,7 +29,7 @@ export const queries = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && isTemporary(error),
       throwOnError: false,
-      // A browser without the internet may reach Lapwing, and one that does not says so instead of waiting.
+      // A browser without internet access may still reach Lapwing. If it does not, show the error instead of waiting.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
@@ -37,7 +37,7 @@ export const queries = new QueryClient({
   },
 })
 
-/** A query for an operation: `useQuery(ask('/monitors/{id}', { params: { id } }))`. Its key starts with the path. */
+/** A query for an operation: `useQuery(queryFor('/monitors/{id}', { params: { id } }))`. Its key starts with the path. */
 export function queryFor<P extends GetPath>(path: P, ...[input]: ArgumentsOf<P, 'get'>) {
   return queryOptions<AnswerOf<P, 'get'>, Error, AnswerOf<P, 'get'>, readonly unknown[]>({
     queryKey: [path, input ?? {}],
@@ -57,7 +57,7 @@ interface ListInput {
   readonly params?: Readonly<Record<string, unknown>>
 }
 
-/** The entries of a list, page after page: `useInfiniteQuery(askPages('/contacts'))`. */
+/** A query for a paged list: `useInfiniteQuery(listQueryFor('/contacts'))`. */
 export function listQueryFor<P extends ListPath>(path: P, { query = {}, params = {} }: ListInput = {}) {
   type Page = { readonly data: readonly Entry<P>[]; readonly next_cursor: string | null }
   const get = client.get as unknown as (path: P, input: object) => Promise<Page>
@@ -71,14 +71,14 @@ export function listQueryFor<P extends ListPath>(path: P, { query = {}, params =
   })
 }
 
-/** Refetches, where it is shown, what was loaded from paths that begin with one of these. Call it through invalidation.ts. */
+/** Refetches data from paths that begin with one of these. Called by invalidation.ts only. */
 export async function invalidatePaths(starts: readonly string[]): Promise<void> {
   await queries.invalidateQueries({
     predicate: ({ queryKey: [path] }) => typeof path === 'string' && starts.some((start) => path.startsWith(start)),
   })
 }
 
-/** What somebody else has deleted meanwhile is deleted. */
+/** Treats a deletion of something that no longer exists as done. */
 export async function ignoreNotFound(deletion: Promise<unknown>): Promise<void> {
   try {
     await deletion

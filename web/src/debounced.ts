@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What a value was once it has stayed the same for a moment: what is typed is asked for when the typing rests. */
+/** Returns the value after it has not changed for some time, so that typing does not cause a request per key. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

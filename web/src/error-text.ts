@@ -1,4 +1,4 @@
-// What went wrong, in the reader's language where Lapwing or the line is at fault; what it objects to as it says it.
+// Error messages: connection and server errors are translated, other messages of the API are shown as they are.
 import { ApiError } from './api.ts'
 import { formatDuration } from './format/duration.ts'
 import { currentPreferences } from './preferences.ts'

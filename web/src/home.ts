@@ -1,4 +1,4 @@
-// A page that opens with the overview asks once for it and for all that is around it.
+// Loads the overview and the frame's data in one request when the page opens with the overview.
 import type { QueryClient } from '@tanstack/react-query'
 import { queryFor, client } from './api.ts'
 import { loadSession, isUnauthorized, storeSession, cachedSession } from './session.ts'
@@ -9,12 +9,12 @@ export async function loadHome(queries: QueryClient): Promise<void> {
     await loadAll(queries)
   } catch (error) {
     if (isUnauthorized(error)) throw error
-    // Each part then asks by itself, and says what is wrong.
+    // Each part then loads its own data and shows its own error.
     await loadSession(queries)
   }
 }
 
-// index.html asks at the same address.
+// index.html prefetches the same URL.
 const parts = 'session,notices,upcoming'
 
 async function loadAll(queries: QueryClient): Promise<void> {

@@ -1,4 +1,4 @@
-// What Lapwing says, in every language it speaks. A message that one language lacks does not pass the type check.
+// Texts in every language. The type check fails if a language lacks a message.
 import { type Language, usePreferences } from './preferences.ts'
 
 type Translated<T> = {

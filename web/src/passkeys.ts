@@ -14,7 +14,7 @@ export async function signWithPasskey(options: unknown): Promise<Json> {
   return jsonOf(await navigator.credentials.get({ publicKey }))
 }
 
-/** Somebody closed the browser's question: nothing to complain about. */
+/** The user closed the browser's dialog, which is not an error. */
 export const wasCancelled = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 

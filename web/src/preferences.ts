@@ -1,4 +1,4 @@
-// How this browser shows Lapwing: theme, language, zone, density. Kept here, so that it is right before anything is asked for.
+// Theme, language, time zone and density. Stored in the browser, so that the first paint is right.
 import { createStore, useStore } from './store.ts'
 
 export const languages = ['en', 'de'] as const
@@ -28,7 +28,7 @@ export function changePreferences(change: Partial<Preferences>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(preferences.get()))
   } catch {
-    // A browser that keeps nothing shows the choice until the page is closed.
+    // Without storage the choice lasts until the page is closed.
   }
   apply(preferences.get())
 }
@@ -39,7 +39,7 @@ interface ServerPreferences extends Pick<Preferences, 'theme' | 'density' | 'key
   readonly timezone: string | null
 }
 
-/** What a person chose, as the server remembers it. */
+/** Applies the preferences that the server stores for the user. */
 export function applyServerPreferences({ theme, density, keys, language, timezone }: ServerPreferences): void {
   changePreferences({ theme, density, keys, language: language ?? defaultPreferences().language, zone: timezone })
 }
@@ -47,14 +47,14 @@ export function applyServerPreferences({ theme, density, keys, language, timezon
 let changeCount = 0
 let unsavedCount = 0
 
-/** Answers the end of it: the server has heard of the choice, or cannot. */
+/** Call the returned function when saving has ended. */
 export function startSaving(): () => void {
   changeCount++
   unsavedCount++
   return () => void unsavedCount--
 }
 
-/** Before the server is asked how somebody wants to look; the answer counts unless they choose meanwhile. */
+/** Call before loading preferences; the returned function says whether the response is still current. */
 export function startLoading(): () => boolean {
   const before = changeCount
   const isTold = unsavedCount === 0

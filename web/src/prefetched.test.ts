@@ -5,7 +5,7 @@ const late = async (): Promise<Response> => new Response('late')
 vi.stubGlobal('prefetched', { '/app/a': Promise.resolve(early), '/app/b': Promise.resolve(early) })
 vi.stubGlobal('fetch', late)
 afterAll(vi.unstubAllGlobals)
-// What is asked ahead is taken up when the module is loaded, and another file may have loaded it.
+// The module reads the prefetched responses when it is loaded, and another test file may have loaded it.
 vi.resetModules()
 const { fetchPrefetched, clearPrefetched } = await import('./prefetched.ts')
 

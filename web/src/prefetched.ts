@@ -1,4 +1,4 @@
-// What index.html has asked for before there was a program: each answer is taken once, as if it had been asked for now.
+// Responses that index.html requested before the code was loaded. Each is used once.
 type PrefetchedResponses = Partial<Record<string, Promise<Response>>>
 
 const responses = (globalThis as { prefetched?: PrefetchedResponses }).prefetched ?? {}
@@ -10,7 +10,7 @@ export const fetchPrefetched: typeof fetch = (address, request) => {
   return answer
 }
 
-/** They were asked for as nobody: who signs in asks again. */
+/** Discards responses that were requested without a session. */
 export function clearPrefetched(): void {
   for (const address of Object.keys(responses)) delete responses[address]
 }

@@ -1,4 +1,4 @@
-// Every address of the dashboard and the screen behind it. The first one comes with the page, others when they are opened.
+// The routes. The overview's code comes with the page; other screens load when they are opened.
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
 import { queries } from './api.ts'

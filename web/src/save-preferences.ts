@@ -2,10 +2,10 @@ import { client } from './api.ts'
 import { createSerialQueue } from './serial-queue.ts'
 import { type Preferences, startSaving, changePreferences } from './preferences.ts'
 
-// One after the other: what was chosen last is what the server remembers.
+// One request after the other, so that the last choice wins on the server.
 const saveInOrder = createSerialQueue()
 
-/** At once here; the server remembers it for the person. */
+/** Applies the preferences immediately and saves them on the server. */
 export function savePreferences({ zone, ...rest }: Partial<Omit<Preferences, 'sidebar'>>): void {
   changePreferences({ ...rest, ...(zone !== undefined && { zone }) })
   const body = { ...rest, ...(zone !== undefined && { timezone: zone }) }

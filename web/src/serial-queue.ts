@@ -1,6 +1,6 @@
 export type SerialQueue = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Work that is done one piece after the other, in the order in which it was wanted: `useState(createInOrder)` for a part. */
+/** Runs tasks one after the other: `useState(createSerialQueue)` in a component. */
 export function createSerialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,4 +1,4 @@
-// Who is signed in, what they may do, and where they are sent when nobody is.
+// The session: who is signed in, their role, and the redirect to sign-in.
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import type { Session } from '../../sdk/api.ts'
@@ -20,7 +20,7 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Whoever signs in finds the look that they chose, in whichever browser that was. */
+/** Applies the preferences that the user saved, also from another browser. */
 function applyPreferences(session: Session): Session {
   applyServerPreferences(session.preferences)
   return session
@@ -30,14 +30,14 @@ export const loadSession = (queries: QueryClient): Promise<Session> => queries.e
 
 export const cachedSession = (queries: QueryClient): Session | undefined => queries.getQueryData(sessionQuery.queryKey)
 
-/** One that came with another answer. */
+/** Stores a session that came with another response. */
 export function storeSession(queries: QueryClient, session: Session): void {
   queries.setQueryData(sessionQuery.queryKey, applyPreferences(session))
 }
 
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 
-/** Whether the person may do what takes this role; what they may not is not drawn. */
+/** Whether the user has at least this role. Actions they may not perform are not rendered. */
 export function useCan(): (role: Role) => boolean {
   const { role: own } = useSession()
   return (role) => ranks[own] >= ranks[role]
@@ -45,7 +45,7 @@ export function useCan(): (role: Role) => boolean {
 
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-/** Whoever has to sign in before this can be answered does so, and comes back. */
+/** Redirects to sign-in on 401, and back afterwards. */
 export async function requireSession(asked: Promise<unknown>, href: string): Promise<void> {
   try {
     await asked

@@ -1,4 +1,4 @@
-// A value that parts of the page share outside of React's tree.
+// A value that components share outside React's tree.
 import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {

@@ -1,4 +1,4 @@
-// What is chosen on a screen is in its address, flat and readable; what is usual is left out.
+// Choices of a screen are query parameters; defaults are left out.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 export function parseSearch(text: string): Record<string, string> {
@@ -16,7 +16,7 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 type Choices = Readonly<Record<string, string>>
 type ChooseFunction<T> = (change: Partial<T>, options?: { readonly push?: boolean }) => void
 
-/** `const [{ span, q }, choose] = useChoices({ span: '24h', q: '' })`: what is in the address, else what is usual. */
+/** `const [{ span, q }, choose] = useChoices({ span: '24h', q: '' })`: values of the URL, else the defaults. */
 export function useChoices<T extends Choices>(
   usual: T,
 ): [chosen: { [K in keyof T]: string }, choose: ChooseFunction<{ [K in keyof T]: string }>] {
@@ -30,5 +30,5 @@ export function useChoices<T extends Choices>(
   return [chosen as { [K in keyof T]: string }, choose as ChooseFunction<{ [K in keyof T]: string }>]
 }
 
-/** `down,degraded` as a list; nothing as none. */
+/** `down,degraded` as a list; an empty text as an empty list. */
 export const splitList = (text: string): string[] => text.split(',').filter((part) => part !== '')

@@ -1,4 +1,4 @@
-// The monitor types and the kinds of channels, as the server knows them and in the reader's language.
+// The catalog of monitor types and channel types, in the reader's language.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client, queries } from '../api.ts'
 import { type Language, usePreferences } from '../preferences.ts'

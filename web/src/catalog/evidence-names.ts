@@ -1,4 +1,4 @@
-// What the parts of evidence are called in English: their keys in words, without the unit that their values show.
+// English names of evidence parts: the key in words, without the unit that the value shows.
 const spellings: Readonly<Record<string, string>> = {
   mta_sts: 'MTA-STS',
   tls_rpt: 'TLS reports',
@@ -19,10 +19,10 @@ export function evidenceName(key: string): string {
   return spellings[key] ?? `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
 }
 
-/** Named by whoever sent them, or by whoever wrote the steps. */
+/** Keys below these come from the target or from the user's steps, so they are shown as they are. */
 const hasOwnNames = (part: string | undefined): boolean => part === 'headers' || part === 'extracted'
 
-/** The way to something inside: “Timings › First byte”, “Headers › content-length”. */
+/** The names along a path: “Timings › First byte”, “Headers › content-length”. */
 export function namesOfPath(path: readonly string[], nameOf: (key: string) => string): string[] {
   return path.map((key, at) => (hasOwnNames(path[at - 1]) ? key : nameOf(key)))
 }

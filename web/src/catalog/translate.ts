@@ -1,4 +1,4 @@
-// Entries of the catalog with every text that people read in another language; keys and values stay.
+// Translates every text of a catalog entry; keys and values stay the same.
 import type { ChannelKind, FormField, MonitorType } from '../../../sdk/api.ts'
 import type { Translation } from './translation.ts'
 

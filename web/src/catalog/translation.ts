@@ -3,6 +3,6 @@ export interface Translation {
   readonly text: (text: string, type?: string) => string
   /** The name of a part of evidence, by its key. */
   readonly evidence: (key: string) => string
-  /** What is wrong with a field. */
+  /** A problem with a field. */
   readonly problem: (text: string) => string
 }

@@ -1,4 +1,4 @@
-// How long something took or lasts, as screens say it.
+// Formats durations.
 import type { Language } from '../preferences.ts'
 import { durationMessages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-// The present, for what is shown as running: one timer for the page, at rest while it is hidden.
+// The current time for running clocks: one timer per page, paused while the page is hidden.
 import { useSyncExternalStore } from 'react'
 
 let currentMs = Date.now()
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Changes every so many seconds; every ten where motion is not wanted. */
+/** Updates every so many seconds, or every ten if the user prefers reduced motion. */
 export function useNow(everySeconds = 10): Date {
   const stepMs = 1000 * (reducedMotion.matches ? Math.max(everySeconds, 10) : everySeconds)
   useSyncExternalStore(subscribe, () => Math.floor(currentMs / stepMs))

@@ -6,13 +6,13 @@ export function formatNumber(value: number, language: Language = 'en'): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 }
 
-/** Two decimals, three from 99.99; “100 %” only if nothing was lost; a dash when nothing was measured. */
+/** Two decimals, three from 99.99. “100 %” only if there was no downtime; a dash without data. */
 export function formatUptime(percent: number | null | undefined, language: Language = 'en'): string {
   if (percent === null || percent === undefined) return '—'
   if (percent === 100) return '100 %'
   const digits = percent >= 99.99 ? 3 : 2
   const scale = 10 ** digits
-  // Rounding must not turn a loss into none.
+  // Rounding must not hide downtime.
   const shown = Math.min(Math.round(percent * scale), 100 * scale - 1) / scale
   return `${decimals(shown, digits, language)} %`
 }
@@ -28,7 +28,7 @@ export function formatBytes(bytes: number, language: Language = 'en'): string {
 export const formatUnit = (unit: string, language: Language = 'en'): string =>
   unitMessages[language].units[unit] ?? unit
 
-/** They say that there is nothing to say. */
+/** Units that are not shown. */
 const unitlessUnits = ['number', 'count', 'status', 'flag', 'code', 'ratio']
 
 /** A value of a metric with its unit, as rules and tables show it. */

@@ -1,4 +1,4 @@
-// When something was or will be, in the viewer's zone and language.
+// Formats times in the viewer's time zone and language.
 import type { Language } from '../preferences.ts'
 import { formatDuration } from './duration.ts'
 import { relativeTimeMessages } from './messages.ts'
@@ -28,7 +28,7 @@ export const formatClock = (at: Date, viewer: Viewer): string => formatter(viewe
 export const formatClockSeconds = (at: Date, viewer: Viewer): string =>
   formatter(viewer, { ...clock, second: '2-digit' }).format(at)
 
-/** “Tue 27 Oct”, with the year when it is another one. */
+/** “Tue 27 Oct”, with the year if it is not the current one. */
 export function formatDay(at: Date, viewer: Viewer, now?: Date): string {
   const year = formatter(viewer, { year: 'numeric' })
   const other = now !== undefined && year.format(at) !== year.format(now)
@@ -47,7 +47,7 @@ export function formatDay(at: Date, viewer: Viewer, now?: Date): string {
 export const formatMoment = (at: Date, viewer: Viewer, now?: Date): string =>
   `${formatDay(at, viewer, now)}, ${formatClock(at, viewer)}`
 
-/** The whole truth, for who points at it: date, zone and UTC. */
+/** The full date with time zone and UTC, for tooltips. */
 export function formatFully(at: Date, viewer: Viewer): string {
   const full = formatter(viewer, { dateStyle: 'full', timeStyle: 'medium' }).format(at)
   const zone = formatter(viewer, { timeZoneName: 'short' })
@@ -56,7 +56,7 @@ export function formatFully(at: Date, viewer: Viewer): string {
   return `${full} ${zone?.value ?? ''} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`
 }
 
-/** “4 s ago” up to a day, then the moment; “in 8 min” for what is to come. */
+/** “4 s ago” or “in 8 min” within a day, otherwise the date. */
 export function formatRelative(at: Date, now: Date, viewer: Viewer): string {
   const distance = now.getTime() - at.getTime()
   const word = relativeTimeMessages[viewer.language]
@@ -66,7 +66,7 @@ export function formatRelative(at: Date, now: Date, viewer: Viewer): string {
   return distance > 0 ? word.ago(text) : word.in(text)
 }
 
-/** One unit is enough for how long ago. */
+/** Rounded to one unit. */
 function roundedDuration(seconds: number, language: Language): string {
   if (seconds < 60) return formatDuration(seconds, language)
   const step = seconds < 3600 ? 60 : 3600

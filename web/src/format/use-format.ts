@@ -1,4 +1,4 @@
-// The formats with the viewer's language and zone filled in.
+// The formatters with the viewer's language and time zone.
 import { useMemo } from 'react'
 import { usePreferences } from '../preferences.ts'
 import { formatDuration, formatResponse } from './duration.ts'

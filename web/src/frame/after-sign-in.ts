@@ -1,4 +1,4 @@
-// From the doorway into the dashboard, once somebody has shown who they are, and out again.
+// Navigation after signing in, signing out and switching organizations.
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queries } from '../api.ts'
@@ -7,7 +7,7 @@ interface Answer {
   readonly status: 'signed_in' | 'second_step'
 }
 
-/** Only addresses of this dashboard: what stands in a link may come from anybody. */
+/** Allows only paths of this dashboard: links can come from anyone. */
 export function safeNext(next: string | undefined): string {
   if (!next?.startsWith('/') || /^\/[/\\]/.test(next)) return '/'
   return next
@@ -25,20 +25,20 @@ export function useAfterSignIn(next: string | undefined): (answer: Answer) => Pr
   }
 }
 
-/** For who has signed out: a new page, so that nothing of theirs is left in this one. */
+/** Loads a new page after signing out, so that no data stays in memory. */
 export function goToSignIn(): void {
   location.assign('/sign-in')
 }
 
 const moves = new BroadcastChannel('lapwing.moves')
 
-/** For who goes to another organization: new pages in all tabs, so that none mixes the two or writes into the wrong one. */
+/** Reloads all tabs after switching organizations, so that none mixes data or writes to the wrong one. */
 export function reloadAllTabs(): void {
   moves.postMessage(null)
   location.assign('/')
 }
 
-/** This page begins anew when another tab does. */
+/** Reloads this page when another tab asks for it. */
 export function useReloadWithOtherTabs(): void {
   useEffect(() => {
     const follow = (): void => location.assign('/')

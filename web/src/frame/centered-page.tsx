@@ -1,4 +1,4 @@
-// Screens before the frame: set-up, sign in, reset, invitation. One column, the mark above.
+// The layout of screens without the frame: setup, sign-in, password reset and invitation.
 import type { ReactNode } from 'react'
 import { Mark } from '../parts/icon.tsx'
 import { useHeading } from './page-head.tsx'
@@ -8,7 +8,7 @@ interface CenteredPageProps {
   /** One line below the title. */
   readonly lead?: ReactNode
   readonly children?: ReactNode
-  /** Below the card: other ways. */
+  /** Below the card: alternative links. */
   readonly foot?: ReactNode
 }
 

@@ -1,21 +1,21 @@
-// What can be done on this screen: by its key, from the palette, and listed under `?`.
+// Commands of the open screen: run by shortcut or from the palette, and listed under `?`.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { IconName } from '../parts/icon.tsx'
 import { currentPreferences } from '../preferences.ts'
 import { createStore } from '../store.ts'
 
 export interface Command {
-  /** A verb and what it is done to: “Pause Checkout API”. */
+  /** A verb and its object: “Pause Checkout API”. */
   readonly label: string
   /** One key or two in a row: `p`, `g o`, `Shift+P`. */
   readonly keys?: string
   readonly icon?: IconName
   readonly run: () => void
-  /** Only a key, not worth a line in the palette. */
+  /** Has a shortcut but no line in the palette. */
   readonly keyOnly?: boolean
 }
 
-/** The latest come first: a screen's keys win over the frame's. */
+/** The latest come first, so a screen's shortcuts override the frame's. */
 export const commands = createStore<readonly Command[]>([])
 
 export function useCommands(own: readonly Command[]): void {
@@ -36,7 +36,7 @@ const sequenceMs = 1000
 let pending = ''
 let pendingAt = 0
 
-/** Runs the verb whose keys were pressed; letters stay letters inside of fields. */
+/** Runs the command whose shortcut was pressed, except while the user types in a field. */
 export function listenForShortcuts(): () => void {
   const press = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,4 +1,4 @@
-// One honest question before what has no way back: `if (await confirm({ … })) …`
+// Asks before an action that cannot be undone: `if (await confirm({ … })) …`
 import { useState } from 'react'
 import { useMessages } from '../i18n.ts'
 import { Button } from '../parts/button.tsx'
@@ -8,13 +8,13 @@ import { createStore, useStore } from '../store.ts'
 import { confirmMessages } from './messages.ts'
 
 export interface Question {
-  /** Names the thing: “Delete Checkout API?” */
+  /** Names the object: “Delete Checkout API?” */
   readonly title: string
-  /** What goes with it. */
+  /** The consequences. */
   readonly text: string
   /** The button: “Delete 3 monitors and 214 days of history”. */
   readonly verb: string
-  /** Must be typed first, where a slip would hurt. */
+  /** The user must type this first. */
   readonly typed?: string
 }
 

@@ -1,4 +1,4 @@
-// “Live”, “Catching up…”, or since when nothing new is known.
+// The state of live updates: “Live”, “Reconnecting…” or offline since when.
 import { useFormat } from '../format/use-format.ts'
 import { connection } from '../live/live.ts'
 import { useMessages } from '../i18n.ts'

@@ -1,4 +1,4 @@
-// The figures beside the sections, and what the browser's tab makes of them.
+// Counts next to the sections, also shown in the browser tab.
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -12,7 +12,7 @@ export interface Counts {
 
 export function useCounts(): Counts {
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
-  // The overview knows them as well: whoever looks at it asks once.
+  // The overview response contains them, so the overview needs no second request.
   const summary = useQuery({ ...queryFor('/summary'), enabled: !isHome })
   const overview = useQuery({ ...queryFor('/dashboard/overview'), enabled: isHome })
   const data = (isHome ? overview : summary).data ?? summary.data ?? overview.data

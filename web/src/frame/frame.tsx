@@ -1,4 +1,4 @@
-// Around every screen of somebody who is signed in: the sections, the keys, the palette and the live connection.
+// Surrounds every screen of a signed-in user: navigation, shortcuts, palette and live updates.
 import { sectionMessages, frameMessages } from './messages.ts'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useEffect } from 'react'
@@ -26,7 +26,7 @@ const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).
 export function Frame() {
   const shown = useStore(overlay)
   const isPhone = useIsPhone()
-  // The sections are there at once; the screen beside them is drawn little by little.
+  // Render the navigation first and defer the screen.
   const isFramed = useDeferredValue(true, false)
   useEffect(startLive, [])
   useReloadWithOtherTabs()
@@ -49,7 +49,7 @@ export function Frame() {
   )
 }
 
-/** Whatever is behind it stays as it is. */
+/** Closes the overlay and keeps the page behind it. */
 function OverlayError() {
   const { missing } = useMessages(frameMessages)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A screen whose program comes when it is opened. A page of an older build is brought up to date for it, once.
+// Loads a screen's code when it is opened. If that fails, the page reloads once, because the build may be outdated.
 import { type FunctionComponent, useEffect, useState } from 'react'
 import { Skeleton } from '../parts/content-states.tsx'
 import { type RetryProps, PartError, lazyPart } from '../parts/lazy-part.tsx'
@@ -16,7 +16,7 @@ export function lazyScreen(load: LoadScreen) {
   return lazyPart(come, { waiting: <Skeleton height="2.75rem" lines={3} />, Failed: ScreenLoadError })
 }
 
-/** A new page asks for the part anew. Nobody is left with the browser's own page because Lapwing is out of reach. */
+/** Reloads only if the server responds, so that the user never ends up on the browser's error page. */
 function ScreenLoadError(_: RetryProps) {
   const [isSaid, setSaid] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
 import { useIsMounted } from '../parts/is-mounted.ts'
 
-/** To the next screen once something is done; who has gone elsewhere meanwhile stays there. */
+/** Navigates after an action, unless the user has left the screen meanwhile. */
 export function useNavigateIfMounted(): (to: NavigateOptions) => Promise<void> {
   const navigate = useNavigate()
   const isMounted = useIsMounted()

@@ -1,4 +1,4 @@
-// Addresses without a screen, and screens that broke.
+// Unknown URLs, missing permissions, and screens that crashed.
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { useMessages } from '../i18n.ts'
 import { Button } from '../parts/button.tsx'
@@ -7,13 +7,13 @@ import { Mark } from '../parts/icon.tsx'
 import { useHeading } from './page-head.tsx'
 import { notFoundMessages } from './messages.ts'
 
-/** Inside of the frame. */
+/** Inside the frame. */
 export function NotFound() {
   const { title, text } = useMessages(notFoundMessages)
   return <MessagePage title={title} text={text} />
 }
 
-/** In place of a screen that is for writing only. */
+/** Replaces a screen that viewers cannot use. */
 export function NoPermission() {
   const { mayOnlyLook, askForRole } = useMessages(notFoundMessages)
   return <MessagePage title={mayOnlyLook} text={askForRole} />

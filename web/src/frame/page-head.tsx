@@ -1,4 +1,4 @@
-// The head of a screen: its title is the answer, and the browser's tab says it, too.
+// The head of a screen. The browser tab shows the same title.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../parts/icon.tsx'
@@ -14,9 +14,9 @@ export interface Crumb {
 }
 
 interface PageHeadProps {
-  /** A sentence where there is something to say. */
+  /** May be a sentence. */
   readonly title: string
-  /** Beside the title: a pill. */
+  /** Shown next to the title, such as a status. */
   readonly beside?: ReactNode
   readonly above?: ReactNode
   readonly crumbs?: readonly Crumb[]
@@ -73,7 +73,7 @@ function Crumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) 
 
 let hasOpened = false
 
-/** Who comes from another screen starts at its title and hears it; who opens the page starts at the top. */
+/** After navigation, moves the focus to the title and announces it; the first page load keeps the focus. */
 export function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(title)

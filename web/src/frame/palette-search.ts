@@ -1,4 +1,4 @@
-// What the palette finds for a text: verbs and an address here, everything with a name on the server.
+// Results of the palette: commands and a URL to monitor from here, named objects from the server.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type AnswerOf, queryFor } from '../api.ts'
 import type { IconName } from '../parts/icon.tsx'
@@ -85,7 +85,7 @@ export function findResults({ text, verbs, found, go, watch }: PaletteSearch): P
   return only ? all.filter(({ group }) => group === only) : all
 }
 
-/** Every word is somewhere in the name, in any order. */
+/** Whether the name contains every word, in any order. */
 function matches(name: string, wanted: string): boolean {
   const whole = name.toLowerCase()
   return wanted.split(/\s+/).every((word) => whole.includes(word))

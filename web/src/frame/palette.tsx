@@ -1,4 +1,4 @@
-// Find or do: monitors, incidents, people and settings by name, and verbs on what is open.
+// The command palette: finds monitors, incidents and people by name, and runs commands of the open screen.
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
@@ -92,7 +92,7 @@ function Results({ id, results, at, onChoose }: ResultsProps) {
           {found.map((one) => {
             const index = results.indexOf(one)
             return (
-              // The field keeps the focus; the keys are its own.
+              // The input keeps the focus and handles the keys.
               <div
                 key={one.key}
                 id={`${id}-${index}`}
@@ -115,7 +115,7 @@ function Results({ id, results, at, onChoose }: ResultsProps) {
   )
 }
 
-/** What is known here at once, then what the server finds. */
+/** Local results at once, then results of the server. */
 function useResults(text: string): { results: readonly PaletteResult[]; pending: boolean } {
   const { history } = useRouter()
   const t = useMessages(paletteMessages)

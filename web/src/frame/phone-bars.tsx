@@ -23,7 +23,7 @@ export function TopBar() {
   )
 }
 
-/** The first four sections; the palette has the rest. */
+/** The first four sections; the palette lists the others. */
 export function TabBar() {
   const t = useMessages(sectionMessages)
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
-// What is there on every address, signed in or not: the skip link, notices, questions, and a voice.
+// Present on every page, signed in or not: skip link, toasts, confirmation dialog and screen reader announcements.
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useMessages } from '../i18n.ts'

@@ -1,4 +1,4 @@
-// The sections of the dashboard, as the sidebar, the phone's bars, the keys and the palette list them.
+// The sections of the dashboard, for the sidebar, the phone's tab bar, shortcuts and the palette.
 import type { IconName } from '../parts/icon.tsx'
 
 export interface Section {
@@ -7,7 +7,7 @@ export interface Section {
   readonly icon: IconName
   /** Pressed after `g`. */
   readonly key?: string
-  /** The heading it comes first under. */
+  /** The heading above it. */
   readonly under?: 'respond' | 'tools'
 }
 

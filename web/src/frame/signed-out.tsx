@@ -1,4 +1,4 @@
-// For who was signed out while they looked at something or wrote it: nothing of it is thrown away.
+// Shown when the session ended while the page was open; the user's input stays.
 import { signedOut } from '../api.ts'
 import { useMessages } from '../i18n.ts'
 import { Callout } from '../parts/card.tsx'

@@ -1,4 +1,4 @@
-// The browser's tab: `(2) Checkout API is down · Lapwing`, with an alarming mark while something critical waits for somebody.
+// The browser tab: `(2) Checkout API is down · Lapwing`, with an alarm icon while a critical incident is firing.
 import { useEffect } from 'react'
 import { createStore, useStore } from '../store.ts'
 

@@ -1,4 +1,4 @@
-// Short notices at the foot: what was done, with a way back where there is one.
+// Toasts at the foot of the page: what was done, with an undo if there is one.
 import { useEffect, useState } from 'react'
 import { useMessages } from '../i18n.ts'
 import { Icon } from '../parts/icon.tsx'

@@ -2,7 +2,7 @@ import { ApiError } from '../api.ts'
 import { errorText } from '../error-text.ts'
 import { toast } from '../toast.ts'
 
-/** What the server refused and no form shows at its fields is said in a notice. */
+/** Shows API errors that nothing else handles as a toast. */
 export function toastUnhandledErrors(): () => void {
   const show = (event: PromiseRejectionEvent): void => {
     if (!(event.reason instanceof ApiError)) return

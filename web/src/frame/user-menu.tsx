@@ -1,4 +1,4 @@
-// Me: at the foot of the sidebar and in the phone's top bar.
+// The user's menu, at the foot of the sidebar and in the phone's top bar.
 import { useNavigate } from '@tanstack/react-router'
 import { client } from '../api.ts'
 import { savePreferences } from '../save-preferences.ts'

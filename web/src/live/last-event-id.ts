@@ -1,4 +1,4 @@
-// Up to where this page knows what has happened: the server's first answer, then whatever it was told last.
+// The id of the last event this page knows: from the first response, then from the stream.
 let latest: string | null = null
 
 export const lastEventId = (): string | null => latest
@@ -7,7 +7,7 @@ export function setLastEventId(id: string): void {
   latest = id
 }
 
-/** Later answers say nothing about what was asked for earlier. */
+/** Only the first response counts: later ones do not cover data loaded before. */
 export function startAfter(id: string | null): void {
   latest ??= id
 }

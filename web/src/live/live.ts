@@ -16,7 +16,7 @@ export type Connection =
 
 export const connection = createStore<Connection>({ state: 'connecting' })
 
-/** What tabs send each other: an event, the state of the connection, or a new tab's request for that state. */
+/** Messages between tabs: an event, the state of the connection, or a new tab's request for that state. */
 type TabMessage = ReceivedEvent | { readonly connection: Connection } | { readonly isNew: true }
 
 /** The id lets the next leading tab resume; it is null for events that this page made itself. */

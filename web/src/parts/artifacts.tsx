@@ -1,4 +1,4 @@
-// What a check has left behind: pictures are shown, everything else is there to be opened.
+// Files of a check: screenshots are shown, other files can be downloaded.
 import { useFormat } from '../format/use-format.ts'
 import { useMessages } from '../i18n.ts'
 import { artifactMessages } from './messages.ts'
@@ -50,7 +50,7 @@ function Artifact({ note: { id, kind, name, bytes, expires_at } }: { note: Artif
   )
 }
 
-/** What checks say of them in their evidence. */
+/** Whether a value is the list of artifacts in a check's evidence. */
 export function isArtifacts(value: unknown): value is readonly ArtifactNote[] {
   return (
     Array.isArray(value) &&

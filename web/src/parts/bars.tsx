@@ -1,4 +1,4 @@
-// A stretch of time in equal buckets: one path per state, higher the worse it was.
+// A time range in equal buckets: one path per state; worse states are higher.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { type State, stateByLetter } from './states.ts'
 
@@ -24,10 +24,10 @@ const width = 4
 interface BarsProps {
   /** One character per bucket, oldest first: u g d m n. */
   readonly bars: string
-  /** The whole strip in words: “90 days: down on 3 days, 52 min in all”. */
+  /** The strip as text: “90 days: down on 3 days, 52 min in total”. */
   readonly label: string
   readonly height?: number
-  /** What one bucket says; with it the strip can be walked with the arrow keys. */
+  /** Describes one bucket. If given, arrow keys move through the strip. */
   readonly describe?: (index: number) => string
   readonly onOpen?: (index: number) => void
 }
@@ -122,7 +122,7 @@ interface SparklineProps {
   readonly quiet?: boolean
 }
 
-/** One line from zero, without an axis; gaps are gaps. */
+/** One line from zero, without an axis; gaps stay empty. */
 export function Sparkline({ points, label, quiet = false }: SparklineProps) {
   const top = Math.max(1, ...points.filter((point) => point !== null))
   const across = 72 / Math.max(1, points.length - 1)
@@ -130,7 +130,7 @@ export function Sparkline({ points, label, quiet = false }: SparklineProps) {
     .map((point, index) => {
       if (point === null) return ''
       const pen = (points[index - 1] ?? null) === null ? 'M' : 'L'
-      // A point without neighbours is a dot.
+      // A point without neighbours becomes a dot.
       const alone = pen === 'M' && (points[index + 1] ?? null) === null
       return `${pen}${(index * across).toFixed(1)} ${(19 - (point / top) * 17).toFixed(1)}${alone ? 'h0' : ''}`
     })

@@ -1,4 +1,4 @@
-// Buttons say the verb. One that works on something shows that it does, and cannot be pressed twice.
+// Buttons. A busy button shows that and ignores clicks.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
@@ -9,7 +9,7 @@ interface ButtonStyle {
   readonly weight?: Weight
   readonly small?: boolean
   readonly icon?: IconName
-  /** The key that does the same. */
+  /** The shortcut for the same action. */
   readonly hint?: string
 }
 

@@ -1,12 +1,12 @@
-// Surfaces and small layouts.
+// Cards and small layouts.
 import type { ReactNode } from 'react'
 
 interface CardProps {
   readonly title?: ReactNode
-  /** At the right of the title: a link, segments, a note. */
+  /** To the right of the title. */
   readonly end?: ReactNode
   readonly children: ReactNode
-  /** Without inner distance, for tables and lists. */
+  /** Without padding, for tables and lists. */
   readonly flush?: boolean
   readonly level?: 2 | 3
 }
@@ -32,7 +32,7 @@ export interface Figure {
   readonly note?: ReactNode
 }
 
-/** Figures side by side, two by two on a phone. */
+/** Figures side by side. */
 export function FigureStrip({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="card strip">
@@ -64,7 +64,7 @@ export function KeyValue({ rows }: { rows: readonly (readonly [key: string, valu
 
 type Tone = 'down' | 'degraded' | 'up' | 'maintenance' | 'idle'
 
-/** A sentence that must not be missed, with what to do about it. */
+/** An important message with an optional action. */
 export function Callout({
   tone,
   mark,

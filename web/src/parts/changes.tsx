@@ -1,4 +1,4 @@
-// What an entry of the activity log changed: from → to, and what somebody made with what it began with.
+// The changes of an activity log entry, as old value → new value.
 import { usePreferences } from '../preferences.ts'
 import { useMessages } from '../i18n.ts'
 import { changedFieldName } from './vocabulary/changed-field.ts'

@@ -1,4 +1,4 @@
-// Ways to choose one of a few: segments for a view, tabs for the parts of a thing, chips for filters.
+// Segments, tabs and filter chips.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 
@@ -40,7 +40,7 @@ export interface Tab {
 
 const ownAddress = { exact: true }
 
-/** Each tab has an address, so they are links. */
+/** Tabs are links, because each has a URL. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const row = useRef<HTMLElement>(null)
   const chosen = tabs.find(({ current }) => current)?.label
@@ -63,7 +63,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   )
 }
 
-/** Where there is no room for all tabs, the row is scrolled to the one that is open. */
+/** Scrolls the current tab into view if the tabs do not fit. */
 function showCurrent(row: HTMLElement): void {
   const tab = row.querySelector('[aria-current]')?.getBoundingClientRect()
   if (!tab) return

@@ -1,4 +1,4 @@
-// What stands where content would: nothing yet, nothing that fits, still coming, or could not be loaded.
+// Placeholders for content: empty, loading or failed.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api.ts'
@@ -14,7 +14,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** One sentence what this is, one what it gives, one thing to do. */
+/** A title, one sentence of explanation, and one action. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="empty">
@@ -28,7 +28,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 
 interface ErrorStateProps {
   readonly error: unknown
-  /** What could not be loaded, as a sentence. */
+  /** A sentence that says what could not be loaded. */
   readonly what?: string
   readonly onRetry?: () => void
 }
@@ -57,7 +57,7 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
   )
 }
 
-/** Grey shapes of the final height, once waiting is noticed. */
+/** Grey placeholders, shown after a short delay. */
 export function Skeleton({ height, lines = 1 }: { height: string; lines?: number }) {
   const t = useMessages(contentStateMessages)
   const shown = useAfter(150)
@@ -86,7 +86,7 @@ interface QueryResultProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** A part of a screen that waits for its query, fails by itself, and keeps what it has while it asks again. */
+/** Renders a query: placeholder, error with retry, or data, which stays visible during refetches. */
 export function QueryResult<T>({ query, what, waiting, children }: QueryResultProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <ErrorState error={query.error} what={what} onRetry={() => void query.refetch()} />

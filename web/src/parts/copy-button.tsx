@@ -13,7 +13,7 @@ interface CopyButtonProps {
   readonly children?: React.ReactNode
 }
 
-/** Copies a text, and shows that it did. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
   const t = useMessages(copyMessages)
   const [copied, setCopied] = useState(false)

@@ -1,4 +1,4 @@
-// A question or a small form above the page. The browser keeps the focus inside and gives it back to the opener.
+// A modal dialog. The focus stays inside and returns to the opener.
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 
 interface DialogProps {
@@ -6,9 +6,9 @@ interface DialogProps {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly wide?: boolean
-  /** It stays open: what it will show is on its way, and is shown this once. */
+  /** Prevents closing while a result is loading that is shown only once. */
   readonly held?: boolean
-  /** The first focus; else the browser's choice. */
+  /** The element that gets the focus first. */
   readonly focus?: RefObject<HTMLElement | null>
 }
 

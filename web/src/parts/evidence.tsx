@@ -1,4 +1,4 @@
-// What a check saw, part by part, each drawn by its kind. Text is always text, whatever it looks like.
+// The details of a check, each part rendered by its kind. Text is never rendered as HTML.
 import { namesOfPath } from '../catalog/evidence-names.ts'
 import { useTranslation } from '../catalog/use-translation.ts'
 import { useFormat } from '../format/use-format.ts'
@@ -36,7 +36,7 @@ export function EvidenceView({ parts }: { parts: readonly EvidencePart[] }) {
 
 const briefLength = 120
 
-/** A status, a protocol, an address: a line in a list of such, before what needs room of its own. */
+/** Short values go into one list; longer parts get their own section. */
 function isBrief({ kind, value }: EvidencePart): boolean {
   if (kind !== 'text' || typeof value === 'object') return false
   const text = textOf(value)
@@ -61,7 +61,7 @@ function EvidenceItem({ part: { key, kind, value } }: { part: EvidencePart }) {
 
 const phases = ['dns_ms', 'connect_ms', 'tls_ms', 'first_byte_ms', 'transfer_ms']
 
-/** Parts of the time as they followed; what was stored does not keep them so. */
+/** Sorts timings by phase, because storage does not keep their order. */
 const byOrder = ([one]: [string, unknown], [other]: [string, unknown]): number =>
   phases.indexOf(one) - phases.indexOf(other)
 
@@ -88,7 +88,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** With the unit that the key names, which its name leaves out. */
+/** Adds the unit that the key contains and the name omits. */
 function useValues(): (key: string, value: unknown) => string {
   const t = useMessages(evidenceMessages)
   const format = useFormat()

@@ -1,4 +1,4 @@
-// The line icons of the dashboard: 16 by 16, one stroke. They stand beside words and say nothing to a screen reader.
+// The line icons: 16 by 16, one stroke. They are hidden from screen readers.
 const paths = {
   back: 'm10 4-4 4 4 4',
   bell: 'M4 6.5a4 4 0 0 1 8 0c0 3.5 1.5 4.5 1.5 4.5h-11S4 10 4 6.5ZM6.5 13.5h3',

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether this part is still shown. */
+/** Whether this component is still mounted. */
 export function useIsMounted(): { readonly current: boolean } {
   const isMounted = useRef(true)
   useEffect(() => {

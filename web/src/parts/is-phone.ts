@@ -7,5 +7,5 @@ function subscribe(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener)
 }
 
-/** For what is built differently on a phone; what only looks different is up to the style sheets. */
+/** For components that differ on a phone. Differences in style belong in CSS. */
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches)

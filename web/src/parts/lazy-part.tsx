@@ -1,4 +1,4 @@
-// Parts of the program that come when they are wanted. One that does not come takes nothing else with it.
+// Components that are loaded on demand. A failed load does not affect the rest of the page.
 import { type FunctionComponent, type ReactNode, createElement, useEffect, useState } from 'react'
 import { useMessages } from '../i18n.ts'
 import { ErrorState } from './content-states.tsx'
@@ -18,7 +18,7 @@ interface LazyOptions {
   readonly Failed?: FunctionComponent<RetryProps>
 }
 
-/** `fetched(async () => (await import('./canvas.tsx')).Canvas)`; where that fails it can be tried again. */
+/** `lazyPart(async () => (await import('./canvas.tsx')).Canvas)`; a failed load can be retried. */
 export function lazyPart<P extends object>(
   load: () => Promise<FunctionComponent<P>>,
   { waiting = null, Failed = PartError }: LazyOptions = {},
@@ -37,6 +37,6 @@ export function lazyPart<P extends object>(
     if (known) return createElement(known, props)
     return state === 'missing' ? <Failed onRetry={() => setState('coming')} /> : waiting
   }
-  /** Ahead of time, without a word when that fails. */
+  /** Loads ahead of time and ignores failures. */
   return Object.assign(Part, { preload: () => come().catch(() => undefined) })
 }

@@ -1,4 +1,4 @@
-// More actions behind a button: opens with Enter, Space or the down arrow, is walked with the arrows, closed with Escape.
+// A menu button: opens with Enter, Space or arrow down; arrows move, Escape closes.
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { Button, type Weight } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -9,14 +9,14 @@ export interface MenuItem {
   readonly run: () => void
   readonly icon?: IconName
   readonly danger?: boolean
-  /** Marks the one that holds now. */
+  /** Marks the current item. */
   readonly current?: boolean
 }
 
 interface MenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
-  /** What the button shows; three dots without it. */
+  /** The button's content; three dots if omitted. */
   readonly children?: ReactNode
   readonly icon?: IconName
   readonly weight?: Weight

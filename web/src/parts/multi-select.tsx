@@ -1,4 +1,4 @@
-// A filter with several values: a chip that names what is chosen, and the values with their counts behind it.
+// A filter chip that opens a list of values with counts.
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useMessages } from '../i18n.ts'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-// A secret or a link that is shown this once: to be copied, then gone.
+// A secret or link that is shown once, with a copy button.
 import { useState } from 'react'
 import { announce } from '../announce.ts'
 import { useMessages } from '../i18n.ts'

@@ -1,9 +1,9 @@
-// The states that things are in, with the word and the look of each.
+// Statuses with their icon and colour.
 
 export const states = ['up', 'degraded', 'down', 'maintenance', 'paused', 'unknown'] as const
 export type State = (typeof states)[number]
 
-/** What draws it: a shape of the monitor states, and a tone. */
+/** The colour of a status. */
 export type Tone = 'up' | 'degraded' | 'down' | 'maintenance' | 'idle'
 
 export interface StatusStyle {
@@ -30,7 +30,7 @@ export const statusStyles = {
 
 export type Status = keyof typeof statusStyles
 
-/** One character per monitor or bucket, as the server writes them. */
+/** States by the letter that the API uses. */
 export const stateByLetter: Readonly<Record<string, State>> = {
   u: 'up',
   g: 'degraded',

@@ -1,4 +1,4 @@
-// The shape of a state. In forced colours shapes are all that is left, so they differ.
+// The icon of a status. Shapes differ, because forced-colors mode removes colour.
 import { statusMessages } from './messages.ts'
 import { useMessages } from '../i18n.ts'
 import { type State, type Status, statusStyles } from './states.ts'
@@ -56,7 +56,7 @@ const shapes: Record<State, React.ReactNode> = {
 interface StatusMarkProps {
   readonly status: Status
   readonly size?: number
-  /** Where no word stands beside it. */
+  /** Needed if there is no text next to it. */
   readonly label?: string
 }
 
@@ -70,7 +70,7 @@ export function StatusMark({ status, size = 14, label }: StatusMarkProps) {
   )
 }
 
-/** Shape and word, as tables show a state. */
+/** Icon and text, for tables. */
 export function StatusWord({ status, children }: { status: Status; children?: React.ReactNode }) {
   const words = useMessages(statusMessages)
   return (
@@ -81,7 +81,7 @@ export function StatusWord({ status, children }: { status: Status; children?: Re
   )
 }
 
-/** Shape and word on their own ground. */
+/** Icon and text on a coloured background. */
 export function Pill({ status, children }: { status: Status; children?: React.ReactNode }) {
   const words = useMessages(statusMessages)
   return (

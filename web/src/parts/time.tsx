@@ -1,8 +1,8 @@
-// Moments and durations on a screen, kept up to date while they are looked at.
+// Times and durations that update while they are visible.
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/now.ts'
 
-/** “4 s ago”, with the whole date for who points at it. */
+/** “4 s ago”, with the full date as a tooltip. */
 export function RelativeTime({ at, prefix }: { at: string; prefix?: (text: string) => string }) {
   const format = useFormat()
   const now = useNow(10)
@@ -25,7 +25,7 @@ export function Timestamp({ at, as = 'moment' }: { at: string; as?: TimeStyle })
   )
 }
 
-/** “6 min 12 s”; it runs while there is no end. */
+/** “6 min 12 s”; counts up until there is an end. */
 export function Duration({ from, until }: { from: string; until?: string | null }) {
   return until ? <DurationText from={from} until={new Date(until)} /> : <RunningDuration from={from} />
 }

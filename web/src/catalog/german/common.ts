@@ -1,4 +1,4 @@
-// What several types, or types and channels, have in common.
+// Texts that several monitor or channel types share.
 export const common = {
   // Fields
   Address: 'Adresse',

@@ -1,4 +1,4 @@
-// What the parts of evidence are called, by their keys.
+// Names of evidence parts, by key.
 export const evidence: Readonly<Record<string, string>> = {
   // An exchange
   address: 'Adresse',

@@ -1,4 +1,4 @@
-// What is measured of pages that are compared, and its rules.
+// Page integrity: metrics and rules.
 export const integrity = {
   'New script origins': 'Neue Quellen von Skripten',
   'Unknown sources of scripts': 'Unbekannte Quellen von Skripten',

@@ -1,4 +1,4 @@
-// What a domain publishes about its mail.
+// Email policy.
 export const mailPolicy = {
   'E-mail policy': 'E-Mail-Richtlinien',
   'Reads the MX, SPF, DKIM and DMARC records of a domain, and its transport policies, and tells when they weaken.':

@@ -1,4 +1,4 @@
-// Types that look at the network: ports, certificates, packets, paths and clocks.
+// Network types: ports, certificates, packets, paths and clocks.
 export const network = {
   // tcp
   'TCP port': 'TCP-Port',

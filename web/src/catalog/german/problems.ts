@@ -1,4 +1,4 @@
-// What the server objects to at the fields of a form, in German; what is not known stays as the server said it.
+// Problems with form fields in German; unknown ones stay English.
 const texts: Readonly<Record<string, string>> = {
   Required: 'Erforderlich',
   'unsupported field': 'Dieses Feld gibt es nicht',
@@ -43,7 +43,7 @@ const texts: Readonly<Record<string, string>> = {
     'Muss seinen Abstand von UTC nennen: Ende mit Z oder etwa mit +01:00',
 }
 
-/** What something must be. */
+/** Objects of “must be …”. */
 const things: Readonly<Record<string, string>> = {
   'a CSS selector': 'ein CSS-Selektor',
   'a DKIM selector': 'ein DKIM-Selektor',

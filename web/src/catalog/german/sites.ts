@@ -1,4 +1,4 @@
-// Types that look at a site: what it links to, is sent with, runs on and is made of.
+// Site types: sitemap, favicon, CDN, Brotli, technology.
 export const sites = {
   // sitemap
   'Fetches a sitemap and requests some of the pages it lists to find the broken ones.':

@@ -1,4 +1,4 @@
-// Notices beyond this tab: shown by the device, where somebody has asked for that on this device.
+// Browser notifications, if the user has turned them on for this device.
 import { noticeMessages } from './messages.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -23,7 +23,7 @@ function currentState(): DeviceNotices {
   return Notification.permission === 'granted' && localStorage.getItem(storageKey) === 'on' ? 'on' : 'off'
 }
 
-/** The browser asks the person the first time; `hello` is what the device shows at once. */
+/** The browser asks for permission the first time; `hello` is the first notification. */
 export async function switchDeviceNotices(wanted: boolean, hello: string): Promise<void> {
   localStorage.setItem(storageKey, wanted ? 'on' : 'off')
   if (wanted && 'Notification' in globalThis) await Notification.requestPermission()
@@ -31,7 +31,7 @@ export async function switchDeviceNotices(wanted: boolean, hello: string): Promi
   state.set(now === 'on' && !canShow(hello) ? 'impossible' : now)
 }
 
-// Some browsers of phones have the name of it, and refuse to make one.
+// Some mobile browsers define Notification but throw when one is created.
 function canShow(hello: string): boolean {
   try {
     return Boolean(new Notification('Lapwing', { body: hello, tag: storageKey }))
@@ -40,7 +40,7 @@ function canShow(hello: string): boolean {
   }
 }
 
-/** Draws nothing; whoever looks at the page sees its bell. */
+/** Renders nothing. It is silent while the page has the focus, where the bell shows the same. */
 export function DeviceNotices(): null {
   const t = useMessages(noticeMessages)
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// The inbox: what somebody should know of and has not looked at yet, behind a bell beside their name.
+// The inbox behind the bell: notifications, unread ones marked.
 import { noticeMessages } from './messages.ts'
 import './notices.css'
 import { useQuery } from '@tanstack/react-query'

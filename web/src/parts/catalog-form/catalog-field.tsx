@@ -88,7 +88,7 @@ function NumberField(props: CatalogFieldProps) {
   )
 }
 
-/** What is no number yet stays as it was typed; the server says what is wrong with it. */
+/** Text that is not a number yet stays as typed; the server rejects it. */
 function numberIn(text: string): unknown {
   if (text.trim() === '') return undefined
   const value = Number(text.replace(',', '.'))

@@ -1,4 +1,4 @@
-// A form drawn from a catalog entry: it knows fields, never types or kinds.
+// A form generated from a catalog entry. It knows fields, but no monitor or channel types.
 import type { FormField } from '../../../../sdk/api.ts'
 import { listOf, useMessages } from '../../i18n.ts'
 import { usePreferences } from '../../preferences.ts'
@@ -14,7 +14,7 @@ interface CatalogFormProps {
   /** By key. */
   readonly errors?: Readonly<Record<string, string>>
   readonly onChange: (value: Config) => void
-  /** Groups that have a place of their own on the screen. */
+  /** Groups that the screen renders elsewhere. */
   readonly without?: readonly FormField['group'][]
 }
 

@@ -2,7 +2,7 @@ import type { FormField } from '../../../../sdk/api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 
-/** What a choice of a field is called: a word in the reader's language, and seconds as a time. */
+/** The name of a choice: translated text, or seconds as a duration. */
 export function useChoiceNames(): (choice: string | number, field: Pick<FormField, 'unit'>) => string {
   const words = useTranslation()
   const format = useFormat()

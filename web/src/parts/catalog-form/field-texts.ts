@@ -9,7 +9,7 @@ export interface CatalogFieldProps {
   readonly onChange: (value: unknown) => void
 }
 
-/** What every control says of its field. */
+/** The texts that every control shows. */
 export function useFieldTexts({ field, error }: CatalogFieldProps) {
   const t = useMessages(fieldMessages)
   return { label: field.label, hint: field.description, error, note: field.required ? t.required : undefined }

@@ -4,7 +4,7 @@ import { TextArea } from '../form/field.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { jsonFieldMessages } from './messages.ts'
 
-/** What is nested too deeply for rows, as text; only what can be read is passed on. */
+/** JSON text for deeply nested values; only valid JSON is passed on. */
 export function JsonField(props: CatalogFieldProps) {
   const t = useMessages(jsonFieldMessages)
   const { value, onChange } = props

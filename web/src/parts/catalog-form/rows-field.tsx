@@ -1,4 +1,4 @@
-// Lists of small objects (headers, cookies, assertions), and one such object.
+// Lists of small objects (headers, cookies, assertions), or a single object.
 import type { FormField } from '../../../../sdk/api.ts'
 import { useMessages } from '../../i18n.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'

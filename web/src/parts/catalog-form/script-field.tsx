@@ -12,7 +12,7 @@ type Validation = AnswerOf<'/playwright/validate', 'post'>
 const pauseMs = 500
 const rows = 16
 
-/** A script with its lines numbered, read by the server whenever the typing rests; what is wrong is marked at its line. */
+/** A script editor with line numbers. The server validates the script when typing pauses; problems are marked. */
 export function ScriptField(props: CatalogFieldProps) {
   const { error, ...texts } = useFieldTexts(props)
   const script = typeof props.value === 'string' ? props.value : ''
@@ -80,7 +80,7 @@ function Findings({ validation, onShow }: FindingsProps) {
   )
 }
 
-/** Of what was typed last; nothing is said while it is being read, or cannot be. */
+/** The validation of the current text; undefined while it is running or if it failed. */
 function useValidation(script: string): Validation | undefined {
   const debounced = useDebounced(script, pauseMs)
   const { data } = useQuery({

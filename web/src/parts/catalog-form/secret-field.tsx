@@ -6,7 +6,7 @@ import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { mask } from './shape.ts'
 import { secretFieldMessages } from './messages.ts'
 
-/** A secret that is stored is never shown: it is kept, replaced or, with null, removed. */
+/** Stored secrets are never shown. They can be kept, replaced or, with null, removed. */
 export function SecretField(props: CatalogFieldProps) {
   const t = useMessages(secretFieldMessages)
   const { field, value, onChange } = props

@@ -1,4 +1,4 @@
-// Which control a field of a catalog entry gets, from its notes alone.
+// Chooses the control for a catalog field.
 import type { FormField } from '../../../../sdk/api.ts'
 
 export type Config = Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ export type Control =
   | 'object'
   | 'json'
 
-// Addresses, hosts and names are shorter, and have one line.
+// URLs, hosts and names are shorter and need one line.
 const maxSingleLineLength = 500
 const maxSegments = 4
 
@@ -35,7 +35,7 @@ export function controlOf(field: FormField): Control {
 const isFlat = ({ fields }: FormField): boolean =>
   fields?.every(({ type }) => ['string', 'number', 'boolean', 'enum'].includes(type)) ?? false
 
-/** Patterns and addresses are read letter by letter. */
+/** Patterns are shown in a monospaced font. */
 export const isPattern = ({ key }: FormField): boolean => key.endsWith('Regexp')
 
 export function isShown({ shown_when: when, ...field }: FormField, config: Config, all: readonly FormField[]): boolean {
@@ -50,20 +50,20 @@ export interface FieldGroup {
   readonly fields: readonly FormField[]
 }
 
-/** By group in the order of the entry; what most people leave as it is comes apart. */
+/** Groups fields in catalog order and separates advanced ones. */
 export function arrange(fields: readonly FormField[]): { groups: FieldGroup[]; more: FormField[] } {
   const usual = fields.filter(({ advanced }) => !advanced)
   const groups = [...Map.groupBy(usual, ({ group }) => group)].map(([name, inside]) => ({ name, fields: inside }))
   return { groups, more: fields.filter(({ advanced }) => advanced) }
 }
 
-/** Whether a value is another than the one that holds without it. */
+/** Whether the value differs from the default. */
 export function isSet(field: FormField, config: Config): boolean {
   const value = config[field.key]
   return value !== undefined && value !== null && JSON.stringify(value) !== JSON.stringify(field.default)
 }
 
-/** `config.timeoutSeconds: must be…; name: Required` by field; what belongs to none is under the empty name. */
+/** Splits `config.timeoutSeconds: must be…; name: Required` by field; the rest is under the empty name. */
 export function splitProblems(message: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const part of message.split(/;\s+(?=[\w.[\]]+: )/)) {
@@ -74,10 +74,10 @@ export function splitProblems(message: string): Record<string, string> {
   return found
 }
 
-/** Stored secrets come back as this, and mean “as it is” when they are sent. */
+/** The API returns this for stored secrets; sending it keeps the secret. */
 export const mask = '[redacted]'
 
-/** Undefined takes the key away: the default holds again. */
+/** Undefined removes the key, so the default applies. */
 export function withKey(config: Config, key: string, value: unknown): Config {
   const { [key]: _, ...rest } = config
   return value === undefined ? rest : { ...rest, [key]: value }

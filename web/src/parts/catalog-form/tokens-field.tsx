@@ -32,7 +32,7 @@ export function TokensField(props: CatalogFieldProps) {
   )
 }
 
-/** What is no number stays as it was typed, for the server to say so. */
+/** Other texts stay as typed; the server rejects them. */
 function numberIn(text: string): number | null {
   const number = Number(text)
   return Number.isFinite(number) ? number : null
@@ -53,7 +53,7 @@ interface TokensProps {
   readonly onRemove: (index: number) => void
 }
 
-/** Enter or a paste of lines adds, backspace in the empty field takes the last away. */
+/** Enter or pasting lines adds items; Backspace in the empty field removes the last one. */
 function Tokens({ items, placeholder, names, onAdd, onRemove }: TokensProps) {
   const t = useMessages(tokensFieldMessages)
   const [text, setText] = useState('')

@@ -71,7 +71,7 @@ function dataOf({ times, series, stacked = false }: ChartProps): uPlot.AlignedDa
   return [seconds, ...lines, ...band]
 }
 
-/** The values under the pointer, largest first. */
+/** Values at the pointer, largest first. */
 function Tip({
   props: { times, series, format },
   pointed: { index, left },

@@ -1,7 +1,7 @@
-// What a chart is made of, and how its series differ.
+// The data of a chart and the style of its series.
 export interface ChartSeries {
   readonly label: string
-  /** One per time; null where nothing was measured. */
+  /** One per time; null without a measurement. */
   readonly values: readonly (number | null)[]
   /** Drawn around the line when it is the only one: p5 and p95. */
   readonly low?: readonly (number | null)[]
@@ -22,17 +22,17 @@ export interface ChartTick {
 }
 
 export interface ChartProps {
-  /** The chart in words, with what matters in it. */
+  /** A text description of the chart. */
   readonly label: string
   readonly times: readonly string[]
   readonly series: readonly ChartSeries[]
   readonly spans?: readonly ChartSpan[]
-  /** Deployments and changes, at the foot. */
+  /** Changes, marked at the foot. */
   readonly ticks?: readonly ChartTick[]
   readonly format: (value: number) => string
-  /** Series on top of each other, as the phases of a check. */
+  /** Stacks the series, such as the phases of a check. */
   readonly stacked?: boolean
-  /** Charts of a page that share the cross-hair. */
+  /** Charts with the same key share the cursor. */
   readonly together?: string
   readonly onSelect?: (from: Date, until: Date) => void
   readonly onReset?: () => void
@@ -44,7 +44,7 @@ export function seriesStyle(index: number): { colour: string; dash: readonly num
   return { colour: `--series-${(index % 6) + 1}`, dash: dashes[index % 6]! }
 }
 
-/** Each series raised by those below it; a time without any value stays empty. */
+/** Adds each series to those below it; times without values stay empty. */
 export function stack(series: readonly ChartSeries[]): (number | null)[][] {
   const below: number[] = []
   return series.map(({ values }) =>

@@ -1,4 +1,4 @@
-// How uPlot draws a chart of ours: colours from the tokens, spans of trouble behind, ticks at the foot.
+// uPlot options: colours from the tokens, incident spans behind the lines, ticks at the foot.
 import type uPlot from 'uplot'
 import { type ChartProps, seriesStyle } from './chart-data.ts'
 
@@ -6,7 +6,7 @@ interface ChartContext {
   readonly props: () => ChartProps
   readonly element: HTMLElement
   readonly height: number
-  /** Short words for a moment below the chart, where so many seconds are shown. */
+  /** Formats an axis label; the format depends on the shown range. */
   readonly time: (at: Date, shownSeconds: number) => string
   readonly onPoint: (pointed: { index: number; left: number } | null) => void
 }
@@ -26,7 +26,7 @@ export function chartOptions({ props, element, height, time, onPoint }: ChartCon
       drag: { x: true, y: false, setScale: false },
       points: { size: 6 },
       y: false,
-      // A double click would zoom out of what was never zoomed into.
+      // uPlot's own double-click zoom does not know our selection.
       bind: { dblclick: () => () => (props().onReset?.(), null) },
     },
     scales: { y: { range: (_plot, _least, most) => [0, Math.max(most * 1.08, 1)] } },
@@ -71,13 +71,13 @@ type Colour = (token: string) => string
 
 const charWidth = 7
 
-/** As wide as the longest of its labels; uPlot has none at first. */
+/** Fits the longest label; uPlot passes null at first. */
 const widthOf = (_plot: uPlot, labels: readonly string[] | null): number =>
   Math.max(56, ...(labels ?? []).map(({ length }) => 18 + charWidth * length))
 
 const hasBand = (series: ChartProps['series']): boolean => series.length === 1 && series[0]?.low !== undefined
 
-/** A canvas knows no custom properties, and `light-dark()` is resolved only where it is used. */
+/** A canvas needs resolved colours: it knows neither custom properties nor `light-dark()`. */
 function colourReader(element: HTMLElement): Colour {
   return (token) => {
     element.style.color = `var(${token})`
@@ -112,11 +112,11 @@ function lines({
       ...(stacked && { fill: stroke }),
     }
   })
-  // The highest is drawn first, so that each lower one stands before it.
+  // Draw the highest first, so that lower ones stay visible.
   return stacked ? made.toReversed() : made
 }
 
-/** A value between two gaps would be drawn by no line. */
+/** A single value between gaps has no line, so it needs a point. */
 function lonePoints({ data }: uPlot, index: number): number[] {
   const values = data[index] ?? []
   const has = (at: number): boolean => (values[at] ?? null) !== null

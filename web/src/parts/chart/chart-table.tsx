@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n.ts'
 import type { ChartProps } from './chart-data.ts'
 import { chartTableMessages } from './messages.ts'
 
-/** The same figures, newest first. */
+/** The chart's data as a table, newest first. */
 export function ChartTable({ label, times, series, format }: ChartProps) {
   const t = useMessages(chartTableMessages)
   const { moment } = useFormat()

@@ -1,4 +1,4 @@
-// A chart over time: from zero, gaps are gaps, trouble behind the lines. The drawing comes in its own chunk.
+// A time chart from zero with incidents behind the lines. The canvas is loaded separately.
 import { useState } from 'react'
 import { useMessages } from '../../i18n.ts'
 import { Segments } from '../choose.tsx'

@@ -1,4 +1,4 @@
-/** What of a form is to be sent: only what was changed in it, so that what others change meanwhile is not taken back. What is gone is null. */
+/** Returns only the changed fields, so that changes by others are kept. Removed fields are null. */
 export function changedFields<Body extends object>(body: Body, before: Body): Partial<Body> {
   const keys = Object.keys({ ...before, ...body }) as (keyof Body)[]
   const changed = keys.filter((key) => !isSame(body[key], before[key]))

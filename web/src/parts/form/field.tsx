@@ -1,4 +1,4 @@
-// A labelled control: label, hint and error belong to it for everybody who cannot see where they stand.
+// A labelled control. Label, hint and error are linked to it for screen readers.
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -9,7 +9,7 @@ import {
 
 export interface FieldProps {
   readonly label: ReactNode
-  /** A word beside the label: optional, up to 10. */
+  /** A note next to the label, such as “optional”. */
   readonly note?: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined

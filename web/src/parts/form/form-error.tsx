@@ -1,4 +1,4 @@
-// What went wrong with what was sent, where the button is; too many tries are counted down.
+// The error of a form, next to its button. Rate limits are counted down.
 import { errorMessages } from '../../error-messages.ts'
 import { useState } from 'react'
 import { ApiError } from '../../api.ts'
@@ -13,7 +13,7 @@ import { formErrorMessages } from './messages.ts'
 
 interface FormErrorProps {
   readonly error: unknown
-  /** Sentences for codes that this form knows, in the viewer's language. */
+  /** Messages for error codes that this form expects. */
   readonly known?: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-// Saving a form: one press at a time, and what the server refuses stands at the field it names.
+// Submits a form once at a time and shows the server's problems at their fields.
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
@@ -9,10 +9,10 @@ import { useIsMounted } from '../is-mounted.ts'
 export interface FormSubmit {
   readonly busy: boolean
   readonly errors: Readonly<Record<string, string>>
-  /** What belongs to no field; put it above the fields. */
+  /** Problems without a field; render them above the fields. */
   readonly summary: ReactNode
   readonly submit: (event?: FormEvent) => void
-  /** For a form that can be saved in several ways. */
+  /** For forms with several submit actions. */
   readonly run: (work: () => Promise<unknown>) => void
 }
 
@@ -26,7 +26,7 @@ export function useFormSubmit(save: () => Promise<unknown>): FormSubmit {
   useEffect(() => {
     const field = (form.current ?? document).querySelector<HTMLElement>('[aria-invalid]')
     field?.focus()
-    // What is said of a field that is not drawn must not be lost.
+    // Problems with fields that are not rendered must be shown, too.
     const { '': general = '', ...ofFields } = errors
     const unseen = field ? [] : Object.entries(ofFields).map(([name, text]) => `${name}: ${text}`)
     setStray([general, ...unseen].filter(Boolean).join('; '))
@@ -39,7 +39,7 @@ export function useFormSubmit(save: () => Promise<unknown>): FormSubmit {
       .catch((error: unknown) => {
         const problems = problemsByField(error)
         if (isMounted.current) setFound(problems)
-        // Who has left takes it for saved.
+        // The user has left the screen and would assume that it was saved.
         else toast({ text: errorText(error), tone: 'error' })
       })
       .finally(() => setBusy(false))

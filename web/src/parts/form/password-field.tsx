@@ -1,4 +1,4 @@
-// A password: one that is known, or a new one with its length in words.
+// A password field, with a length hint for new passwords.
 import { useState } from 'react'
 import { useMessages } from '../../i18n.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -7,7 +7,7 @@ import { minPasswordLength, passwordMessages } from './messages.ts'
 interface PasswordFieldProps extends FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Somebody chooses it now. */
+  /** Whether the user chooses a new password. */
   readonly fresh?: boolean
   readonly autoFocus?: boolean
 }

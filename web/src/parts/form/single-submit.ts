@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-/** A mutation that a second press does not begin again, also before the page has been drawn with the first. */
+/** A mutation that ignores a second call while the first is running, even before React renders. */
 export function useSingleSubmit<A, V = void>(options: UseMutationOptions<A, Error, V>) {
   const isUnderWay = useRef(false)
   const mutation = useMutation({ ...options, onSettled: () => void (isUnderWay.current = false) })

@@ -6,7 +6,7 @@ export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 interface ZoneFieldProps extends FieldProps {
   readonly value: string
   readonly onChange: (zone: string) => void
-  /** A first choice that stands for none of them. */
+  /** A first option for “no time zone”. */
   readonly none?: string
 }
 

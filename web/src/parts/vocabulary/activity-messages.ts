@@ -1,4 +1,4 @@
-// What people and programs did, each in its own words; one that is not known here is shown as the API names it.
+// Names of activity log actions; unknown ones are shown as the API names them.
 import { defineMessages } from '../../i18n.ts'
 
 export const activityMessages = defineMessages({

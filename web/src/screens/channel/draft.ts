@@ -1,4 +1,4 @@
-// A channel while it is being written, and what is sent of it.
+// The form state of a channel and its request body.
 import type { ChannelKind, NotificationChannel } from '../../../../sdk/api.ts'
 import { type Config, mask } from '../../parts/catalog-form/shape.ts'
 import { changedFields } from '../../parts/form/changed-fields.ts'
@@ -45,7 +45,7 @@ export const fieldsOf = ({ name, isDefault, severities, fallbackId }: ChannelDra
   fallbackChannelId: fallbackId,
 })
 
-/** Only what differs: stored secrets are not sent, which keeps them, and keys that were taken away are sent as null. */
+/** Only changed keys. Stored secrets are omitted, which keeps them; removed keys are null. */
 export const configChanges = (draft: ChannelDraft, before: ChannelDraft): Record<string, unknown> =>
   changedFields(withGroups(draft), withGroups(before))
 

@@ -1,4 +1,4 @@
-// A way to tell: which kind, where it sends, what it takes.
+// Create or edit a channel.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -49,5 +49,5 @@ export function KindPicker({ kinds, onPick }: KindPickerProps) {
   )
 }
 
-/** How it is set up follows, and is read once it has been chosen. */
+/** The setup instructions follow on the next screen. */
 const firstSentence = (summary: string): string => /^.*?\.(?=\s|$)/.exec(summary)?.[0] ?? summary

@@ -1,4 +1,4 @@
-// What a kind of channel tells, of a made-up incident.
+// Previews the messages of a channel type with a sample incident.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChannelPreview } from '../../../../sdk/api.ts'

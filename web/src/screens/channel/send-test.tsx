@@ -1,4 +1,4 @@
-// A test before saving: what the receiver answered, as it answered.
+// Sends a test before saving and shows the receiver's response.
 import { useState } from 'react'
 import type { ChannelKind, ChannelTest, ChannelTry, NotificationChannel } from '../../../../sdk/api.ts'
 import { client } from '../../api.ts'
@@ -13,7 +13,7 @@ interface SendTestProps {
   readonly channel?: NotificationChannel
   readonly isDefault: boolean
   readonly config: () => Record<string, unknown>
-  /** A test is refused at the fields that saving would be refused at. */
+  /** Problems of a test are shown at the same fields as problems of saving. */
   readonly saving: FormSubmit
 }
 

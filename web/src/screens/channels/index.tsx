@@ -1,4 +1,4 @@
-// Do messages arrive? Every way to tell, with what became of its latest message.
+// The channels with their latest delivery.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

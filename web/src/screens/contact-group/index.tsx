@@ -1,4 +1,4 @@
-// One group: who is in it, and what happens to its alerts.
+// A contact group: members and escalation.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ContactGroupInFull } from '../../../../sdk/api.ts'
@@ -61,7 +61,7 @@ function Group({ group }: { group: ContactGroupInFull }) {
   )
 }
 
-/** A group in use goes only with a second yes, which says what goes with it. */
+/** Asks a second time if the group is in use, and says where. */
 function useRemove({ id, name }: ContactGroupInFull): () => Promise<void> {
   const t = useMessages(contactGroupMessages)
   const navigateIfMounted = useNavigateIfMounted()

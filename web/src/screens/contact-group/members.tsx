@@ -38,9 +38,9 @@ function MemberChoice({ group }: { group: ContactGroupInFull }) {
   const contacts = useInfiniteQuery(listQueryFor('/contacts'))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = contacts
   const [sought, setSought] = useState('')
-  // What was pressed shows at once; the answer takes its place.
+  // Show a click immediately, until the response replaces it.
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
-  // Who is sought may be on any page.
+  // Load all pages, so that the search covers every contact.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
@@ -85,7 +85,7 @@ function MemberChoice({ group }: { group: ContactGroupInFull }) {
       try {
         await putMember(group, contact, on)
       } finally {
-        // In line behind the answer, which is shown with the next turn only.
+        // Schedule after the query update, so that the box does not flicker.
         notifyManager.schedule(() =>
           setPressed((before) => (before[contact.id] === on ? without(before, contact.id) : before)),
         )
@@ -97,14 +97,14 @@ function MemberChoice({ group }: { group: ContactGroupInFull }) {
   }
 }
 
-/** Among those who are in the group once all that was pressed before is done. */
+/** Reads the members from the cache, which contains all earlier changes. */
 async function putMember(group: ContactGroupInFull, contact: Contact, on: boolean): Promise<void> {
   const { queryKey } = queryFor('/contact-groups/{id}', { params: { id: group.id } })
   const { members } = queries.getQueryData<ContactGroupInFull>(queryKey) ?? group
   const others = members.map(({ id }) => id).filter((id) => id !== contact.id)
   const contactIds = on ? [...others, contact.id] : others
   const now = await client.patch('/contact-groups/{id}', { params: { id: group.id }, body: { contactIds } })
-  // A question that is under way was answered before this.
+  // A running request may return older data.
   await queries.cancelQueries({ queryKey })
   queries.setQueryData(queryKey, now)
 }

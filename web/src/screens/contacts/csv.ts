@@ -1,15 +1,15 @@
-// Contacts as lines: name, e-mail, phone. Commas, semicolons or tabs part them; quotes hold them together.
+// Parses contacts as CSV: name, email, phone. Separators are commas, semicolons or tabs.
 export interface ParsedContact {
   readonly name: string
   readonly email: string
   readonly phone: string | null
-  /** As it was written. */
+  /** As the user wrote it. */
   readonly line: string
 }
 
 export interface ParsedContacts {
   readonly contacts: readonly ParsedContact[]
-  /** The numbers of the lines that say too little. */
+  /** Numbers of the incomplete lines. */
   readonly incomplete: readonly number[]
 }
 

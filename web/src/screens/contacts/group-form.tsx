@@ -9,7 +9,7 @@ import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { contactMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 
-/** A group begins with its name; who is in it is chosen on its own screen. */
+/** Creates a group; members are added on its own screen. */
 export function GroupForm({ onClose }: { onClose: () => void }) {
   const t = useMessages(contactMessages)
   const navigateIfMounted = useNavigateIfMounted()

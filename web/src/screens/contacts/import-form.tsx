@@ -29,7 +29,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
     if (added > 0) toast({ text: t.imported(added) })
     await invalidate('contact')
     setRefused(failures)
-    // Who was added is not added again.
+    // Keep only the failed lines, so that a retry adds nobody twice.
     setText(left.join('\n'))
     if (failures.length === 0) onClose()
   })

@@ -1,4 +1,4 @@
-// Who hears of what: people, and the groups that rules tell.
+// Contacts and contact groups.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

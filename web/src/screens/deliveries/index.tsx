@@ -1,4 +1,4 @@
-// Did messages arrive? Every delivery with its answer, newest first.
+// The delivery log, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listQueryFor } from '../../api.ts'
 import { PageHead } from '../../frame/page-head.tsx'

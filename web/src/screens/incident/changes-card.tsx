@@ -8,7 +8,7 @@ import { incidentScreenMessages } from './messages.ts'
 
 type Diff = IncidentContext['diffs'][number]
 
-/** The last good check against the first bad one: what differs first, what stayed the same folded away. */
+/** Compares the last passed check with the first failed one; unchanged values are collapsed. */
 export function ChangesCard({ diffs }: { diffs: readonly Diff[] }) {
   const t = useMessages(incidentScreenMessages)
   const format = useFormat()

@@ -18,7 +18,7 @@ interface EscalationProps {
   readonly context: IncidentContext
 }
 
-/** Who was paged last and who is next, with the time that is left. */
+/** The last page, the next one, and when it is due. */
 export function Escalation({ incident, context }: EscalationProps) {
   const t = useMessages(incidentScreenMessages)
   const { language } = usePreferences()

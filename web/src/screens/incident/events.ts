@@ -1,4 +1,4 @@
-// What a timeline says of each event. Texts from outside stay what they are: text.
+// Sentences for timeline events.
 import type { IncidentEvent } from '../../../../sdk/api.ts'
 import type { Language } from '../../preferences.ts'
 import { listOf } from '../../i18n.ts'

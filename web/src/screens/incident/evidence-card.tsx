@@ -21,7 +21,7 @@ interface EvidenceProps {
   readonly context: IncidentContext | undefined
 }
 
-/** What each location saw, one tab per location; those that see nothing wrong come last. */
+/** Check details with one tab per location; passed checks come last. */
 export function EvidenceCard({ incident, context }: EvidenceProps) {
   const t = useMessages(incidentScreenMessages)
   const id = useId()
@@ -130,7 +130,7 @@ function EvidenceDetails({ incident, evidence }: { incident: Incident; evidence:
   return parts.length > 0 ? <EvidenceView parts={parts} /> : <p className="muted">{t.notKept}</p>
 }
 
-/** The arrows go from tab to tab and choose it, round and round. */
+/** Arrow keys select the next or previous tab and wrap around. */
 function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const at = tabs.indexOf(document.activeElement as HTMLElement)

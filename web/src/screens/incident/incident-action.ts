@@ -4,7 +4,7 @@ import { errorText } from '../../error-text.ts'
 import { toast } from '../../toast.ts'
 import { invalidate } from '../../invalidation.ts'
 
-/** Does something to an incident, one thing at a time, and asks for what it changed. */
+/** Runs an action on an incident, one at a time, and refetches. */
 export function useIncidentAction(
   incidentId: number,
 ): [busy: boolean, act: (work: () => Promise<unknown>, done?: string) => void] {

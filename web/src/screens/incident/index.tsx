@@ -1,4 +1,4 @@
-// What is wrong, since when, is somebody on it, and what changed?
+// An incident: what happened, what changed, and who was notified.
 import './incident.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

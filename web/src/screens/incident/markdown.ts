@@ -1,6 +1,6 @@
 import type { Incident } from '../../../../sdk/api.ts'
 
-/** An incident to paste into a chat or a report. */
+/** The incident as Markdown. */
 export function markdownOf(incident: Incident, origin: string): string {
   const { id, message, status, severity, monitor, failing_since: since, resolved_at: until, diagnosis } = incident
   const lines = [

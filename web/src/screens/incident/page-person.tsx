@@ -1,4 +1,4 @@
-// Pages one person by name, whatever the escalation would do next.
+// Pages one person by name, independent of the escalation policy.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryFor, client } from '../../api.ts'

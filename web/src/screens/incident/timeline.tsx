@@ -29,7 +29,7 @@ export function Timeline({ incident }: { incident: Incident }) {
     refetchInterval: incident.status === 'resolved' ? false : 15_000,
   })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = events
-  // The newest stand last, so a timeline is read whole.
+  // Newest entries come last, so load the whole timeline.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
@@ -95,7 +95,7 @@ function Compose({ incidentId }: { incidentId: number }) {
   const [body, setBody] = useState('')
   const saving = useFormSubmit(async () => {
     await client.post('/incidents/{id}/comments', { params: { id: incidentId }, body: { body } })
-    // What is written while it is sent stays.
+    // Keep text that was typed while sending.
     setBody((now) => (now === body ? '' : now))
     await invalidate('incident')
   })

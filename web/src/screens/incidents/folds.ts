@@ -1,4 +1,4 @@
-// Incidents that began together and share something stand in one line until somebody asks for each.
+// Groups incidents that started together and share something into one line.
 export interface Foldable {
   readonly id: number
   readonly fold: string | null
@@ -8,7 +8,7 @@ export type Line<T> =
   | { readonly kind: 'one'; readonly row: T }
   | { readonly kind: 'many'; readonly shared: string; readonly rows: readonly T[] }
 
-/** In the order of the rows; a fold stands where its first row does. */
+/** Keeps the order; a group takes the place of its first row. */
 export function linesOf<T extends Foldable>(rows: readonly T[]): Line<T>[] {
   const folds = new Map<string, T[]>()
   for (const row of rows) if (row.fold !== null) folds.set(row.fold, [...(folds.get(row.fold) ?? []), row])

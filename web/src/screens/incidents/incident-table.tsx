@@ -12,7 +12,7 @@ import { incidentListMessages } from './messages.ts'
 interface IncidentTableProps {
   readonly rows: readonly IncidentRow[]
   readonly selected: readonly number[]
-  /** Null for who may not change anything. */
+  /** Null for viewers. */
   readonly onSelect: ((ids: readonly number[]) => void) | null
 }
 

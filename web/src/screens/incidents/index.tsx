@@ -1,4 +1,4 @@
-// What is open, and what keeps coming back?
+// The list of incidents.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { listQueryFor, client } from '../../api.ts'

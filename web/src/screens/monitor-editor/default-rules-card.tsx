@@ -14,7 +14,7 @@ interface DefaultRulesCardProps {
   readonly onChange: (part: Partial<MonitorDraft>) => void
 }
 
-/** The rules it begins with, and the settings that decide when they speak. */
+/** The type's default rules and the settings that affect them. */
 export function DefaultRulesCard({ type, draft, errors, onChange }: DefaultRulesCardProps) {
   const t = useMessages(editorMessages)
   const condition = useCondition(type)

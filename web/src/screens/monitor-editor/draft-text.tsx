@@ -16,7 +16,7 @@ interface DraftTextProps {
   readonly onChange: (draft: MonitorDraft) => void
 }
 
-/** The draft as the API takes it, to read, copy and write. What cannot be read changes nothing. */
+/** The monitor as YAML or JSON. Invalid text does not change the draft. */
 export function DraftText({ language, draft, type, onChange }: DraftTextProps) {
   const t = useMessages(editorMessages)
   const [text, setText] = useState(() => write(language, bodyOf(draft, type)))

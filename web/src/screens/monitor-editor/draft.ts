@@ -1,4 +1,4 @@
-// A monitor while it is being written: the form, YAML and JSON show the same draft.
+// The form state of a monitor, shared by the form, YAML and JSON.
 import type { Monitor, MonitorCreate, MonitorType, MonitorUpdate } from '../../../../sdk/api.ts'
 import type { Config } from '../../parts/catalog-form/shape.ts'
 import { changedFields } from '../../parts/form/changed-fields.ts'
@@ -65,7 +65,7 @@ export function bodyOf(draft: MonitorDraft, type: MonitorType): Omit<MonitorCrea
   }
 }
 
-/** Only what differs; a key of the config that is gone is cleared. */
+/** Only changed fields; removed config keys are cleared. */
 export function changesOf(draft: MonitorDraft, before: MonitorDraft): MonitorUpdate {
   const config = changedFields(draft.config, before.config)
   return {
@@ -86,7 +86,7 @@ const fieldsOf = ({ name, target, interval, strategy, locations, tags }: Monitor
 export const countChanges = ({ config = {}, ...others }: MonitorUpdate): number =>
   Object.keys(others).length + Object.keys(config).length
 
-/** Reads what somebody has written in place of the form. Unknown keys are named, not dropped. */
+/** Parses YAML or JSON input. Unknown keys are errors. */
 export function readDraft(value: unknown, before: MonitorDraft): MonitorDraft {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('a map of settings is expected')

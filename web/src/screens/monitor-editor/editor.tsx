@@ -25,7 +25,7 @@ interface EditorProps {
   readonly types: readonly MonitorType[]
   readonly locations: readonly Location[]
   readonly initial: MonitorDraft
-  /** The one that is edited; its type stays. */
+  /** The edited monitor; its type cannot change. */
   readonly monitorId?: string
 }
 
@@ -33,7 +33,7 @@ type View = 'form' | 'yaml' | 'json'
 
 export function Editor({ types, locations, initial: given, monitorId }: EditorProps) {
   const t = useMessages(editorMessages)
-  // What somebody else changes meanwhile is no change of the one who writes here.
+  // Keep the first value, so that changes by others do not count as changes here.
   const [initial] = useState(given)
   const [draft, setDraft] = useState(initial)
   const [view, setView] = useState<View>('form')

@@ -1,4 +1,4 @@
-// Does it work, and when would it wake me?
+// Create or edit a monitor.
 import './monitor-editor.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

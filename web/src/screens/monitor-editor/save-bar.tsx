@@ -4,7 +4,7 @@ import { editorMessages } from './messages.ts'
 
 interface SaveBarProps {
   readonly busy: boolean
-  /** How much an edit changes; null for a new monitor. */
+  /** Number of changes; null for a new monitor. */
   readonly changes: number | null
   readonly onSave: (isPaused: boolean) => void
 }

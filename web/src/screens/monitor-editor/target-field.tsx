@@ -23,7 +23,7 @@ interface TargetFieldProps {
 
 const maxShownFits = 5
 
-/** One field for whatever is watched; the types that fit it stand below, best first. */
+/** The target field with matching types below, best first. */
 export function TargetField({ types, draft, isFixed, error, onChange }: TargetFieldProps) {
   const t = useMessages(editorMessages)
   const [text, setText] = useState(draft.target)
@@ -38,7 +38,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
   }
   const chosen = types.find(({ type }) => type === draft.type)
   const shown = fits.slice(0, maxShownFits)
-  // The others come with something else, which is made elsewhere.
+  // Other types are created together with another object, such as a host.
   const listed = types.filter(({ enrolled_with: elsewhere }) => elsewhere === null)
   const isShown = shown.some(({ type }) => type === draft.type)
   return (
@@ -113,7 +113,7 @@ interface FirstFit {
   readonly take: (fit: Fit) => void
 }
 
-/** The best one is taken until somebody has chosen; one that was chosen gets its target made whole. */
+/** Selects the best match until the user chooses a type. */
 function useFirstFit({ fits, draft, isFixed, take }: FirstFit): void {
   useEffect(() => {
     const [best] = fits

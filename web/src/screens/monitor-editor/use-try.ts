@@ -11,7 +11,7 @@ export interface TryResult {
   readonly problem: string | null
   readonly triesLeft: number | null
   readonly isBusy: boolean
-  /** Each try is one of those that the plan has, so only somebody who wants one makes it. */
+  /** Each try counts toward the plan, so it runs only on request. */
   readonly isByHand: boolean
   readonly again: () => void
 }
@@ -26,7 +26,7 @@ interface TryInput {
   readonly monitorId: string | undefined
 }
 
-/** Tries what is written once it rests, and again when asked. A newer try takes the place of one that still runs. */
+/** Tests the draft when typing pauses, and again on request. A newer test replaces a running one. */
 export function useTry({ draft, type, locations, monitorId }: TryInput): TryResult {
   const [tried, setTried] = useState<TryState | null>(null)
   const [triesLeft, setTriesLeft] = useState<number | null>(null)
@@ -71,7 +71,7 @@ export function useTry({ draft, type, locations, monitorId }: TryInput): TryResu
       setTried((before) => (before?.isBusy ? null : before))
     }
   }, [what, canTry, isByHand, asked])
-  // What came of another draft says nothing about this one.
+  // Ignore results of other drafts.
   const { result, problem, isBusy } = canTry && tried?.what === what ? tried : nothingYet
   return { result, problem, triesLeft, isBusy, isByHand, again: () => setAsked((n) => n + 1) }
 }
@@ -84,7 +84,7 @@ const nothingYet = { result: null, problem: null, isBusy: false }
 
 const maxLostPolls = 5
 
-/** Looks that are lost on the way are made again: the try goes on without them. */
+/** Retries polls that fail temporarily; the test itself continues. */
 async function follow(id: string, signal: AbortSignal, show: (result: Try) => void): Promise<void> {
   for (let lost = 0; ;) {
     try {

@@ -1,4 +1,4 @@
-// What was changed, by whom.
+// The activity of a monitor.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'

@@ -1,4 +1,4 @@
-// A monitor as the text that makes it again: what the API takes, without what only belongs to this one.
+// A monitor as YAML or JSON that the API accepts.
 import type { Monitor } from './monitor-data.ts'
 
 type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
@@ -34,7 +34,7 @@ function yaml(value: Value, indent: string): string {
   return ` ${typeof value === 'string' ? plain(value) : String(value)}`
 }
 
-/** The first line of a map stands beside the dash. */
+/** The first line of a map follows the dash. */
 function nested(item: Value, indent: string): string {
   const text = yaml(item, indent)
   return text.startsWith(`\n${indent}`) ? ` ${text.slice(indent.length + 1)}` : text
@@ -42,7 +42,7 @@ function nested(item: Value, indent: string): string {
 
 const words = /^(?:true|false|yes|no|on|off|null|~)$/i
 
-/** Whatever could be read as something else is quoted as JSON quotes it, which YAML reads as well. */
+/** Quotes texts that YAML could read as another type. */
 function plain(text: string): string {
   return /^[A-Za-z][\w ./-]*$/.test(text) && !words.test(text) && !text.endsWith(' ') ? text : JSON.stringify(text)
 }

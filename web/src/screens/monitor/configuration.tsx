@@ -1,4 +1,4 @@
-// Every value, with those that nobody changed in grey, and the same as YAML or JSON.
+// All settings, defaults in grey, also as YAML or JSON.
 import { useQuery } from '@tanstack/react-query'
 import type { FormField } from '../../../../sdk/api.ts'
 import { queryFor } from '../../api.ts'

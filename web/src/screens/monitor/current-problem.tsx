@@ -1,4 +1,4 @@
-// What is wrong at the moment, or why there is nothing to see.
+// The current problem, or why there is no data.
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { queryFor, client } from '../../api.ts'

@@ -1,4 +1,4 @@
-// The last ninety days, one bar a day.
+// The last 90 days, one bar per day.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type AnswerOf, queryFor } from '../../api.ts'

@@ -1,4 +1,4 @@
-// Uptime, response times, and the days that are left of whatever runs out.
+// Uptime, response time, and days until something expires.
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
@@ -47,7 +47,7 @@ export function Figures({ monitor }: { monitor: Monitor }) {
   )
 }
 
-/** The middle one of the locations, and the slowest. */
+/** The median of the locations' medians, and the highest p95. */
 function useResponse({ id }: Monitor): { median: number | null; p95: number | null } {
   const { data } = useLocationRows(id)
   const medians = (data?.data ?? []).flatMap(({ median_ms: ms }) => (ms === null ? [] : [ms])).toSorted((a, b) => a - b)
@@ -58,7 +58,7 @@ function useResponse({ id }: Monitor): { median: number | null; p95: number | nu
   }
 }
 
-/** Certificates, domains: whatever the latest check measured in days. */
+/** Metrics in days of the latest check, such as certificate expiry. */
 function useDaysLeft(monitor: Monitor): readonly { readonly label: string; readonly value: number }[] {
   const { id } = monitor
   const latest = useQuery({

@@ -1,4 +1,4 @@
-// The name, how it is and since when, what it watches and how often, and what can be done about it.
+// The head of the monitor screen: name, status, target, schedule and actions.
 import { Link, useNavigate } from '@tanstack/react-router'
 import { client, ignoreNotFound } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'

@@ -13,7 +13,7 @@ import { Duration, Timestamp } from '../../parts/time.tsx'
 import { tabMessages } from './tab-messages.ts'
 import { type Incident, type Monitor, isOpen, useIncidents } from './monitor-data.ts'
 
-/** On the overview: those that are over. */
+/** Resolved incidents, on the overview tab. */
 export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
   const { incidents: t } = useMessages(tabMessages)
   const { data } = useIncidents(monitor.id)

@@ -1,4 +1,4 @@
-// How is it, since when, and what does it see?
+// The monitor screen.
 import './monitor.css'
 import { useParams } from '@tanstack/react-router'
 import { ApiError } from '../../api.ts'
@@ -37,7 +37,7 @@ export function Screen() {
   const { id = '', tab = 'overview' } = useParams({ strict: false })
   const monitor = useMonitor(id)
   if (!(tab in tabs)) return <NotFound />
-  // Also one that was deleted while it was looked at.
+  // Also if it was deleted while the page was open.
   const missing = monitor.error instanceof ApiError && [400, 404].includes(monitor.error.status)
   if (missing) return <NotFound />
   if (monitor.data) return <MonitorView key={id} monitor={monitor.data} tab={tab as TabName} />

@@ -1,4 +1,4 @@
-// What each location makes of it.
+// Results by location.
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
 import { Bars } from '../../parts/bars.tsx'

@@ -1,4 +1,4 @@
-// What people do to one monitor: done at once, told, and taken back where there is a way back.
+// Actions on one monitor, with a toast and an undo.
 import { toast } from '../../toast.ts'
 import { client } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
@@ -12,7 +12,7 @@ interface NamedMonitor {
   readonly name: string
 }
 
-/** What was changed is asked for again; what went wrong is told. */
+/** Runs a change, refetches, and shows a toast. */
 export async function runAction(change: () => Promise<unknown>, told?: Toast): Promise<boolean> {
   try {
     await change()

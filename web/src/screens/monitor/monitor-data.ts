@@ -1,4 +1,4 @@
-// What the parts of this screen ask for about its monitor.
+// Queries and helpers of the monitor screen.
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, queryFor } from '../../api.ts'
 import { useMonitorTypes } from '../../catalog/catalog.ts'
@@ -20,13 +20,13 @@ export function useMonitorType(type: string | undefined): MonitorType | undefine
 export const useRules = (id: string) =>
   useQuery(queryFor('/monitors/{id}/alert-rules', { params: { id }, query: { limit: 100 } }))
 
-/** The latest, of which the open ones come first in everything this screen says. */
+/** The latest incidents. */
 export const useIncidents = (id: string) => useQuery(queryFor('/incidents', { query: { monitor_id: id, limit: 100 } }))
 
 export const useLocationRows = (id: string) =>
   useQuery(queryFor('/dashboard/monitors/{id}/locations', { params: { id } }))
 
-/** When it is checked or should check in next; null while that is not known. */
+/** The next check or expected check-in; null if unknown. */
 export function useNextDue({ id, name }: Monitor, isAsked = true): string | null {
   const query = { q: name.slice(0, 200), facets: 'false', limit: 100 } as const
   const { data } = useQuery({ ...queryFor('/dashboard/monitors', { query }), enabled: isAsked })
@@ -35,9 +35,9 @@ export function useNextDue({ id, name }: Monitor, isAsked = true): string | null
 
 export const isOpen = ({ status }: Incident): boolean => status !== 'resolved'
 
-/** What is probed has locations; what reports by itself has none. */
+/** Whether Lapwing checks it from locations, as opposed to heartbeats and hosts. */
 export const isProbed = ({ locations }: Monitor): boolean => locations.length > 0
 
-/** A job that checks in has an address for that, which not everybody may see. A machine that reports has its name. */
+/** Whether it is a job with a check-in URL, which some roles see redacted. Hosts have a name as target. */
 export const checksIn = (monitor: Monitor): boolean =>
   !isProbed(monitor) && /^https?:\/\/\S+\/ping\/|^\[redacted\]$/.test(monitor.target)

@@ -1,4 +1,4 @@
-// A location that is not believed about one monitor.
+// Ignores a location for one monitor.
 import { client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { runAction } from './monitor-actions.ts'

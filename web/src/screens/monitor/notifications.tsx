@@ -1,4 +1,4 @@
-// Who would hear of it.
+// The groups, channels and escalation that alerts of this monitor go to.
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,4 +1,4 @@
-// A single location that sees trouble which no other sees.
+// Shown if only one location reports a failure.
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/card.tsx'

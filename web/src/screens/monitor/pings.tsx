@@ -1,4 +1,4 @@
-// What a job said when it checked in.
+// The check-ins of a job.
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, queryFor } from '../../api.ts'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,4 +1,4 @@
-// Maintenance at once, for a while: nobody is told, the time does not count, and it is taken back by removing the window.
+// Starts a maintenance window now; undo deletes it.
 import { client } from '../../api.ts'
 import { runAction } from './monitor-actions.ts'
 import { invalidate } from '../../invalidation.ts'

@@ -1,4 +1,4 @@
-// What the tabs behind the overview of a monitor say.
+// Texts of the monitor's tabs.
 import { defineMessages } from '../../i18n.ts'
 
 export const tabMessages = defineMessages({

@@ -6,7 +6,7 @@ import { tabMessages } from './tab-messages.ts'
 
 const minutes = 60
 
-/** An hour from now. */
+/** Starts maintenance for one hour. */
 export function useQuickMaintenance({ id, name }: Monitor): () => Promise<boolean> {
   const { maintenance: t } = useMessages(tabMessages)
   const format = useFormat()

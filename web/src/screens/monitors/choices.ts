@@ -1,4 +1,4 @@
-// What is asked of the list. All of it is in the address, so every view can be sent to a colleague.
+// Filters, order and time range of the list, stored in the URL.
 import type { InputOf } from '../../../../sdk/client.ts'
 import { parseSearch, splitList, stringifySearch, useChoices } from '../../url.ts'
 
@@ -46,7 +46,7 @@ export type Order = (typeof orders)[number]
 export type Span = (typeof spans)[number]
 export { orders, spans }
 
-/** What a saved view keeps: the query of the address without the view itself. */
+/** The query string that a saved view stores. */
 export function queryOf(chosen: ListFilters): string {
   const kept = Object.entries(chosen).filter(
     ([name, value]) => name !== 'view' && value !== defaultChoices[name as keyof ListFilters],
@@ -54,10 +54,10 @@ export function queryOf(chosen: ListFilters): string {
   return stringifySearch(Object.fromEntries(kept)).slice(1)
 }
 
-/** Everything that a saved view chooses, and nothing of what was chosen before. */
+/** All choices of a saved view; others are reset. */
 export const choicesIn = (query: string): ListFilters => ({ ...defaultChoices, ...parseSearch(query) })
 
-/** The filter alone, as bulk changes send it. */
+/** Only the filters, for bulk changes. */
 export function filterOf(chosen: ListFilters): Partial<Record<(typeof filters)[number], string>> {
   return Object.fromEntries(filters.filter((name) => chosen[name] !== '').map((name) => [name, chosen[name]]))
 }

@@ -47,7 +47,7 @@ export function NoMonitors() {
   )
 }
 
-/** Filtered to nothing: says by what. */
+/** Shown if no monitor matches; names the filters. */
 export function NoMatches({ chosen, onClear }: { chosen: ListFilters; onClear: () => void }) {
   const t = useMessages(monitorListMessages)
   const words: Readonly<Record<string, string>> = useMessages(statusMessages)

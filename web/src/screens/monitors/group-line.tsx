@@ -1,4 +1,4 @@
-// The line above the monitors of a tag: how many, how they are, and a way to fold them.
+// The header of a tag group: count, statuses, and a toggle.
 import { statusMessages } from '../../parts/messages.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
@@ -11,7 +11,7 @@ import { monitorListMessages } from './messages.ts'
 interface GroupLineProps {
   readonly item: Extract<Item, { kind: 'group' }>
   readonly index: number
-  /** Of the table it stands in; a list has none. */
+  /** Number of table columns; undefined in a list. */
   readonly columns?: number
   readonly onFold: (key: string) => void
 }

@@ -1,4 +1,4 @@
-// Which monitors need me?
+// The list of monitors.
 import './monitors.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -161,7 +161,7 @@ function MonitorList({ chosen, choose, head, asking, rowAt, loaded, selection, o
   )
 }
 
-/** Which groups are folded; another filter opens them all. */
+/** Collapsed groups; changing the filter expands them. */
 function useFolds(chosen: ListFilters) {
   const filter = JSON.stringify(filterOf(chosen))
   const [{ closed, under }, set] = useState({ closed: new Set<string>() as ReadonlySet<string>, under: filter })

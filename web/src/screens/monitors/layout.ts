@@ -1,4 +1,4 @@
-// Where everything stands in the list: rows by their position among all, below the lines of their groups.
+// The layout of the list: rows by position, below the headers of their groups.
 export interface TagGroup {
   readonly tag: string | null
   readonly total: number
@@ -18,11 +18,11 @@ export interface Layout {
   readonly count: number
   readonly height: number
   itemAt(index: number): Item
-  /** Where a row stands; the line of its group when that is closed. */
+  /** The index of a row, or of its group header if that is collapsed. */
   indexOf(position: number): number
-  /** How far down an item begins. */
+  /** The top of an item in pixels. */
   offsetOf(index: number): number
-  /** What stands so far down. */
+  /** The index of the item at an offset. */
   indexAt(offset: number): number
 }
 

@@ -1,4 +1,4 @@
-// The list itself: as high as all monitors together, drawn only where it is looked at.
+// The virtualized list of monitors.
 import { type CSSProperties, useRef } from 'react'
 import { useMessages } from '../../i18n.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -144,7 +144,7 @@ interface SortedProps {
   readonly children: string
 }
 
-/** A column that the server sorts by. */
+/** A sortable column. */
 function Sorted({ by, order, onOrder, className, colSpan, children }: SortedProps) {
   const direction = by === 'slow' ? 'descending' : 'ascending'
   return (

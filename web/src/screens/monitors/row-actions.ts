@@ -1,4 +1,4 @@
-// The row at the cursor, and what keys do to it.
+// The row at the cursor and its shortcuts.
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useCommands } from '../../frame/commands.ts'

@@ -1,4 +1,4 @@
-// One monitor as a line of the table, and as an entry of the list on a phone.
+// A monitor as a table row, and as a list item on a phone.
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, memo } from 'react'
 import { useNow } from '../../format/now.ts'
@@ -92,7 +92,7 @@ function Figures({ row }: { row: Row }) {
   )
 }
 
-/** An address is told apart by its beginning and its end: it is cut in the middle. */
+/** Truncates long targets in the middle, because their ends differ. */
 function Target({ row }: { row: Row }) {
   const t = useMessages(monitorListMessages)
   if (row.target === null) return <span className="sub cut">{t.checksIn}</span>

@@ -1,4 +1,4 @@
-// The monitors by position, a hundred at a time: only what is looked at is asked for, and what was there stays until the new is.
+// Loads monitors by position, 100 at a time, for the visible range only.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type AnswerOf, queryFor, queries } from '../../api.ts'
@@ -37,7 +37,7 @@ function pagesOf({ first, last }: VisibleRange): string {
   return Array.from({ length: until - from + 1 }, (_, index) => from + index).join()
 }
 
-/** Who drags the scroll bar passes many pages and looks at one. */
+/** Dragging the scroll bar passes many pages; load only where it stops. */
 function useSettled(pages: string): number[] {
   const [settled, settle] = useState(pages)
   useEffect(() => {
@@ -55,7 +55,7 @@ interface Change {
   readonly last_check_at: string | null
 }
 
-/** Rows show a change as it is told; the questions behind them follow within two seconds. */
+/** Applies live changes to rows immediately; the refetch follows within two seconds. */
 export function useLivePatches(): void {
   useEffect(
     () =>

@@ -1,4 +1,4 @@
-// What is selected: monitors one by one, or all that match, however many are loaded.
+// The selection: individual monitors or all that match.
 import { useCallback, useMemo, useState } from 'react'
 
 interface SelectionState {

@@ -1,4 +1,4 @@
-// Which monitors, how far back, in which order.
+// Search, filters, time range and order of the list.
 import { statusMessages } from '../../parts/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useState } from 'react'
@@ -35,7 +35,7 @@ interface Chooser {
   readonly toggle: ListChoices['toggle']
 }
 
-/** The states with their counts; pressing one shows only those. */
+/** Status filter chips with counts. */
 export function StatusChips({ facets, chosen, choose, toggle }: Chooser & { facets: Facets }) {
   const t = useMessages(monitorListMessages)
   const words = useMessages(statusMessages)
@@ -165,7 +165,7 @@ function Search({ value, onChange, field }: SearchProps) {
   )
 }
 
-/** The values of a facet with the names that people know them by. */
+/** The values of a facet with display names. */
 function useFacetOptions(facets: Facets): (name: FacetName) => readonly MultiSelectOption[] {
   const t = useMessages(monitorListMessages)
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useMonitorTypes } from '../../catalog/catalog.ts'
 
-/** What people call a monitor's type; its own word until that is known. */
+/** The name of a monitor type; its id until the catalog is loaded. */
 export function useTypeNames(): (type: string) => string {
   const { data } = useMonitorTypes()
   return useMemo(() => {

@@ -1,4 +1,4 @@
-// Saved views: a name for what is chosen, each person's own.
+// Saved views, private to each user.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type AnswerOf, queryFor, client } from '../../api.ts'
@@ -73,12 +73,12 @@ export function Views({ chosen, choose }: ViewsProps) {
   }
 }
 
-/** An address that names a view and nothing else shows what the view keeps. */
+/** Applies a view that the URL names, if it has no other filters. */
 function useOpened(view: View | undefined, query: string, choose: ListChoices['choose']): void {
   const opened = useRef('')
   useEffect(() => {
     if (!view || view.id === opened.current) return
-    // Once: whoever takes its filters away afterwards means it.
+    // Only once, so that the user can remove the filters afterwards.
     opened.current = view.id
     if (query === '' && view.query !== '') choose({ ...choicesIn(view.query), view: view.id })
   })

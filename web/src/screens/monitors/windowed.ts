@@ -1,4 +1,4 @@
-// The part of a long list that is in the window. Heights are known, so nothing has to be measured but where the list begins.
+// Renders only the visible part of a long list. Row heights are fixed.
 import { type RefObject, useEffect, useState } from 'react'
 import type { Layout } from './layout.ts'
 import type { VisibleRange } from './rows.ts'
@@ -51,7 +51,7 @@ function rangeOf(box: HTMLElement | null, layout: Layout): Range {
   return { first, last }
 }
 
-/** Tells which positions are looked at. */
+/** Reports the visible positions. */
 export function useVisibleRange(
   layout: Layout,
   indexes: readonly number[],
@@ -71,7 +71,7 @@ interface CursorProps {
   readonly box: RefObject<HTMLElement | null>
 }
 
-/** The row at the cursor is in the window and has the focus. */
+/** Scrolls to the row at the cursor and focuses it. */
 export function useCursor({ cursor, layout, box }: CursorProps): void {
   useEffect(() => {
     if (cursor === null || focusRow(box.current, cursor)) return

@@ -14,7 +14,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** “Firefox, Linux”: enough to tell one's own devices apart; null when it says neither. */
+/** “Firefox, Linux”, or null if unknown. */
 export function browserIn(agent: string | null): string | null {
   if (agent === null) return null
   const found = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(agent))?.[1])

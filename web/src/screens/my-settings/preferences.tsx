@@ -1,4 +1,4 @@
-// How this browser shows Lapwing; other browsers of the same person begin with it.
+// The user's preferences; other browsers start with them.
 import { savePreferences } from '../../save-preferences.ts'
 import { switchDeviceNotices, useDeviceNotices } from '../../frame/notices/device-notices.ts'
 import { type Preferences, usePreferences } from '../../preferences.ts'

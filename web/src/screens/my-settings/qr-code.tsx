@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** One path of squares, dark on light whatever the theme: cameras want it so. */
+/** Always dark on light, so that cameras can read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => pathOf(text), [text])
   return (

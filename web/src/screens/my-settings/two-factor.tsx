@@ -1,4 +1,4 @@
-// The authenticator: turned on with a picture to scan and a code, turned off with the password.
+// Two-factor authentication: turned on with a QR code, turned off with the password.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TwoFactorSetup } from '../../../../sdk/api.ts'

@@ -1,4 +1,4 @@
-// Whether the first steps are still shown in this browser.
+// Whether this browser shows the checklist.
 import { createStore } from '../../store.ts'
 
 const storageKey = 'lapwing.first-steps'
@@ -19,7 +19,7 @@ function write(value: 'open' | null): void {
     if (value) localStorage.setItem(storageKey, value)
     else localStorage.removeItem(storageKey)
   } catch {
-    // A browser that keeps nothing shows them until the page is closed.
+    // Without storage this lasts until the page is closed.
   }
 }
 

@@ -1,4 +1,4 @@
-// After the set-up: what is left to do, until it is done or waved away.
+// The checklist after setup, until it is done or dismissed.
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-// What comes up: maintenance, what expires, and times without anybody on call.
+// Upcoming maintenance, expirations and on-call gaps.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// What was seen once and is being looked at again: a line each, nothing to do yet.
+// Failures that are being confirmed.
 import { Link } from '@tanstack/react-router'
 import { useNow } from '../../format/now.ts'
 import { useFormat } from '../../format/use-format.ts'

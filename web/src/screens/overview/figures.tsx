@@ -1,4 +1,4 @@
-// The strip: how the last day and week were, each figure a way to its list.
+// Figures of the last day and week, each with a link.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,4 +1,4 @@
-// Before the first monitor: one field, which is all it takes.
+// Shown before the first monitor exists.
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { ConnectionStatus } from '../../frame/connection-status.tsx'

@@ -16,7 +16,7 @@ type Incident = Overview['incidents']['shown'][number]
 
 interface IncidentCardProps {
   readonly incident: Incident
-  /** Null for who may not. */
+  /** Null if the user may not acknowledge. */
   readonly onTake: ((id: number) => void) | null
 }
 

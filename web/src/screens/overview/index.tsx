@@ -1,4 +1,4 @@
-// Is anything broken, and is somebody on it? The home of everything.
+// The overview screen.
 import { useQuery } from '@tanstack/react-query'
 import './overview.css'
 import { queryFor } from '../../api.ts'
@@ -116,7 +116,7 @@ function useTitle(overview: Overview): string {
   return titleOf(overview, { language, time })
 }
 
-/** What keeps Lapwing itself from looking, such as a location without a probe. */
+/** Problems that prevent checks, such as an offline location. */
 function CheckProblems({ problems }: { problems: Overview['watching']['problems'] }) {
   const t = useMessages(overviewMessages)
   if (problems.length === 0) return null

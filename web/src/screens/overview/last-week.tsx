@@ -1,4 +1,4 @@
-// How the last seven days were: incidents a day, and who had most of them.
+// The last seven days: incidents per day and the least reliable monitors.
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../format/use-format.ts'
 import { usePreferences } from '../../preferences.ts'
@@ -43,7 +43,7 @@ function Week({ days }: { days: Days }) {
   const t = useMessages(overviewMessages)
   const { language } = usePreferences()
   const most = Math.max(6, ...days.map(({ total }) => total))
-  // The server counts days of UTC.
+  // The server uses UTC days.
   const weekday = (day: string, style: 'short' | 'long'): string =>
     new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(new Date(day))
   const name = (index: number, style: 'short' | 'long'): string =>

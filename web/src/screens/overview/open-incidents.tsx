@@ -1,4 +1,4 @@
-// What is open, the worst first, each with a way to say “I'm on it”.
+// Open incidents, most severe first.
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -52,7 +52,7 @@ interface IncidentShortcuts {
   readonly take: ((id: number) => void) | null
 }
 
-/** `j` and `k` walk over the cards, `a` takes on the one with the focus, else the first that nobody has. */
+/** `j` and `k` move between cards; `a` acknowledges the focused one or the first firing one. */
 function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, take }: IncidentShortcuts): void {
   const t = useMessages(overviewMessages)
   const navigate = useNavigate()

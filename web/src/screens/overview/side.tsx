@@ -1,4 +1,4 @@
-// Beside the monitors: who is on call, and what was changed.
+// The side column: on-call users and recent changes.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'

@@ -1,4 +1,4 @@
-// The overview's title: whether anything is broken, and what, in a sentence or two.
+// The overview's title.
 import type { Language } from '../../preferences.ts'
 import { listOf } from '../../i18n.ts'
 import type { Overview } from './overview-data.ts'
@@ -16,7 +16,7 @@ export interface Situation {
 
 interface TitleContext {
   readonly language: Language
-  /** A moment as a time of day, or with its day when that is another one. */
+  /** Formats a time, with the date if it is not today. */
   readonly time: (at: string) => string
 }
 
@@ -30,7 +30,7 @@ export function titleOf({ monitors, incidents }: Situation, { language, time }: 
   return first ? `${counted} ${t.beganWith(first.name, time(first.failing_since))}` : counted
 }
 
-/** A monitor whose first bad check is being confirmed is fine until it is sure. */
+/** A failure that is not confirmed yet does not count. */
 function healthySentence({ total, paused, unknown }: Situation['monitors'], t: TitleTexts): string {
   const watched = total - paused - unknown
   if (watched === 0) return unknown > 0 ? t.unchecked : t.paused
@@ -52,7 +52,7 @@ function problemOf({ severity, root_cause: cause }: Pick<Incident, 'severity' | 
   return cause === 'content' ? 'content' : 'degraded'
 }
 
-/** The line below: how the rest is. */
+/** The line below the title. */
 export function restOf({ monitors, incidents }: Situation, language: Language): string {
   const { rest } = titleMessages[language]
   const { total, up, in_maintenance: maintained, paused, unknown } = monitors

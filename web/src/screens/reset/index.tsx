@@ -1,4 +1,4 @@
-// A new password: asked for by mail, then chosen with the link's token, which stays behind the # and out of logs.
+// Password reset. The token is in the URL fragment, so that it stays out of logs.
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { client } from '../../api.ts'

@@ -1,4 +1,4 @@
-// Who changed what, newest first, with each change as from → to.
+// The activity log.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'

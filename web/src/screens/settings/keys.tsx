@@ -1,4 +1,4 @@
-// API keys: made, shown once with how to use them, revoked.
+// API keys: create, show once, revoke.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey, NewApiKey } from '../../../../sdk/api.ts'

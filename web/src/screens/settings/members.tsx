@@ -1,4 +1,4 @@
-// Who belongs to the organization, who was invited, and how others come in.
+// Members and invitations.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation, Member } from '../../../../sdk/api.ts'

@@ -1,4 +1,4 @@
-// Its name, its zone, and how long it keeps what is over.
+// Name, time zone and retention of the organization.
 import { useState } from 'react'
 import { type AnswerOf, client } from '../../api.ts'
 import { toast } from '../../toast.ts'

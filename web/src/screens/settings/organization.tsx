@@ -69,7 +69,7 @@ function PlanCard() {
   )
 }
 
-/** Only for who belongs to several. */
+/** Only for members of several organizations. */
 function Organizations() {
   const t = useMessages(organizationMessages)
   const roles = useMessages(roleMessages)

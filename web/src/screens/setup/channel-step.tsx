@@ -1,4 +1,4 @@
-// The first channel: filled in from its catalog entry, kept once it is tried or saved.
+// The first channel: saved when it is tested or submitted.
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { ChannelKind } from '../../../../sdk/api.ts'
@@ -31,7 +31,7 @@ export function ChannelStep({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** What most people have at hand comes first; the catalog has them all. */
+/** Common types come first. */
 const likely = ['webhook', 'slack', 'ntfy', 'discord', 'teams', 'telegram']
 
 function ordered(kinds: readonly ChannelKind[]): readonly ChannelKind[] {
@@ -118,7 +118,7 @@ interface ChannelInput {
   readonly config: Config
 }
 
-/** The first channel takes the alerts of everybody. */
+/** The first channel sends all alerts. */
 async function saveChannel({ id, kind, config }: ChannelInput): Promise<number> {
   if (id !== null) {
     await client.patch('/dashboard/notification-channels/{id}', { params: { id }, body: { config } })

@@ -1,4 +1,4 @@
-// The first run: a token, who you are, what to watch, how to be told. Afterwards there is nothing here.
+// The setup: token, account, first monitor, first channel. Not available afterwards.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The first monitor: recognized, tried from every location, and only then saved.
+// The first monitor: detected, tested from every location, then saved.
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, ApiError, queryFor, client } from '../../api.ts'
@@ -81,7 +81,7 @@ function useTargetCheck(text: string) {
       const found = types[0]
       if (!found) throw new Error(t.monitor.nothing)
       const live = places.filter(({ status }) => status === 'live')
-      // Right after a slow start nobody has reported yet: whoever does takes it up.
+      // Right after the start no location may be live yet; use all of them.
       const locations = (live.length > 0 ? live : places).map(({ id }) => id)
       const { type, target, config } = found
       const started = client.post('/dashboard/monitors/try', { body: { type, target, config, locations } })

@@ -34,7 +34,7 @@ export function TokenStep({ token, onToken }: { token: string; onToken: (token: 
   )
 }
 
-/** People paste the whole link, too. */
+/** Also accepts the whole link. */
 function tokenIn(text: string): string {
   return /[?#&]token=([^&\s]+)/.exec(text)?.[1] ?? text.trim()
 }

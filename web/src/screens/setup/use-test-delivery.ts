@@ -7,10 +7,10 @@ export type Delivery = NonNullable<ChannelHealth['last']>
 
 interface TestDelivery {
   readonly busy: boolean
-  /** The channel is being stored or tried, and must not be stored once more meanwhile. */
+  /** The channel is being saved or tested and must not be saved again. */
   readonly isKeeping: boolean
   readonly error: Error | null
-  /** What came of it; null before that is known. */
+  /** The result; null until it is known. */
   readonly delivery: Delivery | null
   readonly send: () => void
   readonly reset: () => void
@@ -18,11 +18,11 @@ interface TestDelivery {
 
 interface SentTest {
   readonly channelId: number
-  /** The delivery before. */
+  /** The previous delivery. */
   readonly before: number | null
 }
 
-/** Keeps the channel, has it tested, and waits until the log says what came of it. */
+/** Saves the channel, sends a test, and waits for its delivery. */
 export function useTestDelivery(keep: () => Promise<number>): TestDelivery {
   const sending = useSingleSubmit({
     mutationFn: async (): Promise<SentTest> => {

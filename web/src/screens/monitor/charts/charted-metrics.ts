@@ -1,4 +1,4 @@
-// Which metrics are charted below the response time, remembered for every monitor of the type.
+// The metrics that the user charts, stored per monitor type.
 import { useState } from 'react'
 
 const storageKey = (type: string): string => `lapwing.charted.${type}`
@@ -12,7 +12,7 @@ export function useChartedMetrics(
     try {
       localStorage.setItem(storageKey(type), JSON.stringify(metrics))
     } catch {
-      // A browser that keeps nothing shows them until the page is closed.
+      // Without storage this lasts until the page is closed.
     }
   }
   return [charted, set]

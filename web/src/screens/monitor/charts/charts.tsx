@@ -1,4 +1,4 @@
-// Response times, or what the type has in their place, and whatever else is measured, over the same time and below one cross-hair.
+// Charts of response time and other metrics with a shared time range and cursor.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
@@ -48,7 +48,7 @@ export function Charts({ monitor }: { monitor: Monitor }) {
     onReset: () => choose({ from: '', until: '' }),
   }
   const name = first === undefined ? t.response : labelOf(type, first)
-  // Which charts there are is not known before.
+  // The type decides which charts there are.
   if (!type) return <Skeleton height="15rem" />
   return (
     <>
@@ -127,14 +127,14 @@ interface MetricCardProps {
   readonly name: string
   readonly metric: string
   readonly shared: SharedProps
-  /** Absent for those that are always there. */
+  /** Absent for charts that cannot be removed. */
   readonly onRemove?: () => void
 }
 
 function MetricCard({ name, metric, shared, onRemove }: MetricCardProps) {
   const { chart: t } = useMessages(monitorMessages)
   const { data } = useQuery(seriesQuery({ ...shared, metric, by: 'location' }))
-  // A job that does not say when it starts has no duration.
+  // Jobs that do not report their start have no duration.
   if (!onRemove && data?.series.length === 0) return null
   return (
     <Card
@@ -174,7 +174,7 @@ function Chart({ monitor, name, metric, span, by, shown, onSelect, onReset }: Me
   const format = useFormat()
   const words = useTranslation()
   const query = useQuery(seriesQuery({ monitor, metric, by, span, shown }))
-  // What reports by itself is nowhere else than where it is.
+  // Heartbeats and hosts have no locations.
   const labelIn = (label: string): string => (isProbed(monitor) ? (by === 'phase' ? words.text(label) : label) : name)
   return (
     <QueryResult query={query} what={t.failed} waiting={<Skeleton height="15rem" />}>

@@ -1,4 +1,4 @@
-// From the series that the server cut to what a chart draws.
+// Converts the API's series to chart data.
 import type { AnswerOf } from '../../../api.ts'
 import type { ChartProps } from '../../../parts/chart/chart-data.ts'
 import type { Monitor } from '../monitor-data.ts'
@@ -9,7 +9,7 @@ type ChartContent = Pick<ChartProps, 'times' | 'series' | 'spans' | 'ticks'>
 const maxPoints = 288
 const minPoints = 10
 
-/** So many that every bucket holds a check of every location: what is empty then is a gap. */
+/** As many points that each bucket holds a check from every location, so that empty buckets are gaps. */
 export function pointsFor(
   { interval_seconds: interval, locations, scheduling_strategy: strategy }: Monitor,
   spanMs: number,

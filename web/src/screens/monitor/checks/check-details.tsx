@@ -1,4 +1,4 @@
-// Everything one check saw, and how that differs from the last good one.
+// The details of one check, with a comparison to the last passed one.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryFor } from '../../../api.ts'
@@ -83,7 +83,7 @@ function Details({ monitor, check }: { monitor: Monitor; check: CheckInFull }) {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Where the time went, one bar after the other as they followed. */
+/** The phases of the check as consecutive bars. */
 function Phases({ check }: { check: CheckInFull }) {
   const t = useMessages(checkMessages)
   const format = useFormat()

@@ -11,7 +11,7 @@ import type { CheckRow, Monitor } from '../monitor-data.ts'
 interface CheckTableProps {
   readonly monitor: Monitor
   readonly checks: readonly CheckRow[]
-  /** The id of the one that shows what it saw. */
+  /** The id of the expanded check. */
   readonly open: string
   readonly onOpen: (id: string) => void
 }
@@ -68,7 +68,7 @@ function Check({ check, isOpen, onOpen }: { check: CheckRow; isOpen: boolean; on
       </td>
       <td>{check.location?.name ?? '—'}</td>
       <td className="got">{check.error ?? (check.status_code ? t.status(check.status_code) : t.fine)}</td>
-      {/* What a machine or a job reports by itself takes no time of ours. */}
+      {/* Reports of hosts and jobs have no response time. */}
       <td className="right num nowrap">{check.duration_ms === 0 ? '' : format.response(check.duration_ms)}</td>
       <td className="right">
         <Button

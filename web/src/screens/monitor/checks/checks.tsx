@@ -1,4 +1,4 @@
-// The checks one by one: filtered, newest first, each opens to what it saw.
+// The list of checks, with filters and details.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queryFor, client } from '../../../api.ts'
@@ -17,7 +17,7 @@ type Result = '' | 'ok' | 'failed'
 
 const resultOf = (text: string): 'ok' | 'failed' | undefined => (text === 'ok' || text === 'failed' ? text : undefined)
 
-/** The first few, on the overview. */
+/** The latest checks, on the overview tab. */
 export function LatestChecks({ monitor }: { monitor: Monitor }) {
   const t = useMessages(checkMessages)
   const [{ result, check }, choose] = useChoices({ result: '', check: '' })
@@ -183,7 +183,7 @@ function Filters({ monitor, chosen, choose }: FiltersProps) {
   )
 }
 
-/** As the field wants it: the browser's own time, without a zone. */
+/** The value of a datetime-local input: local time without a zone. */
 function localOf(iso: string): string {
   const at = new Date(iso)
   if (iso === '' || Number.isNaN(at.getTime())) return ''

@@ -1,4 +1,4 @@
-// What differs between what two checks saw, line by line.
+// Compares the details of two checks.
 import { namesOfPath } from '../../../catalog/evidence-names.ts'
 
 export interface Difference {
@@ -12,7 +12,7 @@ export interface Differences {
   readonly same: readonly Difference[]
 }
 
-/** Lines are named by the way to them. */
+/** Rows are named by their path. */
 export function compare(before: unknown, now: unknown, nameOf: (key: string) => string): Differences {
   const [old, latest] = [flatten(before, nameOf), flatten(now, nameOf)]
   const names = [...new Set([...latest.keys(), ...old.keys()])]
@@ -22,7 +22,7 @@ export function compare(before: unknown, now: unknown, nameOf: (key: string) => 
 
 const maxDepth = 3
 
-/** What lies deeper is one text. */
+/** Deeper values become one text. */
 function flatten(value: unknown, nameOf: (key: string) => string): Map<string, string> {
   const found = new Map<string, string>()
   const walk = (inside: unknown, path: readonly string[]): void => {

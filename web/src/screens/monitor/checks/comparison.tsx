@@ -5,7 +5,7 @@ import type { CheckInFull } from './check-data.ts'
 import { checkMessages } from './check-messages.ts'
 import { type Difference, compare } from './compare.ts'
 
-/** What was good and what is now, changed rows first. */
+/** The last passed check compared with this one, changed rows first. */
 export function Comparison({ check }: { check: CheckInFull }) {
   const t = useMessages(checkMessages)
   const format = useFormat()

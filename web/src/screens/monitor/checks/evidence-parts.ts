@@ -1,4 +1,4 @@
-// The parts of what a check saw, in the order of its type; what the type says nothing about comes last.
+// The parts of a check's evidence in catalog order; unknown parts come last.
 import type { EvidencePart } from '../../../parts/evidence.tsx'
 import type { MonitorType } from '../monitor-data.ts'
 
@@ -12,7 +12,7 @@ export function partsOf(evidence: unknown, type: MonitorType | undefined): Evide
   return [...named, ...rest.map(([key, value]) => part(key, value))]
 }
 
-/** Drawn by what it looks like. */
+/** The kind is derived from the value. */
 const part = (key: string, value: unknown): EvidencePart => ({ key, kind: kindOf(value), value })
 
 function kindOf(value: unknown): string {

@@ -1,4 +1,4 @@
-// What the rule would have done, had it been there already.
+// Backtests a rule on past checks.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type AnswerOf, client } from '../../../api.ts'

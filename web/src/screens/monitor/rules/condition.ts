@@ -1,4 +1,4 @@
-// A rule's condition in words, and its value as people write it.
+// A rule's condition as text.
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
 import type { MonitorType, Rule } from '../monitor-data.ts'
@@ -12,7 +12,7 @@ export function metricOf(type: MonitorType | undefined, name: string): Metric | 
 
 export const isList = (operator: string): boolean => operator.endsWith('in_groups')
 
-/** `["2xx","3xx"]` as “2xx, 3xx”; everything else as it is. */
+/** `["2xx","3xx"]` becomes “2xx, 3xx”; other values stay. */
 export function writtenValue(operator: string, value: string): string {
   if (!isList(operator)) return value
   try {
@@ -31,7 +31,7 @@ export function storedValue(operator: string, written: string): string {
 
 type Condition = Pick<Rule, 'metric' | 'operator' | 'value'>
 
-/** “Response time is over 1.20 s” */
+/** “Response time is above 1.20 s” */
 export function useCondition(type: MonitorType | undefined): (rule: Condition) => string {
   const t = useMessages(ruleMessages)
   const format = useFormat()
@@ -47,13 +47,13 @@ export function useCondition(type: MonitorType | undefined): (rule: Condition) =
   }
 }
 
-/** What a yes-or-no metric is compared with; undefined for other metrics and operators. */
+/** The answer that a yes-or-no metric is compared with; undefined for other metrics and operators. */
 function yesOrNo({ unit }: Metric, operator: string, value: string): 'true' | 'false' | undefined {
   if (!['truth', 'flag'].includes(unit) || !['==', '!='].includes(operator)) return undefined
   const isYes = ['true', '1'].includes(value.trim())
   return isYes === (operator === '==') ? 'true' : 'false'
 }
 
-/** Null where the number says it all. */
+/** The unit to show, if any. */
 export const unitOf = ({ unit }: Pick<Metric, 'unit'>): string | null =>
   ['truth', 'flag', 'status', 'count'].includes(unit) ? null : unit

@@ -3,7 +3,7 @@ import { queryFor } from '../../../api.ts'
 import type { Monitor } from '../monitor-data.ts'
 import type { Metric } from './condition.ts'
 
-/** What the latest check measured; null where it did not. */
+/** The latest measured value, or null. */
 export function useCurrentValue({ id }: Monitor, { metric }: Metric): number | null {
   const latest = useQuery(queryFor('/dashboard/monitors/{id}/checks', { params: { id }, query: { limit: 1 } }))
   const checkId = latest.data?.data[0]?.id

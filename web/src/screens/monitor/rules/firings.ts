@@ -1,4 +1,4 @@
-// When a rule would have fired, against the incidents there were.
+// Compares a rule's firings with actual incidents.
 interface FiringSpan {
   readonly started_at: string
   readonly ended_at: string | null
@@ -11,7 +11,7 @@ interface BacktestPeriod {
 
 const buckets = 84
 
-/** The span in equal parts, those in which something lasted by its letter. */
+/** One letter per bucket of the period; `u` if nothing was active. */
 export function stripOf({ from, to }: BacktestPeriod, lasting: readonly FiringSpan[], letter: 'g' | 'd'): string {
   const [begins, ends] = [Date.parse(from), Date.parse(to)]
   const step = (ends - begins) / buckets
@@ -32,7 +32,7 @@ interface IncidentSpan {
 
 const aroundMs = 10 * 60_000
 
-/** The incident that this was about: one that began or was open around it. */
+/** The incident closest to a firing, if one was open around that time. */
 export function nearestIncident(
   firing: FiringSpan,
   incidents: readonly IncidentSpan[],

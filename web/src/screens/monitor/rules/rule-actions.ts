@@ -1,4 +1,4 @@
-// Turning a rule on and off, with the way back; deleting it after one question.
+// Turns a rule on or off, and deletes it after confirmation.
 import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { confirm } from '../../../frame/confirm.tsx'

@@ -1,4 +1,4 @@
-// A rule that is being written.
+// The form state of a rule.
 import type { Monitor, MonitorType, Rule } from '../monitor-data.ts'
 import { isList, metricOf, storedValue, writtenValue } from './condition.ts'
 
@@ -30,7 +30,7 @@ export function draftOf(rule: Rule): RuleDraft {
   }
 }
 
-/** Slowness is what most people add. */
+/** Starts with the response time, the most common rule. */
 export function newDraft(monitor: Monitor, type: MonitorType): RuleDraft {
   const metric = metricOf(type, 'response_time') ?? type.metrics[0]!
   return {
@@ -46,7 +46,7 @@ export function newDraft(monitor: Monitor, type: MonitorType): RuleDraft {
   }
 }
 
-/** Another metric brings its own operator; a limit stays where it can mean the same. */
+/** Changes the metric and its operator; keeps the threshold if the unit is the same. */
 export function withMetric(draft: RuleDraft, type: MonitorType, name: string): RuleDraft {
   const metric = metricOf(type, name)
   if (!metric) return draft
@@ -69,6 +69,6 @@ export function conditionOf({ metric, operator, value, severity, checks, locatio
   }
 }
 
-/** Whether there is enough of it to be tried. */
+/** Whether the rule is complete enough to test. */
 export const isComplete = ({ operator, value, checks, locations }: RuleDraft): boolean =>
   value.trim() !== '' && checks >= 1 && locations >= 1 && (!isList(operator) || /\d/.test(value))

@@ -1,4 +1,4 @@
-// A rule as a sentence, tried on the past as it is written.
+// The rule editor with a backtest.
 import { client } from '../../../api.ts'
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useState } from 'react'

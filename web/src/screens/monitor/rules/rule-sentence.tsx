@@ -1,4 +1,4 @@
-// The sentence of a rule, with a field wherever it can be said differently.
+// A rule as a sentence with inline fields.
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { queryFor } from '../../../api.ts'
@@ -103,7 +103,7 @@ export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSen
   )
 }
 
-/** A message whose `{names}` are controls: each language puts them where they belong. */
+/** Replaces `{names}` in a message with controls. */
 function Slots({ text, slots }: { text: string; slots: Readonly<Record<string, ReactNode>> }) {
   return text
     .split(/(\{\w+\})/)
@@ -111,7 +111,7 @@ function Slots({ text, slots }: { text: string; slots: Readonly<Record<string, R
     .map((part, index) => <Fragment key={index}>{slots[part.slice(1, -1)] ?? <span>{part}</span>}</Fragment>)
 }
 
-/** Its unit, its range, and what it is now. */
+/** The metric's unit, range and current value. */
 function MetricNote({ monitor, metric }: { monitor: Monitor; metric: Metric }) {
   const t = useMessages(ruleMessages)
   const format = useFormat()

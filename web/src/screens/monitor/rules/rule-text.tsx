@@ -6,7 +6,7 @@ import { type Incident, type MonitorType, type Rule, isOpen } from '../monitor-d
 import { useCondition } from './condition.ts'
 import { ruleMessages } from './messages.ts'
 
-/** Name, condition and how it must be confirmed. */
+/** Name, condition and confirmation. */
 export function RuleText({ rule, type }: { rule: Rule; type: MonitorType | undefined }) {
   const t = useMessages(ruleMessages)
   const format = useFormat()

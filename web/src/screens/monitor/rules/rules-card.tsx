@@ -9,7 +9,7 @@ import { type Monitor, useIncidents, useMonitorType, useRules } from '../monitor
 import { ruleMessages } from './messages.ts'
 import { RuleState, RuleText } from './rule-text.tsx'
 
-/** The rules with their state, beside the charts. */
+/** The rules with their status, on the overview tab. */
 export function RulesCard({ monitor }: { monitor: Monitor }) {
   const t = useMessages(ruleMessages)
   const can = useCan()

@@ -1,4 +1,4 @@
-// When this monitor alarms: its rules, and the editor that tries one on the past.
+// The rules of a monitor and their editor.
 import { useTranslation } from '../../../catalog/use-translation.ts'
 import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'

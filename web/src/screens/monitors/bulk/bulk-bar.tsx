@@ -1,4 +1,4 @@
-// What can be done to all that is selected.
+// Actions on the selected monitors.
 import { useState } from 'react'
 import { useMessages } from '../../../i18n.ts'
 import { Button } from '../../../parts/button.tsx'

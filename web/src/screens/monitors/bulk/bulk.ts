@@ -1,4 +1,4 @@
-// Changes to many monitors at once, told by what came of them, with the way back where there is one.
+// Changes many monitors at once, with a summary and an undo.
 import type { InputOf } from '../../../../../sdk/client.ts'
 import { client } from '../../../api.ts'
 import { confirm } from '../../../frame/confirm.tsx'
@@ -33,10 +33,10 @@ export interface Bulk {
   readonly which: BulkTarget
 }
 
-/** What one maintenance window names. */
+/** Monitors per maintenance window. */
 const maxInWindow = 500
 
-/** Deleting more than these wants something typed. */
+/** Deleting more requires typing a confirmation. */
 const maxDeletedWithoutTyping = 10
 
 export function useBulk(selection: Selection, { chosen, total }: { chosen: ListFilters; total: number }): Bulk {
@@ -96,7 +96,7 @@ async function undoAll(bodies: readonly BulkBody[]): Promise<void> {
   for (const body of bodies) await client.post('/dashboard/monitors/bulk', { body })
 }
 
-/** All that match, however many are loaded. */
+/** Selects all matching monitors, loaded or not. */
 function filterBody({ q, status, type, tag, location, interval }: ListFilters): NonNullable<BulkBody['filter']> {
   const lists = { status, type, tag, location }
   const chosen = Object.entries(lists).filter(([, text]) => text !== '')

@@ -1,4 +1,4 @@
-// One setting of everything that is selected: how many it would change is said before it is done.
+// Changes one setting of all selected monitors; shows first how many would change.
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { queryFor, client } from '../../../api.ts'

@@ -1,4 +1,4 @@
-// A quick window for everything that is selected, beginning now.
+// Starts maintenance for all selected monitors.
 import { type FormEvent, useState } from 'react'
 import { useNow } from '../../../format/now.ts'
 import { useFormat } from '../../../format/use-format.ts'

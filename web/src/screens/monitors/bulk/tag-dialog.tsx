@@ -9,7 +9,7 @@ import { monitorListMessages } from '../messages.ts'
 
 interface TagDialogProps {
   readonly count: number
-  /** Those that are in use, to choose from. */
+  /** Existing tags, as suggestions. */
   readonly tags: readonly string[]
   readonly onClose: () => void
   readonly onApply: (change: TagChange) => void

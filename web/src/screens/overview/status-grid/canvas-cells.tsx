@@ -1,4 +1,4 @@
-// Thousands of shapes on a canvas: the same paths and colours as on a small flock, without an element for them.
+// Draws large grids on a canvas, with the same shapes and colours.
 import { useEffect, useRef } from 'react'
 import { usePreferences } from '../../../preferences.ts'
 import type { State } from '../../../parts/states.ts'
@@ -24,7 +24,7 @@ interface CanvasCellsProps {
 
 export function CanvasCells(props: CanvasCellsProps) {
   const { theme } = usePreferences()
-  // Another theme is another picture.
+  // Redraw when the theme changes.
   return <Canvas key={theme} {...props} />
 }
 
@@ -32,7 +32,7 @@ function Canvas({ cells, grid }: CanvasCellsProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const again = (): void => paint(canvas.current!, { cells, grid })
-    // Each group in a task of its own: all of them at once would keep the page from answering.
+    // Paint each group in its own task to keep the page responsive.
     const soon = setTimeout(again)
     const dark = matchMedia('(prefers-color-scheme: dark)')
     dark.addEventListener('change', again)
@@ -76,14 +76,14 @@ function paintSquares(pen: CanvasRenderingContext2D, inks: Colours, { cells, gri
 
 let cachedColours: Colours | undefined
 
-/** Looked up once for all groups that are painted now: the next time there may be another theme. */
+/** Cached for one round of painting, because the theme may change. */
 function coloursAt(canvas: HTMLElement): Colours {
   if (!cachedColours) setTimeout(() => (cachedColours = undefined))
   cachedColours ??= Object.fromEntries(kinds.map((kind) => [kind, resolveColour(canvas, colours[kind])])) as Colours
   return cachedColours
 }
 
-/** The colour that a role has at this element, in this theme. */
+/** Resolves a CSS colour at this element. */
 function resolveColour(element: HTMLElement, role: string): string {
   element.style.color = role
   return getComputedStyle(element).color

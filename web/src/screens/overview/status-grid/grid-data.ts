@@ -8,7 +8,7 @@ export interface CellPosition {
 
 export interface PointedCell {
   readonly at: number
-  /** Null until it is known. */
+  /** Null until it is loaded. */
   readonly id: string | null
   readonly text: string
 }

@@ -1,4 +1,4 @@
-// One group of the flock: pointed at or walked through with the arrow keys, it says who is who; Enter opens.
+// One group of the grid. Pointer and arrow keys show a monitor's name; Enter opens it.
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type Dispatch, type KeyboardEvent, type PointerEvent, type SetStateAction, memo, useMemo } from 'react'
 import { useMessages } from '../../../i18n.ts'
@@ -13,7 +13,7 @@ interface GridGroupProps {
   readonly name: string
   readonly by: Grouping
   readonly cells: string
-  /** Of all groups. */
+  /** In all groups. */
   readonly total: number
   readonly spansAll: boolean
   readonly width: number
@@ -23,7 +23,7 @@ interface GridGroupProps {
 
 const ungrouped = '~'
 
-/** Drawn again only when something of it has changed. */
+/** Memoized, because there can be many groups. */
 export const GridGroup = memo(function GridGroup(props: GridGroupProps) {
   const { group, name, by, cells, spansAll } = props
   const t = useMessages(statusGridMessages)

@@ -1,4 +1,4 @@
-// The groups, and whoever of them is pointed at.
+// The groups and the cell at the pointer.
 import { statusMessages } from '../../../parts/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ interface GroupsProps {
   readonly widths: Widths
 }
 
-/** A group of more than these has a row to itself. */
+/** Larger groups span all columns. */
 const maxInColumn = 400
 
 export function Groups({ groups, by, tag, widths }: GroupsProps) {
@@ -45,7 +45,7 @@ export function Groups({ groups, by, tag, widths }: GroupsProps) {
   })
 }
 
-/** The key itself until its name is known. */
+/** The name of a group; its key until the name is loaded. */
 function useGroupNames(by: Grouping): (key: string) => string {
   const { data: locations } = useQuery({ ...queryFor('/locations'), enabled: by === 'location' })
   const { data: types } = useMonitorTypes({ enabled: by === 'type' })
@@ -56,7 +56,7 @@ function useGroupNames(by: Grouping): (key: string) => string {
 
 const namesPerRequest = 100
 
-/** Names come a hundred at a time, once somebody points there. */
+/** Loads names on demand, 100 at a time. */
 function usePointedCell(
   place: CellPosition | null,
   { groups, by, tag }: Omit<GroupsProps, 'widths'>,

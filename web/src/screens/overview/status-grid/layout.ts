@@ -1,15 +1,15 @@
-// Where each monitor of a group stands and which shape it has.
+// Position and shape of each monitor in a group.
 import { type State, stateByLetter } from '../../../parts/states.ts'
 
 export interface Grid {
   readonly columns: number
-  /** From one cell to the next, in pixels. */
+  /** Distance between cells in pixels. */
   readonly pitch: number
 }
 
-/** Beyond this many a shape is a square of 4 pixels. */
+/** Above this number, shapes become 4-pixel squares. */
 const maxShapes = 8000
-/** Beyond this many they are painted instead of being elements of the page. */
+/** Above this number, a canvas replaces SVG. */
 export const maxElements = 1500
 
 const pitches = { shapes: 14, squares: 4 }
@@ -54,7 +54,7 @@ export interface Square {
   readonly size: number
 }
 
-/** Trouble leaves no gap. */
+/** Problems are drawn without a gap. */
 export function squaresOf(cells: string, { columns, pitch }: Grid): ReadonlyMap<State, readonly Square[]> {
   const squares = Map.groupBy(cells.split('').keys(), (index) => stateAt(cells, index))
   const place = (index: number, size: number): Square => ({
@@ -72,7 +72,7 @@ export function squaresOf(cells: string, { columns, pitch }: Grid): ReadonlyMap<
 
 const stateAt = (cells: string, index: number): State => stateByLetter[cells[index]!] ?? 'unknown'
 
-/** Which cell is there; null beside all of them. */
+/** The cell at a point, or null. */
 export function cellAt({ x, y }: { x: number; y: number }, count: number, { columns, pitch }: Grid): number | null {
   const column = Math.floor(x / pitch)
   if (column < 0 || column >= columns || y < 0) return null
@@ -80,7 +80,7 @@ export function cellAt({ x, y }: { x: number; y: number }, count: number, { colu
   return index < count ? index : null
 }
 
-/** Where a key leads from a cell; null for one that leads nowhere. */
+/** The cell that a key moves to; null for other keys. */
 export function cellAfter(
   key: string,
   at: number,

@@ -1,4 +1,4 @@
-// The flock: every monitor one shape, in groups. Trouble stands out by its shape, then by its colour.
+// The status grid: one shape per monitor, in groups. Shape and colour show the status.
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { queryFor } from '../../../api.ts'
@@ -22,14 +22,14 @@ function useGridChoices() {
 const gridQuery = ({ by, tag }: { by: Grouping; tag: string }) =>
   queryFor('/dashboard/flock', { query: { by, ...(tag && { tag }) } })
 
-/** Beside the overview, not after. */
+/** Loads the grid in parallel with the overview. */
 export function usePrefetchStatusGrid(): void {
   usePrefetchQuery(gridQuery(useGridChoices()))
 }
 
 interface StatusGridProps {
   readonly monitors: Overview['monitors']
-  /** Below it, once it is known how much room it takes. */
+  /** Rendered below, once the grid's height is known. */
   readonly children: ReactNode
 }
 
@@ -37,7 +37,7 @@ export function StatusGrid({ monitors, children }: StatusGridProps) {
   const t = useMessages(statusGridMessages)
   const { by, tag, choose } = useGridChoices()
   const query = useQuery({ ...gridQuery({ by, tag }), placeholderData: (before) => before })
-  // Thousands of shapes are drawn little by little.
+  // Defer rendering of thousands of shapes.
   const data = useDeferredValue(query.data)
   const [widths, grid] = useWidths()
   const isDrawn = data !== undefined && widths !== null

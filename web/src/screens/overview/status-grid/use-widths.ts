@@ -1,15 +1,15 @@
 import { type RefCallback, startTransition, useCallback, useState } from 'react'
 
-/** How wide the groups of the flock may be, in pixels. */
+/** Widths of grid groups in pixels. */
 export interface Widths {
   readonly column: number
   readonly all: number
 }
 
-// Whoever comes back to the overview finds it as tall as it was, and is where they were.
+// Kept between visits, so that the scroll position can be restored.
 let latest: Widths | null = null
 
-/** Of the grid that gets the ref; who resizes the window does not wait for the shapes. */
+/** Measures the grid; resizing does not block on rendering. */
 export function useWidths(): [widths: Widths | null, grid: RefCallback<HTMLElement>] {
   const [widths, setWidths] = useState(latest)
   const watch = useCallback((grid: HTMLElement) => {
