@@ -37,7 +37,7 @@ export const queries = new QueryClient({
   },
 })
 
-/** A query for an operation: `useQuery(queryFor('/monitors/{id}', { params: { id } }))`. Its key starts with the path. */
+/** `useQuery(queryFor('/monitors/{id}', { params: { id } }))`. The query key starts with the path. */
 export function queryFor<P extends GetPath>(path: P, ...[input]: ArgumentsOf<P, 'get'>) {
   return queryOptions<AnswerOf<P, 'get'>, Error, AnswerOf<P, 'get'>, readonly unknown[]>({
     queryKey: [path, input ?? {}],

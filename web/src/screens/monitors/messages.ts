@@ -90,7 +90,7 @@ export const monitorListMessages = defineMessages({
     addTag: 'Add tag',
     removeTag: 'Remove tag',
     tagName: 'Tag',
-    tagHint: 'Up to 32 characters: a–z, 0–9, - and :',
+    tagHint: 'Up to 32 characters: a–z, 0–9, hyphens and colons.',
     cancel: 'Cancel',
     apply: { add: 'Add tag', remove: 'Remove tag' },
     tagTitle: (count: number) =>
@@ -195,7 +195,7 @@ export const monitorListMessages = defineMessages({
     addTag: 'Tag hinzufügen',
     removeTag: 'Tag entfernen',
     tagName: 'Tag',
-    tagHint: 'Bis zu 32 Zeichen: a–z, 0–9, - und :',
+    tagHint: 'Bis zu 32 Zeichen: a–z, 0–9, Bindestriche und Doppelpunkte.',
     cancel: 'Abbrechen',
     apply: { add: 'Tag hinzufügen', remove: 'Tag entfernen' },
     tagTitle: (count: number) =>

@@ -1,7 +1,7 @@
 // The first monitor: detected, tested from every location, then saved.
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { type AnswerOf, ApiError, queryFor, client } from '../../api.ts'
+import { type AnswerOf, queryFor, client } from '../../api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
@@ -74,21 +74,19 @@ function useTargetCheck(text: string) {
   const t = useMessages(setupMessages)
   return useSingleSubmit({
     mutationFn: async (): Promise<TargetCheck> => {
-      const [{ data: types }, { data: places }] = await Promise.all([
+      const [{ data: matches }, { data: places }, { data: types }] = await Promise.all([
         client.post('/dashboard/monitors/recognize', { body: { text } }),
         client.get('/locations', { query: { limit: 100 } }),
+        client.get('/meta/monitor-types'),
       ])
-      const found = types[0]
+      const found = matches[0]
       if (!found) throw new Error(t.monitor.nothing)
+      const { type, target, config } = found
+      if (types.some((one) => one.type === type && !one.requires_locations)) throw new Error(t.monitor.notProbed)
       const live = places.filter(({ status }) => status === 'live')
       // Right after the start no location may be live yet; use all of them.
       const locations = (live.length > 0 ? live : places).map(({ id }) => id)
-      const { type, target, config } = found
-      const started = client.post('/dashboard/monitors/try', { body: { type, target, config, locations } })
-      const { id: tryId } = await started.catch((error: unknown) => {
-        const isReport = error instanceof ApiError && error.message.includes('is not probed')
-        throw isReport ? new Error(t.monitor.notProbed) : error
-      })
+      const { id: tryId } = await client.post('/dashboard/monitors/try', { body: { type, target, config, locations } })
       return { found, locations, tryId }
     },
   })
