@@ -1,7 +1,6 @@
 // The composition root: opens the store, brings it up to date, and starts what this process is for.
 import { readFileSync } from 'node:fs'
 import { describe } from './api/openapi.ts'
-import type { RestContext } from './api/rest.ts'
 import type { ArtifactKeeping } from './engine/probe/save-artifacts.ts'
 import type { Clock } from './domain/clock.ts'
 import type { Log } from './domain/log.ts'
@@ -58,7 +57,6 @@ export interface LapwingOptions {
   readonly browserPackages?: BrowserPackages
   /** Where TXT records are looked up; the resolver of the machine otherwise. */
   readonly textRecords?: Services['textRecords']
-  readonly onReply?: RestContext['onReply']
 }
 
 export interface Lapwing {
@@ -236,7 +234,7 @@ async function serve(
     origin: () => origin,
     openapi: () => (description ??= JSON.stringify(describe(operations, { version, origin }))),
   }
-  const door = { services, operations, trustedProxies: settings.trustedProxies, onReply: parts.onReply }
+  const door = { services, operations, trustedProxies: settings.trustedProxies }
   const dashboard = parts.dashboard ?? noDashboard
   const serving = { port, dashboard: dashboard.current, pageCopies: pageCopiesIn(settings) }
   opened.push(await startServer(door, serving), dashboard)

@@ -357,6 +357,10 @@ describe('only one place', () => {
     expect(elsewhere(['net', ...inBrowsers], /(?<![.\w])fetch\(|new WebSocket\(/)).toEqual([])
   })
 
+  it('reads the user agent, which it cuts: api/admit.ts', () => {
+    expect(elsewhere(['api/admit.ts', 'net', 'checks', 'channels', 'agent'], /\['user-agent'\]/, 'code')).toEqual([])
+  })
+
   it('listens to the network: api', () => {
     expect(importsElsewhere(['api'], /^fastify$/)).toEqual([])
   })

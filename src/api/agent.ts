@@ -1,16 +1,16 @@
-// Where agents report: their token before the body, a body that stays small when it is unpacked, and one shape for refusals.
+// Receives the reports of agents. The token is checked before the body is read, and the body is limited when unpacked.
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../domain/fault.ts'
 import { createMinutes } from '../domain/limits/rate-window.ts'
 import { type ReportReceiver, createReportReceiver } from '../operations/hosts/receive.ts'
-import { ourFault } from '../operations/registry/our-fault.ts'
 import type { Services } from '../operations/registry/services.ts'
-import type { TakeFromAddress } from './anonymous-budget.ts'
-import { errorBody, faultOf, jsonType } from './errors.ts'
+import type { TakeFromAddress } from './limits/anonymous-budget.ts'
+import { countRejected } from './admit.ts'
+import { jsonType } from './errors.ts'
 import { readJson } from './json-body.ts'
-import { bodyUnread } from './rest.ts'
+import { type ErrorFormat, sendError } from './respond.ts'
 
 type AdmittedHost = Awaited<ReturnType<ReportReceiver['admit']>>
 
@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 const url = '/agent/v1/report'
 const maxBody = 262_144
-// One every ten seconds at most, and what was kept back during an outage.
+// At most one every ten seconds, and those that the agent buffered during an outage.
 const perMinute = 120
 const maxRemembered = 20_000
 
@@ -32,18 +32,21 @@ const unpack = promisify(gunzip)
 export function serveAgents(app: FastifyInstance, services: Services, takeFromAddress: TakeFromAddress): void {
   const receiver = createReportReceiver(services)
   const takeFrom = createMinutes(services.clock, { budget: perMinute, most: maxRemembered })
+  const format: ErrorFormat = {
+    log: services.log,
+    event: 'agent report failed',
+    logsPath: false,
+    challenge: 'Bearer',
+    headers: () => ({ 'cache-control': 'no-store' }),
+  }
 
   async function admit(request: FastifyRequest): Promise<void> {
     request.agentToken = tokenIn(request.headers.authorization)
-    try {
-      request.reportingHost = await receiver.admit(request.agentToken)
-    } catch (error) {
-      const { fault } = error instanceof Fault ? takeFromAddress(request.ip) : { fault: null }
-      throw fault ?? error
-    }
-    const { taken, freesIn } = takeFrom(request.reportingHost.id)
+    const host = await countRejected(takeFromAddress, request, receiver.admit(request.agentToken))
+    request.reportingHost = host
+    const { taken, freesIn } = takeFrom(host.id)
     if (taken) return
-    const message = `More than ${perMinute} reports in a minute; try again in ${freesIn} s`
+    const message = `More than ${perMinute} reports in a minute. Try again in ${freesIn} s.`
     throw new Fault('rate_limited', message, { 'retry-after': String(freesIn) })
   }
 
@@ -52,7 +55,7 @@ export function serveAgents(app: FastifyInstance, services: Services, takeFromAd
     scope.decorateRequest('reportingHost', null)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.setErrorHandler((error, request, reply) => sendError(services, error, { request, reply }))
+    scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
     scope.route({
       method: 'POST',
       url,
@@ -68,7 +71,7 @@ export function serveAgents(app: FastifyInstance, services: Services, takeFromAd
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],
       url,
       async handler({ method }) {
-        throw new Fault('method_not_allowed', `${method} is no report; use POST`, { allow: 'POST' })
+        throw new Fault('method_not_allowed', `${method} is not supported here. Supported: POST.`, { allow: 'POST' })
       },
     })
   })
@@ -77,7 +80,7 @@ export function serveAgents(app: FastifyInstance, services: Services, takeFromAd
 function tokenIn(authorization: string | undefined): string {
   const [, token] = /^Bearer +([\w-]{1,100})$/i.exec(authorization ?? '') ?? []
   if (token) return token
-  throw new Fault('unauthorized', 'Authorization: must be Bearer and the token of a host; see POST /hosts')
+  throw new Fault('unauthorized', 'Authorization: must be Bearer and the token of a host. POST /hosts returns one.')
 }
 
 async function bodyOf({ body, headers }: FastifyRequest): Promise<unknown> {
@@ -89,31 +92,12 @@ async function bodyOf({ body, headers }: FastifyRequest): Promise<unknown> {
 
 async function unpacked(body: Buffer, encoding = 'identity'): Promise<Buffer> {
   if (encoding === 'identity') return body
-  if (encoding !== 'gzip') throw new Fault('invalid_request', 'Content-Encoding: must be gzip, or left out')
+  if (encoding !== 'gzip') throw new Fault('invalid_request', 'Content-Encoding: must be gzip or absent')
   return unpack(body, { maxOutputLength: maxBody }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
-    throw new Fault('invalid_request', 'body: is no gzip')
+    throw new Fault('invalid_request', 'body: is not valid gzip')
   })
 }
 
 const tooLarge = (): Fault =>
-  new Fault(
-    'payload_too_large',
-    'The report is larger than 256 KiB (262,144 bytes) when it is unpacked; send fewer samples',
-  )
-
-function sendError(
-  { log }: Services,
-  error: unknown,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): void {
-  const fault = faultOf(error) ?? ourFault(error)
-  if (fault.code === 'internal_error') log.error('a report of an agent failed', { error: String(error) })
-  if (fault.status === 413 || bodyUnread(request)) reply.header('connection', 'close')
-  if (fault.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
-  const { type, json } = errorBody(fault, request.headers.accept)
-  reply
-    .code(fault.status)
-    .headers({ 'content-type': type, 'cache-control': 'no-store', ...fault.headers })
-    .send(json)
-}
+  new Fault('payload_too_large', 'The unpacked report is larger than 256 KiB (262,144 bytes). Send fewer samples.')

@@ -1,7 +1,7 @@
 // Headers that every answer carries.
 import type { Operation } from '../operations/registry/define.ts'
 import type { RequestBudget } from '../operations/registry/request-budget.ts'
-import { anonymousPerMinute } from './anonymous-budget.ts'
+import { anonymousPerMinute } from './limits/anonymous-budget.ts'
 
 export type Headers = Record<string, string>
 

@@ -1,4 +1,4 @@
-// What somebody asks for over HTTP, as the registry takes it.
+// Converts an HTTP request to a call of an operation.
 import type { FastifyRequest } from 'fastify'
 import type { OperationCall } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
@@ -6,7 +6,7 @@ import type { Operation } from '../operations/registry/define.ts'
 export function operationRequest(
   operation: Operation,
   request: FastifyRequest,
-  door: Pick<OperationCall, 'via' | 'visit'>,
+  entry: Pick<OperationCall, 'via' | 'visit'>,
 ): OperationCall {
   const key = request.headers['idempotency-key']
   return {
@@ -16,10 +16,6 @@ export function operationRequest(
     body: request.body,
     path: request.url,
     idempotencyKey: Array.isArray(key) ? key.join(', ') : key,
-    ...door,
+    ...entry,
   }
-}
-
-export function preferHeader({ headers: { prefer } }: FastifyRequest): string | null {
-  return Array.isArray(prefer) ? prefer.join(', ') : (prefer ?? null)
 }

@@ -1,15 +1,13 @@
-// Where jobs check in: no key but the address itself, plain text, and no word of an address in the log.
+// Receives the check-ins of jobs, in plain text. The address is the only credential, so it is not logged.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../domain/fault.ts'
-import type { Log } from '../domain/log.ts'
 import { type ParsedPing, type PingRoute, nameOf, readAddress } from '../operations/ping/address.ts'
 import { type ReceivedPing, type PingAnswer, createPingReceiver } from '../operations/ping/receive.ts'
 import type { Services } from '../operations/registry/services.ts'
-import type { TakeFromAddress } from './anonymous-budget.ts'
-import { faultOf } from './errors.ts'
-import { ourFault } from '../operations/registry/our-fault.ts'
-import { type PingBudget, createPingBudget } from './ping-budget.ts'
-import { bodyUnread } from './rest.ts'
+import type { TakeFromAddress } from './limits/anonymous-budget.ts'
+import { userAgentOf } from './admit.ts'
+import { type PingBudget, createPingBudget } from './limits/ping-budget.ts'
+import { type ErrorFormat, sendError, textError } from './respond.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,13 +15,12 @@ declare module 'fastify' {
   }
 }
 
-const doors: Record<PingRoute, string> = { ping: '/ping', push: '/api/push', heartbeat: '/api/v1/heartbeat' }
+const paths: Record<PingRoute, string> = { ping: '/ping', push: '/api/push', heartbeat: '/api/v1/heartbeat' }
 
-// A heartbeat may keep a megabyte of a body at most, so that much is taken in.
+// The largest body that a heartbeat can be configured to store.
 const maxBody = 1_000_000
 
 const headers = {
-  'content-type': 'text/plain; charset=utf-8',
   'cache-control': 'no-store',
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Ping-Body-Limit',
@@ -33,24 +30,26 @@ export function servePings(app: FastifyInstance, services: Services, takeFromAdd
   const receive = createPingReceiver(services)
   const budget = createPingBudget(services.clock, takeFromAddress)
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const format = errorFormatOf(services)
+
+  async function respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const ping = pingOf(request)
-    const found = await receive(ping)
-    if (found.status === 404) budget.missed(request.ip)
+    const response = await receive(ping)
+    if (response.status === 404) budget.missed(request.ip)
     else budget.found(nameOf(ping.address))
-    return send(reply, found)
+    return send(reply, response)
   }
 
   app.register(async (scope) => {
     scope.decorateRequest('addressed', null)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.setErrorHandler((error, request, reply) => sendError(services.log, error, { request, reply }))
-    for (const [door, path] of Object.entries(doors) as [PingRoute, string][]) {
-      const onRequest = async (request: FastifyRequest): Promise<void> => admit(door, request, budget)
+    scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
+    for (const [route, path] of Object.entries(paths) as [PingRoute, string][]) {
+      const onRequest = async (request: FastifyRequest): Promise<void> => admit(route, request, budget)
       for (const url of [path, `${path}/*`]) {
-        scope.route({ method: methods, url, bodyLimit: maxBody, onRequest, handler: answer })
-        scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url, onRequest: refuseMethod, handler: answer })
+        scope.route({ method: methods, url, bodyLimit: maxBody, onRequest, handler: respond })
+        scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url, onRequest: rejectMethod, handler: respond })
       }
     }
   })
@@ -58,41 +57,41 @@ export function servePings(app: FastifyInstance, services: Services, takeFromAdd
 
 const methods = ['GET', 'HEAD', 'POST']
 
-async function refuseMethod({ method }: FastifyRequest): Promise<void> {
+async function rejectMethod({ method }: FastifyRequest): Promise<void> {
   const allow = methods.join(', ')
-  throw new Fault('method_not_allowed', `${method} is no check-in; use one of ${allow}`, { allow })
+  throw new Fault('method_not_allowed', `${method} is not supported here; supported: ${allow}`, { allow })
 }
 
-function admit(door: PingRoute, request: FastifyRequest, budget: PingBudget): void {
-  // The body is taken as it comes, whatever it is called: Fastify would refuse one whose type is not written as one.
+function admit(route: PingRoute, request: FastifyRequest, budget: PingBudget): void {
+  // Bodies of any type are accepted, but Fastify rejects requests with a malformed Content-Type.
   delete request.headers['content-type']
   const path = (request.params as Record<string, string>)['*'] ?? ''
-  request.addressed = readAddress(door, path, queryOf(request)['status'])
+  request.addressed = readAddress(route, path, queryOf(request)['status'])
   if (request.addressed) return budget.take(nameOf(request.addressed.address), request.ip)
   budget.missed(request.ip)
   throw new Fault('not_found', 'not found')
 }
 
-function sendError(
-  log: Log,
-  error: unknown,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): void {
-  const fault = faultOf(error) ?? ourFault(error)
-  if (fault.code === 'internal_error') log.error('a check-in failed', { error: String(error) })
-  // The rest of a body that was not read would otherwise be taken in for nothing.
-  if (bodyUnread(request)) reply.header('connection', 'close')
-  const text = fault.code === 'payload_too_large' ? `the body is larger than ${maxBody} bytes` : fault.message
-  reply
-    .code(fault.status)
-    .headers({ ...headers, ...fault.headers })
-    .send(text)
+function errorFormatOf({ log }: Services): ErrorFormat {
+  return {
+    log,
+    event: 'check-in failed',
+    logsPath: false,
+    headers: () => headers,
+    body: (fault) =>
+      fault.code === 'payload_too_large'
+        ? { ...textError(fault), text: `the body is larger than ${maxBody} bytes` }
+        : textError(fault),
+  }
 }
 
 function send(reply: FastifyReply, { status, text, bodyLimitBytes }: PingAnswer): FastifyReply {
   if (bodyLimitBytes !== undefined) reply.header('ping-body-limit', String(bodyLimitBytes))
   if (status === 405) reply.header('allow', 'POST')
-  return reply.code(status).headers(headers).send(text)
+  return reply
+    .code(status)
+    .headers({ ...headers, 'content-type': 'text/plain; charset=utf-8' })
+    .send(text)
 }
 
 function pingOf(request: FastifyRequest): ReceivedPing {
@@ -102,7 +101,7 @@ function pingOf(request: FastifyRequest): ReceivedPing {
     ...request.addressed!,
     method: request.method,
     ip: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
+    userAgent: userAgentOf(request),
     subject: String(request.headers['subject'] ?? query['subject'] ?? ''),
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.from(query['msg'] ?? ''),
     rid: plain(query['rid'] ?? '') || null,
@@ -113,7 +112,7 @@ function pingOf(request: FastifyRequest): ReceivedPing {
 
 const maxDurationMs = 31_536_000_000
 
-/** Of a parameter that is given twice, the first counts. */
+/** If a parameter is sent twice, the first one counts. */
 function queryOf({ query }: FastifyRequest): Record<string, string | undefined> {
   const entries = Object.entries(query as Record<string, string | string[]>)
   return Object.fromEntries(entries.map(([key, value]) => [key, [value].flat()[0]]))

@@ -47,7 +47,7 @@ export function serveDashboard(
 }
 
 /** The page says it in its own words, once there is one. */
-export function sendNothing(dashboard: Dashboard, request: FastifyRequest, reply: FastifyReply) {
+export function sendNotFoundPage(dashboard: Dashboard, request: FastifyRequest, reply: FastifyReply) {
   const isLooking = request.method === 'GET' && wantsPage(request) && dashboard.state === 'ready'
   return isLooking ? sendPage(dashboard, request, reply.code(404)) : undefined
 }

@@ -1,4 +1,4 @@
-import { createAnonymousBudget } from '../api/anonymous-budget.ts'
+import { createAnonymousBudget } from '../api/limits/anonymous-budget.ts'
 import { serveAgents } from '../api/agent.ts'
 import { serveSessions } from '../api/app.ts'
 import { serveCalendars } from '../api/calendar.ts'
@@ -6,7 +6,7 @@ import { pagesForPrograms, serveServicePages } from '../api/service-pages.ts'
 import { serveStatusPages } from '../api/status-pages/serve-pages.ts'
 import { type Away, serveWhileAway } from '../api/status-pages/while-away.ts'
 import { disconnectSlowReaders } from '../api/slow-readers.ts'
-import { type Dashboard, sendNothing, serveDashboard } from '../api/web.ts'
+import { type Dashboard, sendNotFoundPage, serveDashboard } from '../api/web.ts'
 import { servePings } from '../api/ping.ts'
 import { serveSandbox } from '../api/sandbox.ts'
 import { type RestContext, createRest } from '../api/rest.ts'
@@ -42,7 +42,7 @@ interface ServerRoleOptions {
 }
 
 export async function startServer(
-  door: Omit<RestContext, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'pageOfNothing'>,
+  door: Omit<RestContext, 'authenticate' | 'takeFromAddress' | 'pageAt' | 'sendNotFoundPage'>,
   { port, dashboard, pageCopies }: ServerRoleOptions,
 ): Promise<Stoppable> {
   const pages = await startPublicPages({ ...door.services, folder: pageCopies })
@@ -52,12 +52,12 @@ export async function startServer(
     authenticate: createAuthenticate(door.services),
     takeFromAddress,
     pageAt: pages.slugAt,
-    pageOfNothing: (request, reply) => sendNothing(dashboard(), request, reply),
+    sendNotFoundPage: (request, reply) => sendNotFoundPage(dashboard(), request, reply),
   })
   const hub = startEventHub(door.services)
   serveSessions(app, { ...door, takeFromAddress, hub })
   serveServicePages(app, door.services)
-  serveSandbox(app, takeFromAddress)
+  serveSandbox(app, door.services.log, takeFromAddress)
   serveDashboard(app, dashboard, pagesForPrograms(door.services))
   servePings(app, door.services, takeFromAddress)
   serveAgents(app, door.services, takeFromAddress)

@@ -41,7 +41,7 @@ export const listDiagnosticTypes = defineOperation({
 
 /** Keys that say when a monitor alarms mean nothing to a single look. */
 function shownType(type: DiagnosticType, plan: PlanName): z.output<typeof diagnosticType> {
-  const { title, target, config, canRun } = checkOf(type)
+  const { title, target, config } = checkOf(type)
   const params = Object.entries(config).filter(([, { notes }]) => notes.form.group !== 'alarm')
   return {
     object: 'diagnostic_type',
@@ -49,6 +49,6 @@ function shownType(type: DiagnosticType, plan: PlanName): z.output<typeof diagno
     title,
     target_format: { format: target.format, description: target.description, example: target.examples[0] },
     params: formFieldsOf(Object.fromEntries(params)),
-    available: canRun && !settingsOf(type).notOn?.includes(plan),
+    available: !settingsOf(type).notOn?.includes(plan),
   }
 }

@@ -10,8 +10,8 @@ import type { Services } from './services.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'read' | 'write' | 'none'
-/** The door that a request came through. */
-export type Via = 'dashboard' | 'api' | 'mcp' | 'a2a'
+/** The entry point that received a request. */
+export type Via = 'dashboard' | 'api'
 export type OperationAudience = 'public' | 'dashboard'
 
 export interface OperationResponse {

@@ -5,8 +5,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { type Lapwing, startLapwing } from '../../../src/app.ts'
 import type { Log } from '../../../src/domain/log.ts'
-import type { CallResult } from '../../../src/operations/registry/call.ts'
-import type { Operation } from '../../../src/operations/registry/define.ts'
+import {
+  JsonText,
+  type Operation,
+  type OperationResponse,
+  RawContent,
+} from '../../../src/operations/registry/define.ts'
 import type { Services } from '../../../src/operations/registry/services.ts'
 import { operations } from '../../../src/operations/index.ts'
 import type { DashboardSource } from '../../../src/roles/dashboard.ts'
@@ -82,10 +86,9 @@ export async function start(options: Options, database: DatabaseConnection): Pro
     clock,
     log: options.log ?? onlyErrors,
     version: '0.0.0-test',
-    operations: options.operations ?? operations,
+    operations: (options.operations ?? operations).map(validated),
     variable: () => undefined,
     checkEnvironment: process.env,
-    onReply: keepsItsPromise,
     dashboard: options.dashboard,
     textRecords: options.textRecords,
   })
@@ -103,16 +106,27 @@ export async function start(options: Options, database: DatabaseConnection): Pro
   return { app, settings, isStopped: () => stopped !== undefined }
 }
 
-/** Every answer of every test is held against what its operation declares: no field more, none less, none wrong. */
-function keepsItsPromise(operation: Operation, { status, json, content }: CallResult): void {
-  const promised = operation.responses[status]
-  expect(promised, `${operation.id} does not declare ${status}`).toBeDefined()
-  if (content) return expect(promised?.types).toContain(content.type.split(';')[0])
-  if (!promised?.schema) return expect(json).toBeNull()
-  const body: unknown = JSON.parse(json!)
-  const parsed = promised.schema.parse(body)
-  // What the two differ in is shown at its price only where they do.
-  if (!isDeepStrictEqual(parsed, body)) expect(parsed).toEqual(body)
+/** Fails every test that gets a response with a field that its operation does not declare, or without one it does. */
+function validated(operation: Operation): Operation {
+  return {
+    ...operation,
+    handle: async (input, context) => {
+      const response = await operation.handle(input, context)
+      validate(operation, response)
+      return response
+    },
+  }
+}
+
+function validate(operation: Operation, { status, body }: OperationResponse): void {
+  const declared = operation.responses[status]
+  expect(declared, `${operation.id} does not declare ${status}`).toBeDefined()
+  if (body instanceof RawContent) return expect(declared?.types).toContain(body.type.split(';')[0])
+  if (!declared?.schema) return expect(body).toBeUndefined()
+  const sent: unknown = JSON.parse(body instanceof JsonText ? body.text : JSON.stringify(body))
+  const parsed = declared.schema.parse(sent)
+  // Comparing for equality is cheap, explaining a difference is not.
+  if (!isDeepStrictEqual(parsed, sent)) expect(parsed).toEqual(sent)
 }
 
 function client({ origin }: Lapwing): Pick<TestLapwing, 'ask' | 'get' | 'post'> {

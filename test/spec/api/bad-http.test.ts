@@ -38,7 +38,7 @@ describe('HTTP that cannot be read', () => {
       expectError(
         await send(app().origin, head({ method, path: '/v1/me' })),
         405,
-        /^\S+ is not supported here; supported: GET, HEAD$/,
+        /^\S+ is not supported here\. Supported: GET, HEAD\.$/,
       )
     },
   )

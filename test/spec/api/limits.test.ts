@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anonymousPerMinute } from '../../../src/api/anonymous-budget.ts'
+import { anonymousPerMinute } from '../../../src/api/limits/anonymous-budget.ts'
 import { type Answered, type TestLapwing, acme, keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { withNotes } from '../../kit/lapwing/operations.ts'
 import { send } from '../../kit/lapwing/raw.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { maxStreamsPerSession } from '../../../src/api/stream-limits.ts'
+import { maxStreamsPerSession } from '../../../src/api/limits/stream-limits.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { openIncident } from '../../kit/resources/incidents.ts'
 import { make } from '../../kit/resources/monitors.ts'

@@ -151,6 +151,12 @@ describe('the body of a check-in', () => {
     ])
   })
 
+  it('comes with a user agent that is cut to 500 characters', async () => {
+    const { id, path } = await makeHeartbeat(app())
+    await ping(app(), path, { headers: { 'user-agent': 'x'.repeat(600) } })
+    expect(await pingsOf(app(), id)).toMatchObject([{ user_agent: 'x'.repeat(500) }])
+  })
+
   it('may be anything: bytes that are no text, NUL, broken JSON', async () => {
     const { id, path } = await makeHeartbeat(app())
     for (const body of [Buffer.from([0, 255, 254, 10]), '{"metrics":', '{"metrics":7}', '[]', 'null'])

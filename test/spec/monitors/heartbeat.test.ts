@@ -225,7 +225,7 @@ describe('when things go wrong', () => {
     expect((await broken.get(`/monitors/${id}`)).body.state).toBe('unknown')
     await inDatabase(broken, sql`alter table elsewhere rename to pings`)
     expect((await ping(broken, path)).status).toBe(200)
-    expect(lines.join('\n')).toContain('a check-in failed')
+    expect(lines.join('\n')).toContain('check-in failed')
     expect(lines.join('\n')).not.toContain(path.slice('/ping/'.length))
   })
 })
@@ -255,7 +255,7 @@ describe('the address of a heartbeat', () => {
     expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([
       405,
       'GET, HEAD, POST',
-      'PUT is no check-in; use one of GET, HEAD, POST',
+      'PUT is not supported here; supported: GET, HEAD, POST',
     ])
   })
 })

@@ -427,7 +427,7 @@ describe('a report that is wrong', () => {
     const gzip = { 'content-encoding': 'gzip' }
     expectRefusal(await send(app(), token, null, { raw: '{' }), 400, /^Malformed JSON/)
     expectRefusal(await send(app(), token, null, { raw: '[]' }), 400, /Expected object/)
-    expectRefusal(await send(app(), token, null, { raw: 'no gzip', headers: gzip }), 400, 'body: is no gzip')
+    expectRefusal(await send(app(), token, null, { raw: 'no gzip', headers: gzip }), 400, 'body: is not valid gzip')
     expectRefusal(
       await send(app(), token, null, { raw: '{}', headers: { 'content-encoding': 'br' } }),
       400,
@@ -438,7 +438,11 @@ describe('a report that is wrong', () => {
       400,
       /^Content-Type/,
     )
-    expectRefusal(await send(app(), token, 'x'.repeat(300_000)), 413, /when it is unpacked; send fewer samples$/)
+    expectRefusal(
+      await send(app(), token, 'x'.repeat(300_000)),
+      413,
+      /^The unpacked report is larger than 256 KiB .* Send fewer samples\.$/,
+    )
     expect((await send(app(), token, null, { raw: 'x'.repeat(300_000) })).status).toBe(413)
     const samples = Array.from({ length: 61 }, (_, n) => sampleOf(app(), { ago: n * 10 }))
     expectRefusal(

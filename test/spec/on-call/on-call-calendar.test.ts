@@ -3,7 +3,10 @@ import type { User } from '../../../src/domain/caller.ts'
 import { getMyCalendar, renewMyCalendar } from '../../../src/operations/on-call/my-calendar.ts'
 import { type Dashboard, dashboardOf } from '../../kit/people/dashboard.ts'
 import { eventsIn, linesIn, momentOf } from '../../kit/resources/icalendar.ts'
-import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { newDatabase } from '../../kit/lapwing/database.ts'
+import { proxyTo } from '../../kit/lapwing/proxy.ts'
+import { quiet } from '../../kit/log.ts'
 import { type Fields, expectRefusal } from '../../kit/resources/monitors.ts'
 import { crew, makeSchedule, peopleOf } from '../../kit/people/on-call.ts'
 import { visit } from '../../kit/people/signed-in.ts'
@@ -170,4 +173,18 @@ it('answers no more than sixty calendars a minute to one address', async () => {
   expect(statuses).toEqual([...Array.from({ length: 60 }, () => 404), 429])
   app().clock.advance(61_000)
   expect((await read(url)).status).toBe(404)
+})
+
+it('does not log its address when the database is away', async () => {
+  const database = await proxyTo(await newDatabase())
+  const lines: string[] = []
+  const log = { ...quiet, error: (...line: unknown[]) => void lines.push(JSON.stringify(line)) }
+  const own = await lapwing({ database: database.connection, log })
+  await database.cut()
+  const token = 'a'.repeat(32)
+  const { status, text } = await read(`${own.origin}/calendar/on-call/${token}.ics`)
+  expect([status, text]).toEqual([500, expect.stringContaining('temporarily unavailable')])
+  expect(lines.filter((line) => line.includes('calendar request failed'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes(token))).toEqual([])
+  await database.mend()
 })

@@ -41,7 +41,7 @@ describe('with a session', () => {
     const ada = await signedIn(app())
     const wrong = await ada.ask('PUT', '/dashboard/session')
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-    expectRefusal(await ada.ask('GET', '/nowhere'), 404, 'There is nothing at /app/nowhere')
+    expectRefusal(await ada.ask('GET', '/nowhere'), 404, '/app/nowhere does not exist')
     const preflight = await ada.ask('OPTIONS', '/monitors', { headers: { origin: 'https://evil.example' } })
     expect(preflight.status).toBe(405)
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull()

@@ -1,7 +1,7 @@
 // Whoever shows no valid credential shares one fixed budget per address.
-import type { Clock } from '../domain/clock.ts'
-import { createMinutes } from '../domain/limits/rate-window.ts'
-import { type BudgetReading, overBudget } from '../operations/registry/request-budget.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { createMinutes } from '../../domain/limits/rate-window.ts'
+import { type BudgetReading, overBudget } from '../../operations/registry/request-budget.ts'
 
 export const anonymousPerMinute = 600
 const maxAddresses = 50_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fakeClock } from '../../test/kit/clock.ts'
+import { fakeClock } from '../../../test/kit/clock.ts'
 import { createSessionBudget, sessionPerMinute } from './session-budget.ts'
 
 it('a session that asks for too much in a minute is told when to go on, and no other is', () => {

@@ -1,7 +1,7 @@
 // How often may be checked in: so many times for each heartbeat, and whoever guesses addresses has no more than a stranger.
-import type { Clock } from '../domain/clock.ts'
-import { Fault } from '../domain/fault.ts'
-import { createMinutes } from '../domain/limits/rate-window.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { Fault } from '../../domain/fault.ts'
+import { createMinutes } from '../../domain/limits/rate-window.ts'
 import type { TakeFromAddress } from './anonymous-budget.ts'
 
 export interface PingBudget {

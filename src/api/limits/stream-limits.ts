@@ -1,5 +1,5 @@
 // How many event streams may be open in this process: each holds a connection, a place in the hub and unread events.
-import { Fault } from '../domain/fault.ts'
+import { Fault } from '../../domain/fault.ts'
 
 export interface StreamOwner {
   readonly sessionId: string

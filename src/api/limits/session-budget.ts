@@ -1,7 +1,7 @@
 // Each session has a budget of its own: a page with a few open tabs asks for some hundred things a minute.
-import type { Clock } from '../domain/clock.ts'
-import { createMinutes } from '../domain/limits/rate-window.ts'
-import { overBudget } from '../operations/registry/request-budget.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { createMinutes } from '../../domain/limits/rate-window.ts'
+import { overBudget } from '../../operations/registry/request-budget.ts'
 
 export const sessionPerMinute = 1800
 const maxSessions = 20_000
