@@ -10,7 +10,7 @@ import { newFolder } from '../kit/files.ts'
 import { quiet } from '../kit/log.ts'
 import type { Trial, TrialResult, TrialSize } from '../kit/run/trials.ts'
 
-const quick = ['large traces', 'nesting', 'values', 'starts', 'masking', 'silence']
+const quick = ['large traces', 'nesting', 'unfinished nesting', 'values', 'starts', 'masking', 'silence']
 const slow = ['traces', 'a trace of escapes']
 /** As many and as long as an organization may have, and all begin alike. */
 const variables = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`V${n}`, `${'a'.repeat(4000)}${n}`]))

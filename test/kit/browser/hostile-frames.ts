@@ -31,7 +31,8 @@ const attacks: Record<string, () => Promise<void>> = {
   /** Traces that say at once that they are too large. */
   'large traces': () => sendTraces(15, Buffer.alloc(mb), 1536 * mb),
   'a trace of escapes': () => sendTraces(1, Buffer.alloc(30 * mb, '&amp;%25\\\\u005caaaa')),
-  nesting: () => write(`${'['.repeat(8 * mb - 10)}\n`),
+  nesting: () => write(`{"output":${'['.repeat(4 * mb - 10)}${']'.repeat(4 * mb - 10)}}\n`),
+  'unfinished nesting': () => write(`${'['.repeat(8 * mb - 10)}\n`),
   values: () => write(`{"output":[${'[],'.repeat(2 * mb)}[]]}\n`),
   async starts() {
     for (;;) await write(`${JSON.stringify({ started: true })}\n`.repeat(1000))
