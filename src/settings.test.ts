@@ -64,6 +64,22 @@ const table: Record<string, Row> = {
     ],
     rule: /a URL such as postgres:\/\/user:password@host:5432\/database/,
   },
+  LAPWING_DATABASE_LISTEN_URL: {
+    key: 'databaseListenUrl',
+    fallback: null,
+    good: [
+      ['postgres://u:p@h/db', 'postgres://u:p@h/db'],
+      ['postgresql:///db?host=/tmp', 'postgresql:///db?host=/tmp'],
+    ],
+    bad: [
+      `mysql://root:${secret}@h/db`,
+      secret,
+      `postgres:${secret}@h`,
+      `postgres://u:%zz${secret}@h/db`,
+      `postgres://u:p@h:port${secret}/db`,
+    ],
+    rule: /a URL such as postgres:\/\/user:password@host:5432\/database/,
+  },
   LAPWING_DATABASE_CONNECTIONS: {
     key: 'databaseConnections',
     fallback: 10,

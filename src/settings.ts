@@ -16,6 +16,7 @@ export interface Settings {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  readonly databaseListenUrl: string | null
   readonly databaseConnections: number
   readonly roles: readonly RoleName[]
   readonly publicUrl: string | null
@@ -64,6 +65,11 @@ const readers = {
   databaseUrl: setting(
     null,
     'PostgreSQL 15 or newer to use instead of the embedded one: postgres://user:password@host/database',
+    databaseUrl,
+  ),
+  databaseListenUrl: setting(
+    null,
+    'A direct connection to the same database for live updates, when LAPWING_DATABASE_URL leads to a pooler',
     databaseUrl,
   ),
   databaseConnections: setting('10', 'Connections to the database that one process may hold', whole(2, 500)),

@@ -3,7 +3,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { runningServer, startEmbedded } from '../postgres/index.ts'
 import type { Stoppable } from '../roles/stoppable.ts'
-import type { Settings } from '../settings.ts'
+import { BadSetting, type Settings } from '../settings.ts'
 import { type DatabaseConnection, type Store, openStore, requireUsable } from '../store/database/database.ts'
 import { migrate } from '../store/database/migrate.ts'
 
@@ -35,7 +35,11 @@ async function open(
   opened: Stoppable[],
   connect: () => Promise<DatabaseConnection>,
 ): Promise<Store> {
-  const store = openStore(await connect(), { log, connections: settings.databaseConnections })
+  const { databaseConnections: connections, databaseListenUrl } = settings
+  if (databaseListenUrl !== null && settings.databaseUrl === null)
+    throw new BadSetting('LAPWING_DATABASE_LISTEN_URL: belongs to a LAPWING_DATABASE_URL, which is not set.')
+  const listenConnection = databaseListenUrl === null ? undefined : { connectionString: databaseListenUrl }
+  const store = openStore(await connect(), { log, connections, listenConnection })
   opened.push({ stop: () => store.close() })
   await requireUsable(store)
   await migrate(store, { log, now: clock.now() })

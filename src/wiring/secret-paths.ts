@@ -2,11 +2,15 @@
 import type { HiddenPath } from '../browsers/box-files.ts'
 import { type Settings, settingFiles } from '../settings.ts'
 
-export function secretPaths({ provision, databaseUrl }: Settings, files = settingFiles()): HiddenPath[] {
-  const socket = databaseUrl === null ? null : socketIn(databaseUrl)
+export function secretPaths(
+  { provision, databaseUrl, databaseListenUrl }: Settings,
+  files = settingFiles(),
+): HiddenPath[] {
+  const urls = [databaseUrl, databaseListenUrl].filter((url) => url !== null)
+  const sockets = urls.map(socketIn).filter((socket) => socket !== null)
   return [
     ...(provision === null ? [] : [{ path: provision, title: 'the provision file' }]),
-    ...(socket === null ? [] : [{ path: socket, title: 'the socket of the database' }]),
+    ...sockets.map((path) => ({ path, title: 'the socket of the database' })),
     ...files.map(({ variable, path }) => ({ path, title: `the file of ${variable}` })),
   ]
 }

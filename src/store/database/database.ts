@@ -6,6 +6,7 @@ import type { ChangeNotice } from '../../domain/change-notice.ts'
 import { Deadlock, ConnectionLost, explain, explainDamage } from './failures.ts'
 import { createChangePublisher, newsChannel } from './change-publisher.ts'
 import { type ListenerOptions, listen } from './listen.ts'
+import { type SessionTraits, beginFor, createSessions } from './sessions.ts'
 import { type Statement, render, sql } from './sql.ts'
 
 export interface Database {
@@ -64,10 +65,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const [listsOfInt4, listsOfInt8] = [1007, 1016]
 pg.types.setTypeParser(listsOfInt8, pg.types.getTypeParser(listsOfInt4))
 
-export function openStore(
-  connection: DatabaseConnection,
-  { log, connections }: { log: Log; connections: number },
-): Store {
+interface StoreOptions {
+  readonly log: Log
+  readonly connections: number
+  /** The way to hear notifications when the other one leads through a pooler. */
+  readonly listenConnection?: DatabaseConnection
+}
+
+export function openStore(connection: DatabaseConnection, { log, connections, listenConnection }: StoreOptions): Store {
+  const isSeparate = listenConnection !== undefined
   const settings: pg.ClientConfig = {
     ...connection,
     connectionTimeoutMillis: 10_000,
@@ -75,9 +81,9 @@ export function openStore(
     keepAlive: true,
     keepAliveInitialDelayMillis: firstKeepAliveMs,
     application_name: 'lapwing',
-    options: '-c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=10s',
   }
-  const pool = new pg.Pool({ ...settings, max: connections, idleTimeoutMillis: 60_000 })
+  const sessions = createSessions(settings, log)
+  const pool = new pg.Pool({ ...settings, max: connections, idleTimeoutMillis: 60_000, onConnect: sessions.prepare })
   // The pool stops listening before whoever gets the connection begins to; an error in between would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   let closing = false
@@ -85,22 +91,28 @@ export function openStore(
     // A pool that is told to end does not wait for its connections, and the embedded server cuts those that are left.
     if (!closing) log.warn('a database connection was lost', { error: error.message })
   })
-  const changePublisher = createChangePublisher((text) => pool.query(announce, [newsChannel, text]))
+  const traits = async (): Promise<SessionTraits> => {
+    // The first connection tells what those after it will be like.
+    if (!sessions.traits()) (await pool.connect()).release()
+    return sessions.traits()!
+  }
+  const notify = (channel: string, text: string): Promise<unknown> => pool.query(announce, [channel, text])
+  const changePublisher = createChangePublisher((text) => notify(newsChannel, text))
   const listeners = new Set<(news: ChangeNotice) => void>()
   const tell = (news: ChangeNotice): void => {
     changePublisher.add(news)
     for (const listener of listeners) listener(news)
   }
   return {
-    ...statements((statement) => retryAfterDeadlock(() => send(pool, statement))),
+    ...statements((statement) => retryAfterDeadlock(async () => send(pool, await traits(), statement))),
     script: (text) => sendScript(pool, text),
     tell,
-    listen: (listening) => listen(settings, listening),
+    listen: (listening) => listen({ settings: { ...settings, ...listenConnection }, isSeparate, notify }, listening),
     told(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    transaction: (work) => retryAfterDeadlock(() => inTransaction(pool, tell, work)),
+    transaction: (work) => retryAfterDeadlock(async () => inTransaction(pool, { tell, traits: await traits() }, work)),
     afterCommit: (work) => work(),
     close: async () => {
       closing = true
@@ -120,8 +132,14 @@ function statements(sent: SendStatement): Pick<Database, 'rows' | 'row' | 'run'>
   }
 }
 
-const send = (connection: pg.Pool | pg.PoolClient, statement: Statement): Promise<pg.QueryResult> =>
-  connection.query(render(statement)).catch(explain)
+function send(
+  connection: pg.Pool | pg.PoolClient,
+  { keepsNames }: SessionTraits,
+  statement: Statement,
+): Promise<pg.QueryResult> {
+  const query = render(statement)
+  return connection.query(keepsNames ? query : { ...query, name: undefined }).catch(explain)
+}
 
 async function sendScript(connection: pg.Pool | pg.PoolClient, text: string): Promise<void> {
   const script: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: maxScriptMs }
@@ -146,13 +164,13 @@ export async function limitLockWaits(tx: Database, ms: number): Promise<void> {
 
 async function inTransaction<Result>(
   pool: pg.Pool,
-  tell: Database['tell'],
+  { tell, traits }: { tell: Database['tell']; traits: SessionTraits },
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   const committed: (() => void)[] = []
   const inside: Database = {
-    ...statements((statement) => send(client, statement)),
+    ...statements((statement) => send(client, traits, statement)),
     script: (text) => sendScript(client, text),
     tell: (news) => void committed.push(() => tell(news)),
     transaction: (nested) => nested(inside),
@@ -165,7 +183,7 @@ async function inTransaction<Result>(
   // A connection that dies between two statements says so here, and nowhere else.
   client.on('error', lost)
   try {
-    await client.query('begin').catch(explain)
+    await client.query(beginFor(traits)).catch(explain)
     const result = await work(inside)
     await client.query('commit').catch(explain)
     for (const then of committed) then()

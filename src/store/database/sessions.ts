@@ -1,0 +1,128 @@
+// Sets up every connection to the database, also behind a connection pooler, where a session may belong to others.
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Log } from '../../domain/log.ts'
+import { explain } from './failures.ts'
+
+export interface Sessions {
+  /** Prepares a new connection. */
+  prepare(client: pg.ClientBase): Promise<void>
+  /** Null until the first connection is prepared. */
+  traits(): SessionTraits | null
+}
+
+export interface SessionTraits {
+  /** A pooler is between: settings of a session may reach other clients, so only transactions can have some. */
+  readonly isPooled: boolean
+  /** Whether a statement that was prepared under a name can be found again. */
+  readonly keepsNames: boolean
+}
+
+const maxStatement = '60s'
+// A peer that is frozen within a transaction holds its locks for no longer.
+const maxIdle = '10s'
+const setupTimeoutMs = 10_000
+const probeTimeoutMs = 3000
+
+/**
+ * The time zone may be set in any case: poolers give it to each client. Startup parameters would be simpler, but PgBouncer
+ * refuses them.
+ */
+const setUp = `
+  select pg_backend_pid() = $1 as direct, set_config('TimeZone', 'UTC', false),
+    case when pg_backend_pid() = $1 then set_config('statement_timeout', '${maxStatement}', false) end,
+    case when pg_backend_pid() = $1 then set_config('idle_in_transaction_session_timeout', '${maxIdle}', false) end`
+
+const begin = 'begin'
+const beginPooled = `
+  begin;
+  set local statement_timeout = '${maxStatement}';
+  set local idle_in_transaction_session_timeout = '${maxIdle}'`
+
+export const beginFor = ({ isPooled }: SessionTraits): string => (isPooled ? beginPooled : begin)
+
+export function createSessions(settings: pg.ClientConfig, log: Log): Sessions {
+  let traits: SessionTraits | null = null
+  let detecting: Promise<SessionTraits> | undefined
+  return {
+    traits: () => traits,
+    async prepare(client) {
+      const isDirect = await setUpSession(client)
+      if (traits) return
+      if (isDirect) traits = { isPooled: false, keepsNames: true }
+      else {
+        detecting ??= detectPooler(client, settings, log).finally(() => (detecting = undefined))
+        traits = await detecting
+      }
+    },
+  }
+}
+
+/** Returns whether the server at the other end is the one that greeted us: a pooler greets with an id of its own. */
+export async function isDirect(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ direct: boolean }>('select pg_backend_pid() = $1 as direct', [idOf(client)])
+  return rows[0]!.direct
+}
+
+async function setUpSession(client: pg.ClientBase): Promise<boolean> {
+  const query: TimedQuery = { text: setUp, values: [idOf(client)], query_timeout: setupTimeoutMs }
+  const { rows } = await client.query<{ direct: boolean }>(query).catch(explain)
+  return rows[0]!.direct
+}
+
+async function detectPooler(client: pg.ClientBase, settings: pg.ClientConfig, log: Log): Promise<SessionTraits> {
+  const keepsNames = !(await passesNames(client)) || (await keepsServer(settings))
+  if (keepsNames) log.info('the database is behind a connection pooler')
+  else
+    log.warn(
+      'The connection pooler does not support prepared statements, so Lapwing works without them, which costs the database ' +
+        'more CPU. Use PgBouncer 1.21 or newer with max_prepared_statements = 200, or connect to PostgreSQL directly.',
+    )
+  return { isPooled: true, keepsNames }
+}
+
+/** A pooler that manages prepared statements gives them names of its own. */
+async function passesNames(client: pg.ClientBase): Promise<boolean> {
+  const name = `lapwing_${randomBytes(8).toString('hex')}`
+  await client.query('begin')
+  try {
+    await client.query({ name, text: 'select 1' })
+    const { rowCount } = await client.query('select from pg_prepared_statements where name = $1', [name])
+    if (rowCount === 1) await client.query(`deallocate ${name}`)
+    return rowCount === 1
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** Whether a client has one server for itself. In transaction mode another client gets it between two transactions. */
+async function keepsServer(settings: pg.ClientConfig): Promise<boolean> {
+  const [one, other] = [new pg.Client(settings), new pg.Client(settings)]
+  for (const client of [one, other]) client.on('error', () => undefined)
+  try {
+    await one.connect()
+    await other.connect()
+    for (let round = 0; round < 3; round++) {
+      const before = [await serverOf(one), await serverOf(one)]
+      await other.query('begin')
+      const [taken, after] = [await serverOf(other), await serverOf(one)]
+      await other.query('rollback')
+      if (before.includes(taken) || before.some((pid) => pid !== after)) return false
+    }
+    return true
+  } catch {
+    // With one server for all clients the second one waits until it gives up.
+    return false
+  } finally {
+    for (const client of [one, other]) void client.end().catch(() => undefined)
+  }
+}
+
+async function serverOf(client: pg.Client): Promise<number> {
+  const query: TimedQuery = { text: 'select pg_backend_pid() as pid', query_timeout: probeTimeoutMs }
+  return (await client.query<{ pid: number }>(query)).rows[0]!.pid
+}
+
+// The types of pg leave these out.
+type TimedQuery = pg.QueryConfig & { query_timeout: number }
+const idOf = (client: pg.ClientBase): number => (client as pg.ClientBase & { processID: number }).processID
