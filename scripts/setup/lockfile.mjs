@@ -1,7 +1,7 @@
 // What npm is to install here, and what it says it has installed; both by the folder a package goes to.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRuntime, root, runsTypeScript } from './runtime.mjs'
+import { isPackagedNode, isRuntime, root, runsTypeScript } from './runtime.mjs'
 import { SetupFailed } from './say.mjs'
 
 const npmsListIn = (folder) => join(folder, 'node_modules', '.package-lock.json')
@@ -49,7 +49,7 @@ function isWanted(path, { dev, optional, os, cpu, libc }, forTests) {
   if (dev && !forTests) return false
   if (!optional) return true
   if (!os && !cpu) return false
-  if (isRuntime(path) && runsTypeScript()) return false
+  if (isRuntime(path) && runsTypeScript() && !isPackagedNode()) return false
   return lists(os, process.platform) && lists(cpu, process.arch) && (!libc || lists(libc, cLibrary()))
 }
 
