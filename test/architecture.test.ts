@@ -379,7 +379,7 @@ describe('only one place', () => {
 
   it('starts other programs: one that is named here', () => {
     // net/packets/program.ts runs what sends packets that Node cannot, net/own-clock.ts what asks the kernel for its clock's state,
-    // agent/programs.ts what knows of services and updates, browsers/box.ts what makes boxes, engine/probe/worker.ts the processes that checks run in, roles/ those that
+    // agent/programs.ts what knows of services and updates, browsers/box.ts what makes boxes, engine/workers/worker.ts the processes that checks run in, roles/ those that
     // build the dashboard and install what browser checks need.
     const named = [
       'browsers/box.ts',
@@ -388,7 +388,7 @@ describe('only one place', () => {
       'net/packets/program.ts',
       'net/own-clock.ts',
       'agent/programs.ts',
-      'engine/probe/worker.ts',
+      'engine/workers/worker.ts',
       'roles/browser-packages.ts',
       'roles/dashboard.ts',
     ]

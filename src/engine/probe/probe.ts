@@ -10,7 +10,7 @@ import { type Turn, claimTurns, releaseTurns } from '../../store/checking/turns.
 import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import { startRounds } from '../rounds.ts'
-import { type FailurePictures, createFailurePictures } from '../browser-checks/failure-pictures.ts'
+import { type FailurePictures, createFailurePictures } from './failure-pictures.ts'
 import { type CheckPlan, type CheckPlans, loadPlans } from './jobs.ts'
 import type { LatenessMeter } from './lateness.ts'
 import { createLeases } from './leases.ts'

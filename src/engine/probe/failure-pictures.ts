@@ -6,9 +6,9 @@ import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { addArtifactsToIncidents } from '../../store/incidents/incidents.ts'
 import { addArtifactsToEvidence } from '../../store/results/evidence.ts'
 import type { Turn } from '../../store/checking/turns.ts'
-import type { BrowserSlots } from './browser-lane.ts'
-import type { CheckPlan } from '../probe/jobs.ts'
-import { type KeepingParts, saveArtifacts } from '../probe/save-artifacts.ts'
+import type { BrowserSlots } from '../browser-checks/browser-lane.ts'
+import type { CheckPlan } from './jobs.ts'
+import { type KeepingParts, saveArtifacts } from './save-artifacts.ts'
 import type { Workers } from '../workers/workers.ts'
 
 export interface PictureParts extends KeepingParts {
