@@ -1,4 +1,5 @@
-// Parses JSON that a hostile program wrote: how deep it is and how much is in it is counted before anything is built from it.
+// Parses JSON that a hostile program wrote: how deep it is and how much is in it is counted before anything is built
+// from it.
 
 interface JsonLimits {
   readonly maxDepth: number

@@ -1,4 +1,5 @@
-// Keeps secrets out of what is shown: wherever a secret of the monitor turns up, in whatever spelling, a mask is shown instead.
+// Keeps secrets out of what is shown: wherever a secret of the monitor turns up, in whatever spelling, a mask is shown
+// instead.
 import { TargetDown } from '../domain/outcome.ts'
 import { type MaskOf, maskStream } from './masking/mask-stream.ts'
 import { SecretFinder } from './masking/secret-finder.ts'
@@ -40,8 +41,8 @@ export class Masker {
   }
 
   /**
-   * The beginning of a text, at most so long. If the text itself was cut off, its end may hold the beginning of a secret, which is
-   * left out. Take `lookAhead` characters more than are to be shown.
+   * The beginning of a text, at most so long. If the text itself was cut off, its end may hold the beginning of a
+   * secret, which is left out. Take `lookAhead` characters more than are to be shown.
    */
   beginning(text: string, length: number, isCutOff: boolean): string {
     const masked = isCutOff ? this.#maskedWithoutCutOff(text) : this.text(text)

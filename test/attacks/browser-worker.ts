@@ -1,4 +1,5 @@
-// Scripts that hand over what would end the process that reads it: forged traces, endless nesting, texts that are slow to mask.
+// Scripts that hand over what would end the process that reads it: forged traces, endless nesting, texts that are slow
+// to mask.
 import type { BrowserInstallation } from '../../src/browsers/find.ts'
 import { systemClock as clock } from '../../src/domain/clock.ts'
 import { createBrowserWorkers } from '../../src/engine/workers/browser-workers.ts'
@@ -30,8 +31,7 @@ const workOf = (organizationId: string, attack: string, target = 'https://shop.e
 
 export const browserWorker: Trial = {
   name: 'browser-worker',
-  promise:
-    'Nothing that a script hands over ends the process that reads it, and a process that ends costs nobody else a check.',
+  promise: 'Nothing that a script hands over ends the process that reads it, or costs anybody else a check.',
   hasShortSize: true,
   async run(size) {
     const attacked = await handOver([...quick, ...(size === 'full' ? slow : [])])

@@ -1,5 +1,5 @@
-// Looks for patterns in what Base64 hides, in both of its alphabets. Where the encoded bytes begin is not known, so each run of its
-// characters is decoded from all four places where a group may begin.
+// Looks for patterns in what Base64 hides, in both of its alphabets. Where the encoded bytes begin is not known, so
+// each run of its characters is decoded from all four places where a group may begin.
 import type { OnMatch, PatternSet } from './pattern-set.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -15,7 +15,10 @@ for (const [characters, value] of [
 const minBytes = 4
 const minRun = Math.ceil((minBytes * 8) / 6)
 
-/** Returns where the beginning of a pattern starts that the end of the text cuts off; the length of the text when there is none. */
+/**
+ * Returns where the beginning of a pattern starts that the end of the text cuts off; the length of the text when there
+ * is none.
+ */
 export function scanBase64(bytes: Uint8Array, patterns: PatternSet, onMatch: OnMatch): number {
   let cutOffAt = bytes.length
   for (let start = 0; start < bytes.length; start++) {

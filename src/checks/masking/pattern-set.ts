@@ -1,5 +1,5 @@
-// Finds many patterns in one pass over bytes (Aho–Corasick): the time depends on the text alone, whatever the patterns and however
-// hostile the text. See docs/decisions/0066-masking-by-decoding.md.
+// Finds many patterns in one pass over bytes (Aho–Corasick): the time depends on the text alone, whatever the patterns
+// and however hostile the text. See docs/decisions/0066-masking-by-decoding.md.
 
 /** Called for the longest pattern that ends at each position. */
 export type OnMatch = (start: number, end: number) => void

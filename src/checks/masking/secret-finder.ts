@@ -1,4 +1,5 @@
-// Finds secrets in bytes, however they are spelled: the text is searched as it is, and again after each level of escapes is decoded.
+// Finds secrets in bytes, however they are spelled: the text is searched as it is, and again after each level of
+// escapes is decoded.
 import { scanBase64 } from './base64.ts'
 import { PatternSet } from './pattern-set.ts'
 import { type DecodedBytes, unescapeOnce, withoutUnfinishedEscape } from './unescape.ts'
@@ -49,7 +50,10 @@ export class SecretFinder {
     return { spans, placeBefore: (limit) => (origins ? origins[lastUpTo(origins, limit)]! : limit) }
   }
 
-  /** Where the beginning of a secret starts that the end of the text cuts off; the length of the text when there is none. */
+  /**
+   * Where the beginning of a secret starts that the end of the text cuts off; the length of the text when there is
+   * none.
+   */
   cutOffAt(bytes: Uint8Array): number {
     let place = bytes.length
     const consider = (at: number, { origins }: DecodedBytes): void => {

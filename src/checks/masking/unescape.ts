@@ -1,10 +1,13 @@
-// Reads one level of the escapes that pages, programs and addresses write text with: percent codes, HTML entities, and backslashes
-// as in JSON and JavaScript. Each byte keeps where it came from, so that what is found can be masked in the text as it was.
+// Reads one level of the escapes that pages, programs and addresses write text with: percent codes, HTML entities, and
+// backslashes as in JSON and JavaScript. Each byte keeps where it came from, so that what is found can be masked in the
+// text as it was.
 import { decodeHTMLStrict } from 'entities'
 
 export interface DecodedBytes {
   readonly bytes: Uint8Array
-  /** Where the spelling of each byte begins in the original text, and the end of that text; null in the original text. */
+  /**
+   * Where the spelling of each byte begins in the original text, and the end of that text; null in the original text.
+   */
   readonly origins: Int32Array | null
 }
 
@@ -29,12 +32,16 @@ const controls = new Map(
 const quotable: readonly number[] = [...Buffer.from('"\'`\\/')]
 
 /** The bytes that one escape stands for, and how long it is; null when there is none at this place. */
-type Escape =
+type EscapeSequence =
   | { readonly length: number; readonly byte: number }
   | { readonly length: number; readonly text: Uint8Array }
 
-const unfinished =
-  /(?:[\\%]ud[89ab][\da-f]{2})?(?:\\(?:u(?:[\da-f]{0,3}|\{[\da-f]{0,8})|x[\da-f]?)?|%(?:u[\da-f]{0,3}|[\da-f])?|&(?:#(?:\d{0,8}|x[\da-f]{0,8})|[a-z][a-z\d]{0,31})?)$|[\\%]ud[89ab][\da-f]{2}$/i
+const highSurrogate = String.raw`[\\%]ud[89ab][\da-f]{2}`
+const unfinishedBackslash = String.raw`\\(?:u(?:[\da-f]{0,3}|\{[\da-f]{0,8})|x[\da-f]?)?`
+const unfinishedPercent = String.raw`%(?:u[\da-f]{0,3}|[\da-f])?`
+const unfinishedEntity = String.raw`&(?:#(?:\d{0,8}|x[\da-f]{0,8})|[a-z][a-z\d]{0,31})?`
+const unfinishedAny = [unfinishedBackslash, unfinishedPercent, unfinishedEntity].join('|')
+const unfinished = new RegExp(`(?:${highSurrogate})?(?:${unfinishedAny})$|${highSurrogate}$`, 'i')
 const maxUnfinished = 48
 
 /** Without escapes that the end of the text cuts off: one may begin with the end of another. */
@@ -80,20 +87,20 @@ export function unescapeOnce({ bytes, origins }: DecodedBytes): DecodedBytes | n
   return { bytes: decoded.subarray(0, written), origins: from.subarray(0, written + 1) }
 }
 
-function escapeAt(bytes: Uint8Array, at: number): Escape | null {
+function escapeAt(bytes: Uint8Array, at: number): EscapeSequence | null {
   const first = bytes[at]
   if (first === percent) return percentAt(bytes, at)
   if (first === backslash) return backslashAt(bytes, at)
   return first === ampersand ? entityAt(bytes, at) : null
 }
 
-function percentAt(bytes: Uint8Array, at: number): Escape | null {
+function percentAt(bytes: Uint8Array, at: number): EscapeSequence | null {
   if ((bytes[at + 1]! | 0x20) === lowerU) return unitsAt(bytes, at, percent)
   const byte = hexAt(bytes, at + 1, 2)
   return byte < 0 ? null : { length: 3, byte }
 }
 
-function backslashAt(bytes: Uint8Array, at: number): Escape | null {
+function backslashAt(bytes: Uint8Array, at: number): EscapeSequence | null {
   const next = bytes[at + 1]
   if (next === undefined) return null
   if (next === lowerU) return bytes[at + 2] === brace ? braceAt(bytes, at) : unitsAt(bytes, at, backslash)
@@ -107,7 +114,7 @@ function backslashAt(bytes: Uint8Array, at: number): Escape | null {
 }
 
 /** `\u00fc` or `%u00fc`; two of them when they are the halves of one character. */
-function unitsAt(bytes: Uint8Array, at: number, introducer: number): Escape | null {
+function unitsAt(bytes: Uint8Array, at: number, introducer: number): EscapeSequence | null {
   const first = hexAt(bytes, at + 2, 4)
   if (first < 0) return null
   const isPair = first >= 0xd800 && first < 0xdc00 && bytes[at + 6] === introducer && (bytes[at + 7]! | 0x20) === lowerU
@@ -118,12 +125,12 @@ function unitsAt(bytes: Uint8Array, at: number, introducer: number): Escape | nu
 }
 
 /** `\u{1f600}` */
-function braceAt(bytes: Uint8Array, at: number): Escape | null {
+function braceAt(bytes: Uint8Array, at: number): EscapeSequence | null {
   const { value, end } = digitsAt(bytes, at + 3, 16)
   return end > at + 3 && bytes[end] === brace + 2 ? { length: end + 1 - at, text: utf8(value) } : null
 }
 
-function entityAt(bytes: Uint8Array, at: number): Escape | null {
+function entityAt(bytes: Uint8Array, at: number): EscapeSequence | null {
   if (bytes[at + 1] !== hash) return namedEntityAt(bytes, at)
   const isHex = (bytes[at + 2]! | 0x20) === lowerX
   const start = at + (isHex ? 3 : 2)
@@ -133,7 +140,7 @@ function entityAt(bytes: Uint8Array, at: number): Escape | null {
 
 const knownEntities = new Map<string, Uint8Array>()
 
-function namedEntityAt(bytes: Uint8Array, at: number): Escape | null {
+function namedEntityAt(bytes: Uint8Array, at: number): EscapeSequence | null {
   let end = at + 1
   while (end - at <= maxEntityName && isAlphanumeric(bytes[end])) end++
   if (end === at + 1 || bytes[end] !== semicolon) return null

@@ -1,5 +1,5 @@
-// How many checks that drive a browser may be taken now: as many as there are slots, while ordinary checks are on time. On a machine
-// that is too busy for them, one a minute: they wait, but never for ever.
+// How many checks that drive a browser may be taken now: as many as there are slots, while ordinary checks are on time.
+// On a machine that is too busy for them, one a minute: they wait, but never for ever.
 import type { Clock } from '../../domain/clock.ts'
 import type { WaitingWork } from '../../store/checking/browser-queue.ts'
 import type { BrowserSlots } from './browser-lane.ts'

@@ -1,5 +1,5 @@
-// Checks that drive a browser have processes of their own, which are started with the first of them, and a number of slots. Checks that
-// find no free slot wait; ordinary checks pass them.
+// Checks that drive a browser have processes of their own, which are started with the first of them, and a number of
+// slots. Checks that find no free slot wait; ordinary checks pass them.
 import type { FoundBrowser, BrowserInstallation } from '../../browsers/find.ts'
 import { findCheck } from '../../checks/index.ts'
 import { type Clock, rest } from '../../domain/clock.ts'
@@ -9,7 +9,9 @@ import type { CheckReport, CheckOrder } from '../workers/messages.ts'
 import type { Workers } from '../workers/workers.ts'
 
 export interface BrowserSlots {
-  /** How many more checks can drive a browser now; null where nobody can: such checks are told so, and wait for nothing. */
+  /**
+   * How many more checks can drive a browser now; null where nobody can: such checks are told so, and wait for nothing.
+   */
   readonly freeBrowsers: number | null
   /** Why nobody can; undefined while that is being found out. */
   readonly browserMissing: string | null | undefined

@@ -1,5 +1,5 @@
-// Organizations take turns at the browsers: a free one goes to the organization that has the fewest, and among those to the one that
-// was served longest ago. An organization that is alone may have them all.
+// Organizations take turns at the browsers: a free one goes to the organization that has the fewest, and among those to
+// the one that was served longest ago. An organization that is alone may have them all.
 import type { WaitingWork } from '../../store/checking/browser-queue.ts'
 
 export type BrowserWorkKind = WaitingWork['kind']

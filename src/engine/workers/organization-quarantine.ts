@@ -1,5 +1,5 @@
-// Pauses the checks of an organization that keep ending their processes. A script that is tried has a new id each time, so counting by
-// monitor would never stop it.
+// Pauses the checks of an organization that keep ending their processes. A script that is tried has a new id each time,
+// so counting by monitor would never stop it.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { asReported, notChecked } from '../../domain/outcome.ts'
@@ -12,7 +12,8 @@ const maxRemembered = 10_000
 
 const outcome = asReported(
   notChecked(
-    `not checked: browser checks of this organization have ended ${maxLossesPerHour} of their processes within an hour; they are made again when that hour is over`,
+    `not checked: browser checks of this organization have ended ${maxLossesPerHour} of their processes ` +
+      'within an hour; they are made again when that hour is over',
   ),
 )
 

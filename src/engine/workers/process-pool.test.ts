@@ -82,7 +82,7 @@ it('stops processes that nobody needs for a minute, except for one', async () =>
   expect(processes.filter(({ isStopped }) => isStopped)).toHaveLength(1)
 })
 
-it('pauses an organization whose checks end five processes within an hour, whatever their ids, and no other', async () => {
+it('pauses an organization whose checks end five processes an hour, whatever their ids, and no other', async () => {
   const clock = fakeClock()
   const complaints: string[] = []
   const log = { debug() {}, info() {}, warn() {}, error: (message: string) => void complaints.push(message) }

@@ -1,5 +1,5 @@
-// Processes for checks that run scripts of strangers: each has one check at a time, so a process that ends takes no other check with it,
-// and there is no doubt about which check ended it.
+// Processes for checks that run scripts of strangers: each has one check at a time, so a process that ends takes no
+// other check with it, and there is no doubt about which check ended it.
 import type { Clock } from '../../domain/clock.ts'
 import type { CheckReport, CheckOrder } from './messages.ts'
 import type { Workers } from './workers.ts'

@@ -1,4 +1,5 @@
-// Trying a script: run once, by the probes that run checks, shown to whoever asked. It is no check, and nobody is alarmed.
+// Trying a script: run once, by the probes that run checks, shown to whoever asked. It is no check, and nobody is
+// alarmed.
 import { z } from 'zod'
 import { playwright } from '../../checks/browser/playwright.ts'
 import { readScript } from '../../checks/browser/script/read.ts'
@@ -61,9 +62,9 @@ export const runScript = defineOperation({
   tag: 'Playwright',
   summary: 'Run a script once, to see what comes of it',
   description:
-    'Never counted as a check, and nobody is alarmed; it is one of `playwright_runs_per_month`. With `Prefer: wait=10` the answer waits ' +
-    `that many seconds for the result, ${maxWaitSeconds} at most. While ${maxTriesWaitingForBrowsers} runs of the organization wait for a browser, ` +
-    'more are refused with 429 and `Retry-After`.',
+    'Never counted as a check, and nobody is alarmed; it is one of `playwright_runs_per_month`. ' +
+    `With \`Prefer: wait=10\` the answer waits that many seconds for the result, ${maxWaitSeconds} at most. ` +
+    `While ${maxTriesWaitingForBrowsers} runs of the organization wait for a browser, more are refused with 429 and \`Retry-After\`.`,
   body,
   bodyExample: {
     script: "import { test } from '@playwright/test'\ntest('home', async ({ page }) => { await page.goto('/') })",

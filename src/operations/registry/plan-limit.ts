@@ -8,7 +8,10 @@ import type { OrganizationContext } from './define.ts'
 
 type CountedLimit = LimitName & keyof Usage
 
-/** Refuses one more than the plan has of something; holds the organization, so that two requests cannot both take the last. */
+/**
+ * Refuses one more than the plan has of something; holds the organization, so that two requests cannot both take the
+ * last.
+ */
 export async function refuseBeyondLimit(context: OrganizationContext, limit: CountedLimit): Promise<void> {
   const { db, caller } = context
   if (caller.organization.limits[limit] < 0) return
@@ -26,7 +29,10 @@ export function refuseMoreThan({ caller }: OrganizationContext, limit: LimitName
   )
 }
 
-/** Refuses a check beyond those that the plan has in a month. It is taken when it begins, so one that never does costs nothing. */
+/**
+ * Refuses a check beyond those that the plan has in a month. It is taken when it begins, so one that never does costs
+ * nothing.
+ */
 export async function refuseBeyondMonth({ db, caller, now }: OrganizationContext, check: CheckType): Promise<void> {
   const { monthlyLimit } = check
   if (!monthlyLimit) return
@@ -42,11 +48,16 @@ export async function refuseBeyondMonth({ db, caller, now }: OrganizationContext
 export const maxTriesWaitingForBrowsers = 20
 const browserRetrySeconds = 30
 
-/** Refuses a try in a browser while too many of the organization wait; locks it, so that two requests cannot both take the last place. */
+/**
+ * Refuses a try in a browser while too many of the organization wait; locks it, so that two requests cannot both take
+ * the last place.
+ */
 export async function refuseBeyondBrowserQueue({ db, caller, now }: OrganizationContext): Promise<void> {
   const organizationId = caller.organization.id
   await lockOrganization(db, organizationId)
   if ((await countTriesWaitingForBrowsers(db, { organizationId, now })) < maxTriesWaitingForBrowsers) return
-  const message = `${maxTriesWaitingForBrowsers} runs of this organization wait for a browser already; try again when some of them are over`
+  const message =
+    `${maxTriesWaitingForBrowsers} runs of this organization wait for a browser already; ` +
+    'try again when some of them are over'
   throw new Fault('rate_limited', message, { 'retry-after': String(browserRetrySeconds) })
 }

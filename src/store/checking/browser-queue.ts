@@ -19,7 +19,8 @@ export async function waitingForBrowsers(
     select m.organization_id as "organizationId", 'check' as kind, count(*)::int as count, min(t.due_at) as since
     from turns t
     join monitors m on m.monitor_number = t.monitor_number
-    where t.location = any (${locations}::smallint[]) and t.needs_browser and t.due_at <= ${now} and t.leased_until <= ${now}
+    where t.location = any (${locations}::smallint[]) and t.needs_browser
+      and t.due_at <= ${now} and t.leased_until <= ${now}
     group by m.organization_id
     union all
     select r.organization_id, 'try', count(*)::int, min(t.created_at)

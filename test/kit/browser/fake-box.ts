@@ -1,4 +1,5 @@
-// A box without a browser: what stands in bubblewrap's place writes frames of its own, as a hostile script can. Everything else is real.
+// A box without a browser: what stands in bubblewrap's place writes frames of its own, as a hostile script can.
+// Everything else is real.
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserInstallation } from '../../../src/browsers/find.ts'

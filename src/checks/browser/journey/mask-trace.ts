@@ -1,5 +1,6 @@
-// A trace is a zip of everything that happened in a browser, including secrets that were typed. It is packed again without them.
-// A hostile script can write any zip in its place, so traces are read one at a time in a process, and have limits together.
+// A trace is a zip of everything that happened in a browser, including secrets that were typed. It is packed again
+// without them. A hostile script can write any zip in its place, so traces are read one at a time in a process, and
+// have limits together.
 import { Readable } from 'node:stream'
 import { type Entry, type ZipFile as OpenZip, fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
