@@ -1,4 +1,4 @@
-// What the judge has decided becomes incidents.
+// Turns the decisions of the judge into incidents.
 import type { FindingChanged, IncidentClosed, Effect, IncidentOpened } from '../domain/alerting/judge.ts'
 import type { Database } from '../store/database/database.ts'
 import { noteSymptoms } from '../store/incidents/incident-events.ts'
@@ -11,13 +11,13 @@ export interface MonitorEffects {
   readonly effects: readonly Effect[]
 }
 
-/** Incidents that have begun and ended, in this order. */
+/** Incidents that were opened and ended, each in this order. */
 export interface IncidentChanges {
   readonly opened: readonly ChangedIncident[]
   readonly ended: readonly ChangedIncident[]
 }
 
-/** Several outcomes of one batch can open and close the same rule, so the effects of each are applied one after the other. */
+/** One batch can open and close the same rule, so the effects of its outcomes are applied one after the other. */
 export async function applyEffects(db: Database, all: readonly MonitorEffects[], now: Date): Promise<IncidentChanges> {
   const opened: ChangedIncident[] = []
   const ended: ChangedIncident[] = []
@@ -58,7 +58,7 @@ async function open(db: Database, openings: readonly IncidentToOpen[], now: Date
   return opened
 }
 
-/** In the first batch at most one critical incident of each monitor: the next ones are part of its story. */
+/** The first batch has at most one critical incident per monitor; the others join its incident group. */
 function onePerIncident(drafts: readonly IncidentDraft[]): IncidentDraft[][] {
   const isCritical = ({ severity }: IncidentDraft): boolean => severity === 'critical'
   const alarmed = new Set<string>()

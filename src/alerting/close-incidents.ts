@@ -1,4 +1,4 @@
-// Ends of incidents that no check brought about: a pause, a deletion, a rule switched off, a person.
+// Closes incidents for reasons other than a check: a pause, a deletion, a disabled rule, a user.
 import { closedByHand, isAtRest } from '../domain/alerting/rule-state.ts'
 import type { IncidentSubject } from '../domain/alerting/subject.ts'
 import type { Log } from '../domain/log.ts'
@@ -13,7 +13,7 @@ export interface CloseOptions extends ByHand {
   readonly log: Log
 }
 
-/** Whoever calls this holds the monitors. What still holds afterwards has to be confirmed anew. */
+/** The caller has locked the monitors. A violation that continues has to be confirmed again. */
 export async function closeIncidents(db: Database, which: Which, closing: CloseOptions): Promise<void> {
   const closed = await closeByHand(db, which, closing)
   if (closed.length === 0) return
@@ -47,7 +47,7 @@ async function restartRules(db: Database, ruleIds: readonly number[], now: Date)
   )
 }
 
-/** Closes what people have asked to be closed; answers how many were asked for. */
+/** Closes the incidents that users asked to close; returns how many there were. */
 export async function resolveRequested(
   db: Database,
   { limit, now, log }: { limit: number; now: Date; log: Log },

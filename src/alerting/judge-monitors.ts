@@ -1,4 +1,4 @@
-// What outcomes make of their monitors: the judge decides, and here it is written down. Whoever calls this holds the monitors.
+// Runs the judge on outcomes and stores its decisions. The caller has locked the monitors.
 import { factsOf } from '../checks/index.ts'
 import { type Judgement, judge } from '../domain/alerting/judge.ts'
 import type { OutcomeReport } from '../domain/alerting/report.ts'
@@ -16,7 +16,7 @@ interface JudgedMonitorResult {
   readonly latest: LatestOutcomes
 }
 
-/** `reporting` are the locations that have just been heard of, about whichever monitor. */
+/** `reporting` are the locations that have just reported, for any monitor. */
 export async function judgeMonitors(
   db: Database,
   reports: readonly OutcomeReport[],
@@ -43,7 +43,7 @@ export async function judgeMonitors(
   return changes
 }
 
-/** Locations that are dead or muted are not asked, though they may have reported. */
+/** Dead and muted locations do not count, even if they have reported. */
 function judgeOne(monitor: MonitorToJudge, reports: readonly OutcomeReport[]): JudgedMonitorResult {
   const theirs = reports.filter(
     ({ turn }) => turn.monitorNumber === monitor.monitorNumber && monitor.live.includes(turn.location),

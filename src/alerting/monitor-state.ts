@@ -1,4 +1,4 @@
-// What a monitor is said to be, from what is open and what was seen.
+// Derives the state of a monitor from its open incidents and its outcomes.
 import { type Effect, type JudgedRule, stateOf } from '../domain/alerting/judge.ts'
 import type { Severity } from '../domain/metric.ts'
 import type { MonitorState } from '../domain/monitor.ts'
@@ -9,13 +9,13 @@ import { dropRuleStatesOf } from '../store/incidents/rule-states.ts'
 import { markSettled, showStates } from '../store/monitors/monitor-states.ts'
 import { forgetFailures } from '../store/results/sightings.ts'
 
-/** What the latest outcomes say beside their effects. */
+/** What the latest outcomes say, apart from their effects. */
 export interface LatestOutcomes {
   readonly degraded: boolean
   readonly seen: boolean
 }
 
-/** What the monitor is once these effects have been applied. */
+/** The state of the monitor after these effects. */
 export function stateAfter(
   { state, open, rules, failing }: MonitorToJudge,
   effects: readonly Effect[],
@@ -37,7 +37,7 @@ export function stateAfter(
   })
 }
 
-/** Shows what these monitors are now that no outcome has said anything new. */
+/** Updates the states of monitors without a new outcome. */
 export async function refreshStates(db: Database, monitorNumbers: readonly number[], now: Date): Promise<void> {
   const monitors = await monitorsToJudge(db, { monitorNumbers, reporting: [], now })
   await showStates(
@@ -50,7 +50,7 @@ export async function refreshStates(db: Database, monitorNumbers: readonly numbe
   )
 }
 
-/** An open incident is as grave as its rule. */
+/** An open incident has the severity of its rule. */
 export async function changeSeverity(
   db: Database,
   ruleId: number,
@@ -59,7 +59,7 @@ export async function changeSeverity(
   await refreshStates(db, await changeOpenSeverity(db, ruleId, { severity, now }), now)
 }
 
-/** After a pause: what was seen before it says nothing about what is. */
+/** After a pause, earlier outcomes say nothing about the current state. */
 export async function forgetObservations(
   db: Database,
   organizationId: string,

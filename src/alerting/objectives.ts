@@ -1,4 +1,4 @@
-// How objectives stand, and what becomes of one whose budget burns too fast: an incident like any other, which ends when the burning does.
+// Computes the state of objectives, and opens and closes the incident of one whose error budget burns too fast.
 import { type ErrorBudget, budgetOf } from '../domain/objective/budget.ts'
 import {
   type Burn,
@@ -26,7 +26,7 @@ export interface ObjectiveStanding extends Span {
   readonly uptime: number | null
   readonly budget: ErrorBudget
   readonly rates: Readonly<Record<Burn, Rate>>
-  /** Those that were down within the last hours, the worst first. */
+  /** The monitors that were down within the last hours, longest first. */
   readonly burners: readonly { readonly name: string; readonly downMs: number }[]
 }
 
@@ -80,7 +80,9 @@ function within(all: readonly MonitorTime[], span: Span): Spent {
   return { countedMs, downMs }
 }
 
-/** Time before a monitor was made counts as kept: otherwise a few seconds would burn the budget of one that is minutes old. */
+/**
+ * Time before a monitor was created counts as up; otherwise seconds of downtime would spend the budget of a new one.
+ */
 function withTimeBefore(all: readonly MonitorTime[], span: Span): Spent {
   const { countedMs, downMs } = within(all, span)
   const beforeMs = all.map(({ monitor }) => lengthOf(clipSpans([{ from: span.from, to: monitor.createdAt }], span)))
@@ -96,7 +98,7 @@ function burnersIn(all: readonly MonitorTime[], span: Span): ObjectiveStanding['
 
 const everyMs = 60_000
 
-/** One round; answers how many objectives were looked at. */
+/** Judges the due objectives once; returns how many there were. */
 export async function judgeObjectives(
   db: Database,
   { limit, now, log }: { limit: number; now: Date; log: Log },
@@ -138,7 +140,7 @@ interface BurnAlert {
   readonly log: Log
 }
 
-/** An incident that is open already becomes as grave as it is now, and is told again. */
+/** Opens an incident, or raises the severity of the open one and sends a reminder. */
 async function tell(db: Database, objective: DueObjective, telling: BurnAlert): Promise<void> {
   const { burn, now, log } = telling
   const { ruleId, alerts } = objective
@@ -189,6 +191,6 @@ function draftOf(objective: DueObjective, { burn, standing, now }: BurnAlert): I
 
 function diagnosisOf({ budget: { totalMs, remainingMs } }: ObjectiveStanding): string {
   const left = totalMs > 0 ? Math.floor((remainingMs / totalMs) * 100) : 0
-  const rest = left > 0 ? `${left} % of the budget is left.` : 'Nothing of the budget is left.'
-  return `If it goes on like this, the objective will be missed. ${rest} Look at what is down first.`
+  const rest = left > 0 ? `${left} % of the error budget is left.` : 'The budget is used up.'
+  return `At this rate the objective will be missed. ${rest} Check the monitors that are down first.`
 }

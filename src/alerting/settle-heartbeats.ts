@@ -1,5 +1,4 @@
-// Settling what reports by itself: what check-ins and silence say about a job or a machine is an outcome like any other,
-// without a location.
+// Turns check-ins, and their absence, into outcomes without a location.
 import type { HeartbeatAdvance } from '../domain/heartbeat.ts'
 import type { Log } from '../domain/log.ts'
 import type { OutcomeReport } from '../domain/alerting/report.ts'
@@ -13,7 +12,7 @@ import { settleOutcomes } from './settle-outcomes.ts'
 export interface SilenceStep {
   readonly monitorNumber: number
   readonly step: Pick<HeartbeatAdvance, 'outcome' | 'dueAt' | 'health'> & {
-    /** When that was so; now when left out. */
+    /** When it happened; now by default. */
     readonly at?: Date
   }
 }
@@ -22,7 +21,7 @@ export interface HeartbeatStep extends SilenceStep {
   readonly step: HeartbeatAdvance
 }
 
-/** Whoever calls this holds the heartbeats, so no two can report the same. */
+/** The caller has locked the heartbeats, so that no two calls report the same. */
 export async function settleHeartbeats(
   db: Database,
   steps: readonly SilenceStep[],
@@ -34,7 +33,7 @@ export async function settleHeartbeats(
   if (silent.length > 0) await awaitHeartbeats(db, silent)
 }
 
-/** Sets the turns at which silence counts, and shows those that are late as such. */
+/** Schedules the turns at which a missing check-in counts, and marks the late ones. */
 export async function awaitHeartbeats(db: Database, steps: readonly SilenceStep[]): Promise<void> {
   await showHealth(
     db,

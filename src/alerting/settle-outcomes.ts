@@ -1,5 +1,5 @@
-// Settling turns reported outcomes into what is known, in one transaction: results are written, the rules of monitors in
-// trouble advance, incidents open and close.
+// Stores reported outcomes in one transaction: writes results, advances the rules of unhealthy monitors, and opens and
+// closes incidents.
 import type { OutcomeReport } from '../domain/alerting/report.ts'
 import type { Log } from '../domain/log.ts'
 import { type Database, limitLockWaits } from '../store/database/database.ts'
@@ -14,7 +14,7 @@ import { logIncidents } from './log-incidents.ts'
 import { type EvidenceFilter, toStored } from './stored-outcome.ts'
 
 export interface SettlingContext {
-  /** Those of every metric that is reported have been learned. */
+  /** The names of all reported metrics are known. */
   readonly names: MetricNames
   readonly isWorthKeeping: EvidenceFilter
   readonly now: Date
@@ -26,7 +26,7 @@ const maxFreeLockWaitMs = 100
 // Bounds the time that one batch may spend on finding locked monitors.
 const maxTimeouts = 16
 
-/** Fails with a `LockTimeout` when somebody else holds one of the monitors for long: then `settleFree` knows better. */
+/** Throws a `LockTimeout` if another session locks one of the monitors for long; use `settleFree` then. */
 export async function settleOutcomes(
   db: Database,
   reports: readonly OutcomeReport[],
@@ -62,7 +62,7 @@ export async function settleFree(
   return [...parts.flat(), ...locked]
 }
 
-/** Fails with a `LockTimeout` when a row is locked that cannot be found in advance, such as an incident. */
+/** Throws a `LockTimeout` if a row is locked that cannot be found in advance, such as an incident. */
 async function settlePart(
   db: Database,
   reports: readonly OutcomeReport[],
@@ -95,10 +95,7 @@ function halve(reports: readonly OutcomeReport[]): [OutcomeReport[], OutcomeRepo
   return [reports.filter(isFirst), reports.filter((report) => !isFirst(report))]
 }
 
-/**
- * Healthy monitors cost nothing beyond their results. Monitors are locked before their turns, as everybody does who changes
- * both.
- */
+/** A healthy monitor needs no work beyond its result. Monitors are locked before their turns, as everywhere. */
 async function settle(tx: Database, reports: readonly OutcomeReport[], settling: SettlingContext): Promise<void> {
   const outcomes = reports.map((report) => toStored(report, settling))
   const held = await lockFailing(tx, outcomes)
@@ -111,7 +108,7 @@ async function settle(tx: Database, reports: readonly OutcomeReport[], settling:
   tx.afterCommit(() => logIncidents(settling.log, changes))
 }
 
-/** Each as the report it was: of several for one turn, only one has counted. */
+/** The reports that counted: only one of several for the same turn does. */
 function countedAmong(reports: readonly OutcomeReport[], counted: RecordedOutcomes['troubled']): OutcomeReport[] {
   const keyOf = (monitorNumber: number, slot: number, at: number): string => `${monitorNumber} ${slot} ${at}`
   const byKey = new Map(

@@ -1,4 +1,4 @@
-// What is stored of a reported outcome.
+// Decides what is stored of a reported outcome.
 import { columnOf } from '../checks/index.ts'
 import { objectionTo, violates } from '../domain/alerting/condition.ts'
 import type { OutcomeReport } from '../domain/alerting/report.ts'
@@ -12,7 +12,7 @@ export interface StoringContext {
   readonly isWorthKeeping: EvidenceFilter
 }
 
-/** An answer whose status a critical rule objects to has failed. */
+/** A response fails if a critical rule rejects its status. */
 export function toStored(
   { turn, at, outcome, rules }: OutcomeReport,
   { names, isWorthKeeping }: StoringContext,
@@ -42,11 +42,11 @@ export function toStored(
   }
 }
 
-/** All that may be stored of its numbers. */
+/** The metrics that may be stored. */
 export const figureKeys = ({ metrics, phases, expiresAt }: ReportedOutcome): string[] =>
   Object.keys({ ...metrics, ...phases, ...expiryFigures(expiresAt) })
 
-/** The status code and the duration have columns of their own. A failed check may have come to neither: it keeps what it has. */
+/** The status code and the duration have their own columns. A failed check may have neither and stores what it has. */
 function metricsWithoutColumn({ success, metrics, statusCode, durationMs }: ReportedOutcome): Record<string, number> {
   if (!success) return metrics
   const isElsewhere = ([key, value]: [string, number]): boolean => {
@@ -60,10 +60,10 @@ function metricsWithoutColumn({ success, metrics, statusCode, durationMs }: Repo
 
 export type EvidenceFilter = (monitorNumber: number, success: boolean, at: Date) => boolean
 
-// To write the whole answer of a healthy monitor with every check would cost as much as everything else about the check.
+// Storing the whole response of a healthy monitor with every check would double the cost of the check.
 const staleAfterMs = 300_000
 
-/** Whether an answer is worth keeping in full: a failure, the first success after one, or one after a while. */
+/** Whether to store the whole response: for a failure, the first success after one, and from time to time. */
 export function createEvidenceFilter(): EvidenceFilter {
   const lastKept = new Map<number, number>()
   return (monitorNumber, success, at) => {

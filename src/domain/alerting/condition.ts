@@ -1,8 +1,8 @@
-// Whether what a check measured is what a rule warns of.
+// Decides whether an outcome violates a rule.
 import type { Outcome } from '../outcome.ts'
 
 export interface Condition {
-  /** What outcomes carry. */
+  /** The key that outcomes use. */
   readonly metricKey: string
   readonly operator: string
   readonly value: string
@@ -19,12 +19,12 @@ const comparisons: Readonly<Record<string, (measured: number, limit: number) => 
   '!=': (measured, limit) => measured !== limit,
 }
 
-/** The measured number, or undefined when the check did not come to it. Success is 1 or 0. */
+/** The measured number; undefined if the check did not measure it. Success is 1 or 0. */
 export function measurement({ metricKey }: Pick<Condition, 'metricKey'>, outcome: ConditionInput): number | undefined {
   return metricKey === 'success' ? Number(outcome.success) : outcome.metrics[metricKey]
 }
 
-/** Null when the metric is absent: that says nothing, neither good nor bad. */
+/** Null if the metric is absent, which is neither a violation nor a recovery. */
 export function violates(condition: Condition, outcome: ConditionInput): boolean | null {
   const measured = measurement(condition, outcome)
   if (measured === undefined) return null
@@ -35,7 +35,7 @@ export function violates(condition: Condition, outcome: ConditionInput): boolean
   return comparisons[operator]?.(measured, limit) ?? null
 }
 
-/** What the critical rules on the status code have against an answer, in words, or null. */
+/** Why the critical rules on the status code reject a response, or null. */
 export function objectionTo(statusCode: number | null, conditions: readonly Condition[]): string | null {
   if (statusCode === null) return null
   const objects = conditions.some(
@@ -44,12 +44,12 @@ export function objectionTo(statusCode: number | null, conditions: readonly Cond
   return objects ? objection(statusCode) : null
 }
 
-/** How the error of an answer begins whose status was objected to; the status follows. */
+/** The start of the error of a response with a rejected status; the status follows. */
 export const objectionBegins = 'answered with status '
 
 const objection = (statusCode: number): string => `${objectionBegins}${statusCode}`
 
-/** Whether the probe got its answer, of a check as it is stored: there it has failed, too, when its status was objected to. */
+/** Whether the probe got a response. A stored check also counts as failed if a rule rejected its status. */
 export function wasAnswered({
   success,
   statusCode,
@@ -62,7 +62,7 @@ function listed(value: string, statusCode: number): boolean {
   return groupsIn(value).some((entry) => entry === String(statusCode) || entry === `${Math.floor(statusCode / 100)}xx`)
 }
 
-/** The groups and codes that a rule on the status code lists. */
+/** The groups and codes in the value of a rule on the status code. */
 export function groupsIn(value: string): string[] {
   try {
     const list: unknown = JSON.parse(value)

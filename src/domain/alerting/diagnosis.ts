@@ -1,33 +1,43 @@
-// What a violation probably means and what to look at next: in the metric's words, else the type's for its cause, else these.
+// What a violation probably means and what to check next: the text of the metric, else of the type, else of the cause.
 import type { Diagnosis, Metric } from '../metric.ts'
 import type { Cause } from '../outcome.ts'
 
-/** A type's own words for causes that mean something particular there. */
+/** Texts of a type for causes that have a special meaning there. */
 export type Diagnoses = Readonly<Partial<Record<Cause, string>>>
 
 export const usualDiagnoses: Readonly<Record<Cause, string>> = {
-  dns: 'The name does not resolve as it should, so nobody finds the service. Look at the records of the domain, its name servers and its registration.',
+  dns:
+    'The domain name does not resolve correctly, so clients cannot find the service. ' +
+    "Check the domain's records, name servers and registration.",
   connect:
-    'The server cannot be reached or takes no connections. See whether it runs, whether the service listens, and whether a firewall turns us away.',
-  tls: 'The server was reached, but no encrypted session came about. Look at its certificate and at the TLS versions and ciphers it offers.',
+    'The server cannot be reached or refuses connections. ' +
+    'Check whether it is running, whether the service is listening, and whether a firewall blocks Lapwing.',
+  tls:
+    'The server was reached, but the TLS handshake failed. ' +
+    'Check its certificate and the TLS versions and ciphers it supports.',
   timeout:
-    'The server did not answer in time. See whether it hangs or is overloaded, and whether something on the way swallows packets.',
-  http_status: 'The server answers, but not with what a client needs. Look at the application and its log.',
-  content: 'The service answers, but not with what it should. Look at what was deployed or changed last.',
+    'The server did not respond in time. ' +
+    'Check whether the server is overloaded or hung, and whether a firewall drops packets.',
+  http_status: 'The server responds, but with an error status. Check the application and its log.',
+  content: 'The service responds, but with unexpected content. Check what was deployed or changed last.',
   certificate:
-    'Clients that check the certificate turn away. Compare its dates, names and issuer with what was expected, and install one that fits.',
-  auth: 'The service answers, but refuses the login. See whether the account is locked, or its password, key or token was changed or has expired.',
-  performance: 'The service works, but slower than it should. Look at its load and at what it waits for.',
-  heartbeat: 'The job did not report as it should. See whether it failed, hangs or never started, and read its log.',
+    'Clients that verify the certificate reject it. ' +
+    'Compare its dates, names and issuer with what you expect, and install a valid one.',
+  auth:
+    'The service responds, but rejects the login. ' +
+    'Check whether the account is locked, or its password, key or token has changed or expired.',
+  performance: 'The service works, but is slower than it should be. Check its load and what it depends on.',
+  heartbeat: 'The job did not check in as expected. Check whether it failed, hangs or never started, and read its log.',
   other:
-    'The service was reached, but does not do what it should. The message has what was seen; look for the reason in the log of the service.',
+    'The service was reached, but does not work as expected. ' +
+    'The message says what the check saw; look for the reason in the log of the service.',
 }
 
-/** Of a number that is fine by itself, and of one that the catalog no longer knows. */
-export const asTheRuleSays = 'This is what the rule warns of. If it is as it should be, change the rule.'
+/** For a value that is not wrong by itself, and for a metric that the catalog no longer has. */
+export const asTheRuleSays = 'The value matches the alert rule. If the value is fine, change the rule.'
 
 export interface DiagnosisInput {
-  /** Undefined for availability, and for a metric that the catalog no longer knows. */
+  /** Undefined for availability, and for a metric that the catalog no longer has. */
   readonly metric: Pick<Metric, 'diagnosis' | 'cause'> | undefined
   readonly value: number | undefined
   readonly cause: Cause

@@ -46,7 +46,7 @@ describe('what an incident says', () => {
       message: 'Shop is down: connection refused by 192.0.2.1:443',
       rootCause: 'connect',
       rootCauseDetail: 'connection refused by 192.0.2.1:443',
-      diagnosis: expect.stringMatching(/^The server cannot be reached .* It was seen from 2 locations\.$/),
+      diagnosis: expect.stringMatching(/^The server cannot be reached .* Confirmed from 2 locations\.$/),
       expected: 'the check succeeds',
       detectedValue: 'connection refused by 192.0.2.1:443',
     })
@@ -58,7 +58,7 @@ describe('what an incident says', () => {
     expect(find(http, isUp)).toMatchObject({
       message: 'Shop is up, although the rule expects it to be down',
       expected: 'the check fails',
-      diagnosis: 'This is what the rule warns of. If it is as it should be, change the rule.',
+      diagnosis: 'The value matches the alert rule. If the value is fine, change the rule.',
     })
     expect(end(http, { ...isUp, outcome: refused }).message).toBe('Shop is down again')
   })

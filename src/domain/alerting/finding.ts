@@ -1,4 +1,4 @@
-// What an incident says about itself: what was seen, what was expected, and what it probably means.
+// Describes a violation: what was measured, what was expected, and what it probably means.
 import type { Metric } from '../metric.ts'
 import type { Cause, Outcome } from '../outcome.ts'
 import { clauseOf, written, writtenExactly } from './sentence.ts'
@@ -6,7 +6,7 @@ import { type Condition, groupsIn, measurement, violates } from './condition.ts'
 import { type Diagnoses, asTheRuleSays, diagnosisOf } from './diagnosis.ts'
 
 export interface Finding {
-  /** One line for a person. */
+  /** One line for people. */
   readonly message: string
   readonly rootCause: Cause
   readonly rootCauseDetail: string | null
@@ -17,7 +17,7 @@ export interface Finding {
 
 interface FindingInput {
   readonly rule: Condition
-  /** The catalog's word on the metric; undefined for one that the catalog no longer knows. */
+  /** Undefined for a metric that the catalog no longer has. */
   readonly metric: Metric | undefined
   readonly outcome: Pick<Outcome, 'success' | 'statusCode' | 'metrics' | 'error'>
 }
@@ -25,9 +25,9 @@ interface FindingInput {
 export interface Violation extends FindingInput {
   readonly monitor: { readonly name: string }
   readonly outcome: FindingInput['outcome'] & Pick<Outcome, 'cause'>
-  /** What the monitor's type says of causes. */
+  /** The texts of the monitor's type for causes. */
   readonly diagnoses: Diagnoses
-  /** How many locations see it. */
+  /** How many locations confirm it. */
   readonly locations: number
 }
 
@@ -36,7 +36,7 @@ export function findingOf(violation: Violation): Finding {
   const rootCause = causeOf(violation)
   return {
     message: isAvailability(violation)
-      ? `${monitor.name} is ${outcome.success ? 'up, although the rule expects it to be down' : `down: ${outcome.error ?? 'the check failed'}`}`
+      ? `${monitor.name} is ${availability(outcome)}`
       : `${monitor.name}: ${clause(violation)}${insteadOf(violation)}`,
     rootCause,
     rootCauseDetail: outcome.error,
@@ -46,13 +46,16 @@ export function findingOf(violation: Violation): Finding {
   }
 }
 
+const availability = ({ success, error }: FindingInput['outcome']): string =>
+  success ? 'up, although the rule expects it to be down' : `down: ${error ?? 'the check failed'}`
+
 export interface IncidentEnding {
-  /** One line for a person. */
+  /** One line for people. */
   readonly message: string
   readonly value: string
 }
 
-/** What is said of an incident that a check has ended. */
+/** Describes the recovery that ended an incident. */
 export function endingOf(seen: FindingInput & Pick<Violation, 'monitor'>): IncidentEnding {
   const { monitor, outcome } = seen
   const message = isAvailability(seen)
@@ -63,7 +66,7 @@ export function endingOf(seen: FindingInput & Pick<Violation, 'monitor'>): Incid
 
 const isAvailability = ({ rule }: Pick<FindingInput, 'rule'>): boolean => rule.metricKey === 'success'
 
-/** The value in words. */
+/** The measured value as text. */
 export function detected(seen: FindingInput): string {
   const { rule, metric, outcome } = seen
   const value = measurement(rule, outcome)
@@ -89,7 +92,7 @@ const bounds: Readonly<Record<string, string>> = {
   '!=': 'exactly',
 }
 
-/** What would not have been a violation. */
+/** The values that the rule accepts. */
 function expectation(seen: FindingInput): string {
   const { rule, metric } = seen
   const { operator, value } = rule
@@ -108,7 +111,7 @@ const limit = (seen: FindingInput): string =>
 
 const isFlag = ({ unit, says }: Metric): boolean => unit === 'flag' && says !== null
 
-/** The clause of the one answer that the rule lets pass. */
+/** The clause for the only value that the rule accepts. */
 function expectedFlag(rule: Condition, metric: Metric): string | null {
   const passing = [0, 1].filter(
     (value) => violates(rule, { success: true, statusCode: null, metrics: { [rule.metricKey]: value } }) === false,
@@ -116,23 +119,23 @@ function expectedFlag(rule: Condition, metric: Metric): string | null {
   return passing.length === 1 ? clauseOf(metric, passing[0]!) : null
 }
 
-/** Of something counted there should be nothing at all. */
+/** The rule accepts a count of zero only. */
 function isNone({ rule: { operator, value }, metric }: FindingInput): boolean {
   const limit = `${operator} ${Number(value)}`
   return (metric?.unit === 'count' || metric?.unit === 'code') && ['> 0', '>= 1', '!= 0'].includes(limit)
 }
 
-/** Of something counted there should be anything at all. */
+/** The rule accepts any count above zero. */
 const isSome = ({ rule: { operator, value }, metric }: FindingInput): boolean =>
   metric?.unit === 'count' && operator === '==' && Number(value) === 0
 
-/** What was expected, where the clause alone does not tell. */
+/** The expected value, unless the clause already implies it. */
 function insteadOf(seen: FindingInput): string {
   const tellsItself = isNone(seen) || (seen.metric !== undefined && isFlag(seen.metric))
   return tellsItself ? '' : ` (expected ${expectation(seen)})`
 }
 
-/** A value beside a limit that it misses by less than is shown is written to the last digit. */
+/** Shows all digits if the value and the limit would look equal when rounded. */
 function inUnits({ rule, metric, outcome }: FindingInput, value: number): string {
   const unit = metric ?? { unit: 'number', shows: null }
   const [seen, bound] = [measurement(rule, outcome), Number(rule.value)]
@@ -140,7 +143,7 @@ function inUnits({ rule, metric, outcome }: FindingInput, value: number): string
   return (looksAlike ? writtenExactly : written)(unit, value)
 }
 
-/** A check that fails for another reason has still measured this. */
+/** The metric's own cause comes first: a check can fail for another reason and still measure this. */
 function causeOf({ metric, outcome }: Violation): Cause {
   const own = metric?.cause ?? 'other'
   return own === 'other' ? (outcome.cause ?? 'other') : own
@@ -148,7 +151,7 @@ function causeOf({ metric, outcome }: Violation): Cause {
 
 function diagnosed(violation: Violation, cause: Cause): string {
   const { rule, metric, outcome, diagnoses, locations } = violation
-  const where = locations > 1 ? ` It was seen from ${locations} locations.` : ''
+  const where = locations > 1 ? ` Confirmed from ${locations} locations.` : ''
   const value = measurement(rule, outcome)
   const isKnown = metric !== undefined && !(isAvailability(violation) && outcome.success)
   return `${isKnown ? diagnosisOf({ metric, value, cause, diagnoses }) : asTheRuleSays}${where}`

@@ -1,4 +1,4 @@
-// What the judge is told: what came of a turn, where and when.
+// The input of the judge: the outcome of a turn, with its place and time.
 import type { Severity } from '../metric.ts'
 import type { ReportedOutcome } from '../outcome.ts'
 import type { Condition } from './condition.ts'
@@ -7,9 +7,11 @@ export interface OutcomeReport {
   readonly turn: ReportedTurn
   readonly at: Date
   readonly outcome: ReportedOutcome
-  /** Those that were on when it was checked, so that a healthy outcome is known as such at once; null for nobody knows. */
+  /**
+   * The rules that were enabled when it was checked, so that a healthy outcome is recognized at once; null if unknown.
+   */
   readonly rules: readonly RuleCondition[] | null
-  /** Its monitor is not well, whatever the outcome says: a job that runs too long can be late, though none has failed. */
+  /** The monitor is degraded although no check failed, such as a job that runs too long. */
   readonly degraded?: boolean
 }
 
@@ -17,9 +19,9 @@ export interface ReportedTurn {
   readonly monitorNumber: number
   readonly slot: number
   readonly location: number
-  /** What it was claimed with; null for whoever holds the monitor, and so the turn as it is. */
+  /** The due time it was claimed with; null if the caller has locked the monitor and its turn. */
   readonly dueAt: Date | null
-  /** When it comes again; otherwise the monitor's interval says. */
+  /** When it is due next; by default after the monitor's interval. */
   readonly nextDueAt?: Date
 }
 

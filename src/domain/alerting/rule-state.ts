@@ -1,4 +1,4 @@
-// A rule over time: what one more check makes of what was known, and whether that opens or closes an incident.
+// The state of a rule over time: how one more check changes it, and whether that opens or closes an incident.
 import { type Symptom, withSymptom } from './symptom.ts'
 
 export interface RuleTerms {
@@ -6,29 +6,29 @@ export interface RuleTerms {
   readonly minFailedProbes: number
   readonly durationWindowMs: number
   readonly clearAfter: number
-  /** Days before an expiry at which an open incident is told again; empty for rules about anything else. */
+  /** Days before an expiry at which reminders of an open incident are sent; empty for other rules. */
   readonly reminderDays: readonly number[]
 }
 
-/** Plain JSON, times in milliseconds: kept as it is. */
+/** Stored as plain JSON; times are in milliseconds. */
 export interface RuleState {
-  /** Violating checks in a row, and when the first of them was. */
+  /** The number of violating checks in a row, and the time of the first. */
   readonly streak: number
   readonly since: number | null
-  /** The locations whose latest check violates. */
+  /** The locations whose latest check violates the rule. */
   readonly failing: readonly number[]
   readonly open: boolean
-  /** Checks in a row that saw fewer failing locations than an incident needs, the first of them a good one. */
+  /** Checks in a row, beginning with a good one, that saw fewer failing locations than an incident needs. */
   readonly clean: number
-  /** When it opened within the last hour. */
+  /** The times at which it opened within the last hour. */
   readonly openings: readonly number[]
-  /** It closed while flapping; opening before then takes the closed incident up again. */
+  /** Set if it closed while flapping: opening before this time reopens the closed incident. */
   readonly heldUntil: number | null
-  /** Days of the reminder list that have been told. */
+  /** Days of the reminder list for which a reminder was sent. */
   readonly reminded: readonly number[]
-  /** What the open incident has looked like so far, the latest last; states that were kept by older versions have none. */
+  /** The symptoms of the open incident so far, the latest last. States stored by older versions have none. */
   readonly symptoms?: readonly Symptom[]
-  /** Of a monitor that is checked in parallel: what its locations have said this time. */
+  /** The votes of the current round, for a monitor that is checked in parallel. */
   readonly round: RuleRound | null
 }
 
@@ -66,7 +66,7 @@ export interface RuleCheck {
 
 /** How the monitor of a rule is checked. */
 export interface RuleContext {
-  /** Its locations that are alive. */
+  /** The locations that are alive. */
   readonly live: readonly number[]
   readonly parallel: boolean
   /** It observes one fact that a second location cannot confirm. */
@@ -77,19 +77,19 @@ export type RuleTransition =
   | { readonly kind: 'opened'; readonly since: number; readonly flapping: boolean; readonly reopens: boolean }
   | { readonly kind: 'closed'; readonly flapping: boolean; readonly heldUntil: number | null }
   | { readonly kind: 'reminded' }
-  /** It goes on, and looks different. */
+  /** The incident continues with a different symptom. */
   | { readonly kind: 'changed' }
 
 export interface RuleStep {
   readonly state: RuleState
   readonly change: RuleTransition | null
-  /** Another look soon would confirm or clear it. */
+  /** Another check soon would confirm or clear it. */
   readonly undecided: boolean
 }
 
 const hour = 3_600_000
 const flappingOpenings = 3
-/** How long the end of an incident that flaps is kept back. */
+/** How long the end of a flapping incident is held back. */
 export const flappingHoldMs = 300_000
 
 function neededProbes({ minFailedProbes }: RuleTerms, { live, exempt }: RuleContext): number {
@@ -99,7 +99,7 @@ function neededProbes({ minFailedProbes }: RuleTerms, { live, exempt }: RuleCont
 // Checks are reported out of order by less than this.
 const disorderMs = 30_000
 
-/** What was kept before the clock was set back happened now, not long after this check. */
+/** Moves times that lie in the future, after the clock was set back, to the time of this check. */
 function pulledBack(state: RuleState, at: number): RuleState {
   const isAhead = (moment: number): boolean => moment > at + disorderMs
   const past = (moment: number): number => (isAhead(moment) ? at : moment)
@@ -132,7 +132,7 @@ type RoundVerdict = 'violating' | 'clean' | null
 
 interface CountedRuleState {
   readonly state: RuleState
-  /** Null while a round is not decided, or was before. */
+  /** Null while a round is undecided, and after it was decided. */
   readonly verdict: RoundVerdict
 }
 
@@ -147,7 +147,7 @@ interface Quorum {
   readonly needed: number
 }
 
-/** All locations at one due time are one check, which violates when as many of them as an incident needs do. */
+/** All locations at one due time count as one check, which violates if enough of them do. */
 function countInRound(before: RuleState, check: RuleCheck, quorum: Quorum): CountedRuleState {
   if (before.round && check.dueAt < before.round.dueAt) return { state: before, verdict: null }
   const { round: begun, state } = roundOf(before, check)
@@ -159,7 +159,7 @@ function countInRound(before: RuleState, check: RuleCheck, quorum: Quorum): Coun
     : countOne(next, { at: check.at, violated: verdict === 'violating' })
 }
 
-/** A round that its locations did not complete, and in which some saw nothing wrong, ends without a violation. */
+/** An incomplete round in which at least one location saw no violation ends without one. */
 function roundOf(state: RuleState, { dueAt }: RuleCheck): { round: RuleRound; state: RuleState } {
   const { round } = state
   if (round && dueAt === round.dueAt) return { round, state }
@@ -210,7 +210,7 @@ function whileOpen(
   { needed, verdict }: { needed: number; verdict: RoundVerdict },
 ): RuleStep {
   if (state.failing.length >= needed) return stillOpen(terms, state, check)
-  // A bad check is no sign of recovery, though more locations may be alive or asked for than when it opened.
+  // A violating check is no sign of recovery, even if more locations are alive or required than when it opened.
   const isRecovering = verdict === 'clean' || (verdict === 'violating' && state.clean > 0)
   const clean = state.clean + (isRecovering ? 1 : 0)
   if (clean < terms.clearAfter) return { state: { ...state, clean }, change: null, undecided: true }
@@ -236,27 +236,27 @@ function stillOpen({ reminderDays }: RuleTerms, state: RuleState, check: RuleChe
   }
 }
 
-/** For how long an outage that is over waits for what else fails to be confirmed. */
+/** How long an outage that has recovered stays open for another rule that is being confirmed. */
 const maxConfirmationMs = 300_000
 
-/** It fails, and has not done so for long; another look or two will say whether it opens. */
+/** It began to fail recently, and the next checks decide whether it opens. */
 export function isBeingConfirmed({ state, change, undecided }: RuleStep, at: number): boolean {
   if (state.open || change !== null) return false
   return (undecided || state.streak > 0) && at - (state.since ?? at) < maxConfirmationMs
 }
 
-/** The step of a rule that would close, while something else about its monitor is being confirmed: the next check decides. */
+/** Keeps a rule open that would close while another rule of its monitor is being confirmed. */
 export function keptOpen(before: RuleState, { state }: RuleStep): RuleStep {
   const { clean, reminded, symptoms } = before
   return { state: { ...state, open: true, clean, heldUntil: null, reminded, symptoms }, change: null, undecided: true }
 }
 
-/** After a person, a pause or an edit closed its incident: whatever still holds has to be confirmed anew. */
+/** For an incident that was closed by a user, a pause or an edit: a violation has to be confirmed again. */
 export function closedByHand(state: RuleState): RuleState {
   return { ...atRest, openings: state.openings }
 }
 
-/** Nothing worth keeping: the next check starts from scratch. */
+/** Whether the state holds nothing worth storing. */
 export function isAtRest({ streak, failing, open, openings, heldUntil }: RuleState, now: number): boolean {
   const isOver = (until: number | null): boolean => until === null || until <= now
   return streak === 0 && failing.length === 0 && !open && isOver(heldUntil) && openings.every((at) => at <= now - hour)

@@ -1,11 +1,11 @@
-// What a violation looks like, so that a timeline can say when that changes: a time-out becomes a refusal, a 500 a 503.
+// A symptom is what a violation looks like. The timeline shows when it changes, such as from a timeout to a refusal.
 import type { Metric } from '../metric.ts'
 import type { Outcome } from '../outcome.ts'
 import { type Condition, measurement } from './condition.ts'
 
 export interface Symptom {
   readonly is: string
-  /** When it was noted, in milliseconds. */
+  /** When it was first noted, in milliseconds. */
   readonly at: number
 }
 
@@ -15,7 +15,7 @@ interface SymptomInput {
   readonly outcome: Pick<Outcome, 'success' | 'statusCode' | 'metrics' | 'error' | 'cause'>
 }
 
-/** How slow or how full something is changes with every check; that is one symptom. */
+/** Numbers such as response times change with every check, so they all count as one symptom. */
 export function symptomOf({ rule, metric, outcome }: SymptomInput): string {
   if (rule.metricKey === 'success') return failureOf(outcome)
   return metric?.unit === 'status' || metric?.unit === 'code' ? String(measurement(rule, outcome)) : ''
@@ -23,7 +23,7 @@ export function symptomOf({ rule, metric, outcome }: SymptomInput): string {
 
 const maxLength = 80
 
-/** Addresses, ports and times differ from check to check; what happened does not. */
+/** Replaces addresses, ports and times, which differ from check to check. */
 function failureOf({ cause, statusCode, error }: SymptomInput['outcome']): string {
   const words = (error ?? '').replaceAll(/[[\]\da-f:.]*\d[[\]\da-f:.]*/gi, '#')
   return `${cause ?? ''} ${statusCode ?? ''} ${words}`.slice(0, maxLength)
@@ -32,7 +32,7 @@ function failureOf({ cause, statusCode, error }: SymptomInput['outcome']): strin
 const maxDigits = 20
 const restMs = 600_000
 
-/** With one that differs from the latest. Two that take turns, as seen from two locations, are noted now and then. */
+/** Adds a symptom that differs from the latest. Two alternating symptoms are noted only every ten minutes. */
 export function withSymptom(
   known: readonly Symptom[],
   { symptom = '', at }: { readonly symptom?: string; readonly at: number },

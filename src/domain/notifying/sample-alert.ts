@@ -57,7 +57,8 @@ function firingAlert({ id, name }: Alert['organization'], { origin, now }: { ori
     rootCause: 'timeout',
     rootCauseDetail: 'no answer within 10 s (while connecting)',
     diagnosis:
-      'The server did not answer in time. See whether it hangs or is overloaded, and whether something on the way swallows packets. It was seen from 2 locations.',
+      'The server did not respond in time. Check whether the server is overloaded or hung, and whether a firewall ' +
+      'drops packets. Confirmed from 2 locations.',
     expected: 'the check succeeds',
     detectedValue: 'no answer within 10 s',
     resolvedValue: null,

@@ -1,4 +1,5 @@
-// One step of an escalation: from its targets to the channels that are told, and to those who cannot be reached.
+// One step of an escalation: from its targets to the channels that are notified, and to the people who cannot be
+// reached.
 import { type Route, type RoutedChannel, routesOf } from '../notifying/routing.ts'
 import { type EscalationTarget, targetKey } from './escalation.ts'
 
@@ -16,17 +17,17 @@ export interface PersonalChannel {
 }
 
 export interface PagingContext {
-  /** The names of the targets that are there, by their keys. */
+  /** The names of the existing targets, by their keys. */
   readonly names: ReadonlyMap<string, string>
   readonly people: ReadonlyMap<string, PagedPerson>
   onCall(scheduleId: number): string | null
-  /** Somebody's own channels. */
+  /** The personal channels of a user. */
   channelsOf(userId: string): readonly PersonalChannel[]
   /** The channels of the organization. */
   readonly channels: readonly RoutedChannel[]
-  /** Whether a channel of this type writes to whomever it is given. */
+  /** Whether a channel of this type needs recipients. */
   needsRecipients(type: string): boolean
-  /** The groups whose alert it is. */
+  /** The groups that the alert is for. */
   readonly groupIds: readonly string[]
   readonly severity: string
 }
@@ -34,9 +35,9 @@ export interface PagingContext {
 export interface Pages {
   readonly routes: readonly Route[]
   readonly personal: readonly { readonly person: PagedPerson; readonly channel: PersonalChannel }[]
-  /** Who should have been paged and was not, each in a sentence. */
+  /** The people who were not paged, each in a sentence. */
   readonly missed: readonly string[]
-  /** Whom the timeline names. */
+  /** The people and channels that the timeline names. */
   readonly paged: readonly {
     readonly type: EscalationTarget['type']
     readonly id: string | number
@@ -67,7 +68,7 @@ export function pagesFor(targets: readonly EscalationTarget[], context: PagingCo
 
 function pagesTo(target: EscalationTarget, context: PagingContext): Pages {
   const name = context.names.get(targetKey(target))
-  if (name === undefined) return missing(`nobody was paged: the ${nouns[target.type]} that the step names is gone`)
+  if (name === undefined) return missing(`nobody was paged: the ${nouns[target.type]} of this step was deleted`)
   switch (target.type) {
     case 'user':
       return pagesToPerson(target.id, context)
@@ -83,7 +84,7 @@ function pagesTo(target: EscalationTarget, context: PagingContext): Pages {
       return { ...nobody, routes, paged: [{ ...target, name }] }
     }
     case 'channel': {
-      // Named by the step, it takes the alert whatever groups it takes otherwise.
+      // A channel that the step names takes the alert regardless of its groups.
       const named = context.channels
         .filter(({ id }) => id === target.id)
         .map((channel) => ({ ...channel, isDefault: true }))
@@ -98,7 +99,7 @@ const occasion = ({ severity }: PagingContext, groupIds: readonly string[]) => (
   maintenance: false,
 })
 
-/** Through all channels of their own; whoever has none is written to, if the organization has a channel that writes. */
+/** Uses all personal channels of the user; a user without any is emailed through a channel of the organization. */
 function pagesToPerson(userId: string, context: PagingContext): Pages {
   const person = context.people.get(userId)
   if (!person) return missing('nobody was paged: the person that the step names has left')
@@ -116,7 +117,7 @@ function writingChannel({ channels, needsRecipients }: PagingContext): RoutedCha
   return (usual.length > 0 ? usual : writing).slice(0, 1)
 }
 
-/** A channel that is reached by several targets is told once, for the groups of all of them. */
+/** A channel that several targets lead to is notified once, for the groups of all of them. */
 function oncePerChannel(routes: readonly Route[]): Route[] {
   return once(routes, ({ channel }) => String(channel.id)).map((route) => {
     const groupIds = routes.filter(({ channel }) => channel.id === route.channel.id).flatMap((other) => other.groupIds)

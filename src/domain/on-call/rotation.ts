@@ -67,7 +67,7 @@ function handoffsOf({ rotation, shiftLengthSeconds, handoffAt, startsAt }: OnCal
   }
 }
 
-/** Whoever is first has what lies between the start and the first hand-off of that day, too. */
+/** The first person also has the time between the start and the first hand-off of that day. */
 function turnAt(handoffs: Handoffs, at: number): number {
   let turn = handoffs.near(at)
   while (handoffs.at(turn + 1) <= at) turn++

@@ -71,7 +71,7 @@ export function gaps(schedule: OnCallSchedule, span: Span): Span[] {
   return subtractSpans([span], shifts(schedule, span))
 }
 
-/** Whose shift begins next: another person's, or the same one's after a pause. Nobody when that is months away. */
+/** The next shift of another person, or of the same person after a gap; undefined if it is months away. */
 export function nextOnCall(schedule: OnCallSchedule, at: Date): Shift | null {
   const ahead = shifts(schedule, { from: at, to: new Date(at.getTime() + lookAheadMs) })
   const first = ahead.findIndex((shift, index) => {

@@ -206,7 +206,7 @@ describe('a page', () => {
     await app.ask('DELETE', `/contact-groups/${group.id}?force=true`)
     await pass(5)
     expect((await log()).filter(({ incident_id }) => incident_id === id).map(({ error }) => error)).toEqual([
-      'nobody was paged: the contact group that the step names is gone',
+      'nobody was paged: the contact group of this step was deleted',
       'Ben was not paged: no contact method, and no e-mail channel to write through',
     ])
   })

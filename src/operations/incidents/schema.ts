@@ -81,7 +81,8 @@ export const example = {
   root_cause: 'connect',
   root_cause_detail: 'connection refused by 192.0.2.1:443',
   diagnosis:
-    'The server cannot be reached or takes no connections. See whether it runs, whether the service listens, and whether a firewall turns us away. It was seen from 2 locations.',
+    'The server cannot be reached or refuses connections. Check whether it is running, whether the service is ' +
+    'listening, and whether a firewall blocks Lapwing. Confirmed from 2 locations.',
   expected: 'the check succeeds',
   detected_value: 'connection refused by 192.0.2.1:443',
   resolved_value: null,
