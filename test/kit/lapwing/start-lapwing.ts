@@ -22,6 +22,8 @@ import { urlOf } from './database.ts'
 import { newFolder } from '../files.ts'
 import { onlyErrors } from '../log.ts'
 
+const sharedKey = 'the key that Lapwings of the tests share'
+
 export interface Answered<Body = any> {
   status: number
   headers: Headers
@@ -79,6 +81,8 @@ export async function start(options: Options, database: DatabaseConnection): Pro
     LAPWING_PROVISION: provision,
     LAPWING_ROLES: 'server,housekeeper',
     LAPWING_BROWSERS: '0',
+    // Several that share a database have data folders of their own, and the same key.
+    ...(options.env?.['LAPWING_DATA_DIR'] === undefined && { LAPWING_SECRET_KEY: sharedKey }),
     ...options.env,
   })
   const started = await startLapwing({
