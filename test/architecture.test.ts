@@ -280,15 +280,14 @@ describe('the dashboard', () => {
     expect(usersOf(/\binvalidate(Paths|Queries)\(/).toSorted()).toEqual(['api.ts', 'invalidation.ts'])
   })
 
-  // The formatter breaks no texts: sentences in messages files may be longer.
+  // A key of the German catalog is the server's English text, which is one string.
   it('has no file of more than 350 lines and no line of code of more than 120 columns', () => {
     const long = sources.filter(({ text }) => text.split('\n').length > 351)
     expect(long.map(({ path }) => path)).toEqual([])
     const wide = sources
-      .filter(({ path }) => !path.startsWith('catalog/german/') && !/messages\.ts$|^parts\/icon\.tsx$/.test(path))
-      .flatMap(({ path, text }) => text.split('\n').map((line, index) => ({ at: `${path}:${index + 1}`, line })))
-      .filter(({ line }) => line.length > 120)
-    expect(wide.map(({ at }) => at)).toEqual([])
+      .flatMap(({ path, text }) => text.split('\n').map((line, index) => ({ path, line, number: index + 1 })))
+      .filter(({ line, path }) => line.length > 120 && !(path.startsWith('catalog/german/') && line.endsWith("':")))
+    expect(wide.map(({ path, number }) => `${path}:${number}`)).toEqual([])
   })
 
   it('declares each exported type once', () => {

@@ -90,9 +90,15 @@ describe('comments', () => {
 })
 
 describe('lines', () => {
+  /** A key of the German catalog is the server's English text, which is one string. */
+  const isGermanKey = (path: string, line: string): boolean =>
+    path.startsWith('web/src/catalog/german/') && line.endsWith("':")
+
   it('have at most 120 columns', () => {
     const long = [...server, ...filesBelow('web/src').filter((file) => !isTest(file))].flatMap(({ path, lines }) =>
-      lines.flatMap((line, index) => ([...line].length > 120 ? [`${path}:${index + 1}`] : [])),
+      lines.flatMap((line, index) =>
+        [...line].length > 120 && !isGermanKey(path, line) ? [`${path}:${index + 1}`] : [],
+      ),
     )
     expect(long).toEqual([])
   })

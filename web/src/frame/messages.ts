@@ -38,7 +38,8 @@ export const connectionMessages = defineMessages({
     connecting: 'Verbindet …',
     polling: 'Aktualisiert alle 15 s',
     pollingWhy:
-      'Etwas zwischen diesem Browser und Lapwing blockiert Live-Updates. Deshalb wird die Seite alle 15 s aktualisiert.',
+      'Etwas zwischen diesem Browser und Lapwing blockiert Live-Updates. Deshalb wird die Seite alle 15 s ' +
+      'aktualisiert.',
     offline: (time: string) => `Offline seit ${time}. Verbindet …`,
   },
 })

@@ -71,7 +71,9 @@ export const lazyPartMessages = defineMessages({
   },
   de: {
     failed: 'Dieser Teil von Lapwing konnte nicht geladen werden.',
-    why: 'Die Verbindung wurde unterbrochen oder Lapwing wurde aktualisiert. Versuche es erneut oder lade die Seite neu.',
+    why:
+      'Die Verbindung wurde unterbrochen oder Lapwing wurde aktualisiert. Versuche es erneut oder lade die ' +
+      'Seite neu.',
   },
 })
 

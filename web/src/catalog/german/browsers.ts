@@ -83,17 +83,20 @@ export const browsers = {
   // playwright
   'Browser journey': 'Ablauf im Browser',
   'Runs a Playwright Test script step by step in a sandboxed browser and keeps screenshots and a trace when it fails.':
-    'Führt ein Skript von Playwright Test Schritt für Schritt in einem abgeschotteten Browser aus und hebt bei Fehlern Bilder und eine Aufzeichnung auf.',
+    'Führt ein Skript von Playwright Test Schritt für Schritt in einem abgeschotteten Browser aus und ' +
+    'hebt bei Fehlern Bilder und eine Aufzeichnung auf.',
   'Where the journey starts; the script reads it as process.env.TARGET_URL':
     'Wo der Ablauf beginnt; das Skript liest es als process.env.TARGET_URL',
   Script: 'Skript',
   'Playwright Test script in TypeScript or JavaScript: 1 to 10 tests, at most 64 KB, variables in process.env':
-    'Skript von Playwright Test in TypeScript oder JavaScript: 1 bis 10 Tests, höchstens 64 KB, Variablen in process.env',
+    'Skript von Playwright Test in TypeScript oder JavaScript: 1 bis 10 Tests, höchstens 64 KB, ' +
+    'Variablen in process.env',
   'Seconds before the whole journey gives up, capped by the plan':
     'Sekunden, nach denen der ganze Ablauf aufgibt; der Tarif setzt eine Grenze',
   Retry: 'Wiederholen',
   'Try a failed test once more in the same run; one that then passes is flaky, not failed':
-    'Einen fehlgeschlagenen Test im selben Lauf noch einmal versuchen; besteht er dann, gilt er als wackelig, nicht als fehlgeschlagen',
+    'Einen fehlgeschlagenen Test im selben Lauf noch einmal versuchen; besteht er dann, gilt er als ' +
+    'wackelig, nicht als fehlgeschlagen',
   Trace: 'Aufzeichnung',
   'Keep a trace of a failed run for 30 days': 'Von einem fehlgeschlagenen Lauf 30 Tage eine Aufzeichnung speichern',
   'Version of the browser and of Playwright': 'Version des Browsers und von Playwright',

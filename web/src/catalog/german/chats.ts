@@ -10,33 +10,40 @@ export const chats = {
   'Contact groups whose alerts it takes': 'Kontaktgruppen, deren Alarme dieser Kanal sendet',
 
   'Writes to a channel in Slack. At api.slack.com/apps create an app, switch on "Incoming Webhooks", add one for the channel and copy its address.':
-    'Schreibt in einen Kanal in Slack. Lege unter api.slack.com/apps eine App an, schalte „Incoming Webhooks“ ein, füge einen für den Kanal hinzu und kopiere seine Adresse.',
+    'Schreibt in einen Kanal in Slack. Lege unter api.slack.com/apps eine App an, schalte „Incoming ' +
+    'Webhooks“ ein, füge einen für den Kanal hinzu und kopiere seine Adresse.',
   'Address of the incoming webhook, such as https://hooks.slack.com/services/T…/B…/…':
     'Adresse des eingehenden Webhooks, etwa https://hooks.slack.com/services/T…/B…/…',
   'Whom critical alerts call: <!channel>, <!here>, or people and groups by id, such as <@U012AB3CD> or <!subteam^S012AB3CD>':
-    'Wer bei kritischen Alarmen erwähnt wird: <!channel>, <!here> oder Personen und Gruppen mit ihrer ID, etwa <@U012AB3CD> oder <!subteam^S012AB3CD>',
+    'Wer bei kritischen Alarmen erwähnt wird: <!channel>, <!here> oder Personen und Gruppen mit ihrer ' +
+    'ID, etwa <@U012AB3CD> oder <!subteam^S012AB3CD>',
 
   'Writes to a channel in Discord. In the settings of the channel choose "Integrations", "Webhooks", "New Webhook" and copy its address.':
-    'Schreibt in einen Kanal in Discord. Wähle in den Einstellungen des Kanals „Integrationen“, „Webhooks“, „Neuer Webhook“ und kopiere seine Adresse.',
+    'Schreibt in einen Kanal in Discord. Wähle in den Einstellungen des Kanals „Integrationen“, ' +
+    '„Webhooks“, „Neuer Webhook“ und kopiere seine Adresse.',
   'Address of the webhook, such as https://discord.com/api/webhooks/…/…; with ?thread_id=… it writes to a thread':
     'Adresse des Webhooks, etwa https://discord.com/api/webhooks/…/…; mit ?thread_id=… schreibt er in einen Thread',
   'Whom critical alerts call: @everyone, @here, a role such as <@&123456789> or a person such as <@123456789>':
-    'Wer bei kritischen Alarmen erwähnt wird: @everyone, @here, eine Rolle wie <@&123456789> oder eine Person wie <@123456789>',
+    'Wer bei kritischen Alarmen erwähnt wird: @everyone, @here, eine Rolle wie <@&123456789> oder eine ' +
+    'Person wie <@123456789>',
   'Name that the messages appear under; that of the webhook when empty':
     'Name, unter dem die Nachrichten erscheinen; ohne Angabe der des Webhooks',
 
   'Writes to a channel or chat in Microsoft Teams. There, choose "Workflows", the template "Send webhook alerts to a channel", and copy the address it ends with.':
-    'Schreibt in einen Kanal oder Chat in Microsoft Teams. Wähle dort „Workflows“, die Vorlage „Send webhook alerts to a channel“, und kopiere die Adresse am Ende.',
+    'Schreibt in einen Kanal oder Chat in Microsoft Teams. Wähle dort „Workflows“, die Vorlage „Send ' +
+    'webhook alerts to a channel“, und kopiere die Adresse am Ende.',
   'Address of the workflow, such as https://….environment.api.powerplatform.com/…/workflows/…':
     'Adresse des Workflows, etwa https://….environment.api.powerplatform.com/…/workflows/…',
 
   'Writes to a space in Google Chat, one thread per incident. In the menu of the space choose "Apps & integrations", "Webhooks", add one and copy its address.':
-    'Schreibt in einen Gruppenbereich in Google Chat, ein Thread je Vorfall. Wähle im Menü des Bereichs „Apps und Integrationen“, „Webhooks“, füge einen hinzu und kopiere seine Adresse.',
+    'Schreibt in einen Gruppenbereich in Google Chat, ein Thread je Vorfall. Wähle im Menü des Bereichs ' +
+    '„Apps und Integrationen“, „Webhooks“, füge einen hinzu und kopiere seine Adresse.',
   'Address of the webhook, such as https://chat.googleapis.com/v1/spaces/…/messages?…':
     'Adresse des Webhooks, etwa https://chat.googleapis.com/v1/spaces/…/messages?…',
 
   'Writes to a channel in Mattermost. In its menu choose "Integrations", "Incoming Webhooks", "Add Incoming Webhook" and copy the address.':
-    'Schreibt in einen Kanal in Mattermost. Wähle im Menü „Integrationen“, „Eingehende Webhooks“, „Eingehenden Webhook hinzufügen“ und kopiere die Adresse.',
+    'Schreibt in einen Kanal in Mattermost. Wähle im Menü „Integrationen“, „Eingehende Webhooks“, ' +
+    '„Eingehenden Webhook hinzufügen“ und kopiere die Adresse.',
   'Address of the incoming webhook, such as https://chat.example.com/hooks/…':
     'Adresse des eingehenden Webhooks, etwa https://chat.example.com/hooks/…',
   "Channel to write to instead of the webhook's own, such as town-square, or @name for a person":
@@ -47,7 +54,8 @@ export const chats = {
     'Wer bei kritischen Alarmen erwähnt wird, etwa @channel oder @ops',
 
   'Writes to a channel in Rocket.Chat. In the administration choose "Integrations", "New", "Incoming", switch it on, save, and copy the "Webhook URL".':
-    'Schreibt in einen Kanal in Rocket.Chat. Wähle in der Verwaltung „Integrationen“, „Neu“, „Eingehend“, schalte es ein, speichere und kopiere die „Webhook-URL“.',
+    'Schreibt in einen Kanal in Rocket.Chat. Wähle in der Verwaltung „Integrationen“, „Neu“, ' +
+    '„Eingehend“, schalte es ein, speichere und kopiere die „Webhook-URL“.',
   'Address of the integration, such as https://chat.example.com/hooks/…/…':
     'Adresse der Integration, etwa https://chat.example.com/hooks/…/…',
   "Channel to write to instead of the integration's own, such as #alerts, or @name for a person":
@@ -58,7 +66,9 @@ export const chats = {
     'Wer bei kritischen Alarmen erwähnt wird, etwa @all, @here oder @ops',
 
   'Writes to a chat, group or channel in Telegram through a bot of yours. Ask @BotFather for /newbot, which gives the token; add the bot to the chat; @userinfobot tells its id.':
-    'Schreibt über deinen eigenen Bot in einen Chat, eine Gruppe oder einen Kanal in Telegram. Bitte @BotFather um /newbot, das gibt das Token; füge den Bot dem Chat hinzu; @userinfobot nennt dessen ID.',
+    'Schreibt über deinen eigenen Bot in einen Chat, eine Gruppe oder einen Kanal in Telegram. Bitte ' +
+    '@BotFather um /newbot, das gibt das Token; füge den Bot dem Chat hinzu; @userinfobot nennt dessen ' +
+    'ID.',
   'Bot token': 'Token des Bots',
   'Token of the bot, such as 123456789:AAExampleOfAToken': 'Token des Bots, etwa 123456789:AAExampleOfAToken',
   'Chat ID': 'ID des Chats',
@@ -71,7 +81,9 @@ export const chats = {
   'Address of the Bot API, for a server of your own': 'Adresse der Bot-API, wenn du einen eigenen Server hast',
 
   'Writes to a room in Matrix from an account of its own. Invite the account to the room; in Element its access token is in "All settings", "Help & About", and the id of the room in "Room settings", "Advanced".':
-    'Schreibt von einem eigenen Konto in einen Raum in Matrix. Lade das Konto in den Raum ein; in Element steht sein Zugangstoken unter „Alle Einstellungen“, „Hilfe und Info“, und die ID des Raums unter „Raumeinstellungen“, „Erweitert“.',
+    'Schreibt von einem eigenen Konto in einen Raum in Matrix. Lade das Konto in den Raum ein; in ' +
+    'Element steht sein Zugangstoken unter „Alle Einstellungen“, „Hilfe und Info“, und die ID des Raums ' +
+    'unter „Raumeinstellungen“, „Erweitert“.',
   'Address of the homeserver, such as https://matrix.example.org':
     'Adresse des Heimservers, etwa https://matrix.example.org',
   'Access token': 'Zugangstoken',
@@ -82,7 +94,9 @@ export const chats = {
   'Notify everyone in the room of critical alerts': 'Bei kritischen Alarmen alle im Raum benachrichtigen',
 
   'Writes to people and groups in Signal through a signal-cli-rest-api of yours (bbernhard/signal-cli-rest-api), where the sending number has been registered or linked. GET /v1/groups/<number> there lists the ids of groups.':
-    'Schreibt an Personen und Gruppen in Signal über deine signal-cli-rest-api (bbernhard/signal-cli-rest-api), an der die sendende Nummer angemeldet oder verknüpft ist. GET /v1/groups/<nummer> listet dort die IDs von Gruppen auf.',
+    'Schreibt an Personen und Gruppen in Signal über deine signal-cli-rest-api ' +
+    '(bbernhard/signal-cli-rest-api), an der die sendende Nummer angemeldet oder verknüpft ist. GET ' +
+    '/v1/groups/<nummer> listet dort die IDs von Gruppen auf.',
   'Address of the signal-cli-rest-api, such as https://signal.example.com':
     'Adresse der signal-cli-rest-api, etwa https://signal.example.com',
   Number: 'Nummer',
@@ -90,24 +104,31 @@ export const chats = {
     'Nummer, die sendet, mit Ländervorwahl, etwa +491701234567',
   Recipients: 'Empfänger',
   'Numbers with country codes and ids of groups (group.…); without any, the members of the contact groups are written to':
-    'Nummern mit Ländervorwahl und IDs von Gruppen (group.…); ohne Angabe bekommen es die Mitglieder der Kontaktgruppen',
+    'Nummern mit Ländervorwahl und IDs von Gruppen (group.…); ohne Angabe bekommen es die Mitglieder der ' +
+    'Kontaktgruppen',
   'User, where a proxy in front of it asks for one': 'Benutzer, wo ein Proxy davor einen verlangt',
 
   'Writes to a person, group or room in LINE from an official account. In the LINE Developers console the tab "Messaging API" of the channel issues the access token, and "Basic settings" shows your own user id; the id of a group comes with its webhook events.':
-    'Schreibt von einem offiziellen Konto an eine Person, eine Gruppe oder einen Raum in LINE. In der LINE Developers Console gibt der Reiter „Messaging API“ des Kanals das Zugangstoken aus, und „Basic settings“ zeigt deine eigene Benutzer-ID; die ID einer Gruppe kommt mit ihren Webhook-Ereignissen.',
+    'Schreibt von einem offiziellen Konto an eine Person, eine Gruppe oder einen Raum in LINE. In der ' +
+    'LINE Developers Console gibt der Reiter „Messaging API“ des Kanals das Zugangstoken aus, und „Basic ' +
+    'settings“ zeigt deine eigene Benutzer-ID; die ID einer Gruppe kommt mit ihren Webhook-Ereignissen.',
   'Channel access token, long-lived': 'Langlebiges Zugangstoken des Kanals',
   'Id of the user (U…), group (C…) or room (R…) that gets the messages':
     'ID der Person (U…), der Gruppe (C…) oder des Raums (R…), die die Nachrichten bekommen',
 
   'Writes a card to a group in Feishu or Lark. In the settings of the group choose "Bots", "Add bot", "Custom bot": it shows the address, and below "Set signature verification" the secret.':
-    'Schreibt eine Karte in eine Gruppe in Feishu oder Lark. Wähle in den Einstellungen der Gruppe „Bots“, „Add bot“, „Custom bot“: Dort steht die Adresse, und unter „Set signature verification“ das Geheimnis.',
+    'Schreibt eine Karte in eine Gruppe in Feishu oder Lark. Wähle in den Einstellungen der Gruppe ' +
+    '„Bots“, „Add bot“, „Custom bot“: Dort steht die Adresse, und unter „Set signature verification“ das ' +
+    'Geheimnis.',
   'Address of the bot, such as https://open.feishu.cn/open-apis/bot/v2/hook/… or https://open.larksuite.com/…':
     'Adresse des Bots, etwa https://open.feishu.cn/open-apis/bot/v2/hook/… oder https://open.larksuite.com/…',
   'Secret of the signature verification; unsigned when empty':
     'Geheimnis der Signaturprüfung; ohne Angabe wird nicht signiert',
 
   'Writes to a group in DingTalk. In the settings of the group choose "Bots", "Add Robot", "Custom"; as its security setting take "Additional Signature", which shows the secret, and copy the address at the end.':
-    'Schreibt in eine Gruppe in DingTalk. Wähle in den Einstellungen der Gruppe „Bots“, „Add Robot“, „Custom“; nimm als Sicherheitseinstellung „Additional Signature“, das zeigt das Geheimnis, und kopiere am Ende die Adresse.',
+    'Schreibt in eine Gruppe in DingTalk. Wähle in den Einstellungen der Gruppe „Bots“, „Add Robot“, ' +
+    '„Custom“; nimm als Sicherheitseinstellung „Additional Signature“, das zeigt das Geheimnis, und ' +
+    'kopiere am Ende die Adresse.',
   'Address of the robot, such as https://oapi.dingtalk.com/robot/send?access_token=…':
     'Adresse des Roboters, etwa https://oapi.dingtalk.com/robot/send?access_token=…',
   'Secret of the additional signature, which begins with SEC; unsigned when empty':
@@ -116,7 +137,9 @@ export const chats = {
   'Notify everyone in the group of critical alerts': 'Bei kritischen Alarmen alle in der Gruppe benachrichtigen',
 
   'Writes to a space or a person in Webex from a bot. At developer.webex.com create a bot, which gives the token, and add it to the space; "List Rooms" in the API reference there, tried with that token, shows the id of the space.':
-    'Schreibt von einem Bot in einen Bereich oder an eine Person in Webex. Lege unter developer.webex.com einen Bot an, das gibt das Token, und füge ihn dem Bereich hinzu; „List Rooms“ in der API-Referenz dort, mit diesem Token ausprobiert, zeigt die ID des Bereichs.',
+    'Schreibt von einem Bot in einen Bereich oder an eine Person in Webex. Lege unter ' +
+    'developer.webex.com einen Bot an, das gibt das Token, und füge ihn dem Bereich hinzu; „List Rooms“ ' +
+    'in der API-Referenz dort, mit diesem Token ausprobiert, zeigt die ID des Bereichs.',
   'Access token of the bot': 'Zugangstoken des Bots',
   'Space ID': 'ID des Bereichs',
   'Id of the space to write to; empty when a person is written to':
@@ -126,7 +149,9 @@ export const chats = {
     'Adresse der Person, an die anstelle eines Bereichs geschrieben wird',
 
   'Writes to a channel or to people in Zulip from a bot. In "Personal settings", "Bots" add one of the type "Incoming webhook" or "Generic" and copy its e-mail address and API key.':
-    'Schreibt von einem Bot in einen Kanal oder an Personen in Zulip. Füge unter „Persönliche Einstellungen“, „Bots“ einen der Art „Eingehender Webhook“ oder „Generisch“ hinzu und kopiere seine E-Mail-Adresse und seinen API-Schlüssel.',
+    'Schreibt von einem Bot in einen Kanal oder an Personen in Zulip. Füge unter „Persönliche ' +
+    'Einstellungen“, „Bots“ einen der Art „Eingehender Webhook“ oder „Generisch“ hinzu und kopiere seine ' +
+    'E-Mail-Adresse und seinen API-Schlüssel.',
   'Address of the organization, such as https://example.zulipchat.com':
     'Adresse der Organisation, etwa https://example.zulipchat.com',
   'Bot email': 'E-Mail-Adresse des Bots',

@@ -3,12 +3,14 @@ export const files = {
   // ftp
   'FTP server': 'FTP-Server',
   'Connects to an FTP server and, with a username, logs in over TLS and looks for a directory or a file.':
-    'Verbindet sich mit einem FTP-Server, meldet sich mit einem Benutzernamen über TLS an und sucht ein Verzeichnis oder eine Datei.',
+    'Verbindet sich mit einem FTP-Server, meldet sich mit einem Benutzernamen über TLS an und sucht ein ' +
+    'Verzeichnis oder eine Datei.',
   'The FTP server, with a port if it is not the usual one': 'Der FTP-Server, mit Port, wenn es nicht der übliche ist',
   'Port to connect to, unless the target names one; 990 with tlsMode implicit, 21 otherwise when omitted':
     'Port der Verbindung, wenn das Ziel keinen nennt; ohne Angabe 990 bei „implizit“, sonst 21',
   'How the connection is encrypted, explicit being AUTH TLS; none checks the connection only and sends no credentials':
-    'Wie die Verbindung verschlüsselt wird, explizit mit AUTH TLS; „keine“ prüft nur die Verbindung und sendet keine Zugangsdaten',
+    'Wie die Verbindung verschlüsselt wird, explizit mit AUTH TLS; „keine“ prüft nur die Verbindung und ' +
+    'sendet keine Zugangsdaten',
   Passive: 'Passiv',
   'Let the server open the port for data (passive mode)':
     'Den Server den Port für Daten öffnen lassen (passiver Modus)',
@@ -42,7 +44,8 @@ export const files = {
   // sftp
   'SFTP server': 'SFTP-Server',
   'Exchanges keys with an SSH server, watches its host key and, with a username, logs in and looks at files.':
-    'Tauscht Schlüssel mit einem SSH-Server aus, beobachtet seinen Hostschlüssel, meldet sich mit einem Benutzernamen an und prüft Dateien.',
+    'Tauscht Schlüssel mit einem SSH-Server aus, beobachtet seinen Hostschlüssel, meldet sich mit einem ' +
+    'Benutzernamen an und prüft Dateien.',
   'The SFTP server, with a port if it is not 22': 'Der SFTP-Server, mit Port, wenn es nicht 22 ist',
   'Login by': 'Anmeldung mit',
   'How the login is proved; none exchanges keys only, and so does an empty username':

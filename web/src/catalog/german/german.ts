@@ -1,4 +1,4 @@
-// The catalog in German: every text that it has in English, by that text, so that a text that changes wants a new German one.
+// The catalog in German, by the English text, so that a changed English text needs a new translation.
 // `type|text` is for a text that means something else there.
 import { browsers } from './browsers.ts'
 import { chats } from './chats.ts'

@@ -53,7 +53,8 @@ export const heartbeat = {
     'Den Monitor fortsetzen, wenn eine Meldung kommt, während er pausiert',
   'Active hours': 'Aktive Zeiten',
   'When check-ins are expected: {days, from, to}, days from 0 (Sunday) to 6, past midnight when to is before from':
-    'Wann Meldungen erwartet werden: {days, from, to}, Tage von 0 (Sonntag) bis 6, über Mitternacht, wenn „bis“ vor „von“ liegt',
+    'Wann Meldungen erwartet werden: {days, from, to}, Tage von 0 (Sonntag) bis 6, über Mitternacht, ' +
+    'wenn „bis“ vor „von“ liegt',
   'heartbeat|To': 'Bis',
   Missed: 'Ausgeblieben',
   'A check-in is overdue past its grace (1 yes)': 'Eine Meldung ist über die Nachfrist hinaus fällig (1 ja)',

@@ -1,7 +1,8 @@
 // Machines that report by themselves.
 export const host = {
   'Receives reports from the agent on a machine: processor, memory, disks, network, services and containers.':
-    'Empfängt Berichte des Agenten auf einer Maschine: Prozessor, Arbeitsspeicher, Platten, Netz, Dienste und Container.',
+    'Empfängt Berichte des Agenten auf einer Maschine: Prozessor, Arbeitsspeicher, Platten, Netz, ' +
+    'Dienste und Container.',
   'The name of the enrolled host': 'Der Name des angemeldeten Hosts',
   'Report interval': 'Berichtsintervall',
   'Seconds between reports of the agent': 'Sekunden zwischen Berichten des Agenten',

@@ -2,7 +2,8 @@
 export const mailPolicy = {
   'E-mail policy': 'E-Mail-Richtlinien',
   'Reads the MX, SPF, DKIM and DMARC records of a domain, and its transport policies, and tells when they weaken.':
-    'Liest die MX-, SPF-, DKIM- und DMARC-Einträge einer Domain und ihre Transportrichtlinien und sagt, wenn sie schwächer werden.',
+    'Liest die MX-, SPF-, DKIM- und DMARC-Einträge einer Domain und ihre Transportrichtlinien und sagt, ' +
+    'wenn sie schwächer werden.',
   'The domain mail is sent from': 'Die Domain, von der Mail gesendet wird',
   'DKIM selectors': 'DKIM-Selektoren',
   'DKIM selectors to look up below _domainkey; without one DKIM is not judged':

@@ -3,7 +3,8 @@ export const mail = {
   // smtp
   'SMTP mail server': 'SMTP-Mailserver',
   'Greets a mail server and tests it for an open relay, or logs in over TLS when it has a username.':
-    'Begrüßt einen Mailserver und prüft, ob er ein offenes Relay ist, oder meldet sich mit einem Benutzernamen über TLS an.',
+    'Begrüßt einen Mailserver und prüft, ob er ein offenes Relay ist, oder meldet sich mit einem ' +
+    'Benutzernamen über TLS an.',
   'The mail server, with a port if it is not 25': 'Der Mailserver, mit Port, wenn es nicht 25 ist',
   'Port to connect to, unless the target names one; with a username 587 or 465, and required':
     'Port der Verbindung, wenn das Ziel keinen nennt; mit Benutzernamen erforderlich, dann 587 oder 465',
@@ -35,12 +36,14 @@ export const mail = {
   // imap
   'IMAP mailbox': 'IMAP-Postfach',
   'Connects to an IMAP server and, with a username, logs in and looks at a mailbox without changing it.':
-    'Verbindet sich mit einem IMAP-Server, meldet sich mit einem Benutzernamen an und prüft ein Postfach, ohne es zu ändern.',
+    'Verbindet sich mit einem IMAP-Server, meldet sich mit einem Benutzernamen an und prüft ein ' +
+    'Postfach, ohne es zu ändern.',
   'The IMAP server': 'Der IMAP-Server',
   'Port to connect to; 993 with tlsMode implicit, 143 with starttls or none when omitted':
     'Port der Verbindung; ohne Angabe 993 bei „implizit“, 143 bei „STARTTLS“ oder „keine“',
   'How the connection is encrypted; none checks the connection only, since credentials are never sent unencrypted':
-    'Wie die Verbindung verschlüsselt wird; „keine“ prüft nur die Verbindung, denn Zugangsdaten werden nie unverschlüsselt gesendet',
+    'Wie die Verbindung verschlüsselt wird; „keine“ prüft nur die Verbindung, denn Zugangsdaten werden ' +
+    'nie unverschlüsselt gesendet',
   Mailbox: 'Postfach',
   'Mailbox to look at; it is opened read-only': 'Postfach, das geprüft wird; es wird nur zum Lesen geöffnet',
   'Check newest age': 'Alter des Neuesten messen',
@@ -84,12 +87,14 @@ export const mail = {
   // pop3
   'POP3 mailbox': 'POP3-Postfach',
   'Connects to a POP3 server and, with a username, logs in and looks at the mailbox without deleting anything.':
-    'Verbindet sich mit einem POP3-Server, meldet sich mit einem Benutzernamen an und prüft das Postfach, ohne etwas zu löschen.',
+    'Verbindet sich mit einem POP3-Server, meldet sich mit einem Benutzernamen an und prüft das ' +
+    'Postfach, ohne etwas zu löschen.',
   'The POP3 server': 'Der POP3-Server',
   'Port to connect to; 995 with tlsMode implicit, 110 with starttls or none when omitted':
     'Port der Verbindung; ohne Angabe 995 bei „implizit“, 110 bei „STARTTLS“ oder „keine“',
   'How the connection is encrypted, starttls being STLS; none checks the connection only and sends no credentials':
-    'Wie die Verbindung verschlüsselt wird, STARTTLS ist hier STLS; „keine“ prüft nur die Verbindung und sendet keine Zugangsdaten',
+    'Wie die Verbindung verschlüsselt wird, STARTTLS ist hier STLS; „keine“ prüft nur die Verbindung und ' +
+    'sendet keine Zugangsdaten',
   'Measure the age of the last message; only its date is read':
     'Das Alter der letzten Nachricht messen; nur ihr Datum wird gelesen',
   'STLS offered': 'STLS angeboten',

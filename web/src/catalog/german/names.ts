@@ -15,10 +15,12 @@ export const names = {
   'Keep the answers with each check': 'Die Antworten mit jeder Prüfung speichern',
   'Expected values': 'Erwartete Werte',
   'Values to find: addresses for A and AAAA, hosts for NS and MX, the target host for SRV, values for TXT, CNAME, PTR and CAA; SOA compares primary name server, mailbox and serial':
-    'Werte, die zu finden sind: Adressen bei A und AAAA, Hosts bei NS und MX, der Zielhost bei SRV, Werte bei TXT, CNAME, PTR und CAA; SOA vergleicht ersten Nameserver, Postfach und Seriennummer',
+    'Werte, die zu finden sind: Adressen bei A und AAAA, Hosts bei NS und MX, der Zielhost bei SRV, ' +
+    'Werte bei TXT, CNAME, PTR und CAA; SOA vergleicht ersten Nameserver, Postfach und Seriennummer',
   'How they must match': 'Wie sie passen müssen',
   'How expectedValues are compared with the answers; none_contains means that no answer may contain one':
-    'Wie die erwarteten Werte mit den Antworten verglichen werden; „keine enthält“ heißt, dass keine Antwort einen enthalten darf',
+    'Wie die erwarteten Werte mit den Antworten verglichen werden; „keine enthält“ heißt, dass keine ' +
+    'Antwort einen enthalten darf',
   any_exact: 'eine ist gleich',
   any_regex: 'eine passt',
   any_contains: 'eine enthält',
@@ -34,7 +36,8 @@ export const names = {
   // rdap
   'Domain registration': 'Registrierung einer Domain',
   'Asks the registry when a domain expires and whether its registrar, name servers or status changed.':
-    'Fragt die Registrierungsstelle, wann eine Domain abläuft und ob sich Registrar, Nameserver oder Status geändert haben.',
+    'Fragt die Registrierungsstelle, wann eine Domain abläuft und ob sich Registrar, Nameserver oder ' +
+    'Status geändert haben.',
   'The registered domain; a sub-domain or a URL is reduced to it':
     'Die registrierte Domain; von einer Unterdomain oder URL bleibt nur sie',
   'Lookup method': 'Art der Abfrage',

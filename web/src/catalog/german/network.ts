@@ -27,7 +27,8 @@ export const network = {
     'Hostname, nach dem im TLS-Handshake gefragt und der im Zertifikat gesucht wird; ohne Angabe das Ziel',
   'Track TLS grade': 'TLS-Note verfolgen',
   'Grade the TLS setup once a day; on when omitted, and ignored on plans without TLS grading':
-    'Die TLS-Einrichtung einmal am Tag benoten; an, wenn nichts angegeben ist, und ohne Wirkung in Tarifen ohne Benotung',
+    'Die TLS-Einrichtung einmal am Tag benoten; an, wenn nichts angegeben ist, und ohne Wirkung in ' +
+    'Tarifen ohne Benotung',
   'Days until expiry': 'Tage bis zum Ablauf',
   'Hostname match': 'Hostname passt',
   'Certificate names the host (1 yes)': 'Das Zertifikat nennt den Host (1 ja)',

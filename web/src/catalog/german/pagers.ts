@@ -1,20 +1,24 @@
 // Channels to pagers and to programs.
 export const pagers = {
   'Posts every incident event as JSON to an address of yours, signed if you like. You choose the secret and check the signature with it.':
-    'Sendet jedes Ereignis eines Vorfalls als JSON an deine Adresse, auf Wunsch signiert. Du wählst das Geheimnis und prüfst damit die Signatur.',
+    'Sendet jedes Ereignis eines Vorfalls als JSON an deine Adresse, auf Wunsch signiert. Du wählst das ' +
+    'Geheimnis und prüfst damit die Signatur.',
   'Address that takes the events: public, and reached over HTTPS':
     'Adresse, die die Ereignisse annimmt: öffentlich und über HTTPS erreichbar',
   'Signing secret': 'Geheimnis der Signatur',
   'What deliveries are signed with (HMAC-SHA256), in text or as whsec_… of Standard Webhooks; unsigned when empty':
-    'Womit Zustellungen signiert werden (HMAC-SHA256), als Text oder als whsec_… von Standard Webhooks; ohne Angabe nicht signiert',
+    'Womit Zustellungen signiert werden (HMAC-SHA256), als Text oder als whsec_… von Standard Webhooks; ' +
+    'ohne Angabe nicht signiert',
 
   'Posts every incident event as one flat JSON object to a hook of Zapier, Make, n8n or IFTTT. In Zapier: "Webhooks by Zapier", "Catch Hook", copy the address.':
-    'Sendet jedes Ereignis eines Vorfalls als flaches JSON an einen Hook von Zapier, Make, n8n oder IFTTT. In Zapier: „Webhooks by Zapier“, „Catch Hook“, Adresse kopieren.',
+    'Sendet jedes Ereignis eines Vorfalls als flaches JSON an einen Hook von Zapier, Make, n8n oder ' +
+    'IFTTT. In Zapier: „Webhooks by Zapier“, „Catch Hook“, Adresse kopieren.',
   'Address of the hook, such as https://hooks.zapier.com/hooks/catch/123456/abcdef; whoever knows it can post':
     'Adresse des Hooks, etwa https://hooks.zapier.com/hooks/catch/123456/abcdef; wer sie kennt, kann senden',
 
   'Triggers, acknowledges and resolves alerts in PagerDuty. Add the integration "Events API V2" to a service and copy its integration key.':
-    'Löst Alarme in PagerDuty aus, bestätigt und schließt sie. Füge einem Dienst die Integration „Events API V2“ hinzu und kopiere ihren Integrationsschlüssel.',
+    'Löst Alarme in PagerDuty aus, bestätigt und schließt sie. Füge einem Dienst die Integration „Events ' +
+    'API V2“ hinzu und kopiere ihren Integrationsschlüssel.',
   'Routing key': 'Routing-Schlüssel',
   'Integration key of the service: 32 letters and digits':
     'Integrationsschlüssel des Dienstes: 32 Buchstaben und Ziffern',
@@ -22,7 +26,8 @@ export const pagers = {
     'Adresse der Events API; in der EU https://events.eu.pagerduty.com',
 
   'Opens, acknowledges and closes alerts in Opsgenie or Jira Service Management. Add an integration of type "API" to a team and copy its API key.':
-    'Öffnet, bestätigt und schließt Alarme in Opsgenie oder Jira Service Management. Füge einem Team eine Integration der Art „API“ hinzu und kopiere ihren API-Schlüssel.',
+    'Öffnet, bestätigt und schließt Alarme in Opsgenie oder Jira Service Management. Füge einem Team ' +
+    'eine Integration der Art „API“ hinzu und kopiere ihren API-Schlüssel.',
   'API key of the integration': 'API-Schlüssel der Integration',
   Team: 'Team',
   "Name of the team that responds; the integration's own when empty":
@@ -32,10 +37,13 @@ export const pagers = {
   'Warning priority': 'Priorität von Warnungen',
   'Priority of warnings': 'Priorität von Warnungen',
   'Address of the API: https://api.eu.opsgenie.com in the EU, https://api.atlassian.com/jsm/ops/integration for Jira Service Management':
-    'Adresse der API: in der EU https://api.eu.opsgenie.com, für Jira Service Management https://api.atlassian.com/jsm/ops/integration',
+    'Adresse der API: in der EU https://api.eu.opsgenie.com, für Jira Service Management ' +
+    'https://api.atlassian.com/jsm/ops/integration',
 
   'Opens, acknowledges and resolves incidents in Splunk On-Call (VictorOps). In "Integrations", "3rd Party Integrations" switch on "REST - Generic": the address it shows ends in the API key and the routing key.':
-    'Öffnet, bestätigt und schließt Vorfälle in Splunk On-Call (VictorOps). Schalte unter „Integrations“, „3rd Party Integrations“ „REST - Generic“ ein: Die Adresse dort endet mit dem API-Schlüssel und dem Routing-Schlüssel.',
+    'Öffnet, bestätigt und schließt Vorfälle in Splunk On-Call (VictorOps). Schalte unter ' +
+    '„Integrations“, „3rd Party Integrations“ „REST - Generic“ ein: Die Adresse dort endet mit dem ' +
+    'API-Schlüssel und dem Routing-Schlüssel.',
   'API key: the last part but one of the address that the integration shows':
     'API-Schlüssel: der vorletzte Teil der Adresse, die die Integration zeigt',
   'Routing key of the team that responds, from "Settings", "Routing Keys"':
@@ -43,20 +51,23 @@ export const pagers = {
   'Address of the service': 'Adresse des Dienstes',
 
   'Fires and resolves alerts in incident.io. In "Alerts", "Sources" add a source of type "HTTP": it shows an address, which ends in the id of the source, and a token.':
-    'Löst Alarme in incident.io aus und beendet sie. Füge unter „Alerts“, „Sources“ eine Quelle der Art „HTTP“ hinzu: Sie zeigt eine Adresse, die mit der ID der Quelle endet, und ein Token.',
+    'Löst Alarme in incident.io aus und beendet sie. Füge unter „Alerts“, „Sources“ eine Quelle der Art ' +
+    '„HTTP“ hinzu: Sie zeigt eine Adresse, die mit der ID der Quelle endet, und ein Token.',
   'Source ID': 'ID der Quelle',
   'Id of the alert source: the last part of its address, such as 01GW2G3V0S59R238FAHPDS1R66':
     'ID der Alarmquelle: der letzte Teil ihrer Adresse, etwa 01GW2G3V0S59R238FAHPDS1R66',
   'Token of the alert source, without the word Bearer': 'Token der Alarmquelle, ohne das Wort Bearer',
 
   'Opens and resolves alert groups in Grafana OnCall or Grafana IRM. In "Integrations" choose "New integration", "Formatted webhook", and copy its address.':
-    'Öffnet und beendet Alarmgruppen in Grafana OnCall oder Grafana IRM. Wähle unter „Integrations“ „New integration“, „Formatted webhook“ und kopiere die Adresse.',
+    'Öffnet und beendet Alarmgruppen in Grafana OnCall oder Grafana IRM. Wähle unter „Integrations“ „New ' +
+    'integration“, „Formatted webhook“ und kopiere die Adresse.',
   'Address of the integration, such as https://oncall-prod-….grafana.net/oncall/integrations/v1/formatted_webhook/…/':
     'Adresse der Integration, etwa https://oncall-prod-….grafana.net/oncall/integrations/v1/formatted_webhook/…/',
 
   'Alertmanager webhook': 'Alertmanager-Webhook',
   'Posts what Prometheus Alertmanager posts to its webhook receivers (version 4), for the many programs that understand it. Their documentation names the address.':
-    'Sendet, was der Prometheus Alertmanager an seine Webhook-Empfänger sendet (Version 4), für die vielen Programme, die es verstehen. Ihre Dokumentation nennt die Adresse.',
+    'Sendet, was der Prometheus Alertmanager an seine Webhook-Empfänger sendet (Version 4), für die ' +
+    'vielen Programme, die es verstehen. Ihre Dokumentation nennt die Adresse.',
   'Address that takes webhooks of Alertmanager': 'Adresse, die Webhooks des Alertmanagers annimmt',
   Receiver: 'Empfänger',
   'Name of the receiver that the message gives': 'Name des Empfängers, den die Nachricht nennt',
@@ -64,7 +75,9 @@ export const pagers = {
   'User, where the receiver asks for one': 'Benutzer, wo der Empfänger einen verlangt',
 
   'Notifies whatever an Apprise API server of yours can reach, which is more than a hundred services. Its web interface keeps their addresses under a key of your choice; or name the addresses here.':
-    'Benachrichtigt, was dein Apprise-API-Server erreicht, das sind mehr als hundert Dienste. Seine Weboberfläche hebt ihre Adressen unter einem Schlüssel deiner Wahl auf; oder nenne die Adressen hier.',
+    'Benachrichtigt, was dein Apprise-API-Server erreicht, das sind mehr als hundert Dienste. Seine ' +
+    'Weboberfläche hebt ihre Adressen unter einem Schlüssel deiner Wahl auf; oder nenne die Adressen ' +
+    'hier.',
   'Address of the Apprise API, such as https://apprise.example.com':
     'Adresse der Apprise-API, etwa https://apprise.example.com',
   'Key of the configuration on the server; whoever knows it can send':
@@ -72,18 +85,21 @@ export const pagers = {
   'Addresses of Apprise, such as discord://…, instead of a key; several with commas':
     'Adressen von Apprise, etwa discord://…, anstelle eines Schlüssels; mehrere mit Kommas',
   'Tags of the configuration to notify: a space between two means both, a comma either; all when empty':
-    'Tags der Konfiguration, die benachrichtigt werden: ein Leerzeichen zwischen zweien heißt beide, ein Komma eines davon; ohne Angabe alle',
+    'Tags der Konfiguration, die benachrichtigt werden: ein Leerzeichen zwischen zweien heißt beide, ein ' +
+    'Komma eines davon; ohne Angabe alle',
   'User, where the server asks for one': 'Benutzer, wo der Server einen verlangt',
 
   'Webhook of your own making': 'Selbst gemachter Webhook',
   'Sends a request that you write yourself, with placeholders such as {{incident.message}}, to anything that speaks HTTP. What it has to look like is in the documentation of whoever receives it.':
-    'Sendet eine Anfrage, die du selbst schreibst, mit Platzhaltern wie {{incident.message}}, an einen beliebigen HTTP-Empfänger. Das erwartete Format steht in der Dokumentation des Empfängers.',
+    'Sendet eine Anfrage, die du selbst schreibst, mit Platzhaltern wie {{incident.message}}, an einen ' +
+    'beliebigen HTTP-Empfänger. Das erwartete Format steht in der Dokumentation des Empfängers.',
   'Address to send to; its path and query may have placeholders':
     'Adresse, an die gesendet wird; Pfad und Parameter dürfen Platzhalter haben',
   'Method of the request; with GET no body is sent': 'Methode der Anfrage; mit GET wird kein Inhalt gesendet',
   'Content type': 'Inhaltstyp',
   'Content type of the body, which decides how values are escaped: as in JSON, in a form, in XML, or not at all':
-    'Inhaltstyp der Anfrage; danach richtet sich, wie Werte maskiert werden: wie in JSON, in einem Formular, in XML oder gar nicht',
+    'Inhaltstyp der Anfrage; danach richtet sich, wie Werte maskiert werden: wie in JSON, in einem ' +
+    'Formular, in XML oder gar nicht',
   'Headers to send, as key and value; values may have placeholders':
     'Header, die gesendet werden, als Schlüssel und Wert; Werte dürfen Platzhalter haben',
   'Body with placeholders such as {{title}} and {{incident.message}}':

@@ -2,14 +2,16 @@
 export const pushes = {
   'E-mail': 'E-Mail',
   'Writes to every member of the contact groups it is routed from, each in a letter of their own. The values come from whoever runs your mail server; its "SMTP" or "submission" settings are meant.':
-    'Schreibt jedem Mitglied seiner Kontaktgruppen eine eigene E-Mail. Die Angaben kommen von denen, die deinen Mailserver betreiben; gemeint sind die Einstellungen für „SMTP“ oder „Submission“.',
+    'Schreibt jedem Mitglied seiner Kontaktgruppen eine eigene E-Mail. Die Angaben kommen von denen, die ' +
+    'deinen Mailserver betreiben; gemeint sind die Einstellungen für „SMTP“ oder „Submission“.',
   'Mail server': 'Mailserver',
   'Name of the mail server, such as smtp.example.com': 'Name des Mailservers, etwa smtp.example.com',
   'Port of the mail server: usually 587 with starttls, 465 with tls, 25 with none':
     'Port des Mailservers: meist 587 mit STARTTLS, 465 mit TLS, 25 ohne Verschlüsselung',
   Encryption: 'Verschlüsselung',
   'How the connection is encrypted: starttls after the greeting, tls from the start, none not at all and without a login':
-    'Wie die Verbindung verschlüsselt wird: STARTTLS nach der Begrüßung, TLS von Anfang an, „keine“ gar nicht und ohne Anmeldung',
+    'Wie die Verbindung verschlüsselt wird: STARTTLS nach der Begrüßung, TLS von Anfang an, „keine“ gar ' +
+    'nicht und ohne Anmeldung',
   'Name to log in with; no login when empty': 'Name für die Anmeldung; ohne ihn keine Anmeldung',
   'Password to log in with, often one that is made for programs alone':
     'Passwort für die Anmeldung, oft eines nur für Programme',
@@ -17,7 +19,8 @@ export const pushes = {
     'Von wem die E-Mails sind: eine Adresse oder Name <Adresse>',
 
   'Pushes to phones and desktops with Pushover. At pushover.net your user key is on the first page; "Create an Application" gives the token.':
-    'Meldet mit Pushover auf Handys und Rechner. Unter pushover.net steht dein Benutzerschlüssel auf der ersten Seite; „Create an Application“ gibt das Token.',
+    'Meldet mit Pushover auf Handys und Rechner. Unter pushover.net steht dein Benutzerschlüssel auf der ' +
+    'ersten Seite; „Create an Application“ gibt das Token.',
   'API token of the application': 'API-Token der Anwendung',
   'Key of the user or group that gets the messages': 'Schlüssel der Person oder Gruppe, die die Nachrichten bekommt',
   'Name of the device to push to; several with commas, all of them when empty':
@@ -36,7 +39,8 @@ export const pushes = {
   'Address of the API': 'Adresse der API',
 
   'Pushes to phones and desktops with Pushbullet. At pushbullet.com choose "Settings", "Account", "Create Access Token".':
-    'Meldet mit Pushbullet auf Handys und Rechner. Wähle unter pushbullet.com „Settings“, „Account“, „Create Access Token“.',
+    'Meldet mit Pushbullet auf Handys und Rechner. Wähle unter pushbullet.com „Settings“, „Account“, ' +
+    '„Create Access Token“.',
   'Access token of the account that pushes': 'Zugangstoken des Kontos, das meldet',
   'Identifier of the one device to push to; all of them when empty':
     'Kennung des einen Geräts, auf das gemeldet wird; ohne Angabe alle',
@@ -44,7 +48,8 @@ export const pushes = {
     'Kennung eines deiner Kanäle, dessen Abonnenten es bekommen',
 
   'Pushes to everyone who subscribes to a topic on ntfy.sh or a server of your own. Choose a topic that nobody can guess and subscribe to it in the app.':
-    'Meldet an alle, die ein Thema auf ntfy.sh oder deinem eigenen Server abonnieren. Wähle ein Thema, das niemand erraten kann, und abonniere es in der App.',
+    'Meldet an alle, die ein Thema auf ntfy.sh oder deinem eigenen Server abonnieren. Wähle ein Thema, ' +
+    'das niemand erraten kann, und abonniere es in der App.',
   'Address of the server': 'Adresse des Servers',
   'Topic to publish to; on a server without accounts it is the password':
     'Thema, in das gemeldet wird; auf einem Server ohne Konten ist es das Passwort',
@@ -53,7 +58,8 @@ export const pushes = {
   'User, for a protected topic without a token': 'Benutzer für ein geschütztes Thema ohne Token',
 
   'Pushes through your own Gotify server. In its web interface choose "Apps", "Create Application" and copy the token.':
-    'Meldet über deinen eigenen Gotify-Server. Wähle in seiner Weboberfläche „Apps“, „Create Application“ und kopiere das Token.',
+    'Meldet über deinen eigenen Gotify-Server. Wähle in seiner Weboberfläche „Apps“, „Create ' +
+    'Application“ und kopiere das Token.',
   'Address of the server, such as https://gotify.example.com': 'Adresse des Servers, etwa https://gotify.example.com',
   'Token of the application': 'Token der Anwendung',
   'Priority of critical alerts; from 8 on, phones ring': 'Priorität kritischer Alarme; ab 8 klingeln Handys',
@@ -62,7 +68,8 @@ export const pushes = {
 
   'Text message (Twilio)': 'SMS (Twilio)',
   'Sends text messages through Twilio. The first page of the Twilio console shows the account SID and the auth token; the number that sends is one of "Phone Numbers", or a messaging service.':
-    'Sendet SMS über Twilio. Die erste Seite der Twilio-Konsole zeigt die Konto-SID und das Auth-Token; die sendende Nummer ist eine von „Phone Numbers“ oder ein Messaging Service.',
+    'Sendet SMS über Twilio. Die erste Seite der Twilio-Konsole zeigt die Konto-SID und das Auth-Token; ' +
+    'die sendende Nummer ist eine von „Phone Numbers“ oder ein Messaging Service.',
   'Account SID': 'Konto-SID',
   'SID of the account, which begins with AC': 'SID des Kontos, die mit AC beginnt',
   'Login token': 'Auth-Token',
@@ -72,7 +79,8 @@ export const pushes = {
   'SID of an API key, which begins with SK, to log in with instead of the account':
     'SID eines API-Schlüssels, die mit SK beginnt, zur Anmeldung anstelle des Kontos',
   'Who sends: a number such as +15005550006, a short code, a name of up to 11 letters, or a messaging service (MG…)':
-    'Wer sendet: eine Nummer wie +15005550006, eine Kurzwahl, ein Name mit bis zu 11 Buchstaben oder ein Messaging Service (MG…)',
+    'Wer sendet: eine Nummer wie +15005550006, eine Kurzwahl, ein Name mit bis zu 11 Buchstaben oder ein ' +
+    'Messaging Service (MG…)',
   'Numbers with country codes; without any, the members of the contact groups are written to':
     'Nummern mit Ländervorwahl; ohne Angabe bekommen es die Mitglieder der Kontaktgruppen',
   'Longest message': 'Längste Nachricht',
@@ -82,7 +90,8 @@ export const pushes = {
     'Adresse der API; eine andere für eine Region, etwa https://api.dublin.ie1.twilio.com',
 
   'Publishes to a topic of Amazon SNS. The topic shows its ARN; in IAM give a user the permission sns:Publish for it and create an access key.':
-    'Meldet in ein Thema von Amazon SNS. Das Thema zeigt seine ARN; gib in IAM einem Benutzer dafür die Berechtigung sns:Publish und lege einen Zugangsschlüssel an.',
+    'Meldet in ein Thema von Amazon SNS. Das Thema zeigt seine ARN; gib in IAM einem Benutzer dafür die ' +
+    'Berechtigung sns:Publish und lege einen Zugangsschlüssel an.',
   'Topic ARN': 'ARN des Themas',
   'ARN of the topic, such as arn:aws:sns:eu-central-1:123456789012:alerts':
     'ARN des Themas, etwa arn:aws:sns:eu-central-1:123456789012:alerts',

@@ -72,7 +72,8 @@ export const sites = {
   // integrity
   'Page integrity': 'Unversehrtheit von Seiten',
   'Compares pages with an accepted baseline and tells when scripts, forms, headers, links or text were tampered with.':
-    'Vergleicht Seiten mit einem angenommenen Stand und sagt, wenn Skripte, Formulare, Header, Links oder Text manipuliert wurden.',
+    'Vergleicht Seiten mit einem angenommenen Stand und sagt, wenn Skripte, Formulare, Header, Links ' +
+    'oder Text manipuliert wurden.',
   'The page to watch, or the site whose pages are watched':
     'Die Seite, die beobachtet wird, oder die Website, deren Seiten beobachtet werden',
   Pages: 'Seiten',

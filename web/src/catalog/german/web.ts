@@ -35,7 +35,8 @@ export const web = {
     'Die URL, die abgerufen wird; bei Schritten die Basis ihrer relativen URLs',
   'Body type': 'Art des Inhalts',
   'What the request body is, which sets its content type; graphql wraps a query in JSON. Steps say their own':
-    'Was der Inhalt der Anfrage ist; danach richtet sich sein Content-Type. „GraphQL“ packt eine Abfrage in JSON. Schritte sagen es selbst',
+    'Was der Inhalt der Anfrage ist; danach richtet sich sein Content-Type. „GraphQL“ packt eine Abfrage ' +
+    'in JSON. Schritte sagen es selbst',
   'Query parameters': 'URL-Parameter',
   'Parameters added to the query of the URL. Values are stored encrypted; those of credentials read [redacted]':
     'Parameter, die an die URL gehängt werden. Werte werden verschlüsselt gespeichert; Zugangsdaten lauten [redacted]',
@@ -71,7 +72,8 @@ export const web = {
     'JSONPath einer Zahl in der Antwort, gemeldet als api.json_value',
   Steps: 'Schritte',
   'Requests sent in order; values a step extracts are {{name}} in later ones. Stored encrypted; bodies and credentials read [redacted]':
-    'Anfragen, die nacheinander gesendet werden; was ein Schritt entnimmt, heißt in späteren {{name}}. Verschlüsselt gespeichert; Inhalte und Zugangsdaten lauten [redacted]',
+    'Anfragen, die nacheinander gesendet werden; was ein Schritt entnimmt, heißt in späteren {{name}}. ' +
+    'Verschlüsselt gespeichert; Inhalte und Zugangsdaten lauten [redacted]',
   'Request body': 'Inhalt der Anfrage',
   'Query params': 'URL-Parameter',
   Extract: 'Entnehmen',

@@ -43,7 +43,8 @@ export const channelListMessages = defineMessages({
     failingMany: (count) => `${count} Kanäle stellen nicht zu`,
     empty: 'Noch keine Kanäle',
     emptyGives:
-      'Kanäle senden Alarme per Chat, E-Mail, Pager, Telefon oder Webhook. Füge einen hinzu, damit jemand benachrichtigt wird.',
+      'Kanäle senden Alarme per Chat, E-Mail, Pager, Telefon oder Webhook. Füge einen hinzu, damit jemand ' +
+      'benachrichtigt wird.',
     add: 'Neuer Kanal',
     log: 'Zustellungen',
     everything: 'alle Alarme',

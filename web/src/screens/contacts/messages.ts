@@ -3,7 +3,8 @@ import { defineMessages, plural } from '../../i18n.ts'
 export const contactMessages = defineMessages({
   en: {
     title: (people: number, groups: number) =>
-      `${plural('en', people, { one: '1 contact', other: `${people} contacts` })} in ${plural('en', groups, { one: '1 group', other: `${groups} groups` })}`,
+      `${plural('en', people, { one: '1 contact', other: `${people} contacts` })} in ` +
+      `${plural('en', groups, { one: '1 group', other: `${groups} groups` })}`,
     nobody: 'No contacts yet',
     tabs: 'Contacts and groups',
     contacts: 'Contacts',
@@ -51,7 +52,8 @@ export const contactMessages = defineMessages({
   },
   de: {
     title: (people, groups) =>
-      `${plural('de', people, { one: '1 Kontakt', other: `${people} Kontakte` })} in ${plural('de', groups, { one: '1 Gruppe', other: `${groups} Gruppen` })}`,
+      `${plural('de', people, { one: '1 Kontakt', other: `${people} Kontakte` })} in ` +
+      `${plural('de', groups, { one: '1 Gruppe', other: `${groups} Gruppen` })}`,
     nobody: 'Noch keine Kontakte',
     tabs: 'Kontakte und Gruppen',
     contacts: 'Kontakte',

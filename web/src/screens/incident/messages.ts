@@ -195,7 +195,8 @@ export const incidentScreenMessages = defineMessages({
     seenFrom: (locations) => `bestätigt von ${locations}`,
     flapping: 'Instabil',
     flappingWhy:
-      'Dieser Monitor fällt immer wieder aus und erholt sich. Deshalb sendet Lapwing nicht bei jedem Wechsel einen Alarm.',
+      'Dieser Monitor fällt immer wieder aus und erholt sich. Deshalb sendet Lapwing nicht bei jedem ' +
+      'Wechsel einen Alarm.',
     onIt: (who) => `Bestätigt von ${who} um`,
     somebody: 'jemandem',
     overAfter: 'Behoben nach',

@@ -147,7 +147,8 @@ export const editorMessages = defineMessages({
     triesLeft: (count) =>
       plural('de', count, { one: 'noch 1 Test in dieser Minute', other: `noch ${count} Tests in dieser Minute` }),
     noTry:
-      'Hier gibt es nichts zu testen: Dein Job meldet sich bei Lapwing. Speichere den Monitor, um die URL dafür zu erhalten.',
+      'Hier gibt es nichts zu testen: Dein Job meldet sich bei Lapwing. Speichere den Monitor, um die URL ' +
+      'dafür zu erhalten.',
     notChecked: 'konnte nicht getestet werden',
     measured: 'Messwerte für Regeln',
     justNow: 'Wert',

@@ -27,7 +27,9 @@ export const monitorMessages = defineMessages({
     testedNobody: 'No test sent: no channel sends alerts of this monitor.',
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText: (rules: number, days: number) =>
-      `This also deletes ${plural('en', rules, { one: '1 rule', other: `${rules} rules` })} and ${plural('en', days, { one: '1 day', other: `${days} days` })} of history. Its incidents remain. This cannot be undone.`,
+      `This also deletes ${plural('en', rules, { one: '1 rule', other: `${rules} rules` })} and ` +
+      `${plural('en', days, { one: '1 day', other: `${days} days` })} of history. Its incidents remain. ` +
+      'This cannot be undone.',
     deleteVerb: (name: string, days: number) =>
       `Delete ${name} and ${plural('en', days, { one: '1 day', other: `${days} days` })} of history`,
     deleted: (name: string) => `${name} deleted`,
@@ -166,7 +168,9 @@ export const monitorMessages = defineMessages({
     testedNobody: 'Kein Test gesendet: Kein Kanal sendet die Alarme dieses Monitors.',
     deleteTitle: (name: string) => `${name} löschen?`,
     deleteText: (rules: number, days: number) =>
-      `Dabei werden auch ${plural('de', rules, { one: '1 Regel', other: `${rules} Regeln` })} und ${plural('de', days, { one: '1 Tag', other: `${days} Tage` })} Verlauf gelöscht. Die Vorfälle bleiben erhalten. Das lässt sich nicht rückgängig machen.`,
+      `Dabei werden auch ${plural('de', rules, { one: '1 Regel', other: `${rules} Regeln` })} und ` +
+      `${plural('de', days, { one: '1 Tag', other: `${days} Tage` })} Verlauf gelöscht. Die Vorfälle ` +
+      'bleiben erhalten. Das lässt sich nicht rückgängig machen.',
     deleteVerb: (name: string, days: number) =>
       `${name} und ${plural('de', days, { one: '1 Tag', other: `${days} Tage` })} Verlauf löschen`,
     deleted: (name: string) => `${name} gelöscht`,

@@ -88,7 +88,8 @@ export const tabMessages = defineMessages({
     maintenance: {
       none: 'Keine Wartung geplant',
       noneText:
-        'Während einer Wartung wird niemand benachrichtigt, und die Zeit kann bei der Verfügbarkeit unberücksichtigt bleiben.',
+        'Während einer Wartung wird niemand benachrichtigt, und die Zeit kann bei der Verfügbarkeit ' +
+        'unberücksichtigt bleiben.',
       hour: 'Wartung für 1 Stunde starten',
       started: (until: string) => `In Wartung bis ${until}`,
       name: (monitor: string) => `${monitor}: schnelle Wartung`,

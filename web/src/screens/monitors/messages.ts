@@ -203,7 +203,8 @@ export const monitorListMessages = defineMessages({
     deleteTitle: (count: number) =>
       plural('de', count, { one: '1 Monitor löschen?', other: `${number.de.format(count)} Monitore löschen?` }),
     deleteText:
-      'Dabei werden auch ihre Prüfungen, Statistiken und Regeln gelöscht. Ihre Vorfälle bleiben erhalten. Das lässt sich nicht rückgängig machen.',
+      'Dabei werden auch ihre Prüfungen, Statistiken und Regeln gelöscht. Ihre Vorfälle bleiben erhalten. ' +
+      'Das lässt sich nicht rückgängig machen.',
     deleteVerb: (count: number) =>
       plural('de', count, { one: '1 Monitor löschen', other: `${number.de.format(count)} Monitore löschen` }),
     deleteWord: (count: number) => `${count} löschen`,

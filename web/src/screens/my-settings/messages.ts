@@ -34,9 +34,12 @@ export const preferenceMessages = defineMessages({
     notices: 'Browser-Benachrichtigungen',
     noticesHint: {
       on: 'Werden angezeigt, solange Lapwing in einem Tab im Hintergrund offen ist.',
-      off: 'Bei kritischen Vorfällen, fehlerhaften Kanälen und Standorten, die offline sind, solange Lapwing in einem Tab offen ist.',
+      off:
+        'Bei kritischen Vorfällen, fehlerhaften Kanälen und Standorten, die offline sind, solange Lapwing in ' +
+        'einem Tab offen ist.',
       refused:
-        'Dieser Browser blockiert Benachrichtigungen dieser Seite. Erlaube sie in den Browser-Einstellungen und lade die Seite neu.',
+        'Dieser Browser blockiert Benachrichtigungen dieser Seite. Erlaube sie in den Browser-Einstellungen ' +
+        'und lade die Seite neu.',
       impossible: 'Dieser Browser unterstützt keine Benachrichtigungen.',
     },
     hello: 'So sehen Benachrichtigungen von Lapwing aus.',

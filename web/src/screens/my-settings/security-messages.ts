@@ -16,7 +16,8 @@ export const securityMessages = defineMessages({
       title: 'Two-factor authentication',
       isOff: 'Off. Turn it on to require a code from an authenticator app when you sign in.',
       isOn: (left: number) =>
-        `On. You need a code from your authenticator app to sign in. ${plural('en', left, { one: '1 recovery code left.', other: `${left} recovery codes left.` })}`,
+        'On. You need a code from your authenticator app to sign in. ' +
+        `${plural('en', left, { one: '1 recovery code left.', other: `${left} recovery codes left.` })}`,
       turnOn: 'Turn on',
       turnOff: 'Turn off',
       newCodes: 'Create new recovery codes',
@@ -27,7 +28,8 @@ export const securityMessages = defineMessages({
       code: 'Six-digit code',
       codes: 'Recovery codes',
       codesText:
-        'Use a recovery code to sign in if you lose your phone. Each code works once. They are shown only now, so store them safely.',
+        'Use a recovery code to sign in if you lose your phone. Each code works once. They are shown only ' +
+        'now, so store them safely.',
       kept: 'I have saved the codes',
     },
     passkeys: {
@@ -65,7 +67,11 @@ export const securityMessages = defineMessages({
       title: 'Zwei-Faktor-Authentifizierung',
       isOff: 'Aus. Schalte sie ein, damit zum Anmelden zusätzlich ein Code aus einer Authenticator-App nötig ist.',
       isOn: (left) =>
-        `Ein. Zum Anmelden brauchst du einen Code aus deiner Authenticator-App. ${plural('de', left, { one: 'Noch 1 Wiederherstellungscode übrig.', other: `Noch ${left} Wiederherstellungscodes übrig.` })}`,
+        'Ein. Zum Anmelden brauchst du einen Code aus deiner Authenticator-App. ' +
+        plural('de', left, {
+          one: 'Noch 1 Wiederherstellungscode übrig.',
+          other: `Noch ${left} Wiederherstellungscodes übrig.`,
+        }),
       turnOn: 'Einschalten',
       turnOff: 'Ausschalten',
       newCodes: 'Neue Wiederherstellungscodes erstellen',
@@ -76,7 +82,8 @@ export const securityMessages = defineMessages({
       code: 'Sechsstelliger Code',
       codes: 'Wiederherstellungscodes',
       codesText:
-        'Mit einem Wiederherstellungscode kannst du dich anmelden, wenn du dein Telefon verlierst. Jeder Code gilt einmal. Sie werden nur jetzt angezeigt, bewahre sie sicher auf.',
+        'Mit einem Wiederherstellungscode kannst du dich anmelden, wenn du dein Telefon verlierst. Jeder ' +
+        'Code gilt einmal. Sie werden nur jetzt angezeigt, bewahre sie sicher auf.',
       kept: 'Ich habe die Codes gespeichert',
     },
     passkeys: {

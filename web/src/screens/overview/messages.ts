@@ -118,7 +118,8 @@ export const overviewMessages = defineMessages({
         ? 'Letzte Stunde: keine Probleme'
         : `Letzte Stunde: ${plural('de', bad, { one: '1 Minute', other: `${bad} Minuten` })} mit Problemen`,
     failedOnce: (times, places) =>
-      `schlug ${times === 1 ? 'einmal' : `${times}-mal`} fehl${places.length > 0 ? `, von ${listOf('de', places)} aus` : ''}.`,
+      `schlug ${times === 1 ? 'einmal' : `${times}-mal`} ` +
+      `fehl${places.length > 0 ? `, von ${listOf('de', places)} aus` : ''}.`,
     makingSure: (streak, threshold) => `Wird bestätigt: ${streak} von ${threshold} fehlgeschlagenen Prüfungen.`,
     makingSureNext: (streak, threshold, place, when) =>
       `Wird bestätigt: ${streak} von ${threshold} fehlgeschlagenen Prüfungen, nächste Prüfung von ${place} ${when}.`,

@@ -15,7 +15,8 @@ export const memberMessages = defineMessages({
     resetLink: 'Create password reset link',
     resetTitle: (name: string) => `Password reset link for ${name}`,
     resetText:
-      'The link works once and is valid for a day. Send it only to this person: anyone with the link can sign in as them.',
+      'The link works once and is valid for a day. Send it only to this person: anyone with the link can ' +
+      'sign in as them.',
     remove: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name} from the organization?`,
     removeText: 'They are signed out immediately and no longer paged. Their past actions stay in the activity log.',
@@ -30,7 +31,8 @@ export const memberMessages = defineMessages({
     link: 'Invitation link',
     invitedTitle: (email: string) => `${email} invited`,
     invitedByMail:
-      'We sent a link by email. If it does not arrive, send them this one: it works once and is valid for a week, but does not verify the address.',
+      'We sent a link by email. If it does not arrive, send them this one: it works once and is valid for ' +
+      'a week, but does not verify the address.',
     invitedByLink: 'Send them this link. It works once and is valid for a week.',
     cancel: 'Cancel',
     close: 'Close',
@@ -49,11 +51,13 @@ export const memberMessages = defineMessages({
     resetLink: 'Link zum Zurücksetzen des Passworts erstellen',
     resetTitle: (name) => `Link zum Zurücksetzen des Passworts von ${name}`,
     resetText:
-      'Der Link gilt einmal und einen Tag lang. Gib ihn nur dieser Person: Wer den Link hat, kann sich als sie anmelden.',
+      'Der Link gilt einmal und einen Tag lang. Gib ihn nur dieser Person: Wer den Link hat, kann sich als ' +
+      'sie anmelden.',
     remove: (name) => `${name} entfernen`,
     removeTitle: (name) => `${name} aus der Organisation entfernen?`,
     removeText:
-      'Die Person wird sofort abgemeldet und nicht mehr alarmiert. Ihre bisherigen Aktionen bleiben unter „Aktivität“ sichtbar.',
+      'Die Person wird sofort abgemeldet und nicht mehr alarmiert. Ihre bisherigen Aktionen bleiben unter ' +
+      '„Aktivität“ sichtbar.',
     invited: 'Offene Einladungen',
     expires: (when) => `läuft ab ${when}`,
     withdraw: 'Zurückziehen',
@@ -65,7 +69,8 @@ export const memberMessages = defineMessages({
     link: 'Einladungslink',
     invitedTitle: (email) => `${email} eingeladen`,
     invitedByMail:
-      'Ein Link wurde per E-Mail gesendet. Kommt er nicht an, gib diesen weiter: Er gilt einmal und eine Woche lang, bestätigt die Adresse aber nicht.',
+      'Ein Link wurde per E-Mail gesendet. Kommt er nicht an, gib diesen weiter: Er gilt einmal und eine ' +
+      'Woche lang, bestätigt die Adresse aber nicht.',
     invitedByLink: 'Gib diesen Link weiter. Er gilt einmal und eine Woche lang.',
     cancel: 'Abbrechen',
     close: 'Schließen',

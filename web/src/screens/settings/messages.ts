@@ -70,7 +70,8 @@ export const organizationFormMessages = defineMessages({
             other: `Leave empty for the maximum of ${days} days.`,
           }),
     alike: (checks: number, figures: number) =>
-      `Individual checks are kept for ${checks} days and hourly statistics for ${figures} days. You cannot change this here.`,
+      `Individual checks are kept for ${checks} days and hourly statistics for ${figures} days. You cannot ` +
+      'change this here.',
     save: 'Save',
     saved: 'Organization saved',
   },
@@ -87,7 +88,8 @@ export const organizationFormMessages = defineMessages({
             other: `Leer lassen für das Maximum von ${days} Tagen.`,
           }),
     alike: (checks, figures) =>
-      `Einzelne Prüfungen werden ${checks} Tage und stündliche Statistiken ${figures} Tage aufbewahrt. Das lässt sich hier nicht ändern.`,
+      `Einzelne Prüfungen werden ${checks} Tage und stündliche Statistiken ${figures} Tage aufbewahrt. Das ` +
+      'lässt sich hier nicht ändern.',
     save: 'Speichern',
     saved: 'Organisation gespeichert',
   },

@@ -22,7 +22,8 @@ export const setupMessages = defineMessages({
       zone: 'Time zone',
       create: 'Create account',
       wrongToken:
-        'This token is wrong or has been used. Restart Lapwing to get a new one. This works until the first account exists.',
+        'This token is wrong or has been used. Restart Lapwing to get a new one. This works until the first ' +
+        'account exists.',
       otherToken: 'Enter another token',
     },
     monitor: {
@@ -75,7 +76,8 @@ export const setupMessages = defineMessages({
       zone: 'Zeitzone',
       create: 'Konto anlegen',
       wrongToken:
-        'Dieses Token ist falsch oder wurde schon benutzt. Starte Lapwing neu, um ein neues zu erhalten. Das geht, bis das erste Konto angelegt ist.',
+        'Dieses Token ist falsch oder wurde schon benutzt. Starte Lapwing neu, um ein neues zu erhalten. Das ' +
+        'geht, bis das erste Konto angelegt ist.',
       otherToken: 'Anderes Token eingeben',
     },
     monitor: {
@@ -89,7 +91,8 @@ export const setupMessages = defineMessages({
       as: (type) => `Erkannt: ${type}`,
       nothing: 'Lapwing erkennt dieses Ziel nicht. Versuche eine URL, einen Hostnamen oder Host:Port.',
       notProbed:
-        'Diese Art von Monitor wartet darauf, dass sich dein Job bei Lapwing meldet. Lege ihn später im Dashboard an, um die URL zu erhalten.',
+        'Diese Art von Monitor wartet darauf, dass sich dein Job bei Lapwing meldet. Lege ihn später im ' +
+        'Dashboard an, um die URL zu erhalten.',
       works: (duration) => `hat nach ${duration} geantwortet`,
       fails: (why) => `fehlgeschlagen: ${why}`,
       failsHint: 'Du kannst das Ziel trotzdem überwachen. Lapwing benachrichtigt dich, sobald es wieder läuft.',

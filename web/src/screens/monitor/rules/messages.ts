@@ -44,7 +44,8 @@ export const ruleMessages = defineMessages({
         ...(seconds ? [seconds] : []),
       ].join(', '),
     sentence:
-      '{severity} when {metric} {operator} {value} for {checks} checks in a row from {locations} or more locations for at least {lasting} seconds. Notify {group}.',
+      '{severity} when {metric} {operator} {value} for {checks} checks in a row from {locations} or more ' +
+      'locations for at least {lasting} seconds. Notify {group}.',
     fields: {
       name: 'Name',
       severity: 'Severity',
@@ -76,7 +77,9 @@ export const ruleMessages = defineMessages({
       short: (times: number) =>
         plural('en', times, {
           one: '1 of them lasted less than a minute. Consider requiring more checks in a row.',
-          other: `${number.en.format(times)} of them lasted less than a minute. Consider requiring more checks in a row.`,
+          other:
+            `${number.en.format(times)} of them lasted less than a minute. Consider requiring more checks in a ` +
+            'row.',
         }),
       unmeasured: 'No check in this period measured this metric.',
       label: (firings: number, incidents: number) => `Would have fired: ${firings}. Actual incidents: ${incidents}.`,
@@ -136,7 +139,8 @@ export const ruleMessages = defineMessages({
         ...(seconds ? [seconds] : []),
       ].join(', '),
     sentence:
-      '{severity}, wenn {metric} {operator} {value} ist: {checks} Prüfungen in Folge, von mindestens {locations} Standorten, für mindestens {lasting} Sekunden. Benachrichtigen: {group}.',
+      '{severity}, wenn {metric} {operator} {value} ist: {checks} Prüfungen in Folge, von mindestens ' +
+      '{locations} Standorten, für mindestens {lasting} Sekunden. Benachrichtigen: {group}.',
     fields: {
       name: 'Name',
       severity: 'Schweregrad',
@@ -168,7 +172,9 @@ export const ruleMessages = defineMessages({
       short: (times: number) =>
         plural('de', times, {
           one: '1 davon dauerte weniger als eine Minute. Verlange besser mehr Prüfungen in Folge.',
-          other: `${number.de.format(times)} davon dauerten weniger als eine Minute. Verlange besser mehr Prüfungen in Folge.`,
+          other:
+            `${number.de.format(times)} davon dauerten weniger als eine Minute. Verlange besser mehr Prüfungen ` +
+            'in Folge.',
         }),
       unmeasured: 'Keine Prüfung in diesem Zeitraum hat diesen Wert gemessen.',
       label: (firings: number, incidents: number) =>

@@ -67,7 +67,8 @@ export const bulkMessages = defineMessages({
     name: 'Name',
     windowName: (count) => `Schnelle Wartung von ${monitors.de(count)}`,
     effect: (count, until) =>
-      `Bis ${until} wird niemand über ${monitors.de(count)} benachrichtigt, und die Zeit zählt nicht zur Verfügbarkeit.`,
+      `Bis ${until} wird niemand über ${monitors.de(count)} benachrichtigt, und die Zeit zählt nicht zur ` +
+      'Verfügbarkeit.',
     begin: 'Wartung starten',
     began: (count, until) => `Wartung von ${monitors.de(count)} bis ${until}`,
     tooMany: (most) => `Ein Wartungsfenster kann höchstens ${most} Monitore umfassen. Wähle weniger aus.`,
