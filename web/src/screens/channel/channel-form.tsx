@@ -27,26 +27,11 @@ interface ChannelFormProps {
 
 export function ChannelForm({ kind, channel }: ChannelFormProps) {
   const t = useMessages(channelMessages)
-  const navigateIfMounted = useNavigateIfMounted()
   const mayWrite = useCan()('member')
   const [before] = useState(() => draftOf(kind, channel))
   const [draft, setDraft] = useState<ChannelDraft>(before)
   const change = (part: Partial<ChannelDraft>): void => setDraft((old) => ({ ...old, ...part }))
-  const saving = useFormSubmit(async () => {
-    const config = configChanges(draft, before)
-    if (channel)
-      await client.patch('/dashboard/notification-channels/{id}', {
-        params: { id: channel.id },
-        body: { ...changedFields(fieldsOf(draft), fieldsOf(before)), config },
-      })
-    else
-      await client.post('/dashboard/notification-channels', {
-        body: { ...fieldsOf(draft), type: kind.type as NotificationChannelCreate['type'], config },
-      })
-    toast({ text: t.saved(draft.name) })
-    void invalidate('channel')
-    await navigateIfMounted({ to: '/channels' })
-  })
+  const saving = useSave({ kind, channel, draft, before })
   return (
     <form className="stack" onSubmit={saving.submit} noValidate>
       <PageHead
@@ -98,6 +83,31 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
       )}
     </form>
   )
+}
+
+interface SaveInput extends ChannelFormProps {
+  readonly draft: ChannelDraft
+  readonly before: ChannelDraft
+}
+
+function useSave({ kind, channel, draft, before }: SaveInput) {
+  const t = useMessages(channelMessages)
+  const navigateIfMounted = useNavigateIfMounted()
+  return useFormSubmit(async () => {
+    const config = configChanges(draft, before)
+    if (channel)
+      await client.patch('/dashboard/notification-channels/{id}', {
+        params: { id: channel.id },
+        body: { ...changedFields(fieldsOf(draft), fieldsOf(before)), config },
+      })
+    else
+      await client.post('/dashboard/notification-channels', {
+        body: { ...fieldsOf(draft), type: kind.type as NotificationChannelCreate['type'], config },
+      })
+    toast({ text: t.saved(draft.name) })
+    void invalidate('channel')
+    await navigateIfMounted({ to: '/channels' })
+  })
 }
 
 function Delete({ channel: { id, name } }: { channel: NotificationChannel }) {

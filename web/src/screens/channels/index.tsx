@@ -2,17 +2,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ChannelHealth } from '../../../../sdk/api.ts'
+import type { ChannelHealth, NotificationChannel } from '../../../../sdk/api.ts'
 import { queryFor, listQueryFor } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useCommands } from '../../frame/commands.ts'
 import { useMessages } from '../../i18n.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
+import { ButtonLink } from '../../parts/button.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { ChannelCard } from './channel-card.tsx'
 import { channelListMessages } from './messages.ts'
+import { MoreButton } from '../../parts/more-button.tsx'
 
 export function Screen(): ReactNode {
   const t = useMessages(channelListMessages)
@@ -20,13 +21,16 @@ export function Screen(): ReactNode {
   const mayWrite = useCan()('member')
   const channels = useInfiniteQuery(listQueryFor('/notification-channels'))
   const health = useQuery(queryFor('/dashboard/channel-health'))
-  const kinds = useChannelKinds()
   useCommands(
     mayWrite ? [{ label: t.add, keys: 'c', icon: 'plus', run: () => void navigate({ to: '/channels/new' }) }] : [],
   )
   const healthOf = new Map(health.data?.data.map((one) => [one.channel_id, one]))
-  const kindNames = new Map(kinds.data?.map(({ type, name }) => [type, name]))
   const failing = channels.data?.filter(({ id, enabled }) => enabled && hasFailed(healthOf.get(id))) ?? []
+  const addButton = (
+    <ButtonLink weight="primary" icon="plus" to="/channels/new">
+      {t.add}
+    </ButtonLink>
+  )
   return (
     <>
       <PageHead
@@ -34,49 +38,22 @@ export function Screen(): ReactNode {
         actions={
           <>
             <ButtonLink to="/channels/log">{t.log}</ButtonLink>
-            {mayWrite && (
-              <ButtonLink weight="primary" icon="plus" to="/channels/new">
-                {t.add}
-              </ButtonLink>
-            )}
+            {mayWrite && addButton}
           </>
         }
       />
       <QueryResult query={channels} what={t.couldNotLoad}>
         {(data) =>
           data.length === 0 ? (
-            <EmptyState
-              title={t.empty}
-              action={
-                mayWrite && (
-                  <ButtonLink weight="primary" to="/channels/new">
-                    {t.add}
-                  </ButtonLink>
-                )
-              }
-            >
+            <EmptyState title={t.empty} action={mayWrite && addButton}>
               {t.emptyGives}
             </EmptyState>
           ) : (
-            <div className="card-grid">
-              {data.map((channel) => (
-                <ChannelCard
-                  key={channel.id}
-                  channel={channel}
-                  kind={kindNames.get(channel.type) ?? channel.type}
-                  health={healthOf.get(channel.id)}
-                  fallback={data.find(({ id }) => id === channel.fallback_channel_id)?.name}
-                />
-              ))}
-            </div>
+            <ChannelCards channels={data} healthOf={healthOf} />
           )
         }
       </QueryResult>
-      {channels.hasNextPage && (
-        <Button busy={channels.isFetchingNextPage} onClick={() => void channels.fetchNextPage()}>
-          {t.more}
-        </Button>
-      )}
+      <MoreButton query={channels}>{t.more}</MoreButton>
     </>
   )
 
@@ -86,6 +63,29 @@ export function Screen(): ReactNode {
     if (!first) return t.working(channels.data.length)
     return failing.length === 1 ? t.failing(first.name) : t.failingMany(failing.length)
   }
+}
+
+interface ChannelCardsProps {
+  readonly channels: readonly NotificationChannel[]
+  readonly healthOf: ReadonlyMap<number, ChannelHealth>
+}
+
+function ChannelCards({ channels, healthOf }: ChannelCardsProps) {
+  const kinds = useChannelKinds()
+  const kindNames = new Map(kinds.data?.map(({ type, name }) => [type, name]))
+  return (
+    <div className="card-grid">
+      {channels.map((channel) => (
+        <ChannelCard
+          key={channel.id}
+          channel={channel}
+          kind={kindNames.get(channel.type) ?? channel.type}
+          health={healthOf.get(channel.id)}
+          fallback={channels.find(({ id }) => id === channel.fallback_channel_id)?.name}
+        />
+      ))}
+    </div>
+  )
 }
 
 const hasFailed = (health: ChannelHealth | undefined): boolean => health?.last?.status === 'failed'

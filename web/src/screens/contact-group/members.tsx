@@ -35,15 +35,10 @@ export function Members({ group, mayWrite }: { group: ContactGroupInFull; mayWri
 
 function MemberChoice({ group }: { group: ContactGroupInFull }) {
   const t = useMessages(contactGroupMessages)
-  const contacts = useInfiniteQuery(listQueryFor('/contacts'))
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = contacts
+  const contacts = useAllContacts()
   const [sought, setSought] = useState('')
   // Show a click immediately, until the response replaces it.
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
-  // Load all pages, so that the search covers every contact.
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const members = new Set(group.members.map(({ id }) => id))
   const [change] = useState(createSerialQueue)
   const matches = ({ name, email }: Contact): boolean => `${name} ${email}`.toLowerCase().includes(sought.toLowerCase())
@@ -95,6 +90,16 @@ function MemberChoice({ group }: { group: ContactGroupInFull }) {
     const text = on ? t.added(contact.name, group.name) : t.removed(contact.name, group.name)
     toast(undone ? { text } : { text, undo: () => put(contact, !on, true) })
   }
+}
+
+/** Loads all pages, so that the search covers every contact. */
+function useAllContacts() {
+  const contacts = useInfiniteQuery(listQueryFor('/contacts'))
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = contacts
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  return contacts
 }
 
 /** Reads the members from the cache, which contains all earlier changes. */

@@ -14,7 +14,6 @@ import { invalidate } from '../../invalidation.ts'
 
 export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: () => void }) {
   const t = useMessages(contactMessages)
-  const groups = useInfiniteQuery(listQueryFor('/contact-groups'))
   const [name, setName] = useState(contact?.name ?? '')
   const [email, setEmail] = useState(contact?.email ?? '')
   const [phone, setPhone] = useState(contact?.phone ?? '')
@@ -28,8 +27,6 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
     onClose()
     await invalidate('contact')
   })
-  const choose = (id: string, on: boolean): void =>
-    setGroupIds((before) => (on ? [...before, id] : before.filter((other) => other !== id)))
   return (
     <Dialog title={contact ? t.edit(contact.name) : t.newContact} onClose={onClose}>
       <form className="stack" onSubmit={saving.submit} noValidate>
@@ -59,14 +56,7 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
           error={saving.errors['phone']}
           onChange={(event) => setPhone(event.target.value)}
         />
-        {groups.data && groups.data.length > 0 && (
-          <fieldset className="stack">
-            <legend className="label">{t.groups}</legend>
-            {groups.data.map(({ id, name: group }) => (
-              <Check key={id} label={group} checked={groupIds.includes(id)} onChange={(on) => choose(id, on)} />
-            ))}
-          </fieldset>
-        )}
+        <GroupChoice chosen={groupIds} onChange={setGroupIds} />
         <div className="actions justify-end">
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button weight="primary" type="submit" busy={saving.busy}>
@@ -75,5 +65,21 @@ export function ContactForm({ contact, onClose }: { contact?: Contact; onClose: 
         </div>
       </form>
     </Dialog>
+  )
+}
+
+function GroupChoice({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: string[]) => void }) {
+  const t = useMessages(contactMessages)
+  const groups = useInfiniteQuery(listQueryFor('/contact-groups')).data ?? []
+  if (groups.length === 0) return null
+  const choose = (id: string, on: boolean): void =>
+    onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))
+  return (
+    <fieldset className="stack">
+      <legend className="label">{t.groups}</legend>
+      {groups.map(({ id, name }) => (
+        <Check key={id} label={name} checked={chosen.includes(id)} onChange={(on) => choose(id, on)} />
+      ))}
+    </fieldset>
   )
 }

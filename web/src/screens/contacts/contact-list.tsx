@@ -14,6 +14,7 @@ import { useCan } from '../../session.ts'
 import { ContactForm } from './contact-form.tsx'
 import { contactMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
+import { MoreButton } from '../../parts/more-button.tsx'
 
 type Contacts = UseInfiniteQueryResult<Contact[]>
 
@@ -60,11 +61,7 @@ export function ContactList({ contacts, onAdd }: { contacts: Contacts; onAdd: ()
                 </tbody>
               </table>
             </Card>
-            {contacts.hasNextPage && (
-              <Button busy={contacts.isFetchingNextPage} onClick={() => void contacts.fetchNextPage()}>
-                {t.more}
-              </Button>
-            )}
+            <MoreButton query={contacts}>{t.more}</MoreButton>
             {edited && <ContactForm contact={edited} onClose={() => setEdited(null)} />}
           </>
         )

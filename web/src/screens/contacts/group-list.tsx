@@ -2,10 +2,10 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ContactGroup } from '../../../../sdk/api.ts'
 import { useMessages } from '../../i18n.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card, Tag } from '../../parts/card.tsx'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { contactMessages } from './messages.ts'
+import { MoreButton } from '../../parts/more-button.tsx'
 
 export function GroupList({ groups }: { groups: UseInfiniteQueryResult<ContactGroup[]> }) {
   const t = useMessages(contactMessages)
@@ -47,11 +47,7 @@ export function GroupList({ groups }: { groups: UseInfiniteQueryResult<ContactGr
               </tbody>
             </table>
           </Card>
-          {groups.hasNextPage && (
-            <Button busy={groups.isFetchingNextPage} onClick={() => void groups.fetchNextPage()}>
-              {t.more}
-            </Button>
-          )}
+          <MoreButton query={groups}>{t.more}</MoreButton>
         </>
       )}
     </QueryResult>

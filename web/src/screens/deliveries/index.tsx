@@ -12,6 +12,7 @@ import { useChoices } from '../../url.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 import { deliveryMessages } from './messages.ts'
 import { RetryAll } from './retry.tsx'
+import { MoreButton } from '../../parts/more-button.tsx'
 
 const defaultFilters = { status: 'all', channel: '', incident: '', since: '' }
 
@@ -61,11 +62,7 @@ export function Screen() {
               <Card flush>
                 <DeliveryTable deliveries={data} mayWrite={mayWrite} />
               </Card>
-              {deliveries.hasNextPage && (
-                <Button busy={deliveries.isFetchingNextPage} onClick={() => void deliveries.fetchNextPage()}>
-                  {t.more}
-                </Button>
-              )}
+              <MoreButton query={deliveries}>{t.more}</MoreButton>
             </>
           ) : isFiltered ? (
             <EmptyState title={t.noMatch} action={<Button onClick={() => choose(defaultFilters)}>{t.clear}</Button>} />

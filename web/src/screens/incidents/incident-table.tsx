@@ -25,17 +25,7 @@ export function IncidentTable({ rows, selected, onSelect }: IncidentTableProps) 
     )
   return (
     <table className="table stacked">
-      <thead>
-        <tr>
-          <th scope="col">{t.state}</th>
-          <th scope="col">{t.what}</th>
-          <th scope="col">{t.started}</th>
-          <th scope="col">{t.lasted}</th>
-          <th scope="col">{t.seenFrom}</th>
-          <th scope="col">{t.who}</th>
-          <th scope="col">{t.told}</th>
-        </tr>
-      </thead>
+      <Head />
       <tbody>{linesOf(rows).map(drawn)}</tbody>
     </table>
   )
@@ -76,6 +66,23 @@ export function IncidentTable({ rows, selected, onSelect }: IncidentTableProps) 
       />
     )
   }
+}
+
+function Head() {
+  const t = useMessages(incidentListMessages)
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t.state}</th>
+        <th scope="col">{t.what}</th>
+        <th scope="col">{t.started}</th>
+        <th scope="col">{t.lasted}</th>
+        <th scope="col">{t.seenFrom}</th>
+        <th scope="col">{t.who}</th>
+        <th scope="col">{t.told}</th>
+      </tr>
+    </thead>
+  )
 }
 
 interface RowProps {

@@ -17,6 +17,7 @@ import { IncidentTable } from './incident-table.tsx'
 import { incidentListMessages } from './messages.ts'
 import { useChoices } from '../../url.ts'
 import { invalidate } from '../../invalidation.ts'
+import { MoreButton } from '../../parts/more-button.tsx'
 
 const pauseMs = 120
 
@@ -41,11 +42,7 @@ export function Screen(): ReactNode {
                 <Card flush>
                   <IncidentTable rows={rows} selected={selected} onSelect={mayWrite ? setSelected : null} />
                 </Card>
-                {incidents.hasNextPage && (
-                  <Button busy={incidents.isFetchingNextPage} onClick={() => void incidents.fetchNextPage()}>
-                    {t.more}
-                  </Button>
-                )}
+                <MoreButton query={incidents}>{t.more}</MoreButton>
               </>
             ) : isFiltered(chosen) ? (
               <EmptyState
@@ -57,17 +54,7 @@ export function Screen(): ReactNode {
             )
           }
         </QueryResult>
-        {selected.length > 0 && (
-          <div className="card foot-bar" role="region" aria-label={t.selection}>
-            <span className="num">{t.selected(selected.length)}</span>
-            <Button weight="primary" onClick={() => void takeAll()}>
-              {t.takeMany(selected.length)}
-            </Button>
-            <Button weight="ghost" onClick={() => setSelected([])}>
-              {t.none}
-            </Button>
-          </div>
-        )}
+        {selected.length > 0 && <SelectionBar selected={selected} onClear={() => setSelected([])} />}
       </div>
     </>
   )
@@ -80,17 +67,31 @@ export function Screen(): ReactNode {
     if (firing > 0) return t.onlyFiring(firing)
     return acknowledged > 0 ? t.onlyAcknowledged(acknowledged) : t.nothingOpen
   }
+}
 
-  async function takeAll(): Promise<void> {
-    const taken = await Promise.allSettled(
+function SelectionBar({ selected, onClear }: { selected: readonly number[]; onClear: () => void }) {
+  const t = useMessages(incidentListMessages)
+  const acknowledgeAll = async (): Promise<void> => {
+    const results = await Promise.allSettled(
       selected.map((id) => client.post('/incidents/{id}/acknowledge', { params: { id } })),
     )
-    const refused = taken.find((one) => one.status === 'rejected')
+    const refused = results.find((one) => one.status === 'rejected')
     if (refused) toast({ text: errorText(refused.reason), tone: 'error' })
     else toast({ text: t.takenMany(selected.length) })
-    setSelected([])
+    onClear()
     await invalidate('incident')
   }
+  return (
+    <div className="card foot-bar" role="region" aria-label={t.selection}>
+      <span className="num">{t.selected(selected.length)}</span>
+      <Button weight="primary" onClick={() => void acknowledgeAll()}>
+        {t.takeMany(selected.length)}
+      </Button>
+      <Button weight="ghost" onClick={onClear}>
+        {t.none}
+      </Button>
+    </div>
+  )
 }
 
 const queryOf = ({

@@ -48,18 +48,7 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
       <PageHead
         title={monitorId ? t.editTitle(initial.name) : t.title}
         crumbs={[{ label: t.monitors, link: { to: '/monitors' } }, { label: monitorId ? initial.name : t.new }]}
-        actions={
-          <Segments
-            label={t.view}
-            value={view}
-            onChange={setView}
-            choices={[
-              { value: 'form', label: t.form },
-              { value: 'yaml', label: 'YAML' },
-              { value: 'json', label: 'JSON' },
-            ]}
-          />
-        }
+        actions={<ViewChoice view={view} onChange={setView} />}
       />
       <div className="cols editor-cols">
         <div className="stack">
@@ -76,24 +65,7 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
                 onChange={change}
               />
               {type && (
-                <>
-                  <ScheduleCard
-                    draft={draft}
-                    type={type}
-                    locations={locations}
-                    errors={saving.errors}
-                    onChange={change}
-                  />
-                  <Card title={t.settings(type.name)}>
-                    <CatalogForm
-                      fields={type.config}
-                      value={draft.config}
-                      errors={saving.errors}
-                      onChange={(config) => change({ config })}
-                    />
-                  </Card>
-                  <DefaultRulesCard type={type} draft={draft} errors={saving.errors} onChange={change} />
-                </>
+                <TypeFields type={type} draft={draft} locations={locations} errors={saving.errors} onChange={change} />
               )}
             </>
           )}
@@ -108,6 +80,47 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
         <TryCard draft={draft} type={type} locations={locations} monitorId={monitorId} />
       </div>
     </form>
+  )
+}
+
+function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const t = useMessages(editorMessages)
+  return (
+    <Segments
+      label={t.view}
+      value={view}
+      onChange={onChange}
+      choices={[
+        { value: 'form', label: t.form },
+        { value: 'yaml', label: 'YAML' },
+        { value: 'json', label: 'JSON' },
+      ]}
+    />
+  )
+}
+
+interface TypeFieldsProps extends Pick<EditorProps, 'locations'> {
+  readonly type: MonitorType
+  readonly draft: MonitorDraft
+  readonly errors: Readonly<Record<string, string>>
+  readonly onChange: (part: Partial<MonitorDraft>) => void
+}
+
+function TypeFields({ type, draft, locations, errors, onChange }: TypeFieldsProps) {
+  const t = useMessages(editorMessages)
+  return (
+    <>
+      <ScheduleCard draft={draft} type={type} locations={locations} errors={errors} onChange={onChange} />
+      <Card title={t.settings(type.name)}>
+        <CatalogForm
+          fields={type.config}
+          value={draft.config}
+          errors={errors}
+          onChange={(config) => onChange({ config })}
+        />
+      </Card>
+      <DefaultRulesCard type={type} draft={draft} errors={errors} onChange={onChange} />
+    </>
   )
 }
 

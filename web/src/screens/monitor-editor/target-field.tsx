@@ -37,10 +37,8 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
     onChange({ target: next })
   }
   const chosen = types.find(({ type }) => type === draft.type)
-  const shown = fits.slice(0, maxShownFits)
   // Other types are created together with another object, such as a host.
   const listed = types.filter(({ enrolled_with: elsewhere }) => elsewhere === null)
-  const isShown = shown.some(({ type }) => type === draft.type)
   return (
     <div className="stack">
       <Field label={t.targetLabel} hint={chosen ? chosen.target.description : t.targetHint} error={error}>
@@ -58,21 +56,14 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
         )}
       </Field>
       {!isFixed && (
-        <div className="row wrap" role="group" aria-label={t.types}>
-          {chosen && !isShown && (
-            <Chip on onClick={() => setListing(true)}>
-              {chosen.name}
-            </Chip>
-          )}
-          {shown.map((fit) => (
-            <Chip key={fit.type} on={fit.type === draft.type} onClick={() => take(fit)}>
-              {types.find(({ type }) => type === fit.type)?.name ?? fit.type_name}
-            </Chip>
-          ))}
-          <Chip on={false} dashed onClick={() => setListing(true)}>
-            {t.allTypes(listed.length)}
-          </Chip>
-        </div>
+        <TypeChips
+          types={types}
+          chosen={chosen}
+          fits={fits}
+          count={listed.length}
+          onTake={take}
+          onList={() => setListing(true)}
+        />
       )}
       {chosen ? (
         <p className="muted">{chosen.summary}</p>
@@ -89,6 +80,39 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
           }}
         />
       )}
+    </div>
+  )
+}
+
+interface TypeChipsProps {
+  readonly types: readonly MonitorType[]
+  readonly chosen: MonitorType | undefined
+  readonly fits: readonly Fit[]
+  /** Number of types in the full list. */
+  readonly count: number
+  readonly onTake: (fit: Fit) => void
+  readonly onList: () => void
+}
+
+function TypeChips({ types, chosen, fits, count, onTake, onList }: TypeChipsProps) {
+  const t = useMessages(editorMessages)
+  const shown = fits.slice(0, maxShownFits)
+  const isShown = shown.some(({ type }) => type === chosen?.type)
+  return (
+    <div className="row wrap" role="group" aria-label={t.types}>
+      {chosen && !isShown && (
+        <Chip on onClick={onList}>
+          {chosen.name}
+        </Chip>
+      )}
+      {shown.map((fit) => (
+        <Chip key={fit.type} on={fit.type === chosen?.type} onClick={() => onTake(fit)}>
+          {types.find(({ type }) => type === fit.type)?.name ?? fit.type_name}
+        </Chip>
+      ))}
+      <Chip on={false} dashed onClick={onList}>
+        {t.allTypes(count)}
+      </Chip>
     </div>
   )
 }

@@ -3,13 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
-import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Changes } from '../../parts/changes.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../parts/content-states.tsx'
 import { RelativeTime } from '../../parts/time.tsx'
 import { tabMessages } from './tab-messages.ts'
 import type { Monitor } from './monitor-data.ts'
+import { MoreButton } from '../../parts/more-button.tsx'
 
 type Event = AnswerOf<'/activity', 'get'>['data'][number]
 
@@ -33,11 +33,7 @@ export function ActivityTab({ monitor }: { monitor: Monitor }) {
           <Change key={event.id} event={event} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t.more}
-        </Button>
-      )}
+      <MoreButton query={query}>{t.more}</MoreButton>
     </Card>
   )
 }

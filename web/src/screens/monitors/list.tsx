@@ -33,7 +33,7 @@ interface ListProps {
 }
 
 export function Table(props: ListProps) {
-  const { layout, rowAt, span, selection, selectable, compact, cursor } = props
+  const { layout, rowAt, selection, selectable, compact, cursor } = props
   const t = useMessages(monitorListMessages)
   const box = useRef<HTMLTableSectionElement>(null)
   const { indexes, before, after } = useWindowed(box, layout)
@@ -47,14 +47,7 @@ export function Table(props: ListProps) {
       aria-label={t.list}
       aria-rowcount={layout.count + 1}
     >
-      <Head
-        span={span}
-        order={props.order}
-        onOrder={props.onOrder}
-        selectable={selectable}
-        selection={selection}
-        onSelectLoaded={props.onSelectLoaded}
-      />
+      <Head {...props} />
       <tbody
         ref={box}
         className="windowed"

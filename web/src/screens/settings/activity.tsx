@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AnswerOf, client } from '../../api.ts'
 import { useMessages } from '../../i18n.ts'
 import { activityMessages, activityName } from '../../parts/vocabulary/activity-messages.ts'
-import { Button } from '../../parts/button.tsx'
 import { Avatar, Card } from '../../parts/card.tsx'
 import { Changes } from '../../parts/changes.tsx'
 import { ErrorState, Skeleton } from '../../parts/content-states.tsx'
@@ -13,6 +12,7 @@ import { RelativeTime } from '../../parts/time.tsx'
 import { useChoices } from '../../url.ts'
 import { SettingsPage } from './settings-page.tsx'
 import { activityLogMessages } from './messages.ts'
+import { MoreButton } from '../../parts/more-button.tsx'
 
 type Event = AnswerOf<'/activity', 'get'>['data'][number]
 
@@ -50,11 +50,7 @@ export function Activity() {
           ))}
         </ul>
       </Card>
-      {query.hasNextPage && (
-        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t.more}
-        </Button>
-      )}
+      <MoreButton query={query}>{t.more}</MoreButton>
     </SettingsPage>
   )
 }

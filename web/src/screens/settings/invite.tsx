@@ -25,18 +25,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
     setLink((await client.post('/dashboard/invitations', { body: draft })).url)
     await invalidate('invitation')
   })
-  if (link !== null)
-    return (
-      <Dialog title={t.invitedTitle(draft.email)} onClose={onClose}>
-        <p className="muted">{draft.mail ? t.invitedByMail : t.invitedByLink}</p>
-        <OneTimeSecret text={link} label={t.link} />
-        <div className="actions justify-end">
-          <Button weight="primary" onClick={onClose}>
-            {t.close}
-          </Button>
-        </div>
-      </Dialog>
-    )
+  if (link !== null) return <InvitationLink link={link} email={draft.email} isMailed={draft.mail} onClose={onClose} />
   return (
     <Dialog title={t.invite} onClose={onClose} held={busy}>
       <form className="grid gap-4" onSubmit={submit}>
@@ -75,6 +64,28 @@ export function Invite({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </form>
+    </Dialog>
+  )
+}
+
+interface InvitationLinkProps {
+  readonly link: string
+  readonly email: string
+  readonly isMailed: boolean
+  readonly onClose: () => void
+}
+
+function InvitationLink({ link, email, isMailed, onClose }: InvitationLinkProps) {
+  const t = useMessages(memberMessages)
+  return (
+    <Dialog title={t.invitedTitle(email)} onClose={onClose}>
+      <p className="muted">{isMailed ? t.invitedByMail : t.invitedByLink}</p>
+      <OneTimeSecret text={link} label={t.link} />
+      <div className="actions justify-end">
+        <Button weight="primary" onClick={onClose}>
+          {t.close}
+        </Button>
+      </div>
     </Dialog>
   )
 }

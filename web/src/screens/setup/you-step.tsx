@@ -18,12 +18,15 @@ interface YouStepProps {
   readonly onOther: () => void
 }
 
+const emptyAccount = { name: '', email: '', password: '', organization: '', timezone: '' }
+type Account = typeof emptyAccount
+
 export function YouStep({ token, onDone, onOther }: YouStepProps) {
   const t = useMessages(setupMessages)
-  const [you, setYou] = useState({ name: '', email: '', password: '', organization: '', timezone: browserZone() })
-  const change = (part: Partial<typeof you>): void => setYou({ ...you, ...part })
+  const [account, setAccount] = useState<Account>({ ...emptyAccount, timezone: browserZone() })
+  const change = (part: Partial<Account>): void => setAccount({ ...account, ...part })
   const { mutate, isPending, error } = useSingleSubmit({
-    mutationFn: () => client.post('/dashboard/setup', { body: { token, ...you } }),
+    mutationFn: () => client.post('/dashboard/setup', { body: { token, ...account } }),
     onSuccess: onDone,
   })
   const submit = (event: SubmitEvent): void => {
@@ -34,48 +37,7 @@ export function YouStep({ token, onDone, onOther }: YouStepProps) {
   return (
     <StepPage at={2} title={t.you.title} lead={t.you.lead}>
       <form onSubmit={submit}>
-        <TextField
-          label={t.you.name}
-          value={you.name}
-          error={errors['name']}
-          required
-          autoFocus
-          maxLength={100}
-          autoComplete="name"
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <TextField
-          label={t.you.email}
-          value={you.email}
-          error={errors['email']}
-          type="email"
-          required
-          autoComplete="username"
-          onChange={(event) => change({ email: event.target.value })}
-        />
-        <PasswordField
-          label={t.you.password}
-          value={you.password}
-          error={errors['password']}
-          fresh
-          onChange={(password) => change({ password })}
-        />
-        <TextField
-          label={t.you.organization}
-          hint={t.you.organizationHint}
-          value={you.organization}
-          error={errors['organization']}
-          required
-          maxLength={100}
-          autoComplete="organization"
-          onChange={(event) => change({ organization: event.target.value })}
-        />
-        <ZoneField
-          label={t.you.zone}
-          value={you.timezone}
-          error={errors['timezone']}
-          onChange={(timezone) => change({ timezone })}
-        />
+        <AccountFields account={account} errors={errors} onChange={change} />
         {Object.keys(errors).length === 0 && <FormError error={error} known={{ forbidden: t.you.wrongToken }} />}
         {error instanceof ApiError && error.code === 'forbidden' && (
           <Button wide onClick={onOther}>
@@ -87,5 +49,61 @@ export function YouStep({ token, onDone, onOther }: YouStepProps) {
         </Button>
       </form>
     </StepPage>
+  )
+}
+
+interface AccountFieldsProps {
+  readonly account: Account
+  readonly errors: Readonly<Record<string, string>>
+  readonly onChange: (part: Partial<Account>) => void
+}
+
+function AccountFields({ account, errors, onChange }: AccountFieldsProps) {
+  const t = useMessages(setupMessages)
+  return (
+    <>
+      <TextField
+        label={t.you.name}
+        value={account.name}
+        error={errors['name']}
+        required
+        autoFocus
+        maxLength={100}
+        autoComplete="name"
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextField
+        label={t.you.email}
+        value={account.email}
+        error={errors['email']}
+        type="email"
+        required
+        autoComplete="username"
+        onChange={(event) => onChange({ email: event.target.value })}
+      />
+      <PasswordField
+        label={t.you.password}
+        value={account.password}
+        error={errors['password']}
+        fresh
+        onChange={(password) => onChange({ password })}
+      />
+      <TextField
+        label={t.you.organization}
+        hint={t.you.organizationHint}
+        value={account.organization}
+        error={errors['organization']}
+        required
+        maxLength={100}
+        autoComplete="organization"
+        onChange={(event) => onChange({ organization: event.target.value })}
+      />
+      <ZoneField
+        label={t.you.zone}
+        value={account.timezone}
+        error={errors['timezone']}
+        onChange={(timezone) => onChange({ timezone })}
+      />
+    </>
   )
 }

@@ -33,18 +33,16 @@ export function Charts({ monitor }: { monitor: Monitor }) {
   const type = useMonitorType(monitor.type)
   const [charted, setCharted] = useChartedMetrics(monitor.type)
   const [chosen, choose] = useChoices({ span: '1h', by: 'location', from: '', until: '' })
-  const numeric = (type?.metrics ?? []).filter(({ unit }) => !['truth', 'flag', 'status'].includes(unit))
   const [first, ...next] = type?.charts ?? []
   const drawn = [first, ...next, ...charted]
-  const others = numeric.filter(({ metric }) => metric !== 'response_time' && !drawn.includes(metric))
+  const others = chartableMetrics(type).filter(({ metric }) => !drawn.includes(metric))
   const shown = { from: chosen.from || undefined, until: chosen.until || undefined }
   const picked = shown.from !== undefined && shown.until !== undefined
-  const select = (from: Date, until: Date): void => choose({ from: from.toISOString(), until: until.toISOString() })
   const shared = {
     monitor,
     span: spanOf(chosen.span),
     shown,
-    onSelect: select,
+    onSelect: (from: Date, until: Date) => choose({ from: from.toISOString(), until: until.toISOString() }),
     onReset: () => choose({ from: '', until: '' }),
   }
   const name = first === undefined ? t.response : labelOf(type, first)
@@ -57,17 +55,11 @@ export function Charts({ monitor }: { monitor: Monitor }) {
         end={
           <>
             {isProbed(monitor) && <ByLocationOrPhase value={chosen.by} onChange={(by) => choose({ by })} />}
-            <Segments
-              label={t.span}
-              choices={names.map((value) => ({ value, label: t.spans[value] }))}
-              value={picked ? ('' as SpanName) : spanOf(chosen.span)}
+            <RangeChoice
+              span={picked ? null : shared.span}
               onChange={(span) => choose({ span, from: '', until: '' })}
+              onReset={shared.onReset}
             />
-            {picked && (
-              <Button small onClick={shared.onReset}>
-                {t.reset}
-              </Button>
-            )}
             {others.length > 0 && charted.length < maxCharts - 1 && (
               <Menu
                 small
@@ -97,8 +89,39 @@ export function Charts({ monitor }: { monitor: Monitor }) {
   )
 }
 
+const chartableMetrics = (type: MonitorType | undefined) =>
+  (type?.metrics ?? []).filter(
+    ({ metric, unit }) => metric !== 'response_time' && !['truth', 'flag', 'status'].includes(unit),
+  )
+
 const labelOf = (type: MonitorType | undefined, metric: string): string =>
   type?.metrics.find((known) => known.metric === metric)?.label ?? metric
+
+interface RangeChoiceProps {
+  /** Null if the user selected a range in a chart. */
+  readonly span: SpanName | null
+  readonly onChange: (span: SpanName) => void
+  readonly onReset: () => void
+}
+
+function RangeChoice({ span, onChange, onReset }: RangeChoiceProps) {
+  const { chart: t } = useMessages(monitorMessages)
+  return (
+    <>
+      <Segments
+        label={t.span}
+        choices={names.map((value) => ({ value, label: t.spans[value] }))}
+        value={span ?? ('' as SpanName)}
+        onChange={onChange}
+      />
+      {span === null && (
+        <Button small onClick={onReset}>
+          {t.reset}
+        </Button>
+      )}
+    </>
+  )
+}
 
 function ByLocationOrPhase({ value, onChange }: { value: string; onChange: (by: string) => void }) {
   const { chart: t } = useMessages(monitorMessages)

@@ -20,79 +20,15 @@ interface RuleSentenceProps {
   readonly errors: Readonly<Record<string, string>>
 }
 
-export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSentenceProps) {
+export function RuleSentence(props: RuleSentenceProps) {
+  const { monitor, type, draft, errors } = props
   const t = useMessages(ruleMessages)
   const metric = metricOf(type, draft.metric)
-  const known = useQuery(queryFor('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
-  const set = (change: Partial<RuleDraft>): void => onChange({ ...draft, ...change })
+  const slots = { ...useConditionSlots(props, metric), ...useConfirmationSlots(props) }
   const wrong = Object.entries(errors).filter(([field]) => field !== '' && field !== 'name')
   return (
     <div className="sentence">
-      <Slots
-        text={t.sentence}
-        slots={{
-          severity: (
-            <Choice
-              label={t.fields.severity}
-              value={draft.severity}
-              options={severities.map((severity) => [severity, t.verbs[severity]])}
-              onChange={(severity) => set({ severity: severity as RuleDraft['severity'] })}
-            />
-          ),
-          metric: (
-            <Choice
-              label={t.fields.metric}
-              value={draft.metric}
-              options={type.metrics.map(({ metric: name, label }) => [name, label])}
-              onChange={(name) => onChange(withMetric(draft, type, name))}
-            />
-          ),
-          operator: (
-            <Choice
-              label={t.fields.operator}
-              value={draft.operator}
-              options={(metric?.operators ?? [draft.operator]).map((one) => [one, t.operators[one] ?? one])}
-              onChange={(operator) => set({ operator })}
-            />
-          ),
-          value: <Limit draft={draft} metric={metric} onChange={(value) => set({ value })} />,
-          checks: (
-            <Count
-              label={t.fields.checks}
-              value={draft.checks}
-              least={1}
-              most={100}
-              onChange={(checks) => set({ checks })}
-            />
-          ),
-          locations: (
-            <Count
-              label={t.fields.locations}
-              value={draft.locations}
-              least={1}
-              most={Math.max(1, monitor.locations.length)}
-              onChange={(locations) => set({ locations })}
-            />
-          ),
-          lasting: (
-            <Count
-              label={t.fields.lasting}
-              value={draft.lasting}
-              least={0}
-              most={86_400}
-              onChange={(lasting) => set({ lasting })}
-            />
-          ),
-          group: (
-            <Choice
-              label={t.fields.group}
-              value={draft.group}
-              options={[['', t.everybody], ...known.map(({ id, name }) => [id, name] as const)]}
-              onChange={(group) => set({ group })}
-            />
-          ),
-        }}
-      />
+      <Slots text={t.sentence} slots={slots} />
       {metric && <MetricNote monitor={monitor} metric={metric} />}
       {wrong.map(([field, rule]) => (
         <p key={field} className="error" role="alert">
@@ -101,6 +37,68 @@ export function RuleSentence({ monitor, type, draft, onChange, errors }: RuleSen
       ))}
     </div>
   )
+}
+
+function useConditionSlots({ type, draft, onChange }: RuleSentenceProps, metric: Metric | undefined) {
+  const t = useMessages(ruleMessages)
+  const set = (change: Partial<RuleDraft>): void => onChange({ ...draft, ...change })
+  return {
+    severity: (
+      <Choice
+        label={t.fields.severity}
+        value={draft.severity}
+        options={severities.map((severity) => [severity, t.verbs[severity]])}
+        onChange={(severity) => set({ severity: severity as RuleDraft['severity'] })}
+      />
+    ),
+    metric: (
+      <Choice
+        label={t.fields.metric}
+        value={draft.metric}
+        options={type.metrics.map(({ metric: name, label }) => [name, label])}
+        onChange={(name) => onChange(withMetric(draft, type, name))}
+      />
+    ),
+    operator: (
+      <Choice
+        label={t.fields.operator}
+        value={draft.operator}
+        options={(metric?.operators ?? [draft.operator]).map((one) => [one, t.operators[one] ?? one])}
+        onChange={(operator) => set({ operator })}
+      />
+    ),
+    value: <Limit draft={draft} metric={metric} onChange={(value) => set({ value })} />,
+  }
+}
+
+const maxChecks = 100
+const maxLastingSeconds = 86_400
+
+function useConfirmationSlots({ monitor, draft, onChange }: RuleSentenceProps) {
+  const t = useMessages(ruleMessages)
+  const groups = useQuery(queryFor('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
+  const count = (field: 'checks' | 'locations' | 'lasting', min: number, max: number) => (
+    <Count
+      label={t.fields[field]}
+      value={draft[field]}
+      min={min}
+      max={max}
+      onChange={(value) => onChange({ ...draft, [field]: value })}
+    />
+  )
+  return {
+    checks: count('checks', 1, maxChecks),
+    locations: count('locations', 1, Math.max(1, monitor.locations.length)),
+    lasting: count('lasting', 0, maxLastingSeconds),
+    group: (
+      <Choice
+        label={t.fields.group}
+        value={draft.group}
+        options={[['', t.everybody], ...groups.map(({ id, name }) => [id, name] as const)]}
+        onChange={(group) => onChange({ ...draft, group })}
+      />
+    ),
+  }
 }
 
 /** Replaces `{names}` in a message with controls. */
@@ -177,22 +175,22 @@ function Limit({ draft, metric, onChange }: LimitProps) {
 interface CountProps {
   readonly label: string
   readonly value: number
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
   readonly onChange: (value: number) => void
 }
 
-function Count({ label, value, least, most, onChange }: CountProps) {
+function Count({ label, value, min, max, onChange }: CountProps) {
   return (
     <input
       type="number"
       className="input count"
       aria-label={label}
-      min={least}
-      max={most}
+      min={min}
+      max={max}
       value={value}
       required
-      onChange={(event) => onChange(event.target.valueAsNumber || least)}
+      onChange={(event) => onChange(event.target.valueAsNumber || min)}
     />
   )
 }
