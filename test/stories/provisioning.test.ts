@@ -51,6 +51,7 @@ async function visit<T>(look: (origin: string) => Promise<T>): Promise<T> {
   const lapwing = startProcess({
     LAPWING_DATABASE_URL: url,
     LAPWING_PROVISION: file,
+    LAPWING_SECRET_KEY: 'the key of every process in here .',
     LAPWING_ROLES: 'server',
     DEPLOY_KEY: keys.deploy,
   })
