@@ -1,4 +1,5 @@
-// What an agent costs the machine it is on: memory, and processor time with that of the programs it asks, at a sample every ten seconds.
+// What an agent costs the machine it is on: memory, and processor time with that of the programs it asks, at a sample
+// every ten seconds.
 //   npm run bench:agent -- 300     for how many seconds
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

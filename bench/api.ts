@@ -1,6 +1,6 @@
 // npm run bench:api: what a request costs us in CPU, beside a bare Fastify route with the same bytes and the same SQL.
-// `npm run bench:api -- metrics` leaves out everything but scrapes, `-- memory` everything but what scrapes need of it, `-- waits`
-// everything but how long others wait meanwhile.
+// `npm run bench:api -- metrics` leaves out everything but scrapes, `-- memory` everything but what scrapes need of it,
+// `-- waits` everything but how long others wait meanwhile.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -118,7 +118,10 @@ async function scrapeWithLittle(count: number, databaseUrl: string): Promise<voi
   server.child.kill()
 }
 
-/** Both send the same text; every scrape of ours has another filter, which all monitors fit, so that nothing is kept of the one before. */
+/**
+ * Both send the same text; every scrape of ours has another filter, which all monitors fit, so that nothing is kept of
+ * the one before.
+ */
 async function compareScrapes(count: number, { ours, bare }: { ours: Server; bare: Server }): Promise<void> {
   const costOf = async (server: Server, round: number): Promise<number> => {
     const before = await cpuMicroseconds(server)

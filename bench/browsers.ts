@@ -1,5 +1,5 @@
-// npm run bench:browsers: how late http checks are with the queue of browser checks full, beside without, in one run: at a rate that
-// leaves time for browsers, and at one that leaves little.
+// npm run bench:browsers: how late http checks are with the queue of browser checks full, beside without, in one run:
+// at a rate that leaves time for browsers, and at one that leaves little.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// npm run bench:dashboard: what each reading operation of the dashboard costs at 10,000 monitors, beside a bare count of them. A list
-// may take 300 ms.
+// npm run bench:dashboard: what each reading operation of the dashboard costs at 10,000 monitors, beside a bare count
+// of them. A list may take 300 ms.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,6 @@
-// npm run bench:detection: from the moment at which a target fails to the moment at which its incident is open. First in
-// simulated time, with the real turns and the real judge; then for real, with a whole Lapwing and a server that is switched off.
+// npm run bench:detection: from the moment at which a target fails to the moment at which its incident is open. First
+// in simulated time, with the real turns and the real judge; then for real, with a whole Lapwing and a server that is
+// switched off.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

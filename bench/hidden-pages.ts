@@ -1,4 +1,5 @@
-// How long it takes to be told that there is nothing: whatever is behind an address, nobody should learn it from the time.
+// How long it takes to be told that there is nothing: whatever is behind an address, nobody should learn it from the
+// time.
 import { Agent, get } from 'node:http'
 
 const places = [

@@ -1,5 +1,5 @@
-// npm run bench:notify: signed webhooks per CPU-second, from due to logged, beside the same client in a bare loop; and whether
-// ten thousand incidents at once all arrive.
+// npm run bench:notify: signed webhooks per CPU-second, from due to logged, beside the same client in a bare loop; and
+// whether ten thousand incidents at once all arrive.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -79,7 +79,10 @@ interface Told extends Arrived {
   database: number
 }
 
-/** Fills the tables, starts a notifier, and answers what it spent from the moment at which all is due until nothing is left. */
+/**
+ * Fills the tables, starts a notifier, and answers what it spent from the moment at which all is due until nothing is
+ * left.
+ */
 async function drain(fill: (dueAt: Date) => Promise<void>): Promise<Told> {
   await store.script('truncate deliveries, notifications')
   const notifier = forkLapwing({

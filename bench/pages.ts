@@ -1,5 +1,5 @@
-// npm run bench:pages: what a request for a status page costs beside a bare Fastify route with the same bytes, and how long it
-// takes to learn nothing of one that is hidden.
+// npm run bench:pages: what a request for a status page costs beside a bare Fastify route with the same bytes, and how
+// long it takes to learn nothing of one that is hidden.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -41,7 +41,10 @@ interface Comparison {
   readonly times: number
 }
 
-/** They take turns in short rounds, and every other time who is first: a noisy moment falls on both, or on one round of many. */
+/**
+ * They take turns in short rounds, and every other time who is first: a noisy moment falls on both, or on one round of
+ * many.
+ */
 async function compare(): Promise<Comparison> {
   const found: { plain: number; own: number }[] = []
   for (let round = 0; round < rounds; round++) {

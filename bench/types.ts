@@ -1,5 +1,5 @@
-// npm run bench:types [type…]: what one check of a type costs beside the same session of a bare client, in one run.
-// To add one: an entry in the file of its family in bench/types/ (`open` starts what is checked, `startPages` serves what
+// npm run bench:types [type…]: what one check of a type costs beside the same session of a bare client, in one run. To
+// add one: an entry in the file of its family in bench/types/ (`open` starts what is checked, `startPages` serves what
 // is asked over HTTP; `bare` is the same session in the fewest lines), and for a new family a line in types/table.ts.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
-// A server that knows nothing but ten thousand monitors, so that what is measured is the page and not the database. Everything
-// else it answers with the examples of the operations.
+// A server that knows nothing but ten thousand monitors, so that what is measured is the page and not the database.
+// Everything else it answers with the examples of the operations.
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,5 @@
-// The overview of ten thousand monitors in a browser that has nothing kept: when there is something to read, what was asked for, what moved.
+// The overview of ten thousand monitors in a browser that has nothing kept: when there is something to read, what was
+// asked for, what moved.
 import { type Browser, chromium } from 'playwright-core'
 import { spentBy } from './web-cpu.ts'
 import { program } from './web-list.ts'
@@ -17,7 +18,8 @@ const watch = `
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.moved += value
   }).observe({ type: 'layout-shift', buffered: true })`
 
-// Because it is being watched, the page would parse React once more for the stacks that nobody else takes: 25 ms in one task.
+// Because it is being watched, the page would parse React once more for the stacks that nobody else takes: 25 ms in one
+// task.
 const asUnwatched = '--js-flags=--no-enable-lazy-source-positions'
 
 const contentMs = `performance.getEntriesByName('first-contentful-paint')[0].startTime`

@@ -1,5 +1,5 @@
-// Builds the dashboard where that is needed, and tells the server that started it how far it is: a line of JSON each time.
-// `node scripts/web.mjs <data folder>`; with --test also what its type check needs.
+// Builds the dashboard where that is needed, and tells the server that started it how far it is: a line of JSON each
+// time. `node scripts/web.mjs <data folder>`; with --test also what its type check needs.
 import { setPriority } from 'node:os'
 import { buildDashboard } from './setup/web.mjs'
 import { Interrupted } from './setup/say.mjs'

@@ -1,4 +1,5 @@
-// A typed way to ask for operations: `client.get('/monitors/{id}', { params: { id } })` answers a Monitor or throws ApiError.
+// A typed way to ask for operations: `client.get('/monitors/{id}', { params: { id } })` answers a Monitor or throws
+// ApiError.
 import type { Paths } from './api.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'

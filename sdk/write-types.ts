@@ -1,4 +1,5 @@
-// The description of every operation, written as TypeScript: a type per schema, and per path and method what goes in and comes out.
+// The description of every operation, written as TypeScript: a type per schema, and per path and method what goes in
+// and comes out.
 import { describe } from '../src/api/openapi.ts'
 import { liveEventNames } from '../src/live/event-names.ts'
 import type { Operation } from '../src/operations/registry/define.ts'

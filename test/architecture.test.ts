@@ -346,8 +346,8 @@ describe('only one place', () => {
   it('goes out into the network: net', () => {
     const harmless = ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress']
     expect(importsElsewhere(['net'], /^node:net$/, harmless)).toEqual([])
-    // agent/requests.ts goes out from other machines, where there is no Lapwing: to theirs, and to what runs containers.
-    // browsers/way-out.ts is a proxy: what it asks for goes over connections of net.
+    // agent/requests.ts goes out from other machines, where there is no Lapwing: to theirs, and to what runs
+    // containers. browsers/way-out.ts is a proxy: what it asks for goes over connections of net.
     const ways = ['net', 'agent/requests.ts', 'browsers/way-out.ts']
     expect(importsElsewhere(ways, /^node:http$/, ['STATUS_CODES', 'METHODS'])).toEqual([])
     expect(
@@ -377,9 +377,10 @@ describe('only one place', () => {
   })
 
   it('starts other programs: one that is named here', () => {
-    // net/packets/program.ts runs what sends packets that Node cannot, net/own-clock.ts what asks the kernel for its clock's state,
-    // agent/programs.ts what knows of services and updates, browsers/box.ts what makes boxes, engine/workers/worker.ts the processes that checks run in, roles/ those that
-    // build the dashboard and install what browser checks need.
+    // net/packets/program.ts runs what sends packets that Node cannot, net/own-clock.ts what asks the kernel for its
+    // clock's state, agent/programs.ts what knows of services and updates, browsers/box.ts what makes boxes,
+    // engine/workers/worker.ts the processes that checks run in, roles/ those that build the dashboard and install what
+    // browser checks need.
     const named = [
       'browsers/box.ts',
       'postgres',
@@ -426,13 +427,18 @@ describe('no place', () => {
 
 describe('knowledge of a kind', () => {
   const generic = ['engine', 'store', 'domain', 'alerting', 'operations', 'api', 'roles', 'pages', 'reports']
-  /** What is made for one type: jobs and machines that report by themselves, scripts and pages that people look after. */
+  /**
+   * What is made for one type: jobs and machines that report by themselves, scripts and pages that people look after.
+   */
   const ofOneType =
     /^(domain\/heartbeat\.ts|domain\/host\/|engine\/(heartbeat|hosts)\.ts|operations\/(ping|hosts|playwright|integrity)\/)/
   const named = (types: readonly { readonly type: string }[]): string => types.map(({ type }) => type).join('|')
   const literal = `['"](?:${named([...channelKinds, ...checks])})['"]`
   const metricKeys = checks.flatMap(({ metrics }) => metrics.map(({ key }) => key)).filter((key) => key.includes('.'))
-  /** Compared with, looked up, in a list, or a case of its own. Names in examples and columns called `email` decide nothing. */
+  /**
+   * Compared with, looked up, in a list, or a case of its own. Names in examples and columns called `email` decide
+   * nothing.
+   */
   const decides = new RegExp(
     [
       `(?:[=!]==?|<>|[^=!<>]=)\\s*${literal}`,
@@ -505,9 +511,9 @@ describe('what the activity log says', () => {
 describe('each table', () => {
   const writes = /\b(?:insert\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+([a-z_]+|["$])/gi
   const notTables = ['set', 'skip', 'of', 'nowait']
-  // Several files where one would be too long: deliveries at once and those that are owed; how incidents begin and how they go on;
-  // what people configure of a monitor, what outcomes change and what moves with its locations; the channels of an organization and those of one person;
-  // turns as time passes and when the clock is set.
+  // Several files where one would be too long: deliveries at once and those that are owed; how incidents begin and how
+  // they go on; what people configure of a monitor, what outcomes change and what moves with its locations; the
+  // channels of an organization and those of one person; turns as time passes and when the clock is set.
   const shared: Record<string, readonly string[]> = {
     deliveries: ['store/notifications/deliveries.ts', 'store/notifications/owed-deliveries.ts'],
     incidents: ['store/incidents/incidents.ts', 'store/incidents/open-incidents.ts'],

@@ -1,5 +1,5 @@
-// `npm test`: type check, format, lint, unused code, and beside them every test. The last line says how many passed and failed.
-// `npm run test:quick -- checks/http`: only the tests whose path has these parts, in this order.
+// `npm test`: type check, format, lint, unused code, and beside them every test. The last line says how many passed and
+// failed. `npm run test:quick -- checks/http`: only the tests whose path has these parts, in this order.
 import { type SpawnOptions, execFileSync, spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -85,7 +85,10 @@ async function check(step: Step): Promise<Partial<Counts>> {
   return code === 0 ? { passed: 1 } : { failed: 1 }
 }
 
-/** One checker: several would each work out most types anew, and the cores are busy with tests. It lives too briefly to tidy up often. */
+/**
+ * One checker: several would each work out most types anew, and the cores are busy with tests. It lives too briefly to
+ * tidy up often.
+ */
 function typeCheck(project: string, memory: string): Omit<Step, 'title'> {
   const args = ['--noEmit', '--checkers', '1', '--project', project, ...remembered(memory)]
   return { package: 'typescript', bin: 'tsc', args, env: { GOGC: '400' } }

@@ -1,4 +1,5 @@
-// A Lapwing of its own process with many status pages, and beside it a bare Fastify with the same bytes, for bench:pages.
+// A Lapwing of its own process with many status pages, and beside it a bare Fastify with the same bytes, for
+// bench:pages.
 import { type FastifyInstance, fastify } from 'fastify'
 import { systemClock } from '../../src/domain/clock.ts'
 import { newId } from '../../src/domain/id.ts'

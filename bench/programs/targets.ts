@@ -1,4 +1,5 @@
-// What the checks of the bench go to, in a process of its own: HTTP, HTTPS, WebSocket, MCP, TCP, UDP and DNS, as cheap as can be.
+// What the checks of the bench go to, in a process of its own: HTTP, HTTPS, WebSocket, MCP, TCP, UDP and DNS, as cheap
+// as can be.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

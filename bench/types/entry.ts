@@ -40,7 +40,10 @@ export interface Entry {
   readonly atOnce?: number
   /** The bare client takes on all targets of its place at once. */
   readonly inOneGo?: boolean
-  /** Runs in another process than the checks, so that what servers use does not count. `ports` are those of bench/targets.ts. */
+  /**
+   * Runs in another process than the checks, so that what servers use does not count. `ports` are those of
+   * bench/targets.ts.
+   */
   open(ports: Readonly<Record<string, number>>): Promise<Place>
   bare(place: Place): Promise<void>
 }

@@ -35,7 +35,8 @@ const around = { net, clock, sources: place.sources ?? noSources, browsers, sign
 const targets = [place.target, ...(place.others ?? [])]
 const goesAtOnce = who === 'bare' && entry.inOneGo === true
 const { atOnce = 8 } = entry
-// On a machine that is busy with other things a second says little of how warm the code is; checks that wait use little CPU.
+// On a machine that is busy with other things a second says little of how warm the code is; checks that wait use little
+// CPU.
 const warmUpCpuMs = 1500
 const warmUpMs = 6000
 const crowdMs = 3000

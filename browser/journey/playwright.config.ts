@@ -1,4 +1,5 @@
-// How Playwright Test runs the script of a journey: one browser, one test after the other, within the time that is left.
+// How Playwright Test runs the script of a journey: one browser, one test after the other, within the time that is
+// left.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'

@@ -1,4 +1,5 @@
-// Where a page gets its programs from, where it sends data, and what it embeds, whichever of its elements is still there.
+// Where a page gets its programs from, where it sends data, and what it embeds, whichever of its elements is still
+// there.
 import type { HTTPRequest, Page } from 'puppeteer-core'
 
 export interface Requested {

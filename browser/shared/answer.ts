@@ -1,4 +1,5 @@
-// What a program is asked, and how it answers: frames on file descriptor 3, each a line of JSON; a file's bytes follow its line.
+// What a program is asked, and how it answers: frames on file descriptor 3, each a line of JSON; a file's bytes follow
+// its line.
 import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 

@@ -29,8 +29,8 @@ const switches = [
 const features =
   '--disable-features=AutofillServerCommunication,CertificateTransparencyComponentUpdater,InterestFeedContentSuggestions,MediaRouter,OptimizationHints,Translate'
 
-// Around the proxy there is no network. Chromium asks these by itself, whatever its switches say; what is on its own machine it
-// would ask for around the proxy too, unless it is told not to.
+// Around the proxy there is no network. Chromium asks these by itself, whatever its switches say; what is on its own
+// machine it would ask for around the proxy too, unless it is told not to.
 const aroundTheProxy = [
   '<-loopback>',
   'clients2.google.com',

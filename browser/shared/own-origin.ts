@@ -1,5 +1,5 @@
-// What a monitor sends along lets its holder in, so it goes to the origin it was given for and nowhere else: not to others
-// that the page loads from, and not along with a redirect.
+// What a monitor sends along lets its holder in, so it goes to the origin it was given for and nowhere else: not to
+// others that the page loads from, and not along with a redirect.
 import type { CDPSession, Page } from 'puppeteer-core'
 
 export interface SentAlong {

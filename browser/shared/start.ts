@@ -11,7 +11,9 @@ Object.assign(process.env, env)
 const [, , name] = process.argv
 await import(`../${name}/main.ts`)
 
-/** Files that whoever started Lapwing had open, and that each program hands to the next: in here they would lead out. */
+/**
+ * Files that whoever started Lapwing had open, and that each program hands to the next: in here they would lead out.
+ */
 function closeInherited(): void {
   const closesByItself = 0o2000000
   for (const fd of readdirSync('/proc/self/fd')

@@ -1,4 +1,5 @@
-// The packages of the programs that drive browsers: installed beside them or, where that is read-only, in the data folder.
+// The packages of the programs that drive browsers: installed beside them or, where that is read-only, in the data
+// folder.
 import { accessSync, constants, cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { installAfresh } from './clean-install.mjs'

@@ -1,5 +1,5 @@
-// Every package of a lockfile, put together aside and moved to its place when it is whole: unpacked here, or by npm where only
-// npm gets at the files. npm is told where they are, since it would ask for the story of each package first.
+// Every package of a lockfile, put together aside and moved to its place when it is whole: unpacked here, or by npm
+// where only npm gets at the files. npm is told where they are, since it would ask for the story of each package first.
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bringHome, optionalOf, unpackInto } from './optional-packages.mjs'
@@ -57,7 +57,10 @@ async function installRest(aside, { home, forTests, quietly }) {
   }
 }
 
-/** npm puts the registry that it is set to in the place of this host; the paths are those of every registry that we know. */
+/**
+ * npm puts the registry that it is set to in the place of this host; the paths are those of every registry that we
+ * know.
+ */
 function withAddresses(home) {
   const packages = structuredClone(lockedPackages(home))
   for (const [path, entry] of Object.entries(packages)) {

@@ -1,5 +1,6 @@
-// Packages that npm installs slowly or not at all, taken out of their files here. Those with programs for one system are
-// large, and npm leaves out optional ones that ask for a newer Node than its own, which is not the one Lapwing runs with.
+// Packages that npm installs slowly or not at all, taken out of their files here. Those with programs for one system
+// are large, and npm leaves out optional ones that ask for a newer Node than its own, which is not the one Lapwing runs
+// with.
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { addToNpmsList, lockedPackages, nameOf } from './lockfile.mjs'

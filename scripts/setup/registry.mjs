@@ -1,5 +1,5 @@
-// The files of packages: out of npm's cache, else straight from the registry that npm is set to. Whatever npm would have to be
-// asked for besides (a proxy, credentials, files that are kept elsewhere) is left to npm.
+// The files of packages: out of npm's cache, else straight from the registry that npm is set to. Whatever npm would
+// have to be asked for besides (a proxy, credentials, files that are kept elsewhere) is left to npm.
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'

@@ -17,7 +17,9 @@ export function packagedNode() {
   return existsSync(program) ? program : undefined
 }
 
-/** npm puts the packaged Node first in the path, so that set-up may run with the very program that it must not remove. */
+/**
+ * npm puts the packaged Node first in the path, so that set-up may run with the very program that it must not remove.
+ */
 export const isPackagedNode = () => packagedNode() === process.execPath
 
 /** Whether a package is such a Node. */

@@ -1,4 +1,5 @@
-// Samples that could not be sent, in files of up to sixty, so that sending some is deleting a file. A day of them is kept at most.
+// Samples that could not be sent, in files of up to sixty, so that sending some is deleting a file. A day of them is
+// kept at most.
 import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentSample } from './sample.ts'

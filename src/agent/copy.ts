@@ -1,4 +1,5 @@
-// A copy of the agent that runs by itself: without types, so that its process carries no compiler, and without the checkout.
+// A copy of the agent that runs by itself: without types, so that its process carries no compiler, and without the
+// checkout.
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'

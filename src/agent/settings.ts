@@ -1,5 +1,5 @@
-// What an agent has to know: where Lapwing is and the token it gets in with, in a file that nobody else may read; and what
-// Lapwing tells it to report.
+// What an agent has to know: where Lapwing is and the token it gets in with, in a file that nobody else may read; and
+// what Lapwing tells it to report.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'

@@ -27,8 +27,9 @@ interface UpdateSource {
 }
 
 /**
- * Asks apt once an hour at most, and only when something has changed: it takes seconds of a core to answer, sometimes many, so
- * nobody waits for it, a machine that starts has it come later, and what it said is kept in the folder for the next start.
+ * Asks apt once an hour at most, and only when something has changed: it takes seconds of a core to answer, sometimes
+ * many, so nobody waits for it, a machine that starts has it come later, and what it said is kept in the folder for the
+ * next start.
  */
 export function createUpdates(folder: string, { monotonicMs, ask = askApt }: UpdateSource): () => Updates {
   const file = join(folder, 'updates.json')

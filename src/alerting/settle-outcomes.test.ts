@@ -66,7 +66,10 @@ async function watched({
     f: { ...failure, ...quick },
     q: quick,
   }
-  /** A check at every location whose turn it is; `x` fails, `s` is slow, `b` both, `f` fails quickly, `q` answers quickly, in the order of slots for parallel monitors. */
+  /**
+   * A check at every location whose turn it is; `x` fails, `s` is slow, `b` both, `f` fails quickly, `q` answers
+   * quickly, in the order of slots for parallel monitors.
+   */
   const check = async (results: string): Promise<void> => {
     clock.advance(1000)
     let index = 0

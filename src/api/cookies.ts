@@ -1,4 +1,5 @@
-// What the browser keeps of a person who signs in. No script can read it, and no other site sends it along with a write.
+// What the browser keeps of a person who signs in. No script can read it, and no other site sends it along with a
+// write.
 import type { CookieChanges } from '../operations/registry/define.ts'
 import { maxSessionMs } from '../operations/registry/authenticate-session.ts'
 

@@ -185,7 +185,10 @@ function schemaOf(schema: z.ZodType, use: 'input' | 'body' | 'output', schemas: 
   return reference('schemas', root['id'])
 }
 
-/** Generators of clients take a field with a default for one that is always there, and demand it of whoever sends a body. */
+/**
+ * Generators of clients take a field with a default for one that is always there, and demand it of whoever sends a
+ * body.
+ */
 function describeDefault(schema: { default?: unknown; description?: string }): void {
   if (schema.default === undefined) return
   const text = `\`${JSON.stringify(schema.default)}\` when left out`

@@ -1,4 +1,5 @@
-// What stands at the dashboard's addresses until it is built: how far it is, or why it could not be built. No script needed.
+// What stands at the dashboard's addresses until it is built: how far it is, or why it could not be built. No script
+// needed.
 import { createHash } from 'node:crypto'
 
 type BuildState =

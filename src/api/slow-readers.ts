@@ -5,7 +5,9 @@ import type { Socket } from 'node:net'
 // What the system has taken in for somebody slow, a megabyte or more, looks like standstill until it is read.
 const unreadMs = 120_000
 
-/** Answers that are still being made, and streams that have nothing to say, have nothing unread and may take their time. */
+/**
+ * Answers that are still being made, and streams that have nothing to say, have nothing unread and may take their time.
+ */
 export function disconnectSlowReaders(server: Server, afterMs = unreadMs): void {
   // Node counts from the last byte that moved in either direction, also inside one large write.
   server.timeout = afterMs

@@ -1,4 +1,5 @@
-// The dashboard's door: one page for each of its addresses, and the files that page loads. Programs get what they always got.
+// The dashboard's door: one page for each of its addresses, and the files that page loads. Programs get what they
+// always got.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf } from '../pages/parts/style.ts'
 import { progressPage } from './progress-page.ts'

@@ -16,7 +16,9 @@ export interface ArtifactStore {
   deleteBefore(day: string): Promise<void>
 }
 
-/** The store could not do what it was asked to. People of an organization read the message; the cause is for the log. */
+/**
+ * The store could not do what it was asked to. People of an organization read the message; the cause is for the log.
+ */
 export class ArtifactStoreFailed extends Error {
   override name = 'ArtifactStoreFailed'
 }

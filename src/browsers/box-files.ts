@@ -1,5 +1,5 @@
-// Which files of this machine a box can read: what Chromium and Node need of the system, and Lapwing's browser programs. Folders with
-// secrets in them are covered by empty ones, wherever they lie.
+// Which files of this machine a box can read: what Chromium and Node need of the system, and Lapwing's browser
+// programs. Folders with secrets in them are covered by empty ones, wherever they lie.
 import { existsSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { BrowserInstallation } from './find.ts'
@@ -10,7 +10,9 @@ export interface HiddenPath {
   readonly path: string
   /** As the subject of a sentence: `the data folder`. */
   readonly title: string
-  /** Whether the system may lie in it, as below a checkout at `/`: then what is shown of the system is not part of it. */
+  /**
+   * Whether the system may lie in it, as below a checkout at `/`: then what is shown of the system is not part of it.
+   */
   readonly mayHoldSystem?: boolean
 }
 

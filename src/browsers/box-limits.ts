@@ -1,4 +1,5 @@
-// Watches from outside what a box uses: the memory of its processes, what the kernel holds for it, and the disk it was given.
+// Watches from outside what a box uses: the memory of its processes, what the kernel holds for it, and the disk it was
+// given.
 import { type StatsFs, statfsSync } from 'node:fs'
 import type { Clock } from '../domain/clock.ts'
 import { hasTooMuchMemory } from './box-memory.ts'
@@ -20,8 +21,8 @@ interface BoxWatch {
 }
 
 /**
- * Resolves with what the box has too much of; never if it keeps its limits. Rejects with BrowserProgramFailed if the machine runs out
- * of memory: that may be somebody else's fault, and a box is what can best be done without.
+ * Resolves with what the box has too much of; never if it keeps its limits. Rejects with BrowserProgramFailed if the
+ * machine runs out of memory: that may be somebody else's fault, and a box is what can best be done without.
  */
 export async function exceededLimit(watch: BoxWatch): Promise<'memory' | 'disk'> {
   const { firstProcess, clock, signal, machineMemory = readMachineMemory } = watch

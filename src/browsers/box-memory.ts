@@ -2,7 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
 const maxMemory = 1536 * 1024 * 1024
-// A socket holds up to 208 KB and a pipe up to 64 KB that no process is charged for. A browser with a full page has a few hundred.
+// A socket holds up to 208 KB and a pipe up to 64 KB that no process is charged for. A browser with a full page has a
+// few hundred.
 const maxSockets = 2048
 const maxOpenFiles = 65_536
 // Buffers of TCP grow to several megabytes; below this, all connections of the machine together are no matter.
@@ -18,8 +19,8 @@ export function hasTooMuchMemory(pid: number): boolean {
   // Page tables count: reading empty memory allocates no other page.
   const tables = sum(statuses, (status) => kilobytesIn(status, /^VmPTE:\s+(\d+)/gm))
   const ofKernel = tables + tcpBytesOf(pid)
-  // What processes share is counted once for each: quick to read, and never too little. Only if that is too much the kernel is
-  // asked for exact shares, which costs some milliseconds per process.
+  // What processes share is counted once for each: quick to read, and never too little. Only if that is too much the
+  // kernel is asked for exact shares, which costs some milliseconds per process.
   const atMost = sum(statuses, (status) => kilobytesIn(status, /^Rss(?:Anon|Shmem):\s+(\d+)/gm))
   return atMost + ofKernel > maxMemory && sum(processes, shareOf) + ofKernel > maxMemory
 }

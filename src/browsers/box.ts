@@ -1,5 +1,5 @@
-// A box: one program in namespaces of its own, as a user of its own, with the system's programs to read and nothing else of this
-// machine. Everything in it ends with it, and it ends with the process that made it.
+// A box: one program in namespaces of its own, as a user of its own, with the system's programs to read and nothing
+// else of this machine. Everything in it ends with it, and it ends with the process that made it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
@@ -83,7 +83,8 @@ export function openBox(installation: BrowserInstallation, { command, wayOut, ni
 function setPlace(pid: number, niceness: number): MemoryGroup | null {
   if (niceness > 0) setPriority(pid, niceness)
   try {
-    // The kernel ends boxes first when memory runs out: before the processes that run other checks, the server and the database.
+    // The kernel ends boxes first when memory runs out: before the processes that run other checks, the server and the
+    // database.
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
   } catch {
     // A setuid bubblewrap belongs to root; its box then has the value of this process.

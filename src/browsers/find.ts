@@ -36,8 +36,8 @@ export type FoundBrowser =
 const checkout = join(import.meta.dirname, '../..')
 const ourFolder = join(checkout, 'browser')
 const programNames = ['audit', 'journey', 'page', 'shared']
-// One without windows first: it takes half the processor to start. The browser itself before what starts it: Debian's is a
-// script that reads settings of the machine.
+// One without windows first: it takes half the processor to start. The browser itself before what starts it: Debian's
+// is a script that reads settings of the machine.
 const usualPlaces = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/lib64/chromium-browser/headless_shell',

@@ -1,4 +1,5 @@
-// Programs that drive a browser, each in a box of its own: no files of this machine, no way out but the one it is given.
+// Programs that drive a browser, each in a box of its own: no files of this machine, no way out but the one it is
+// given.
 import type { Clock } from '../domain/clock.ts'
 import type { Net } from '../net/index.ts'
 import { type BrowserInstallation, boxFolders } from './find.ts'
@@ -27,7 +28,10 @@ export interface BrowserProgram {
 }
 
 export interface ProgramResult {
-  /** JSON that the program wrote, null when it was ended; to be read with a strict schema: a hostile script can write what it likes. */
+  /**
+   * JSON that the program wrote, null when it was ended; to be read with a strict schema: a hostile script can write
+   * what it likes.
+   */
   readonly output: unknown
   /** At most 20, 30 MB together. */
   readonly files: readonly ProgramFile[]

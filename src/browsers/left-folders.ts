@@ -1,4 +1,5 @@
-// A process that is killed in the moment between making a folder for its box and starting the box leaves the folder behind.
+// A process that is killed in the moment between making a folder for its box and starting the box leaves the folder
+// behind.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,6 +1,6 @@
-// A control group (cgroup v2) with a limit for all memory of a box, including what the kernel holds for it: buffers of sockets and
-// pipes, page tables, locks. It can be made if the parent of this process's own group may be written to: by root, or below a
-// systemd unit with Delegate=memory and DelegateSubgroup=.
+// A control group (cgroup v2) with a limit for all memory of a box, including what the kernel holds for it: buffers of
+// sockets and pipes, page tables, locks. It can be made if the parent of this process's own group may be written to: by
+// root, or below a systemd unit with Delegate=memory and DelegateSubgroup=.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

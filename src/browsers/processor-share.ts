@@ -1,4 +1,5 @@
-// How much of the processor a box got of what it could have used: what a starved browser does not manage says nothing about a page.
+// How much of the processor a box got of what it could have used: what a starved browser does not manage says nothing
+// about a page.
 import { readFileSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Clock } from '../domain/clock.ts'
@@ -12,7 +13,10 @@ interface ProcessorShareWatch {
   readonly signal: AbortSignal
 }
 
-/** From 0 to 1 as seen last: a box that has answered is gone. Null where the kernel does not tell, or nothing was seen yet. */
+/**
+ * From 0 to 1 as seen last: a box that has answered is gone. Null where the kernel does not tell, or nothing was seen
+ * yet.
+ */
 export function watchProcessorShare({ firstProcess, clock, signal }: ProcessorShareWatch): () => number | null {
   const beganMs = clock.monotonicMs()
   let share: number | null = null

@@ -1,4 +1,5 @@
-// One run of a program: its box, its way out, what it is asked and what it answers. Whatever happens, nothing of it is left.
+// One run of a program: its box, its way out, what it is asked and what it answers. Whatever happens, nothing of it is
+// left.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'

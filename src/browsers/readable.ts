@@ -1,5 +1,5 @@
-// As root a box has a user of its own, who must be able to read the programs; what was checked out or installed with a umask of 077
-// nobody else can.
+// As root a box has a user of its own, who must be able to read the programs; what was checked out or installed with a
+// umask of 077 nobody else can.
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

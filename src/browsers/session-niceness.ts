@@ -1,5 +1,6 @@
-// Kernels that share time out among sessions first (autogroups) look at the niceness of a session, and at that of a process only
-// among those of its own: without this a box has as much of the processor as everything else that Lapwing does.
+// Kernels that share time out among sessions first (autogroups) look at the niceness of a session, and at that of a
+// process only among those of its own: without this a box has as much of the processor as everything else that Lapwing
+// does.
 import { existsSync, writeFileSync } from 'node:fs'
 import type { Clock } from '../domain/clock.ts'
 
@@ -21,7 +22,8 @@ function isSet(leader: number, niceness: number): boolean {
     writeFileSync(file, String(niceness))
     return true
   } catch (error) {
-    // Users other than root may say so ten times a second, all together; whatever else it refuses, it will refuse again.
+    // Users other than root may say so ten times a second, all together; whatever else it refuses, it will refuse
+    // again.
     return (error as NodeJS.ErrnoException).code !== 'EAGAIN'
   }
 }

@@ -1,5 +1,6 @@
-// A seccomp filter (classic BPF) that refuses the system calls that nothing in a box needs: those that allocate kernel memory which
-// belongs to no process, reach into other processes, make namespaces or mounts, or are known for kernel vulnerabilities.
+// A seccomp filter (classic BPF) that refuses the system calls that nothing in a box needs: those that allocate kernel
+// memory which belongs to no process, reach into other processes, make namespaces or mounts, or are known for kernel
+// vulnerabilities.
 
 type Processor = 'x64' | 'arm64'
 

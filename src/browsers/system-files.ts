@@ -51,7 +51,10 @@ export function isLink(path: string): boolean {
   return kindOf(path) === 'link'
 }
 
-/** Whole folders of libraries can hold anything else below them, so only the one for this processor is shown if there is one. */
+/**
+ * Whole folders of libraries can hold anything else below them, so only the one for this processor is shown if there is
+ * one.
+ */
 function libraryPaths(): string[] {
   const own = libraryFolders[process.arch]
   const links = isLink('/lib') ? ['/lib'] : []
@@ -64,7 +67,9 @@ const browserFile =
   /^(?:[\w.-]+\.pak|[\w.-]+\.so(?:\.\d+)*|icudtl\.dat|(?:snapshot_blob|v8_context_snapshot)(?:\.\w+)?\.bin)$/
 const browserPrograms = ['chrome_crashpad_handler', 'chrome-wrapper', 'vk_swiftshader_icd.json']
 
-/** A browser that is not part of the system: the files that belong to it by name, and not what else is in the folder. */
+/**
+ * A browser that is not part of the system: the files that belong to it by name, and not what else is in the folder.
+ */
 export function browserFiles(chromium: string): ReadOnlyMount[] {
   const folder = dirname(chromium)
   if (systemPaths(chromium).some((path) => isIn(folder, path))) return []

@@ -1,5 +1,5 @@
-// The way out of a box: a proxy on a socket. Each name is looked up here and each address held against the policy, at every
-// request: redirects, WebSockets and names that change their mind lead nowhere else.
+// The way out of a box: a proxy on a socket. Each name is looked up here and each address held against the policy, at
+// every request: redirects, WebSockets and names that change their mind lead nowhere else.
 import { chmod } from 'node:fs/promises'
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import { join } from 'node:path'

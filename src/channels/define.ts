@@ -92,7 +92,9 @@ export interface ChannelDraft<F extends Fields> {
   attemptMs?: number
   /** Who reads what it sends: people (when omitted), programs that want each event, or pagers that wake somebody. */
   audience?: ChannelAudience
-  /** A webhook as the specification has it: tried twice whatever it answers, and with a limit of its own in the plan. */
+  /**
+   * A webhook as the specification has it: tried twice whatever it answers, and with a limit of its own in the plan.
+   */
   isWebhook?: boolean
   /** It writes to each recipient by name, and to nobody when there are none. */
   needsRecipients?: boolean
@@ -100,7 +102,9 @@ export interface ChannelDraft<F extends Fields> {
   examine?(config: Partial<ConfigOf<F>>): string[]
   /** Who gets it, masked, where the config or the people say so. */
   recipient?(config: ConfigOf<F>, people: readonly AlertRecipient[]): string | null
-  /** What people, or as an object programs, get to see of an alert, without secrets; headline and facts when omitted. */
+  /**
+   * What people, or as an object programs, get to see of an alert, without secrets; headline and facts when omitted.
+   */
   preview?(alert: Alert): string | object
   /** Resolves when the receiver took it; otherwise throws DeliveryFailed. */
   send(alert: Alert, config: ConfigOf<F>, context: SendContext): Promise<Receipt>

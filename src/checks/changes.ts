@@ -1,5 +1,5 @@
-// What differs from the usual, and for how long that is news. A change has to be told by several checks, or no alarm would ever
-// be confirmed; and not for ever, or nobody would read it.
+// What differs from the usual, and for how long that is news. A change has to be told by several checks, or no alarm
+// would ever be confirmed; and not for ever, or nobody would read it.
 import type { CheckMemory } from '../domain/outcome.ts'
 
 /** By name, each in one spelling, so that what is equal reads equal. */
@@ -27,7 +27,10 @@ interface FactComparisonOptions {
   readonly config: object
 }
 
-/** A change is told while it is news. Then it is the usual; what goes back to the usual before that is no change any more. */
+/**
+ * A change is told while it is news. Then it is the usual; what goes back to the usual before that is no change any
+ * more.
+ */
 export function compare(
   known: CheckMemory | undefined,
   current: NamedFacts,

@@ -1,4 +1,5 @@
-// A monitor type is one file: what may be watched, how it is configured, what it measures and which rules it starts with.
+// A monitor type is one file: what may be watched, how it is configured, what it measures and which rules it starts
+// with.
 import { z } from 'zod'
 import type { Diagnoses } from '../domain/alerting/diagnosis.ts'
 import { type ConfigOf, type Fields, choice, contactGroups, list, number } from '../domain/field.ts'
@@ -58,7 +59,9 @@ export interface CheckDraft<F extends Fields, T> {
   charts?: readonly string[]
   /** What a failure probably means and what to look at next, for causes that mean something particular here. */
   diagnoses?: Diagnoses
-  /** Parts of the time a check takes that are charted, and that no rule is about; kept of as many checks as evidence is. */
+  /**
+   * Parts of the time a check takes that are charted, and that no rule is about; kept of as many checks as evidence is.
+   */
   phases?: readonly Metric[]
   /** Parts of the evidence that are more than their shape tells. */
   evidence?: Readonly<Record<string, EvidenceNotes>>
@@ -94,7 +97,10 @@ export interface CheckDraft<F extends Fields, T> {
   intervalOf?(config: Partial<ConfigOf<F>>): number | null
   /** The pages that its checks compare with baselines, which are kept apart from what types remember. */
   watchedPages?(config: Partial<ConfigOf<F>>, target: T): string[]
-  /** Its checks drive a browser, always or with such a config: they wait for one, and ordinary checks do not wait for them. */
+  /**
+   * Its checks drive a browser, always or with such a config: they wait for one, and ordinary checks do not wait for
+   * them.
+   */
   needsBrowser?: boolean | ((config: Partial<ConfigOf<F>>) => boolean)
   /** What visitors see of a target that fails: taken in a browser, after the check. */
   picture?: { wanted(config: Partial<ConfigOf<F>>): boolean; take: RunCheck<ConfigOf<F>, T> }

@@ -1,4 +1,5 @@
-// Targets that never come to an end. A check ends by itself, long before its deadline, and keeps little of what it heard.
+// Targets that never come to an end. A check ends by itself, long before its deadline, and keeps little of what it
+// heard.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,4 +1,5 @@
-// What somebody has pasted, as the types look at it: each says in its own file whether it can watch it, and how well it fits.
+// What somebody has pasted, as the types look at it: each says in its own file whether it can watch it, and how well it
+// fits.
 import type { MonitorConfig } from '../domain/monitor.ts'
 import { problem as cronProblem } from '../domain/schedule/cron.ts'
 import { isHostName, isIp, parseHost } from './targets.ts'

@@ -1,4 +1,5 @@
-// What every run has around it: a target that was read, a complete config, one deadline, and an outcome whatever happens.
+// What every run has around it: a target that was read, a complete config, one deadline, and an outcome whatever
+// happens.
 import type { Browsers } from '../browsers/index.ts'
 import { BrowserProgramFailed } from '../browsers/program-failed.ts'
 import type { Clock } from '../domain/clock.ts'
@@ -64,7 +65,9 @@ export interface RunContext extends CheckEnvironment {
   readonly observed: Observations
 }
 
-/** Fills in `observed`. Returning means that the answer was complete; the target's failures are thrown as TargetDown. */
+/**
+ * Fills in `observed`. Returning means that the answer was complete; the target's failures are thrown as TargetDown.
+ */
 export type RunCheck<C, T> = (job: CheckJob<C, T>, context: RunContext) => Promise<void>
 
 export interface PreparedCheck {

@@ -1,4 +1,5 @@
-// The shapes a target comes in. A target is read once, here: what it means travels on, or a sentence that says what is wrong.
+// The shapes a target comes in. A target is read once, here: what it means travels on, or a sentence that says what is
+// wrong.
 import { isIP } from 'node:net'
 
 export interface TargetFormat<T = unknown> {

@@ -1,4 +1,5 @@
-// Six digits that change every half minute (RFC 6238), as every authenticator knows them, and codes for when it is lost.
+// Six digits that change every half minute (RFC 6238), as every authenticator knows them, and codes for when it is
+// lost.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { fingerprint } from '../domain/secret.ts'
 

@@ -9,7 +9,10 @@ export interface ChangeNotice {
   readonly incidents?: readonly number[]
   /** Ids of status pages that no longer look as they did, or are gone. */
   readonly pages?: readonly string[]
-  /** Ids of people who may no longer see what they saw: a session of theirs has ended or gone elsewhere, or they were removed. */
+  /**
+   * Ids of people who may no longer see what they saw: a session of theirs has ended or gone elsewhere, or they were
+   * removed.
+   */
   readonly people?: readonly string[]
   readonly events?: readonly OrganizationEvent[]
 }

@@ -98,8 +98,8 @@ export function renew(
 }
 
 /**
- * After the clock was set back: nothing has happened in times to come, and what is expected after such a check-in is expected
- * after one that came now.
+ * After the clock was set back: nothing has happened in times to come, and what is expected after such a check-in is
+ * expected after one that came now.
  */
 export function pulledBack(plan: HeartbeatPlan, heartbeat: Heartbeat, now: Date): HeartbeatAdvance {
   const at = now.getTime()

@@ -24,7 +24,9 @@ const everyMs = 1000
 // Nobody here saw a clock that was set on another machine, or while nothing ran.
 const looksAnywayMs = 60_000
 
-/** Each knows how far ahead such a thing can be, so several processes may do the same. Answers how many could not be. */
+/**
+ * Each knows how far ahead such a thing can be, so several processes may do the same. Answers how many could not be.
+ */
 const pulls: Readonly<Record<string, (store: Store, now: Date, log: Log) => Promise<number>>> = {
   checks: pullBackTurns,
   tries: pullBackTries,

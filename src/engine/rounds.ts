@@ -7,7 +7,9 @@ export interface Rounds {
   round(): Promise<boolean>
   readonly clock: Clock
   readonly log: Log
-  /** What to say when a round fails. The database may be away for a while; the next round does what this one could not. */
+  /**
+   * What to say when a round fails. The database may be away for a while; the next round does what this one could not.
+   */
   readonly complaint: string
   readonly restMs: number
   readonly retryMs?: number

@@ -1,8 +1,9 @@
 // Hundreds of checks wait on one signal, and one check waits on its signal in phase after phase. Each signal has one
 // listener of ours, because adding and removing listeners costs more than everything else a phase does.
 
-// Who waits is in an array on the signal itself. A WeakMap would keep it, and all that a check has touched, through every
-// quick collection of V8, and a Set leaves old tables behind that do the same: a short check would cost twice as much.
+// Who waits is in an array on the signal itself. A WeakMap would keep it, and all that a check has touched, through
+// every quick collection of V8, and a Set leaves old tables behind that do the same: a short check would cost twice as
+// much.
 const waiting = Symbol('waiting')
 
 type WatchedSignal = AbortSignal & { [waiting]?: (() => void)[] }

@@ -1,4 +1,5 @@
-// Which addresses a check may reach. A form that carries an IPv4 address inside IPv6 is allowed or refused by what it carries.
+// Which addresses a check may reach. A form that carries an IPv4 address inside IPv6 is allowed or refused by what it
+// carries.
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 

@@ -45,7 +45,10 @@ export async function startEmbedded({ dataDir, binDir, clock, log }: ServerOptio
   }
 }
 
-/** What a first start needs before its server can be started: a program of PostgreSQL works on it, so this process may do other things. */
+/**
+ * What a first start needs before its server can be started: a program of PostgreSQL works on it, so this process may
+ * do other things.
+ */
 export async function prepareEmbedded({ dataDir, log }: Pick<ServerOptions, 'dataDir' | 'log'>): Promise<void> {
   try {
     const folder = openDataFolder(dataDir)

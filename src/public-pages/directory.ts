@@ -1,4 +1,5 @@
-// Which pages there are and who may see them, in memory: a page that is hidden and one that never was are found equally fast.
+// Which pages there are and who may see them, in memory: a page that is hidden and one that never was are found equally
+// fast.
 import type { PageAccess } from '../store/status-pages/page-access.ts'
 
 export interface Directory {

@@ -26,7 +26,10 @@ export interface Views {
   of(door: PageAccess): CurrentView | Promise<CurrentView | undefined>
   /** These pages, and those that show one of these monitors, no longer look as they did. */
   changed(pages: readonly string[], monitors: readonly (number | string)[]): void
-  /** Called every so often: what would be a minute old before the next time is read again. Asking the time costs every visit. */
+  /**
+   * Called every so often: what would be a minute old before the next time is read again. Asking the time costs every
+   * visit.
+   */
   age(): void
   allChanged(): void
   forget(id: string): void

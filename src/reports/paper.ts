@@ -43,7 +43,9 @@ export const bottomOf = ({ page }: Paper): number => page.height - margin - 8
 // What every reader has built in covers Western Europe, and nothing else.
 const western = /^[\x20-\x7e\u00a0-\u00ff–—‘’“”•…€]*$/
 
-/** Chooses the font that has its letters. What would be drawn as nothing is a space, and the typographic minus a dash. */
+/**
+ * Chooses the font that has its letters. What would be drawn as nothing is a space, and the typographic minus a dash.
+ */
 export function written(paper: Paper, text: string, weight: 'plain' | 'bold'): string {
   const shown = text.replaceAll('−', '–').replace(/[\p{Cc}\p{Cf}]/gu, ' ')
   paper.font(western.test(shown) ? fonts[weight] : fonts.wide)
@@ -68,7 +70,10 @@ interface FittedText {
   readonly textWidth: number
 }
 
-/** What is printed of texts, and how wide it is, in one size. Measured once for each: the cells of a column are much alike. */
+/**
+ * What is printed of texts, and how wide it is, in one size. Measured once for each: the cells of a column are much
+ * alike.
+ */
 function createFitting(paper: Paper): (text: string, width: number) => FittedText {
   const known = new Map<string, FittedText>()
   return (text, width) => {

@@ -1,4 +1,5 @@
-// Reports: did we keep our word? From what is stored to one document, which is then written as JSON, a table, a page or print.
+// Reports: did we keep our word? From what is stored to one document, which is then written as JSON, a table, a page or
+// print.
 import { type ErrorBudget, budgetOf } from '../domain/objective/budget.ts'
 import { type CountedTime, countedTime, spread, uptimePercent } from '../domain/report/counted-time.ts'
 import { type Day, type Period, daysOf } from '../domain/report/period.ts'

@@ -1,4 +1,5 @@
-// A process that installs the packages of browser checks, while all else works; the prober finds them when they are there.
+// A process that installs the packages of browser checks, while all else works; the prober finds them when they are
+// there.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,5 @@
-// The dashboard: what was built of it, and a process that builds it when its sources have changed, while all else works.
+// The dashboard: what was built of it, and a process that builds it when its sources have changed, while all else
+// works.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'

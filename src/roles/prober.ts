@@ -1,5 +1,5 @@
-// A process that checks: takes the due turns of the embedded locations, runs them in processes of their own, judges what came of them,
-// and watches for the silence of heartbeats and hosts.
+// A process that checks: takes the due turns of the embedded locations, runs them in processes of their own, judges
+// what came of them, and watches for the silence of heartbeats and hosts.
 import { availableParallelism } from 'node:os'
 import { type BrowserInstallation, type BrowserSearch, findBrowser } from '../browsers/find.ts'
 import type { Clock } from '../domain/clock.ts'

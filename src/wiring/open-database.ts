@@ -24,7 +24,9 @@ export async function openDatabase(parts: DatabaseParts, opened: Stoppable[]): P
   })
 }
 
-/** For a command that may be given while Lapwing runs: through the embedded server that it owns, should there be one. */
+/**
+ * For a command that may be given while Lapwing runs: through the embedded server that it owns, should there be one.
+ */
 export async function openDatabaseBeside(parts: DatabaseParts, opened: Stoppable[]): Promise<Store> {
   const running = parts.settings.databaseUrl === null ? runningServer(parts.settings.dataDir) : undefined
   return running ? open(parts, opened, async () => running) : openDatabase(parts, opened)

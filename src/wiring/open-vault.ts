@@ -53,7 +53,8 @@ async function locked<Result>(store: Store, work: (tx: Database) => Promise<Resu
   })
 }
 
-// Installations of before the check may hold secrets of several keys; one that fits shows that the key is the right one.
+// Installations of before the check may hold secrets of several keys; one that fits shows that the key is the right
+// one.
 const opensAny = (vault: Vault, uses: readonly KeyUse[]): boolean =>
   uses.length === 0 || uses.some(({ keyId }) => vault.hasKeyOf(keyId))
 

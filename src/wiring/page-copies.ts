@@ -28,7 +28,9 @@ export function originAt({ host, number }: TakenPort): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${number}`
 }
 
-/** The port, held by whoever shows the copies if there was something to wait for. Without copies a start never waits. */
+/**
+ * The port, held by whoever shows the copies if there was something to wait for. Without copies a start never waits.
+ */
 export async function showCopiesWhileAway(parts: PageCopyOptions, port: TakenPort): Promise<TakenPort> {
   const { settings, log } = parts
   const pages = settings.databaseUrl === null ? undefined : await readCopiedPages(pageCopiesIn(settings))

@@ -1,4 +1,5 @@
-// A first start makes the files of its database while the rest of it is loaded, unless what is loaded could still refuse to start.
+// A first start makes the files of its database while the rest of it is loaded, unless what is loaded could still
+// refuse to start.
 import type { Log } from '../domain/log.ts'
 import { prepareEmbedded } from '../postgres/index.ts'
 import { takePort } from '../roles/port.ts'

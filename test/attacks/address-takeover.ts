@@ -1,4 +1,5 @@
-// The owner of one organization makes accounts for addresses of other people and locks them, before another organization invites these people.
+// The owner of one organization makes accounts for addresses of other people and locks them, before another
+// organization invites these people.
 import { totpAt } from '../../src/codecs/totp.ts'
 import { until } from '../faults/targets.ts'
 import { closeServers } from '../kit/servers/listening.ts'

@@ -1,4 +1,5 @@
-// Tries to get the secrets of an api monitor's steps out: by reading, by changing where they lead, and as the target itself.
+// Tries to get the secrets of an api monitor's steps out: by reading, by changing where they lead, and as the target
+// itself.
 import { readFileSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

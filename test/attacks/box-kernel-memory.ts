@@ -1,4 +1,5 @@
-// A script of a browser check has the kernel allocate memory that no process is charged for. It stops long before the machine is at risk.
+// A script of a browser check has the kernel allocate memory that no process is charged for. It stops long before the
+// machine is at risk.
 import { attempted, noBoxes } from '../kit/browser/boxes.ts'
 import type { Trial, TrialResult, TrialSize } from '../kit/run/trials.ts'
 

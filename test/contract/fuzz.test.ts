@@ -1,5 +1,5 @@
-// Requests that follow from the description, right and wrong in one place: whatever is sent, the answer is one that is described.
-// `npm run fuzz` sends a hundred thousand of them.
+// Requests that follow from the description, right and wrong in one place: whatever is sent, the answer is one that is
+// described. `npm run fuzz` sends a hundred thousand of them.
 import { beforeAll, expect, it } from 'vitest'
 import { faultStatuses } from '../../src/domain/fault.ts'
 import { operations } from '../../src/operations/index.ts'

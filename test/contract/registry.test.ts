@@ -1,4 +1,5 @@
-// What holds for every operation as it is described, without a server: whatever joins the registry is tried from then on.
+// What holds for every operation as it is described, without a server: whatever joins the registry is tried from then
+// on.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../src/domain/fault.ts'

@@ -1,4 +1,5 @@
-// Servers that never stop talking, one of each protocol, in a process of their own: whoever measures beside them keeps its time.
+// Servers that never stop talking, one of each protocol, in a process of their own: whoever measures beside them keeps
+// its time.
 import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:net'
 import { type Behaviour, type HostileServer, startHostile } from '../kit/servers/hostile.ts'

@@ -1,4 +1,5 @@
-// Many monitors watch one host, which falls silent: the limit of checks per host must not keep their outages from being noticed.
+// Many monitors watch one host, which falls silent: the limit of checks per host must not keep their outages from being
+// noticed.
 import type { Trial, TrialResult } from '../kit/run/trials.ts'
 import { Installation } from './installation.ts'
 import { type Observed, notifiedMonitors, observeUntil, startSilentServer, violationsIn, watchAll } from './silence.ts'

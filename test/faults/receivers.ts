@@ -60,7 +60,10 @@ export async function sendReceiversAway(size: { minutes: number; sites: number }
   }
 }
 
-/** Some fail before the receivers go and recover meanwhile, some come and go meanwhile, and some are still away afterwards. */
+/**
+ * Some fail before the receivers go and recover meanwhile, some come and go meanwhile, and some are still away
+ * afterwards.
+ */
 async function troubleWhile(
   sites: readonly Site[],
   { begin, awayMs }: { begin: () => Promise<void>; awayMs: number },

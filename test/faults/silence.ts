@@ -1,4 +1,5 @@
-// What a storm of silent targets needs: a server that falls silent, many monitors of it, and an eye on how Lapwing is meanwhile.
+// What a storm of silent targets needs: a server that falls silent, many monitors of it, and an eye on how Lapwing is
+// meanwhile.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type Installation, megabytesOf, nodesBelow } from './installation.ts'

@@ -1,4 +1,5 @@
-// A web server at every loopback address. It answers until it is told to fall silent; then it accepts connections and says nothing.
+// A web server at every loopback address. It answers until it is told to fall silent; then it accepts connections and
+// says nothing.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -127,8 +127,8 @@ function expectConfirmed(
 }
 
 /**
- * Programs heard of every incident and of its end, people of each that leads a story, or the log says why not. Of an end
- * whose beginning was set aside, people hear nothing.
+ * Programs heard of every incident and of its end, people of each that leads a story, or the log says why not. Of an
+ * end whose beginning was set aside, people hear nothing.
  */
 async function expectToldOf(
   store: Store,
@@ -159,7 +159,9 @@ async function expectToldOf(
   expect(waiting).toEqual({ outbox: 0, deliveries: 0 })
 }
 
-/** The figures by hour and by day are what the single results add up to, and nothing was counted that nobody reported. */
+/**
+ * The figures by hour and by day are what the single results add up to, and nothing was counted that nobody reported.
+ */
 async function expectFigures(
   store: Store,
   monitors: readonly SimulatedMonitor[],

@@ -5,7 +5,10 @@ import { expectSoundness } from './invariants.ts'
 import { randomFrom } from './random.ts'
 import { type Size, createWorld } from './world.ts'
 
-/** Lives through the world of a seed, on a store with one connection, and holds it against the invariants. Answers how many milliseconds that took there. */
+/**
+ * Lives through the world of a seed, on a store with one connection, and holds it against the invariants. Answers how
+ * many milliseconds that took there.
+ */
 export async function simulate(store: Store, seed: number, size: Size): Promise<number> {
   const clock = fakeClock()
   const start = clock.now().getTime()

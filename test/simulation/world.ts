@@ -1,5 +1,6 @@
-// A small world that follows from a seed: targets that fail, probes that die, receivers that refuse, people who meddle, and
-// in the middle of it the real turns, outcome queue, judge and notifier, on a clock that jumps from one event to the next.
+// A small world that follows from a seed: targets that fail, probes that die, receivers that refuse, people who meddle,
+// and in the middle of it the real turns, outcome queue, judge and notifier, on a clock that jumps from one event to
+// the next.
 import { type ChannelKind, DeliveryFailed, defineChannel } from '../../src/channels/define.ts'
 import { violates } from '../../src/domain/alerting/condition.ts'
 import type { OutcomeReport } from '../../src/domain/alerting/report.ts'

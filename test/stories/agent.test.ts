@@ -102,7 +102,8 @@ it('enrols with one command, keeps what it cannot send through a kill, and sends
     expect((await back.end()).code).toBe(0)
     return arrived
   }
-  // A report that a busy machine takes two seconds to hand over looks like one of a clock that is behind: then once more.
+  // A report that a busy machine takes two seconds to hand over looks like one of a clock that is behind: then once
+  // more.
   await waitUntil(arrivesWithItsTime)
   expect((await checks()).length, 'enrolled, kept, and back again').toBeGreaterThanOrEqual(3)
 

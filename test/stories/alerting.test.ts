@@ -1,4 +1,5 @@
-// From a site that goes away to people who are told, with Lapwing as people run it. The second test goes on with the first one's.
+// From a site that goes away to people who are told, with Lapwing as people run it. The second test goes on with the
+// first one's.
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'

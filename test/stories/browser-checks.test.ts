@@ -1,4 +1,5 @@
-// Checks that drive a browser, from the turn that is due to the incident and its picture: the real browser in real boxes.
+// Checks that drive a browser, from the turn that is due to the incident and its picture: the real browser in real
+// boxes.
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

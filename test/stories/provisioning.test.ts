@@ -61,7 +61,9 @@ async function visit<T>(look: (origin: string) => Promise<T>): Promise<T> {
   return result
 }
 
-/** Every row of every table. Those of a day or a month are read as parts of the whole: at midnight there is one more. */
+/**
+ * Every row of every table. Those of a day or a month are read as parts of the whole: at midnight there is one more.
+ */
 async function everything(): Promise<Record<string, unknown[]>> {
   const tables = await store.rows<{ name: string }>(sql`
     select relname as name

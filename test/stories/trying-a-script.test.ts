@@ -1,4 +1,5 @@
-// A script that somebody tries, from the request to what it shows: a real browser in a real box, with a secret it must not tell.
+// A script that somebody tries, from the request to what it shows: a real browser in a real box, with a secret it must
+// not tell.
 import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { playwright } from '../../src/checks/browser/playwright.ts'

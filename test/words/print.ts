@@ -1,4 +1,5 @@
-// `npm run words`: prints the texts that people read. `npm run words -- screens` (or errors, incidents) prints one kind.
+// `npm run words`: prints the texts that people read. `npm run words -- screens` (or errors, incidents) prints one
+// kind.
 import { errorTexts, errorsPage } from './errors.ts'
 import { page } from './page.ts'
 import { screenTexts, screensPage } from './screens.ts'

@@ -1,5 +1,5 @@
-// The time of a journey begins with its first test, whichever process that runs in. The runner imports nothing from here:
-// what it has imported as a module, Playwright Test cannot hand to a script that is none.
+// The time of a journey begins with its first test, whichever process that runs in. The runner imports nothing from
+// here: what it has imported as a module, Playwright Test cannot hand to a script that is none.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 export interface Time {

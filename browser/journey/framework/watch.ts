@@ -1,4 +1,5 @@
-// What the pages of a test go through: errors in their consoles, requests that fail, how fast and how steadily they appear.
+// What the pages of a test go through: errors in their consoles, requests that fail, how fast and how steadily they
+// appear.
 import type { BrowserContext, Request, Response } from '@playwright/test'
 
 const maxListed = 20

@@ -26,7 +26,8 @@ export function ratesBetween(before: Counters, after: Counters): HostFigures {
 
 function cpuShares(before: CpuTimes | null, after: CpuTimes | null): HostFigures {
   if (!before || !after || after.total <= before.total) return {}
-  // Linux may set some of these counters back, and what they add up to with them: no share is less than none or more than all.
+  // Linux may set some of these counters back, and what they add up to with them: no share is less than none or more
+  // than all.
   const share = (passed: number): number =>
     tenths((Math.min(Math.max(passed, 0), after.total - before.total) / (after.total - before.total)) * 100)
   const unused = after.idle - before.idle + after.iowait - before.iowait

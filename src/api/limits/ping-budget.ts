@@ -1,4 +1,5 @@
-// How often may be checked in: so many times for each heartbeat, and whoever guesses addresses has no more than a stranger.
+// How often may be checked in: so many times for each heartbeat, and whoever guesses addresses has no more than a
+// stranger.
 import type { Clock } from '../../domain/clock.ts'
 import { Fault } from '../../domain/fault.ts'
 import { createMinutes } from '../../domain/limits/rate-window.ts'

@@ -1,4 +1,5 @@
-// The visitors' door: status pages at /status/{slug} and at host names of their own, with their feeds, badges and forms.
+// The visitors' door: status pages at /status/{slug} and at host names of their own, with their feeds, badges and
+// forms.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import { isTheirPassword } from '../../operations/people/password.ts'

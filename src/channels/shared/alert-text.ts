@@ -164,7 +164,9 @@ export function story(alert: Alert, limit: number): string {
   return cut([message(alert), ...lines].join('\n'), limit)
 }
 
-/** The same with the link below it, which is never what is cut off; one that is half as long as the limit is left out. */
+/**
+ * The same with the link below it, which is never what is cut off; one that is half as long as the limit is left out.
+ */
 export function plainText(alert: Alert, limit: number): string {
   const link = alert.incident.url ? `\n${alert.incident.url}` : ''
   return link.length < limit / 2 ? story(alert, limit - link.length) + link : story(alert, limit)

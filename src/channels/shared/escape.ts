@@ -16,7 +16,9 @@ export function oneLine(text: string): string {
 export type Escape = (text: string) => string
 const asIs: Escape = (text) => text
 
-/** Escaped text of at most `limit` UTF-16 units, cut between two characters of the original and then marked with `…`. */
+/**
+ * Escaped text of at most `limit` UTF-16 units, cut between two characters of the original and then marked with `…`.
+ */
 export function cut(text: string, limit: number, escape: Escape = asIs): string {
   return cutBy(text, limit, escape, (piece) => piece.length)
 }

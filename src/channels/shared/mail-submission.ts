@@ -1,5 +1,5 @@
-// Hands messages to a mail server, each to one recipient. Logins and messages go only where TLS was agreed on, unless the
-// channel was set up to do without it.
+// Hands messages to a mail server, each to one recipient. Logins and messages go only where TLS was agreed on, unless
+// the channel was set up to do without it.
 import { domainToASCII } from 'node:url'
 import { TargetDown } from '../../domain/outcome.ts'
 import { Lines } from '../../protocols/lines.ts'

@@ -1,4 +1,5 @@
-// A browser has what ordinary checks leave of the processor. Where that is next to nothing, a page that fails has not failed.
+// A browser has what ordinary checks leave of the processor. Where that is next to nothing, a page that fails has not
+// failed.
 import { BrowserProgramFailed } from '../../browsers/program-failed.ts'
 
 const leastShare = 0.2

@@ -1,5 +1,5 @@
-// A session with a mail server as the mail types measure it: it begins in clear or inside TLS, may change to TLS, and may
-// log in once it is there.
+// A session with a mail server as the mail types measure it: it begins in clear or inside TLS, may change to TLS, and
+// may log in once it is there.
 import { TargetDown } from '../../domain/outcome.ts'
 import { withTimeLimit } from '../../net/time-limit.ts'
 import type { Connection, Reach } from '../../net/index.ts'
@@ -113,7 +113,9 @@ export class MailSession {
     if (refusal !== null) throw new TargetDown('auth', `the login was refused: ${this.quote(refusal)}`)
   }
 
-  /** Says the last words and gives the server a moment to close. All is known by then, so nothing that happens counts. */
+  /**
+   * Says the last words and gives the server a moment to close. All is known by then, so nothing that happens counts.
+   */
   async leave(...words: readonly string[]): Promise<void> {
     const { lines } = this
     const untilClosed = async (signal: AbortSignal): Promise<never> => {

@@ -1,5 +1,5 @@
-// A path as its probes show it: hop by hop, what was sent and who answered. It ends where the target answers, else where
-// a router refuses to pass on, else at the last hop that answered.
+// A path as its probes show it: hop by hop, what was sent and who answered. It ends where the target answers, else
+// where a router refuses to pass on, else at the last hop that answered.
 import type { PathProbeAnswer } from '../../net/index.ts'
 
 export interface PathHop {

@@ -18,7 +18,9 @@ const answer = (more: Partial<NtpAnswer> = {}): NtpAnswer => ({
 
 type Way = Record<'sentAt' | 'thereMs' | 'workMs' | 'backMs', number>
 
-/** A sample as a server sees to it whose clock is ahead by so much, over a way that takes this long in each direction. */
+/**
+ * A sample as a server sees to it whose clock is ahead by so much, over a way that takes this long in each direction.
+ */
 function sampleOf({ sentAt, aheadMs, thereMs, workMs, backMs }: Way & { aheadMs: number }): NtpSample {
   const heardAt = sentAt + thereMs + workMs + backMs
   return {

@@ -5,7 +5,9 @@ export interface NtpSample {
   readonly answer: NtpAnswer
   /** Between the request and its answer. */
   readonly afterMs: number
-  /** When the answer came: by the clock that is compared, which counts whole milliseconds, and by the one that measures. */
+  /**
+   * When the answer came: by the clock that is compared, which counts whole milliseconds, and by the one that measures.
+   */
   readonly wallMs: number
   readonly monotonicMs: number
 }

@@ -1,4 +1,5 @@
-// Finds out what a server accepts by offering it one protocol or group of ciphers at a time, each on a connection of its own.
+// Finds out what a server accepts by offering it one protocol or group of ciphers at a time, each on a connection of
+// its own.
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Clock } from '../../domain/clock.ts'

@@ -1,5 +1,5 @@
-// Long text is parsed in slices. One slice of one text is read per turn of the event loop, however many texts there are, so that
-// a hundred large pages at once hold up nobody.
+// Long text is parsed in slices. One slice of one text is read per turn of the event loop, however many texts there
+// are, so that a hundred large pages at once hold up nobody.
 import { abortError } from '../../net/deadline.ts'
 
 export interface PushParser {

@@ -1,4 +1,5 @@
-// The judge: what the outcomes of one monitor make of its rules. Everything it needs is handed in; it decides and does nothing.
+// The judge: what the outcomes of one monitor make of its rules. Everything it needs is handed in; it decides and does
+// nothing.
 import type { Metric, Severity } from '../metric.ts'
 import type { MonitorState, Strategy } from '../monitor.ts'
 import { type Condition, measurement, violates } from './condition.ts'

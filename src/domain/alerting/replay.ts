@@ -1,5 +1,5 @@
-// A rule over checks that were made long ago: when it would have fired, and for how long. The same machine that judges what
-// happens now is led through what happened then.
+// A rule over checks that were made long ago: when it would have fired, and for how long. The same machine that judges
+// what happens now is led through what happened then.
 import type { Metric } from '../metric.ts'
 import { type Condition, measurement, violates } from './condition.ts'
 import { detected } from './finding.ts'

@@ -33,7 +33,10 @@ interface Look {
   value?: number
 }
 
-/** Feeds checks written as `1x` (location 1 violates) or `2.` (location 2 does not), a minute apart unless told otherwise. */
+/**
+ * Feeds checks written as `1x` (location 1 violates) or `2.` (location 2 does not), a minute apart unless told
+ * otherwise.
+ */
 function play(terms: RuleTerms, on: RuleContext, from = atRest) {
   let state: RuleState = from
   let at = 0

@@ -1,4 +1,5 @@
-// What checks leave behind beside figures: pictures, traces, reports. Their bytes are kept apart from what is known of them.
+// What checks leave behind beside figures: pictures, traces, reports. Their bytes are kept apart from what is known of
+// them.
 const day = 86_400_000
 
 /** What each kind may be served as. Scripts of customers choose names and types, so anything else is only bytes. */

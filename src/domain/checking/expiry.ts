@@ -1,4 +1,5 @@
-// The moment at which what is watched runs out, as figures of a result. One figure has 24 bits: day and second need one each.
+// The moment at which what is watched runs out, as figures of a result. One figure has 24 bits: day and second need one
+// each.
 export const expiryKeys = { day: 'expiry.day', second: 'expiry.second' } as const
 
 const daySeconds = 86_400

@@ -40,7 +40,9 @@ export interface CondensedDeliveries {
   readonly digests: readonly { readonly of: readonly WaitingDelivery[]; readonly alert: Alert }[]
 }
 
-/** For people: what is still true, once. Pagers hear nothing of what began and ended meanwhile: it would wake somebody. */
+/**
+ * For people: what is still true, once. Pagers hear nothing of what began and ended meanwhile: it would wake somebody.
+ */
 export function condense(waiting: readonly WaitingDelivery[], audience: 'people' | 'pagers'): CondensedDeliveries {
   const stale = waiting.filter(isStalePage)
   const rest = waiting.filter((one) => !isStalePage(one))

@@ -42,7 +42,10 @@ interface BurnWindow {
   readonly share: number
 }
 
-/** A fiftieth of the budget within an hour, and a twentieth within six: what people are woken for, and what they look at by day. */
+/**
+ * A fiftieth of the budget within an hour, and a twentieth within six: what people are woken for, and what they look at
+ * by day.
+ */
 const looks: Readonly<Record<Burn, BurnWindow>> = {
   fast: { longMs: hour, shortMs: 5 * minute, share: 0.02 },
   slow: { longMs: 6 * hour, shortMs: 30 * minute, share: 0.05 },

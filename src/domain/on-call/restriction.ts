@@ -39,7 +39,10 @@ export function restrictedTo<Part extends Moments>(
   })
 }
 
-/** They begin when the clocks first show their beginning and end when they first show their end: a change never splits them. */
+/**
+ * They begin when the clocks first show their beginning and end when they first show their end: a change never splits
+ * them.
+ */
 function openings(restrictions: readonly Restriction[], { from, to }: Moments, timeZone: string): Moments[] {
   const firstDay = Math.floor((from + offsetAt(from, timeZone)) / day) - 2
   const lastDay = Math.floor((to + offsetAt(to, timeZone)) / day) + 1

@@ -3,7 +3,8 @@ export type CsvValue = string | number | null
 
 export const csvRow = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(',')}\r\n`
 
-// Spreadsheets evaluate cells that begin with these, some of them also in their full-width forms; `|` starts a DDE command.
+// Spreadsheets evaluate cells that begin with these, some of them also in their full-width forms; `|` starts a DDE
+// command.
 const startsFormula = /^[=+\-@|\t\r\n＝＋－＠｜]/
 
 /** Numbers stay numbers, also negative ones. */

@@ -74,7 +74,8 @@ describe('the next run of a cron expression', () => {
     expect(runs(schedule, { after, timeZone, count: expected.length })).toEqual(expected)
   })
 
-  // In Berlin the clock goes from 02:00 to 03:00 on 29 March 2026 and from 03:00 to 02:00 on 25 October, both at 01:00 UTC.
+  // In Berlin the clock goes from 02:00 to 03:00 on 29 March 2026 and from 03:00 to 02:00 on 25 October, both at 01:00
+  // UTC.
   it.each([
     [
       'a daily job whose time is skipped runs at the change',
@@ -180,7 +181,8 @@ describe('any cron expression', () => {
         expect(fields.month ?? [wall.getUTCMonth() + 1]).toContain(wall.getUTCMonth() + 1)
         expect(fields.weekday ?? [wall.getUTCDay()]).toContain(wall.getUTCDay())
         expect([wall.getUTCSeconds(), run.getMilliseconds()]).toEqual([0, 0])
-        // A fixed time may be inside a gap and run at its end; these zones change their clocks before four in the morning.
+        // A fixed time may be inside a gap and run at its end; these zones change their clocks before four in the
+        // morning.
         if (wall.getUTCHours() < 4 && fields.minute && fields.hour) return
         expect(fields.minute ?? [wall.getUTCMinutes()]).toContain(wall.getUTCMinutes())
         expect(fields.hour ?? [wall.getUTCHours()]).toContain(wall.getUTCHours())

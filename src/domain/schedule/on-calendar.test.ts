@@ -158,7 +158,8 @@ describe('the next run of an OnCalendar expression', () => {
     expect(runs('@1900000000', { after, timeZone: 'Asia/Tokyo', count: 1 })).toEqual(['2030-03-17T17:46:40Z'])
   })
 
-  // In Berlin the clock goes from 02:00 to 03:00 on 29 March 2026 and from 03:00 to 02:00 on 25 October, both at 01:00 UTC.
+  // In Berlin the clock goes from 02:00 to 03:00 on 29 March 2026 and from 03:00 to 02:00 on 25 October, both at 01:00
+  // UTC.
   it.each([
     [
       'a time that is skipped does not come that day',

@@ -1,4 +1,5 @@
-// Turns a schedule written in wall-clock time into instants of a zone. A wall reading is kept as if it were UTC milliseconds.
+// Turns a schedule written in wall-clock time into instants of a zone. A wall reading is kept as if it were UTC
+// milliseconds.
 const day = 86_400_000
 const week = 7 * day
 
@@ -62,7 +63,9 @@ function readAlready(instant: number, timeZone: string): number {
   return change === null ? -Infinity : change + offsetAt(change - 1, timeZone)
 }
 
-/** The first moment after `from`, up to `until`, at which the zone's offset differs. No zone changes twice in a week. */
+/**
+ * The first moment after `from`, up to `until`, at which the zone's offset differs. No zone changes twice in a week.
+ */
 function nextChange(from: number, until: number, timeZone: string): number | null {
   const offset = offsetAt(from, timeZone)
   let before = from

@@ -1,4 +1,5 @@
-// Host names in one spelling, so that two spellings of a name are the same name: lower case, punycode, no dot at the end.
+// Host names in one spelling, so that two spellings of a name are the same name: lower case, punycode, no dot at the
+// end.
 import { domainToASCII } from 'node:url'
 
 const maxLength = 253
@@ -13,7 +14,9 @@ export function canonicalHostName(text: string): string | null {
   return nameOrNull(domainToASCII(text))
 }
 
-/** The name in a Host header, which may have a port; null for an address in brackets and anything else that is no name. */
+/**
+ * The name in a Host header, which may have a port; null for an address in brackets and anything else that is no name.
+ */
 export function hostNameOfHeader(header: string | undefined): string | null {
   const [, name] = /^([\w.-]+)(?::\d*)?$/.exec(header ?? '') ?? []
   return name === undefined ? null : nameOrNull(name.toLowerCase())

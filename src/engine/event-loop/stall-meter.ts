@@ -12,8 +12,9 @@ interface StallLimits {
 }
 
 /**
- * Called at each tick of the watching thread. It counts ticks rather than time: a process that was suspended has none meanwhile.
- * A loop that spins burns CPU. One that did not is either blocked or starved by the machine, and gets four times as long.
+ * Called at each tick of the watching thread. It counts ticks rather than time: a process that was suspended has none
+ * meanwhile. A loop that spins burns CPU. One that did not is either blocked or starved by the machine, and gets four
+ * times as long.
  */
 export function createStallMeter({ tickMs, maxStallMs }: StallLimits): (sample: LoopSample) => boolean {
   const maxTicks = maxStallMs / tickMs

@@ -1,5 +1,5 @@
-// Ends this process when its event loop no longer turns: peers or the supervisor then take over. A loop that is stuck serves no
-// timer, socket or signal, so another thread has to notice.
+// Ends this process when its event loop no longer turns: peers or the supervisor then take over. A loop that is stuck
+// serves no timer, socket or signal, so another thread has to notice.
 import { url as debuggerUrl } from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import { type Clock, repeat } from '../../domain/clock.ts'

@@ -17,7 +17,9 @@ import { lockSealedSubscribers, saveSealedSubscriber } from '../../store/status-
 const usualBatch = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** All or nothing; answers how many were encrypted with another key. Secrets whose key was given up stay as they are. */
+/**
+ * All or nothing; answers how many were encrypted with another key. Secrets whose key was given up stay as they are.
+ */
 export async function reseal(db: Database, vault: Vault, batch = usualBatch): Promise<number> {
   return db.transaction(async (tx) => {
     const lost = await lostKeyIds(tx)

@@ -1,4 +1,5 @@
-// What time brings about, and not a check: ends that people asked for, reminders, dead locations, monitors that nobody watches.
+// What time brings about, and not a check: ends that people asked for, reminders, dead locations, monitors that nobody
+// watches.
 import { resolveRequested } from '../../alerting/close-incidents.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'

@@ -112,7 +112,9 @@ async function tryDelivery(parts: SenderParts, delivery: Delivery): Promise<Atte
   return delivery.owedSince === null ? tryTwice(parts, delivery) : tryOnce(parts, delivery, 1)
 }
 
-/** A second try half a second later, or when the receiver asked for it; none where it cannot help, except for webhooks. */
+/**
+ * A second try half a second later, or when the receiver asked for it; none where it cannot help, except for webhooks.
+ */
 async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<AttemptResult> {
   const first = await tryOnce(parts, delivery, 1)
   if (!first.failure) return first

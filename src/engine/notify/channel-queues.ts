@@ -1,4 +1,5 @@
-// One queue for each channel: each is served on its own, a few deliveries at a time, so that one that hangs holds up nobody.
+// One queue for each channel: each is served on its own, a few deliveries at a time, so that one that hangs holds up
+// nobody.
 import type { Clock } from '../../domain/clock.ts'
 import type { Delivery } from '../../store/notifications/deliveries.ts'
 
@@ -17,7 +18,8 @@ interface Queue {
   taken: number
 }
 
-// To take one by one costs the database more than to send them: a channel that answers at once may have some waiting here.
+// To take one by one costs the database more than to send them: a channel that answers at once may have some waiting
+// here.
 const aheadOfQuick = 120
 const quickMs = 250
 const maxQuick = 1000

@@ -1,4 +1,5 @@
-// The story of an incident as the process tells it: who was told, who was not, and why. What a failure says holds no secret.
+// The story of an incident as the process tells it: who was told, who was not, and why. What a failure says holds no
+// secret.
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Log } from '../../domain/log.ts'

@@ -2,7 +2,9 @@ import type { Store } from '../../store/database/database.ts'
 import { type DeliveryResult, finishDeliveries } from '../../store/notifications/deliveries.ts'
 import { type MissedPage, missPages } from '../../store/on-call/missed-pages.ts'
 
-/** What has come of deliveries, in one transaction. A page that failed is a page missed, and the next in line is paged. */
+/**
+ * What has come of deliveries, in one transaction. A page that failed is a page missed, and the next in line is paged.
+ */
 export async function recordResults(store: Store, results: readonly DeliveryResult[], now: Date): Promise<void> {
   await store.transaction(async (tx) => {
     await finishDeliveries(tx, results, now)

@@ -1,4 +1,5 @@
-// What visitors see when a monitor begins to fail: taken after the check was reported, once per outage. Nothing waits for it.
+// What visitors see when a monitor begins to fail: taken after the check was reported, once per outage. Nothing waits
+// for it.
 import { findCheck } from '../../checks/index.ts'
 import { violates } from '../../domain/alerting/condition.ts'
 import type { ArtifactNote } from '../../domain/checking/artifact.ts'

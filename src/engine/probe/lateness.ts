@@ -1,4 +1,5 @@
-// Notices that a probe does not keep up: checks begin late, not once on a machine that was busy for a moment, but all the time.
+// Notices that a probe does not keep up: checks begin late, not once on a machine that was busy for a moment, but all
+// the time.
 import type { Log } from '../../domain/log.ts'
 import type { Lateness } from '../../domain/self-monitoring.ts'
 
@@ -31,7 +32,10 @@ export function createLatenessMeter(log: Log): LatenessMeter {
   let latePercent = 0
   let waited: number[] = []
 
-  /** Counts periods in a row that agree, so that neither a busy moment nor a quiet one decides. Periods without checks say nothing. */
+  /**
+   * Counts periods in a row that agree, so that neither a busy moment nor a quiet one decides. Periods without checks
+   * say nothing.
+   */
   const judgeShare = ({ taken, late }: Period): void => {
     if (taken === 0) return
     const isLate = late / taken >= maxLateShare

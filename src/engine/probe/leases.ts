@@ -1,5 +1,5 @@
-// Keeps the leases of checks that are still under way: one that waits for its host, or for a busy worker, must not be taken by
-// somebody else meanwhile.
+// Keeps the leases of checks that are still under way: one that waits for its host, or for a busy worker, must not be
+// taken by somebody else meanwhile.
 import type { Clock } from '../../domain/clock.ts'
 import { type Turn, extendLeases } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'

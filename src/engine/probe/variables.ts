@@ -1,4 +1,5 @@
-// The variables of their organization, for checks of types that use them. Read for each check: what was replaced is gone at once.
+// The variables of their organization, for checks of types that use them. Read for each check: what was replaced is
+// gone at once.
 import { findCheck } from '../../checks/index.ts'
 import type { Variables } from '../../checks/run.ts'
 import { variableContext } from '../../domain/checking/variable.ts'

@@ -1,5 +1,5 @@
-// Sends reports by e-mail when they are due. A letter is taken before it is sent and never taken twice: one that may have been
-// sent stays unsent rather than being sent again.
+// Sends reports by e-mail when they are due. A letter is taken before it is sent and never taken twice: one that may
+// have been sent stays unsent rather than being sent again.
 import { createHash } from 'node:crypto'
 import { DeliveryFailed } from '../../channels/define.ts'
 import type { OutgoingEmail } from '../../channels/shared/send-email.ts'

@@ -1,4 +1,5 @@
-// Confirmed critical incidents on the pages that publish them: told when they open, when somebody takes them on, and when they end.
+// Confirmed critical incidents on the pages that publish them: told when they open, when somebody takes them on, and
+// when they end.
 import { newId } from '../../domain/id.ts'
 import { activeAt, isCovered } from '../../domain/maintenance.ts'
 import { type Announcement, advance } from '../../domain/status-page/announcement.ts'

@@ -1,4 +1,5 @@
-// Checks that plans count by the month: taken when they begin, given back when they could not be made, refused when none is left.
+// Checks that plans count by the month: taken when they begin, given back when they could not be made, refused when
+// none is left.
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'

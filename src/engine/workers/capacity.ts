@@ -1,5 +1,5 @@
-// How many checks may be in flight at once. Most end within milliseconds; against servers that accept a connection and then
-// stay silent each lasts until its timeout, and all monitors may have such a server at the same time.
+// How many checks may be in flight at once. Most end within milliseconds; against servers that accept a connection and
+// then stay silent each lasts until its timeout, and all monitors may have such a server at the same time.
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 

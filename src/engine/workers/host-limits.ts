@@ -1,5 +1,5 @@
-// Limits how many checks of one host run at once. The limit protects the host, not the schedule: a check that has waited for as
-// long as its interval runs anyway, and is counted as late.
+// Limits how many checks of one host run at once. The limit protects the host, not the schedule: a check that has
+// waited for as long as its interval runs anyway, and is counted as late.
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { CheckReport, CheckOrder } from './messages.ts'

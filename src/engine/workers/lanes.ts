@@ -1,5 +1,5 @@
-// Two lanes: monitors whose checks burn much CPU, as a server that never stops talking makes them do, have a process of their own,
-// so that on a busy machine nobody else is checked late because of them.
+// Two lanes: monitors whose checks burn much CPU, as a server that never stops talking makes them do, have a process of
+// their own, so that on a busy machine nobody else is checked late because of them.
 import type { Workers } from './workers.ts'
 
 // A usual check costs a millisecond or two, the first of a process some more.

@@ -1,4 +1,5 @@
-// Checks of types that share answers are told what is known already, and only one of them at a time asks a source for more.
+// Checks of types that share answers are told what is known already, and only one of them at a time asks a source for
+// more.
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'

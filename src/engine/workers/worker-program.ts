@@ -94,7 +94,10 @@ function report(): void {
   finished = []
 }
 
-/** When memory runs out, the kernel ends this process before the server and the database, but after boxes with browsers (1000). */
+/**
+ * When memory runs out, the kernel ends this process before the server and the database, but after boxes with browsers
+ * (1000).
+ */
 function preferAsOomVictim(): void {
   if (process.platform !== 'linux') return
   const [file, score] = ['/proc/self/oom_score_adj', 500]

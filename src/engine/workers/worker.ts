@@ -127,7 +127,9 @@ export class Worker {
   }
 }
 
-/** What this process keeps of compiled code is the larger part of what such a program needs: it starts in half the time. */
+/**
+ * What this process keeps of compiled code is the larger part of what such a program needs: it starts in half the time.
+ */
 function compiledCode(): { NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }

@@ -1,5 +1,5 @@
-// Resolvers of c-ares, lent to one check at a time: making one costs as much as a question, and calling back one question of a
-// resolver calls back all of them.
+// Resolvers of c-ares, lent to one check at a time: making one costs as much as a question, and calling back one
+// question of a resolver calls back all of them.
 import type { Resolver } from 'node:dns/promises'
 
 export interface PooledResolver {
@@ -12,7 +12,10 @@ export interface PooledResolver {
 }
 
 export interface ResolverPool {
-  /** The one that this signal has questions on, or one that nobody uses, or a new one. To be given back once for each time. */
+  /**
+   * The one that this signal has questions on, or one that nobody uses, or a new one. To be given back once for each
+   * time.
+   */
   take(signal: AbortSignal, key: string, make: () => Omit<PooledResolver, 'key' | 'asked'>): PooledResolver
   giveBack(signal: AbortSignal, pooled: PooledResolver): void
 }

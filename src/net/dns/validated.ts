@@ -1,4 +1,5 @@
-// Whether a resolver has proved an answer by DNSSEC. c-ares hides the bit that says so, so this question is asked by hand.
+// Whether a resolver has proved an answer by DNSSEC. c-ares hides the bit that says so, so this question is asked by
+// hand.
 import { Resolver } from 'node:dns'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'

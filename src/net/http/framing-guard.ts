@@ -1,6 +1,6 @@
 // A server may say nothing at great length: interim answers, empty lines, chunks that are all extension, frames without
-// content. What it sends beside the content of its answer is bounded, because every byte of it costs time and none of it is
-// counted as body.
+// content. What it sends beside the content of its answer is bounded, because every byte of it costs time and none of
+// it is counted as body.
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { ClientHttp2Stream } from 'node:http2'
 import type { Clock } from '../../domain/clock.ts'

@@ -1,5 +1,5 @@
-// The first bytes of something that comes in pieces. Small pieces are copied together: a piece of one byte would otherwise keep
-// alive the block it was cut from, and an object of its own.
+// The first bytes of something that comes in pieces. Small pieces are copied together: a piece of one byte would
+// otherwise keep alive the block it was cut from, and an object of its own.
 
 const blockBytes = 65_536
 const smallBytes = 8192

@@ -73,7 +73,9 @@ async function firstAnswer(request: HttpRequest, destinations: readonly Destinat
   throw refused
 }
 
-/** A server that closes without an error is asked once more, unless it may have done already what it was asked to do. */
+/**
+ * A server that closes without an error is asked once more, unless it may have done already what it was asked to do.
+ */
 async function askWithRetry(request: HttpRequest, to: Destination): Promise<HttpResponse> {
   try {
     return await ask(request, to)

@@ -1,4 +1,5 @@
-// The Huffman code of header fields (RFC 7541, appendix B). It is canonical, so the lengths of its codes are all there is to it.
+// The Huffman code of header fields (RFC 7541, appendix B). It is canonical, so the lengths of its codes are all there
+// is to it.
 import { MalformedMessage } from '../tls/wire.ts'
 
 const endOfString = 256

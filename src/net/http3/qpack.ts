@@ -1,4 +1,5 @@
-// Header fields as HTTP/3 packs them (QPACK, RFC 9204), without the dynamic table: nobody may refer to what came before.
+// Header fields as HTTP/3 packs them (QPACK, RFC 9204), without the dynamic table: nobody may refer to what came
+// before.
 import { MalformedMessage, Reader } from '../tls/wire.ts'
 import { unpacked } from './huffman.ts'
 import { staticTable } from './static-table.ts'

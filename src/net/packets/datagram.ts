@@ -14,7 +14,10 @@ export interface DatagramOptions extends ReachOptions {
   take(answer: Buffer, afterMs: number): boolean
   /** The bytes after which no more is waited for, whatever `take` says; 64 KiB when omitted. */
   readonly maxBytes?: number
-  /** The silence after an answer that ends them; a second when omitted, and with null they end only when they are enough. */
+  /**
+   * The silence after an answer that ends them; a second when omitted, and with null they end only when they are
+   * enough.
+   */
   readonly quietMs?: number | null
 }
 

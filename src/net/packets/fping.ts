@@ -51,8 +51,8 @@ export function startFping(path: string | undefined, settings: PacketSettings, r
   return () => running.kill()
 }
 
-// Milliseconds between packets to different addresses. Two thousand hosts of a busy machine's own, pinged at once: 10 of
-// 96,000 checks saw loss without a pause and 1 with this one, which costs fping half as much CPU again.
+// Milliseconds between packets to different addresses. Two thousand hosts of a busy machine's own, pinged at once: 10
+// of 96,000 checks saw loss without a pause and 1 with this one, which costs fping half as much CPU again.
 const pauseMs = 0.02
 
 function optionsFor({ family, count, dataBytes, spacingMs }: PacketSettings): string[] {

@@ -4,8 +4,8 @@ import type { Clock } from '../../domain/clock.ts'
 import { type PacketSettings, startFping } from './fping.ts'
 import { type PingedHost, type Pinger, countResult, hostProblem, isSettled, newHost, settle } from './pinged-host.ts'
 
-// Alone, a ping hardly waits. The more runs there are already, the longer the next one gathers: starting a process costs
-// milliseconds, and each one that runs is woken by the answers to all others.
+// Alone, a ping hardly waits. The more runs there are already, the longer the next one gathers: starting a process
+// costs milliseconds, and each one that runs is woken by the answers to all others.
 const gatherMs = 10
 const perRunMs = 50
 const maxGatherMs = 250

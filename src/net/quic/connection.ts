@@ -1,5 +1,5 @@
-// A QUIC connection from the client's side, long enough for one exchange (RFC 9000 and RFC 9002). It neither migrates nor
-// resumes nor changes its keys; datagrams come in and go out through whoever made it.
+// A QUIC connection from the client's side, long enough for one exchange (RFC 9000 and RFC 9002). It neither migrates
+// nor resumes nor changes its keys; datagrams come in and go out through whoever made it.
 import { type X509Certificate, randomBytes } from 'node:crypto'
 import type { Clock } from '../../domain/clock.ts'
 import { TargetDown } from '../../domain/outcome.ts'

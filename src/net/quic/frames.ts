@@ -36,7 +36,9 @@ export interface PacketPayload {
   readonly elicitsAck: boolean
 }
 
-/** What may come before the handshake is done: PADDING, PING, ACK, CRYPTO, CONNECTION_CLOSE (RFC 9000, section 12.4). */
+/**
+ * What may come before the handshake is done: PADDING, PING, ACK, CRYPTO, CONNECTION_CLOSE (RFC 9000, section 12.4).
+ */
 const ofHandshake = new Set([0x00, 0x01, 0x02, 0x03, 0x06, 0x1c])
 
 export function framesIn(payload: Buffer, level: EncryptionLevel): PacketPayload {

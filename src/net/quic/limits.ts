@@ -1,4 +1,5 @@
-// How much a server may make one connection do, whatever it sends. A connection that keeps to the protocol stays far below.
+// How much a server may make one connection do, whatever it sends. A connection that keeps to the protocol stays far
+// below.
 import { TargetDown } from '../../domain/outcome.ts'
 
 /** None of ours is longer, and we say so in our parameters; a longer one is not read. */

@@ -1,4 +1,5 @@
-// The names that a certificate is for, and the names it lets the certificates below it have (RFC 5280, 4.2.1.6 and 4.2.1.10).
+// The names that a certificate is for, and the names it lets the certificates below it have (RFC 5280, 4.2.1.6 and
+// 4.2.1.10).
 import { type Element, elementsIn, elementsOf, oidText } from './der.ts'
 
 /** A name as GeneralName has it: its tag, without the bit for constructed values, and its bytes. */

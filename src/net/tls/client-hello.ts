@@ -1,5 +1,5 @@
-// The first words of a TLS handshake, written by hand: OpenSSL no longer offers what a scan has to ask for, and the answer
-// comes before anything is encrypted. No handshake is ever finished here.
+// The first words of a TLS handshake, written by hand: OpenSSL no longer offers what a scan has to ask for, and the
+// answer comes before anything is encrypted. No handshake is ever finished here.
 import { randomBytes } from 'node:crypto'
 import {
   extensionTypes,
@@ -138,7 +138,9 @@ export class HelloReader {
   }
 }
 
-/** What the records carry, up to the first one that is not all there; over at an alert or at what is no record of TLS. */
+/**
+ * What the records carry, up to the first one that is not all there; over at an alert or at what is no record of TLS.
+ */
 function unwrapped(bytes: Buffer): { handshake: Buffer; isOver: boolean } {
   const parts: Buffer[] = []
   let at = 0

@@ -1,4 +1,5 @@
-// TLS over a connection. Certificates are accepted or refused here, not by Node, so that a bad one can be told as well as refused.
+// TLS over a connection. Certificates are accepted or refused here, not by Node, so that a bad one can be told as well
+// as refused.
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type SecureContext, type TLSSocket, connect, createSecureContext, getCACertificates } from 'node:tls'

@@ -1,4 +1,5 @@
-// Live diagnostics: what is it like from elsewhere, right now? Run by the probes that run checks; never counted, and nobody is alarmed.
+// Live diagnostics: what is it like from elsewhere, right now? Run by the probes that run checks; never counted, and
+// nobody is alarmed.
 import { z } from 'zod'
 import { deadlineSeconds } from '../../checks/define.ts'
 import { readTarget } from '../../checks/targets.ts'

@@ -1,4 +1,5 @@
-// What else there is to know about an incident: what changed, what each location sees, who is paged, what else happened.
+// What else there is to know about an incident: what changed, what each location sees, who is paged, what else
+// happened.
 import { z } from 'zod'
 import { findCheck } from '../../checks/index.ts'
 import { type DiffRow, evidenceDiff } from '../../domain/history/evidence-diff.ts'

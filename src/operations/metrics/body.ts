@@ -1,5 +1,5 @@
-// The body of a scrape. Its figures are read once a minute for each organization and filter and kept, packed; its text, which
-// is many times as large, is written anew for each answer, as fast as the client reads it.
+// The body of a scrape. Its figures are read once a minute for each organization and filter and kept, packed; its text,
+// which is many times as large, is written anew for each answer, as fast as the client reads it.
 import { scrapeHosts } from '../../store/hosts/host-reads.ts'
 import type { ScrapeFilter } from '../../store/monitors/scrape.ts'
 import type { CallerContext } from '../registry/define.ts'

@@ -1,4 +1,5 @@
-// The series of each monitor: one family after the other, each with a line or more of every monitor that has something to say.
+// The series of each monitor: one family after the other, each with a line or more of every monitor that has something
+// to say.
 import { type MonitorState } from '../../domain/monitor.ts'
 import { type Family, labelValue } from './exposition.ts'
 import type { ScrapedMonitor } from '../../store/monitors/scrape.ts'

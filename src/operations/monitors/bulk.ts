@@ -1,4 +1,5 @@
-// One change to many monitors, as a list in the dashboard makes it: said before it is made, and undone by what it answers.
+// One change to many monitors, as a list in the dashboard makes it: said before it is made, and undone by what it
+// answers.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { coverOf } from '../../domain/maintenance.ts'

@@ -60,7 +60,10 @@ const config = z
 
 export const noLocations = 'Required; name at least one id of GET /locations'
 
-/** The type decides what it needs: asked here only of what is refused anyway, so that all that is missing is named at once. */
+/**
+ * The type decides what it needs: asked here only of what is refused anyway, so that all that is missing is named at
+ * once.
+ */
 function needed(type: unknown, field: 'target' | 'locations'): boolean {
   if (type === undefined) return true
   const check = typeof type === 'string' ? findCheck(type) : undefined

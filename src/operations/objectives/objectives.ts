@@ -48,7 +48,8 @@ export const listSlos = slos.list({
   summary: 'Objectives, newest first, each with what is left of its budget',
   page: { description: 'A page of objectives' },
   rows: newestOfOrganization('slos', listObjectives),
-  // One after the other: each reads weeks of incidents, and a page of them at once would take every connection there is.
+  // One after the other: each reads weeks of incidents, and a page of them at once would take every connection there
+  // is.
   show: (rows: readonly Objective[], context) => Array.fromAsync(rows, (row) => slos.show(row, context)),
 })
 

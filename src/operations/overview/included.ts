@@ -1,4 +1,5 @@
-// What a page that opens with the overview has to know as well, so that it asks once: who looks, their inbox, what comes up.
+// What a page that opens with the overview has to know as well, so that it asks once: who looks, their inbox, what
+// comes up.
 import { z } from 'zod'
 import { inbox, inboxOf } from '../organization/notices.ts'
 import { session, showSession } from '../people/session.ts'

@@ -1,4 +1,5 @@
-// The ways to page somebody that the provision file gives. Those that leave the file go; those made in the dashboard stay.
+// The ways to page somebody that the provision file gives. Those that leave the file go; those made in the dashboard
+// stay.
 import { deleteOtherProvisionedMethods, lockProvisionedMethod } from '../../store/on-call/contact-methods.ts'
 import type { Database } from '../../store/database/database.ts'
 import { channelSeverities } from '../../store/notifications/channels.ts'

@@ -1,4 +1,5 @@
-// The locations of the provision file. One that leaves it takes no monitor with it, and gets its own back when it returns.
+// The locations of the provision file. One that leaves it takes no monitor with it, and gets its own back when it
+// returns.
 import { addActivity } from '../../store/accounts/activity.ts'
 import {
   type NamedLocation,

@@ -1,4 +1,5 @@
-// Variables of the provision file. One that leaves the file goes; one that somebody made under the same name is taken over.
+// Variables of the provision file. One that leaves the file goes; one that somebody made under the same name is taken
+// over.
 import { newId } from '../../domain/id.ts'
 import { variableContext } from '../../domain/checking/variable.ts'
 import { openReadable } from '../../domain/vault.ts'

@@ -32,7 +32,9 @@ type Page = z.output<typeof pageQuery>
 interface ListPaging<Row> {
   /** Names the list: a cursor of one list means nothing to another. */
   list: string
-  /** Asks for the rows after a position, or from the start; one more than the limit tells whether there is another page. */
+  /**
+   * Asks for the rows after a position, or from the start; one more than the limit tells whether there is another page.
+   */
   rows(after: string[] | undefined, limit: number): Promise<Row[]>
   position(row: Row): string[]
 }

@@ -69,7 +69,10 @@ export function newSubscriber(
   }
 }
 
-/** Does the same for addresses that are known and for those that are not; nobody learns that a page tells enough already. */
+/**
+ * Does the same for addresses that are known and for those that are not; nobody learns that a page tells enough
+ * already.
+ */
 export async function askToSubscribe(services: Services, pageId: string, asked: SubscriptionRequest): Promise<void> {
   const now = services.clock.now()
   const subscriber = newSubscriber(services, { pageId, ...asked }, now)

@@ -1,4 +1,5 @@
-// Days as bars: one path per state, written in relative steps, so that a quiet month is the same few bytes again and again.
+// Days as bars: one path per state, written in relative steps, so that a quiet month is the same few bytes again and
+// again.
 import type { BarState } from '../../domain/history/bars.ts'
 import type { DayView } from '../../domain/status-page/page-view.ts'
 import { type Markup, html, trusted } from '../html.ts'

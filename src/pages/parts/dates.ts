@@ -1,4 +1,5 @@
-// Dates and figures in the language of the visitor. On the server all times are UTC; the page's script makes them local.
+// Dates and figures in the language of the visitor. On the server all times are UTC; the page's script makes them
+// local.
 import { type Markup, html } from '../html.ts'
 import type { Language } from '../languages.ts'
 

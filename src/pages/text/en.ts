@@ -1,4 +1,5 @@
-// Every sentence of a status page in English. The other languages have the same ones, or the type check says which is missing.
+// Every sentence of a status page in English. The other languages have the same ones, or the type check says which is
+// missing.
 export const en = {
   language: 'English',
   statusOf: (name: string) => `${name} status`,

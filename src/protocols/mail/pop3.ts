@@ -52,7 +52,9 @@ export class Pop3Client {
     return { ...reply, messages: Number(messages), bytes: Number(bytes) }
   }
 
-  /** TOP with no lines of the body: the header alone, and the message does not count as read. Null when it is refused. */
+  /**
+   * TOP with no lines of the body: the header alone, and the message does not count as read. Null when it is refused.
+   */
   async header(message: number): Promise<readonly string[] | null> {
     const { isOk } = await this.ask(`TOP ${message} 0`)
     return isOk ? this.#list() : null

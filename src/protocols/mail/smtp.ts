@@ -1,5 +1,5 @@
-// An SMTP client (RFC 5321) over lines: the greeting, EHLO, a login, and messages handed over. Every command answers with
-// the server's reply; what is good enough is for the caller to say.
+// An SMTP client (RFC 5321) over lines: the greeting, EHLO, a login, and messages handed over. Every command answers
+// with the server's reply; what is good enough is for the caller to say.
 import { domainToASCII } from 'node:url'
 import { TargetDown } from '../../domain/outcome.ts'
 import type { Lines } from '../lines.ts'
@@ -77,7 +77,9 @@ export class SmtpClient {
     return this.extensions.has('SMTPUTF8') || !isInternational(from, to)
   }
 
-  /** The reply that decided: 250 when the server took the message. After any other, `RSET` makes room for the next one. */
+  /**
+   * The reply that decided: 250 when the server took the message. After any other, `RSET` makes room for the next one.
+   */
   async submit({ from, to, content }: SmtpMessage): Promise<SmtpReply> {
     const data = dotStuffed(content)
     const size = this.extensions.has('SIZE') ? ` SIZE=${data.length}` : ''

@@ -44,7 +44,8 @@ export interface ReadLimits {
   readonly maxFrames: number
 }
 
-// Beyond so many pieces, what has arrived of a frame is put together, so that tiny ones do not cost more than they hold.
+// Beyond so many pieces, what has arrived of a frame is put together, so that tiny ones do not cost more than they
+// hold.
 const maxPieces = 256
 
 /** Puts frames back together from whatever pieces they arrive in. */

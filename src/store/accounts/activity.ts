@@ -98,7 +98,9 @@ export interface ActivityFilter {
   onlyChanges?: boolean
 }
 
-/** Newest first. The name of an entity is the one its latest event knew: its current one, or the last before it went. */
+/**
+ * Newest first. The name of an entity is the one its latest event knew: its current one, or the last before it went.
+ */
 export async function listActivity(
   db: Database,
   organizationId: string,
@@ -142,7 +144,9 @@ export async function whenRecorded(db: Database, organizationId: string, id: str
   return event?.created_at
 }
 
-/** Masks lists under these keys of configs that an earlier version has recorded since then; returns in how many events. */
+/**
+ * Masks lists under these keys of configs that an earlier version has recorded since then; returns in how many events.
+ */
 export async function maskRecordedConfigs(
   db: Database,
   { keys, since }: { keys: readonly string[]; since: Date },

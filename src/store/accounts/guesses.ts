@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 /**
- * Counts a try as failed before it is made, so that tries made together count, too. Answers the seconds left to wait. Nobody
- * waits for longer than the longest wait: the clock was set back since.
+ * Counts a try as failed before it is made, so that tries made together count, too. Answers the seconds left to wait.
+ * Nobody waits for longer than the longest wait: the clock was set back since.
  */
 export async function takeGuess(db: Database, limit: GuessLimit, now: Date): Promise<number> {
   const taken = await db.run(sql`

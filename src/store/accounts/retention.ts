@@ -1,4 +1,5 @@
-// Incidents, their events and the delivery log are kept as long as the organization and its plan say. What has not ended stays.
+// Incidents, their events and the delivery log are kept as long as the organization and its plan say. What has not
+// ended stays.
 import type { Database } from '../database/database.ts'
 import { dropIncidents } from '../incidents/incidents.ts'
 import { organizationsKeeping } from './organizations.ts'

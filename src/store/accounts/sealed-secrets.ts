@@ -1,4 +1,5 @@
-// Which keys the stored secrets are encrypted with, across all tables that hold some. The first eight bytes name the key.
+// Which keys the stored secrets are encrypted with, across all tables that hold some. The first eight bytes name the
+// key.
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 

@@ -7,8 +7,9 @@ import { scheduleOffset, nextScheduledAfter } from './turns.ts'
 const spreadSeconds = 60
 
 /**
- * Brings back what is due, or leased, for longer than can be: to the monitor's next own moment, or to the end of a lease
- * that begins now. What is being checked keeps its due time, by which its report is known. Answers how many there were.
+ * Brings back what is due, or leased, for longer than can be: to the monitor's next own moment, or to the end of a
+ * lease that begins now. What is being checked keeps its due time, by which its report is known. Answers how many there
+ * were.
  */
 export async function pullBackTurns(db: Database, now: Date): Promise<number> {
   return db.run(sql`
@@ -24,7 +25,9 @@ export async function pullBackTurns(db: Database, now: Date): Promise<number> {
       )`)
 }
 
-/** Spreads what has missed a beat over the next minute, so that a clock set forward has not everything checked at once. */
+/**
+ * Spreads what has missed a beat over the next minute, so that a clock set forward has not everything checked at once.
+ */
 export async function spreadOverdueTurns(db: Database, now: Date): Promise<number> {
   return db.run(sql`
     update turns t

@@ -4,7 +4,9 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 const day = 86_400_000
-/** No answer is fresh and no source is left alone for longer; what claims to be was written before a clock was set back. */
+/**
+ * No answer is fresh and no source is left alone for longer; what claims to be was written before a clock was set back.
+ */
 const maxMs = 8 * day
 
 export async function knownAnswers(

@@ -1,5 +1,5 @@
-// Tries: checks of what may become a monitor, and of what somebody only wants to look at. They wait for the probes of their
-// locations, are shown, and are forgotten.
+// Tries: checks of what may become a monitor, and of what somebody only wants to look at. They wait for the probes of
+// their locations, are shown, and are forgotten.
 import type { Outcome, ReportedOutcome } from '../../domain/outcome.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'

@@ -31,8 +31,8 @@ const halfInterval = sql`make_interval(secs => m.interval_seconds / 2.0)`
 /**
  * The monitor's next own moment: missed beats are skipped and the rhythm never drifts. A check out of turn (the first,
  * one that confirms) is followed by the next after half an interval at least and one interval at most. One that was due
- * just before an own moment, and ended just after it, comes halfway once: were it to come an interval later, it would miss
- * its moment each time, and the locations of a parallel monitor would never again be asked together.
+ * just before an own moment, and ended just after it, comes halfway once: were it to come an interval later, it would
+ * miss its moment each time, and the locations of a parallel monitor would never again be asked together.
  */
 export const nextDue = (now: Date): Statement => sql`
   case
@@ -82,9 +82,9 @@ export interface TurnClaim {
 }
 
 /**
- * Takes what is due at these locations, the longest due first. Nobody else gets it before the lease ends. Each location is
- * walked along the index, and rows are found again by where they are in the table: at a hundred thousand turns any other
- * plan costs more than the checks.
+ * Takes what is due at these locations, the longest due first. Nobody else gets it before the lease ends. Each location
+ * is walked along the index, and rows are found again by where they are in the table: at a hundred thousand turns any
+ * other plan costs more than the checks.
  */
 export async function claimTurns(
   db: Database,
@@ -112,7 +112,10 @@ export async function claimTurns(
     returning t.monitor_number as "monitorNumber", t.slot, t.location, t.due_at as "dueAt", t.version`)
 }
 
-/** Frees what these processes, or all, have taken. Turns that somebody changes at this moment stay until their lease ends. */
+/**
+ * Frees what these processes, or all, have taken. Turns that somebody changes at this moment stay until their lease
+ * ends.
+ */
 export async function freeTurns(db: Database, heldBy?: readonly number[]): Promise<number> {
   const held = every([sql`leased_until > '-infinity'`, heldBy && sql`leased_by = any (${heldBy}::int[])`])
   return db.run(sql`
@@ -243,7 +246,10 @@ export async function leaveDeadLocations(db: Database, { limit, now }: { limit: 
     where t.monitor_number = next.monitor_number and t.slot = next.slot and t.leased_until <= ${now}`)
 }
 
-/** Locks those of these turns whose monitors nobody else holds, without waiting; answers which of them somebody does hold. */
+/**
+ * Locks those of these turns whose monitors nobody else holds, without waiting; answers which of them somebody does
+ * hold.
+ */
 export async function lockFreeTurns(
   db: Database,
   turns: readonly Pick<Turn, 'monitorNumber' | 'slot'>[],

@@ -20,8 +20,8 @@ export interface Database {
   /** Says what has changed to those who look at it, once it is committed. */
   tell(news: ChangeNotice): void
   /**
-   * Inside a transaction this is the same transaction. After a deadlock it is done anew, so whatever must happen once only
-   * belongs into `afterCommit`.
+   * Inside a transaction this is the same transaction. After a deadlock it is done anew, so whatever must happen once
+   * only belongs into `afterCommit`.
    */
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
   /** Does this once the transaction is committed, and not at all when it is not; outside of one at once. */

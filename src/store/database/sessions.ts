@@ -25,8 +25,8 @@ const setupTimeoutMs = 10_000
 const probeTimeoutMs = 3000
 
 /**
- * The time zone may be set in any case: poolers give it to each client. Startup parameters would be simpler, but PgBouncer
- * refuses them.
+ * The time zone may be set in any case: poolers give it to each client. Startup parameters would be simpler, but
+ * PgBouncer refuses them.
  */
 const setUp = `
   select pg_backend_pid() = $1 as direct, set_config('TimeZone', 'UTC', false),

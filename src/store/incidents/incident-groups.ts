@@ -1,4 +1,5 @@
-// A story: critical incidents of one monitor that are open at the same time. Programs hear of each, people of the first.
+// A story: critical incidents of one monitor that are open at the same time. Programs hear of each, people of the
+// first.
 import { type Statement, sql } from '../database/sql.ts'
 import { addToOutbox } from './outbox.ts'
 
@@ -20,8 +21,9 @@ export const audienceOf = (incident: Statement): Statement => sql`
   case when ${incident}.part_of is null then 'everybody' else 'programs' end`
 
 /**
- * Part of a statement that ends incidents, after `closed`, which has all their columns and when their end is told. A story
- * ends with the last of its incidents; until then people hear of no end, and then of the end of the one that leads it.
+ * Part of a statement that ends incidents, after `closed`, which has all their columns and when their end is told. A
+ * story ends with the last of its incidents; until then people hear of no end, and then of the end of the one that
+ * leads it.
  */
 export const queueEnds = (at: Statement): Statement => sql`
   stories as (

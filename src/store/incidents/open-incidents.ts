@@ -32,7 +32,10 @@ export interface IncidentDraft extends Finding {
   evidence: unknown
 }
 
-/** Of several critical ones of a monitor, each but the first is opened in a statement of its own: it is part of that one's story. */
+/**
+ * Of several critical ones of a monitor, each but the first is opened in a statement of its own: it is part of that
+ * one's story.
+ */
 export async function openIncidents(
   db: Database,
   drafts: readonly IncidentDraft[],
@@ -94,8 +97,9 @@ export async function openIncidents(
 const draftRow = ({ subject, ...draft }: IncidentDraft) => ({ ...draft, ...subjectColumns(subject) })
 
 /**
- * A flapping incident that closed a moment ago is taken up again, if nobody has been told of its end yet. One that somebody
- * has said not to count is left as it is, and so is one whose story is over: what comes after it may count. Answers the rules whose incidents were taken up.
+ * A flapping incident that closed a moment ago is taken up again, if nobody has been told of its end yet. One that
+ * somebody has said not to count is left as it is, and so is one whose story is over: what comes after it may count.
+ * Answers the rules whose incidents were taken up.
  */
 export async function reopenIncidents(
   db: Database,

@@ -29,7 +29,10 @@ export interface PendingAlert {
   partOf: number | null
 }
 
-/** Part of a statement that changes incidents. Selects organization, incident, kind, reminder, fire count, time, due time and audience. */
+/**
+ * Part of a statement that changes incidents. Selects organization, incident, kind, reminder, fire count, time, due
+ * time and audience.
+ */
 export const addToOutbox = (rows: Statement): Statement => sql`
   insert into outbox (organization_id, incident_id, kind, reminder, fire_count, at, due_at, audience)
   ${rows}`
@@ -97,8 +100,8 @@ const inFull: Statement = sql`
   order by o.id`
 
 /**
- * What is due, the oldest first; whoever asks has it until the transaction ends. Of each incident it is the first line alone:
- * how the next is told depends on what becomes of it, also when that is in the hands of another process.
+ * What is due, the oldest first; whoever asks has it until the transaction ends. Of each incident it is the first line
+ * alone: how the next is told depends on what becomes of it, also when that is in the hands of another process.
  */
 export async function takePendingAlerts(
   db: Database,
@@ -120,7 +123,10 @@ export async function takePendingAlerts(
     ${inFull}`)
 }
 
-/** The end of a story is told to people as that of the incident that leads it, and waits while any of its incidents flaps. */
+/**
+ * The end of a story is told to people as that of the incident that leads it, and waits while any of its incidents
+ * flaps.
+ */
 const flaps: Statement = sql`(
   i.flapping or o.audience = 'people' and exists (
     select from incidents part where part.organization_id = i.organization_id and part.part_of = i.id and part.flapping

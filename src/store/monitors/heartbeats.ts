@@ -52,7 +52,8 @@ export async function lockBySlug(db: Database, organizationId: string, slug: str
   )
 }
 
-// The turn is locked too: one that another judge has settled since this statement's snapshot is read anew, and is not due.
+// The turn is locked too: one that another judge has settled since this statement's snapshot is read anew, and is not
+// due.
 /** Those whose turn has come and that nobody else is busy with. */
 export async function lockDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<LockedHeartbeat[]> {
   return db.rows(sql`

@@ -135,7 +135,9 @@ export async function windowsOf(
     where ${every([sql`w.organization_id = any (${organizationIds})`, sql`w.enabled`, span && near(span)])}`)
 }
 
-/** The windows of everybody that leave time out of the figures and may be on in a span, with the monitors they cover. */
+/**
+ * The windows of everybody that leave time out of the figures and may be on in a span, with the monitors they cover.
+ */
 export async function excludingWindows(
   db: Database,
   span: Span,

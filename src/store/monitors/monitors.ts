@@ -5,8 +5,8 @@ import type { Position } from '../database/position.ts'
 import { type Statement, contains, every, iso, sql, unprepared } from '../database/sql.ts'
 
 /**
- * What of a monitor can be shown as it is stored; the database writes the JSON, because a page then costs Node a quarter
- * of mapping its rows. `row_to_json` writes it as Node does, without spaces.
+ * What of a monitor can be shown as it is stored; the database writes the JSON, because a page then costs Node a
+ * quarter of mapping its rows. `row_to_json` writes it as Node does, without spaces.
  */
 const shown = sql`
   id, name, type, slugs, tags, target, config, secrets,
@@ -210,7 +210,10 @@ export async function saveSecrets(db: Database, { organizationId, id, secrets }:
 
 export type MonitorToSeal = Pick<Monitor, 'id' | 'type' | 'config' | 'secrets'>
 
-/** Monitors with a list under one of these keys of their config, which should be sealed; held until the transaction ends. */
+/**
+ * Monitors with a list under one of these keys of their config, which should be sealed; held until the transaction
+ * ends.
+ */
 export async function lockUnsealed(
   db: Database,
   { keys, after, limit }: { keys: readonly string[]; after: string; limit: number },

@@ -1,4 +1,5 @@
-// Locations that somebody does not believe about a monitor: as long as another one is alive, they confirm no incident of it.
+// Locations that somebody does not believe about a monitor: as long as another one is alive, they confirm no incident
+// of it.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 

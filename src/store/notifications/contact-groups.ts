@@ -150,8 +150,8 @@ interface OneGroup {
 }
 
 /**
- * Keeps the group as it is until the transaction ends. Whoever changes a monitor or a channel holds that before the groups it
- * names, so those that name this one come first here, too.
+ * Keeps the group as it is until the transaction ends. Whoever changes a monitor or a channel holds that before the
+ * groups it names, so those that name this one come first here, too.
  */
 export async function lockGroup(db: Database, { organizationId, id }: Omit<OneGroup, 'now'>): Promise<void> {
   await db.run(sql`select from monitors where ${monitorsNaming(organizationId, id)} order by id for update`)
@@ -161,7 +161,10 @@ export async function lockGroup(db: Database, { organizationId, id }: Omit<OneGr
   await db.run(sql`select from contact_groups where organization_id = ${organizationId} and id = ${id} for update`)
 }
 
-/** Takes the group, which is held, out of everything that names it, and deletes it. Its rules turn to their monitors' groups. */
+/**
+ * Takes the group, which is held, out of everything that names it, and deletes it. Its rules turn to their monitors'
+ * groups.
+ */
 export async function deleteGroup(db: Database, { organizationId, id, now }: OneGroup): Promise<void> {
   const group = { organizationId, groupId: id, now }
   await takeGroupFromRules(db, group)
@@ -211,7 +214,10 @@ export async function makeDefault(db: Database, { organizationId, id, now }: One
   return true
 }
 
-/** The provisioned groups that the provision file no longer lists. The default group is none of them: there has to be one. */
+/**
+ * The provisioned groups that the provision file no longer lists. The default group is none of them: there has to be
+ * one.
+ */
 export async function otherProvisionedGroups(db: Database, organizationId: string, keep: string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id

@@ -137,7 +137,9 @@ export async function unknownContacts(db: Database, organizationId: string, ids:
   return [...new Set(ids)].filter((id) => !known.has(id.toLowerCase()))
 }
 
-/** Makes a contact or brings it to this shape; one that somebody else made belongs to the provision file from then on. */
+/**
+ * Makes a contact or brings it to this shape; one that somebody else made belongs to the provision file from then on.
+ */
 export async function putProvisionedContact(
   db: Database,
   organizationId: string,

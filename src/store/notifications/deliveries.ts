@@ -84,9 +84,9 @@ export interface DeliveryClaim {
 }
 
 /**
- * Takes what is due. Nobody else gets it before the lease ends. Each channel gets its own share, those of which the asker
- * has the least come first, and each hears of one incident in the order in which things happened. Planned each time: the
- * table is empty most of the time, and a plan for an empty table is a bad one for ten thousand rows.
+ * Takes what is due. Nobody else gets it before the lease ends. Each channel gets its own share, those of which the
+ * asker has the least come first, and each hears of one incident in the order in which things happened. Planned each
+ * time: the table is empty most of the time, and a plan for an empty table is a bad one for ten thousand rows.
  */
 export async function claimDeliveries(db: Database, claim: DeliveryClaim): Promise<Delivery[]> {
   if (!(await anyDue(db, claim.now))) return []
@@ -205,7 +205,9 @@ export interface FallbackDraft extends DeliveryDraft {
   needsRecipients: boolean
 }
 
-/** What has ended goes, what is owed stays for another try, and a channel that took something gets what it is owed now. */
+/**
+ * What has ended goes, what is owed stays for another try, and a channel that took something gets what it is owed now.
+ */
 export async function finishDeliveries(db: Database, results: readonly DeliveryResult[], now: Date): Promise<void> {
   const ids = await logDeliveries(
     db,
@@ -262,7 +264,9 @@ async function addFallbacks(db: Database, drafts: readonly FallbackDraft[], now:
   }
 }
 
-/** Puts what failed on its way again, to the same channel and to no other; what is owed or on its way already goes now. */
+/**
+ * Puts what failed on its way again, to the same channel and to no other; what is owed or on its way already goes now.
+ */
 export async function deliverAgain(
   db: Database,
   organizationId: string,

@@ -8,7 +8,10 @@ import { addEvents } from '../incidents/incident-events.ts'
 export const notificationStatuses = ['sent', 'failed', 'silenced'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 
-/** Writes the delivery log, and into the incident's timeline what is news there. Answers the ids, in the order of the entries. */
+/**
+ * Writes the delivery log, and into the incident's timeline what is news there. Answers the ids, in the order of the
+ * entries.
+ */
 export async function logDeliveries(db: Database, entries: readonly LogEntry[]): Promise<number[]> {
   if (entries.length === 0) return []
   const rows = await db.rows<{ id: number }>(sql`
@@ -93,8 +96,8 @@ export interface NotifiedChannel {
 }
 
 /**
- * The channels that took the beginning of these incidents, or are being told of it, with the person whose own one is. What
- * is owed and waits is dropped when its time comes: it is over by then.
+ * The channels that took the beginning of these incidents, or are being told of it, with the person whose own one is.
+ * What is owed and waits is dropped when its time comes: it is over by then.
  */
 export async function channelsNotifiedOf(
   db: Database,

@@ -64,8 +64,8 @@ export async function expediteOwedOf(
 }
 
 /**
- * A delivery is due as soon as it is made, unless it is owed: then it waits from the last try on, for as long as the receiver
- * may have asked for. If that try lies ahead, the clock was set back since, and it is tried now.
+ * A delivery is due as soon as it is made, unless it is owed: then it waits from the last try on, for as long as the
+ * receiver may have asked for. If that try lies ahead, the clock was set back since, and it is tried now.
  */
 export async function pullBackDeliveries(db: Database, now: Date): Promise<number> {
   const ahead = sql`${now}::timestamptz + ${clockSlack}`
@@ -105,7 +105,10 @@ export interface OwedDelivery extends WaitingDelivery {
   readonly firstEntryId: number | null
 }
 
-/** All that waits for channels whose owed deliveries are due, in the order in which it happened; held until the transaction ends. */
+/**
+ * All that waits for channels whose owed deliveries are due, in the order in which it happened; held until the
+ * transaction ends.
+ */
 export async function lockDueOwed(db: Database, now: Date): Promise<OwedDelivery[]> {
   const rows = await db.rows<OwedDelivery>(sql`
     select d.id, d.organization_id as "organizationId", d.channel_id as "channelId", c.type as "channelType",

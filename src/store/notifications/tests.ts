@@ -1,4 +1,5 @@
-// What the test of a notification has to know: the monitor it is about, and the group that hears of what nobody else is named for.
+// What the test of a notification has to know: the monitor it is about, and the group that hears of what nobody else is
+// named for.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 

@@ -100,7 +100,9 @@ export interface DueObjective extends Objective {
   timezone: string
 }
 
-/** Takes those whose turn it is; whoever asks has them until the transaction ends, and they come again a while later. */
+/**
+ * Takes those whose turn it is; whoever asks has them until the transaction ends, and they come again a while later.
+ */
 export async function takeDueObjectives(
   db: Database,
   { limit, now, againAt }: { limit: number; now: Date; againAt: Date },

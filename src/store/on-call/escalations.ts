@@ -42,7 +42,10 @@ export interface DueEscalation extends EscalationProgress {
   readonly standing: 'firing' | 'undecided' | 'over'
 }
 
-/** What is due, with incidents that nobody changes before this transaction ends. What others are busy with is left to them. */
+/**
+ * What is due, with incidents that nobody changes before this transaction ends. What others are busy with is left to
+ * them.
+ */
 export async function lockDueEscalations(
   db: Database,
   { limit, now }: { limit: number; now: Date },

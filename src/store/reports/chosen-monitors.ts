@@ -1,4 +1,5 @@
-// What reports and objectives need to know of many monitors at once: which there are, when they were down, and when nobody looked.
+// What reports and objectives need to know of many monitors at once: which there are, when they were down, and when
+// nobody looked.
 import { covers, occurrences } from '../../domain/maintenance.ts'
 import { type Span, mergeSpans } from '../../domain/span.ts'
 import {

@@ -1,4 +1,5 @@
-// What was measured of many monitors over weeks: from the figures of days, because hours of a thousand monitors are millions.
+// What was measured of many monitors over weeks: from the figures of days, because hours of a thousand monitors are
+// millions.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -9,7 +10,10 @@ export interface ReportMeasurement {
   readonly averageMs: number | null
   /** Of the averages of days. */
   readonly p95Ms: number | null
-  /** How many whole days of UTC somebody looked in, and how often on the day with the fewest checks and on that with the most. */
+  /**
+   * How many whole days of UTC somebody looked in, and how often on the day with the fewest checks and on that with the
+   * most.
+   */
   readonly days: number
   readonly fewest: number | null
   readonly most: number | null

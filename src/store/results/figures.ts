@@ -1,5 +1,5 @@
-// What results add up to. Whole days come from the daily rollups, whole hours beside them from the hourly ones, the rest of a
-// window from the results themselves; so do hours of which a part is left out.
+// What results add up to. Whole days come from the daily rollups, whole hours beside them from the hourly ones, the
+// rest of a window from the results themselves; so do hours of which a part is left out.
 import { type Span, clipSpans, subtractSpans } from '../../domain/span.ts'
 import { locationName } from '../checking/locations.ts'
 import type { Database } from '../database/database.ts'
@@ -25,7 +25,9 @@ interface Over extends Span {
   excluded?: readonly Span[]
 }
 
-/** Over [from, to) without what is excluded, exact to the check where there still are results, and to the hour before. */
+/**
+ * Over [from, to) without what is excluded, exact to the check where there still are results, and to the hour before.
+ */
 export async function figuresOf(
   db: Database,
   monitorNumber: number,

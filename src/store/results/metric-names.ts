@@ -43,8 +43,8 @@ export function createMetricNames(db: Database): MetricNames {
   }
 }
 
-// Two bytes hold 65,535 numbers for all time, and people name metrics too. When they run out, new names are measured and
-// judged like the others; only their history is not kept.
+// Two bytes hold 65,535 numbers for all time, and people name metrics too. When they run out, new names are measured
+// and judged like the others; only their history is not kept.
 const maxNames = 60_000
 
 async function numberMetrics(db: Database, keys: readonly string[]): Promise<Map<string, number>> {
@@ -87,7 +87,9 @@ export function unpacked(packed: Buffer, number: number): number | undefined {
   return undefined
 }
 
-/** 32 bits make 0.1 something like 0.10000000149: the shortest number that they could stand for is what was measured. */
+/**
+ * 32 bits make 0.1 something like 0.10000000149: the shortest number that they could stand for is what was measured.
+ */
 function asMeasured(float: number): number {
   if (Number.isInteger(float)) return float
   for (let digits = 6; digits < 9; digits++) {

@@ -48,7 +48,9 @@ const hour = 3_600_000
 const day = 24 * hour
 const dateOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** The days that begin in the span, and the hours before them: added, or the day's others taken from the whole of it. */
+/**
+ * The days that begin in the span, and the hours before them: added, or the day's others taken from the whole of it.
+ */
 function partsOf({ from, to }: Span): { wholeDays: Span; added?: Span; taken?: Span } {
   const firstHour = new Date(Math.ceil(from.getTime() / hour) * hour)
   const dayBefore = new Date(Math.floor(firstHour.getTime() / day) * day)

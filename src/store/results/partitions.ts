@@ -68,7 +68,10 @@ async function dropBefore(db: Database, parent: PartitionedTable, name: string):
   while (dropped) dropped = await dropOldest(db, parent, name)
 }
 
-/** Answers whether there was one. Looked for under the lock: a day that somebody else has dropped must not be counted again. */
+/**
+ * Answers whether there was one. Looked for under the lock: a day that somebody else has dropped must not be counted
+ * again.
+ */
 async function dropOldest(db: Database, parent: PartitionedTable, before: string): Promise<boolean> {
   return exclusively(db, async (tx) => {
     const oldest = await tx.row<{ name: string }>(sql`

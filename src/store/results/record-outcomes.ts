@@ -37,8 +37,8 @@ export interface RecordedOutcomes {
 
 /**
  * One statement for the whole batch. A turn that somebody else has reported already, or that
- * was made anew meanwhile, no longer has the due time it was claimed with, and its outcome is dropped; so is all but the
- * first of several outcomes of one turn in the same batch.
+ * was made anew meanwhile, no longer has the due time it was claimed with, and its outcome is dropped; so is all but
+ * the first of several outcomes of one turn in the same batch.
  */
 export async function recordOutcomes(
   db: Database,
@@ -130,8 +130,8 @@ export interface LateOutcome {
 }
 
 /**
- * What a machine measured while nobody could be told: part of its history, and nothing that rules look at. What is there
- * already, give or take a moment, was sent twice.
+ * What a machine measured while nobody could be told: part of its history, and nothing that rules look at. What is
+ * there already, give or take a moment, was sent twice.
  */
 export async function recordLateOutcomes(
   db: Database,

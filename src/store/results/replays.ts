@@ -1,4 +1,5 @@
-// What replaying a rule takes: the monitor, its stored checks in the order in which they ended, and the incidents there were.
+// What replaying a rule takes: the monitor, its stored checks in the order in which they ended, and the incidents there
+// were.
 import { wasAnswered } from '../../domain/alerting/condition.ts'
 import type { PastCheck } from '../../domain/alerting/replay.ts'
 import type { Metric } from '../../domain/metric.ts'

@@ -97,8 +97,8 @@ export async function countAnnouncements(db: Database, pageId: string): Promise<
 }
 
 /**
- * With its first update. False when the incident or the window that it tells of has one on this page already, or when the
- * page is gone.
+ * With its first update. False when the incident or the window that it tells of has one on this page already, or when
+ * the page is gone.
  */
 export async function addAnnouncement(db: Database, pageId: string, announcement: Announcement): Promise<boolean> {
   const added = await db.run(sql`

@@ -1,5 +1,5 @@
-// Lapwing installed below /usr, where a box shows folders of the system: in a mount namespace of its own, so that this machine has
-// nothing of it, by root or by an ordinary user.
+// Lapwing installed below /usr, where a box shows folders of the system: in a mount namespace of its own, so that this
+// machine has nothing of it, by root or by an ordinary user.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'

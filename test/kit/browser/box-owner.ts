@@ -1,4 +1,5 @@
-// A process that runs a program in a box and is killed meanwhile: `node box-owner.ts <folder of the program> <what it is asked>`.
+// A process that runs a program in a box and is killed meanwhile: `node box-owner.ts <folder of the program> <what it
+// is asked>`.
 import { createBrowsers } from '../../../src/browsers/index.ts'
 import { findBrowser } from '../../../src/browsers/find.ts'
 import { systemClock as clock } from '../../../src/domain/clock.ts'

@@ -1,4 +1,5 @@
-// Tabs of one browser per worker, which tests use one after the other: to open one from scratch costs four times as much.
+// Tabs of one browser per worker, which tests use one after the other: to open one from scratch costs four times as
+// much.
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { onTestFinished } from 'vitest'

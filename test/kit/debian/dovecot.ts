@@ -34,13 +34,18 @@ export interface MailboxServer {
   readonly pop3s: number
   /** Where a postfix asks who may log in. */
   readonly auth: number
-  /** The files of somebody's mailbox: a message is renamed when its flags change, and moved when it is no longer recent. */
+  /**
+   * The files of somebody's mailbox: a message is renamed when its flags change, and moved when it is no longer recent.
+   */
   files(user: string): string[]
   said(): string
   stop(): Promise<void>
 }
 
-/** Listens on 127.0.0.1, which it trusts, and on 127.0.0.2, which it does not. `settings` are added to its configuration. */
+/**
+ * Listens on 127.0.0.1, which it trusts, and on 127.0.0.2, which it does not. `settings` are added to its
+ * configuration.
+ */
 export async function startDovecot(options: {
   certificate: Certificate
   mailboxes: Record<string, Mailbox>

@@ -38,7 +38,10 @@ export const submission = { smtpd_tls_security_level: 'encrypt', ...login }
 /** Inside TLS from the first byte, and wants a login. */
 export const smtps = { smtpd_tls_wrappermode: 'yes', ...login }
 
-/** A listener without settings takes mail for its domain and no logins; `auth` is the port of a dovecot that knows who may. */
+/**
+ * A listener without settings takes mail for its domain and no logins; `auth` is the port of a dovecot that knows who
+ * may.
+ */
 export async function startPostfix<const L extends string>(options: {
   certificate: Certificate
   auth: number

@@ -1,4 +1,5 @@
-// A real SSH server with host keys and files of a test's own, which lets in whoever runs the test, by a key made for it.
+// A real SSH server with host keys and files of a test's own, which lets in whoever runs the test, by a key made for
+// it.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'

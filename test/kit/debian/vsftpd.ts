@@ -1,4 +1,5 @@
-// A real FTP server with files of a test's own. Nobody but `anonymous` can log in, as no account of the machine may change.
+// A real FTP server with files of a test's own. Nobody but `anonymous` can log in, as no account of the machine may
+// change.
 import { chmodSync, existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Certificate } from '../checks/certificates.ts'

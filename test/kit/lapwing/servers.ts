@@ -65,8 +65,8 @@ async function makeDataFolder(dataDir: string): Promise<string> {
   return dataDir
 }
 
-// Each worker keeps a few Lapwings, and each of those some connections. Databases are emptied and used again; statistics
-// that it gathers at moments of its own would change plans.
+// Each worker keeps a few Lapwings, and each of those some connections. Databases are emptied and used again;
+// statistics that it gathers at moments of its own would change plans.
 const settings = `
 max_connections = 400
 autovacuum = off

@@ -42,7 +42,9 @@ export async function heard(app: TestLapwing, receiver: Receiver, count = 1): Pr
 
 const longestLook = 100
 
-/** What was told but is not written down yet would be told again once the clock is moved. Some receivers never answer. */
+/**
+ * What was told but is not written down yet would be told again once the clock is moved. Some receivers never answer.
+ */
 async function writtenDown(app: TestLapwing): Promise<void> {
   let looks = 0
   const isWritten = async (): Promise<boolean> => {

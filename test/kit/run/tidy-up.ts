@@ -1,5 +1,5 @@
-// Before each test file: what its tests leave behind ends with them, passwords are cheap, and chance repeats itself. Files
-// share a process, so modules cannot do this.
+// Before each test file: what its tests leave behind ends with them, passwords are cheap, and chance repeats itself.
+// Files share a process, so modules cannot do this.
 import fc from 'fast-check'
 import { afterAll, afterEach } from 'vitest'
 import { returnDatabases } from '../lapwing/database-pool.ts'
@@ -11,8 +11,8 @@ import { endProcesses } from '../lapwing/process.ts'
 // Whoever runs them may keep new files to themselves; some of these are for others.
 process.umask(0o022)
 hashCheaply()
-// Properties are tried with the same values in every run: one that fails does so for whoever has changed something. Another
-// seed is asked for by who looks for what nobody has met yet.
+// Properties are tried with the same values in every run: one that fails does so for whoever has changed something.
+// Another seed is asked for by who looks for what nobody has met yet.
 fc.configureGlobal({ seed: Number(process.env['LAPWING_PROPERTY_SEED'] ?? 20_260_301) })
 afterEach(endEmbeddedServers)
 afterAll(endProcesses)

@@ -1,4 +1,5 @@
-// Trials of a whole installation: each does something to Lapwing, prints figures, and names the promises that did not hold.
+// Trials of a whole installation: each does something to Lapwing, prints figures, and names the promises that did not
+// hold.
 
 export type TrialSize = 'short' | 'full'
 

@@ -1,4 +1,5 @@
-// A small server of a test's own, gone with its connections when the test is over, or the file for which it was started.
+// A small server of a test's own, gone with its connections when the test is over, or the file for which it was
+// started.
 import { once } from 'node:events'
 import { type AddressInfo, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'

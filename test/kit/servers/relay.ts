@@ -6,7 +6,9 @@ import { onTestFinished } from 'vitest'
 /** `late`: after the next one. */
 export type Fate = 'arrives' | 'lost' | 'late' | 'twice'
 
-/** The port of a relay to `port`; `fate` is asked for each datagram, by direction and by its place in that direction. */
+/**
+ * The port of a relay to `port`; `fate` is asked for each datagram, by direction and by its place in that direction.
+ */
 export async function relaying(
   port: number,
   fate: (direction: 'there' | 'back', place: number) => Fate,

@@ -1,4 +1,5 @@
-// A small store that speaks S3 and holds signatures against another implementation of them, and one that answers anything.
+// A small store that speaks S3 and holds signatures against another implementation of them, and one that answers
+// anything.
 import { createHash } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -7,7 +7,10 @@ import { listening } from './listening.ts'
 export interface Script {
   /** Sent with a line end; nothing when it is empty. */
   readonly greeting: string
-  /** The first pattern that fits a line gives the reply, with `$1` for what it found. A line that fits none is not answered. */
+  /**
+   * The first pattern that fits a line gives the reply, with `$1` for what it found. A line that fits none is not
+   * answered.
+   */
   readonly answers: readonly (readonly [RegExp, string])[]
   readonly certificate?: Certificate
   /** Speaks TLS from the first byte, and not only when it is asked to begin with it. */

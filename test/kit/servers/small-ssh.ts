@@ -1,4 +1,5 @@
-// A small SSH server that does as a test says: logins by password, for which a real one needs accounts, and bad manners.
+// A small SSH server that does as a test says: logins by password, for which a real one needs accounts, and bad
+// manners.
 import { generateKeyPairSync } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import ssh2, { type AuthContext, type Connection, type SFTPWrapper, type ServerConfig } from 'ssh2'

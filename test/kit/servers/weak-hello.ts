@@ -1,5 +1,5 @@
-// Makes a TLS server look as weak as no OpenSSL can be built any more: chosen offers are agreed to with a hello written by
-// hand, and every other connection is the real server's.
+// Makes a TLS server look as weak as no OpenSSL can be built any more: chosen offers are agreed to with a hello written
+// by hand, and every other connection is the real server's.
 import { type Server, type Socket, createServer } from 'node:net'
 import type { Server as TlsServer } from 'node:tls'
 

@@ -67,7 +67,9 @@ async function mailedToken({ sink }: World, count = 1): Promise<string> {
   return /(?:\/invitation\/|#token=(?:3D)?)([\w-]{32})(?![\w-])/.exec(text)![1]!
 }
 
-/** Eve invites the victim's address, opens the link herself, and locks the account with a second factor and a passkey. */
+/**
+ * Eve invites the victim's address, opens the link herself, and locks the account with a second factor and a passkey.
+ */
 async function squat({ app, eve }: World): Promise<string> {
   const cookie = cookieOf(await accept(app, await invite(eve), theirs))
   const { secret } = (await post(app, 'me/two-factor', { password: theirs }, cookie)).body

@@ -1,4 +1,5 @@
-// How a score compares with those of the last seven days. One per hour is remembered, however often the page is audited.
+// How a score compares with those of the last seven days. One per hour is remembered, however often the page is
+// audited.
 import type { CheckMemory } from '../../../domain/outcome.ts'
 
 const hourMs = 3_600_000

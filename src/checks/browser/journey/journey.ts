@@ -42,7 +42,10 @@ function isTimedOut({ tests, isOver, isOutOfTime }: JourneyOutput): boolean {
   )
 }
 
-/** The attempt that tells most: one that ran out of time tells less than one that met something, and less the sooner it did. */
+/**
+ * The attempt that tells most: one that ran out of time tells less than one that met something, and less the sooner it
+ * did.
+ */
 export function mostTellingAttempt({ outcome, attempts }: JourneyTestResult): AttemptOutput {
   if (outcome !== 'unexpected') return lastOf(attempts)
   const failed = attempts.findLast(({ status }) => status === 'failed')

@@ -1,12 +1,13 @@
-// A process of its own that parses a script: options as argument, source on stdin, syntax tree on stdout.
-// The answer is `null` when the tree outgrows its memory. Plain JavaScript, because stripping types doubles the time to start.
+// A process of its own that parses a script: options as argument, source on stdin, syntax tree on stdout. The answer is
+// `null` when the tree outgrows its memory. Plain JavaScript, because stripping types doubles the time to start.
 import { text } from 'node:stream/consumers'
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
 
 const cpuBudgetMicroseconds = 1_500_000
 
 if (isMainThread) {
-  // Only a signal stops native code. Processor time, unlike time on the wall, does not blame a script for a busy machine.
+  // Only a signal stops native code. Processor time, unlike time on the wall, does not blame a script for a busy
+  // machine.
   setInterval(() => {
     const { user, system } = process.cpuUsage()
     if (user + system > cpuBudgetMicroseconds) process.kill(process.pid, 'SIGKILL')

@@ -1,4 +1,5 @@
-// Validates a Playwright script when it is saved: what it may import, how many tests it holds. Reading it is never running it.
+// Validates a Playwright script when it is saved: what it may import, how many tests it holds. Reading it is never
+// running it.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -38,7 +39,10 @@ export async function readScript(source: string): Promise<Script> {
   return script
 }
 
-/** Made from the title alone, so that a run and this reading agree; a title without Latin letters or digits gets its hash. */
+/**
+ * Made from the title alone, so that a run and this reading agree; a title without Latin letters or digits gets its
+ * hash.
+ */
 export function stepSlug(title: string): string {
   const ascii = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const slug = ascii

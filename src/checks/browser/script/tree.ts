@@ -29,7 +29,9 @@ const framework = '@playwright/test'
 /** What a script may import beside what comes with Node.js. */
 export const available: readonly string[] = [framework, 'otpauth', '@faker-js/faker']
 
-/** What a name stands for: `test`, `test.step`, `playwright.mergeTests`, `require`, …; null when it is the script's own. */
+/**
+ * What a name stands for: `test`, `test.step`, `playwright.mergeTests`, `require`, …; null when it is the script's own.
+ */
 type NameScope = Record<string, string | null>
 type Args = readonly Node[]
 
@@ -118,7 +120,10 @@ function readProgram(program: Program, source: string): Tree {
 const declarations = ['test', 'test.only', 'test.fail.only']
 const sometimes = ['test.skip', 'test.fixme', 'test.fail']
 
-/** `test.skip('title', body)` declares a test; `test.skip(condition, 'reason')` and `test.slow()` mark the one they stand in. */
+/**
+ * `test.skip('title', body)` declares a test; `test.skip(condition, 'reason')` and `test.slow()` mark the one they
+ * stand in.
+ */
 function declaresTest(meaning: string, args: Args): boolean {
   if (declarations.includes(meaning)) return true
   const [title, ...rest] = args

@@ -192,7 +192,9 @@ export const zoneName = (name: string): string => name.toLowerCase().replace(/\.
 
 export type BlacklistResult = { readonly listed: readonly string[] } | { readonly refused: string }
 
-/** What the addresses in an answer mean (RFC 5782): a listing, or that the list does not want to answer this resolver. */
+/**
+ * What the addresses in an answer mean (RFC 5782): a listing, or that the list does not want to answer this resolver.
+ */
 export function meaningOf(list: List, addresses: readonly string[]): BlacklistResult {
   for (const address of addresses) {
     const refused = refusals[address] ?? (address.startsWith('127.') ? undefined : hijacked(address))

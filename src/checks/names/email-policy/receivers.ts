@@ -1,4 +1,5 @@
-// Where mail of a domain is received and how safely it gets there: MX, MTA-STS, TLS reporting, DANE and DNSSEC; and the logo, BIMI.
+// Where mail of a domain is received and how safely it gets there: MX, MTA-STS, TLS reporting, DANE and DNSSEC; and the
+// logo, BIMI.
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { HttpResponseData } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'

@@ -1,4 +1,5 @@
-// The records that are lists of tags (`v=DMARC1; p=reject`): DMARC, DKIM, TLS reporting, BIMI and MTA-STS, each read by itself.
+// The records that are lists of tags (`v=DMARC1; p=reject`): DMARC, DKIM, TLS reporting, BIMI and MTA-STS, each read by
+// itself.
 import { createPublicKey } from 'node:crypto'
 
 const maxTags = 50
@@ -26,7 +27,10 @@ export interface Dmarc {
 export const isDmarc = /^v\s*=\s*DMARC1\s*(;|$)/i
 const policies = ['none', 'quarantine', 'reject']
 
-/** `ofParent` when the record is that of the domain above, whose `sp` goes for those below. A sentence when it is broken. */
+/**
+ * `ofParent` when the record is that of the domain above, whose `sp` goes for those below. A sentence when it is
+ * broken.
+ */
 export function parseDmarc(text: string, { ofParent }: { ofParent: boolean }): Dmarc | string {
   const tags = tagsOf(text)
   if (!tags) return 'its tags cannot be read'

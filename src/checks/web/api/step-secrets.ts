@@ -1,4 +1,5 @@
-// What of a step is secret: the values of its headers and parameters, and its body, each for the origin the step leads to.
+// What of a step is secret: the values of its headers and parameters, and its body, each for the origin the step leads
+// to.
 import type { PartlySecret, SecretMove } from '../../../domain/field.ts'
 import { secretHeaders, secretParameters } from '../../secret-headers.ts'
 import { namedOrigin } from './origins.ts'

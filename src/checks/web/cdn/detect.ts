@@ -1,5 +1,5 @@
-// Which CDN an answer came through: by its headers first, which every edge sends; else by where its name leads; else by its
-// certificate.
+// Which CDN an answer came through: by its headers first, which every edge sends; else by where its name leads; else by
+// its certificate.
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { TargetDown } from '../../../domain/outcome.ts'

@@ -1,4 +1,5 @@
-// How the pages of content management systems, shops and site builders give them away. A group in a pattern is the version.
+// How the pages of content management systems, shops and site builders give them away. A group in a pattern is the
+// version.
 
 export interface Platform {
   readonly name: string

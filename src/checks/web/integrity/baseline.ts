@@ -1,4 +1,5 @@
-// What was accepted of a page. Locations may be served different pages: the baseline is all that any of them was served.
+// What was accepted of a page. Locations may be served different pages: the baseline is all that any of them was
+// served.
 import { type PageChange, varies } from './changes.ts'
 import type { PageSnapshot } from './inspect-page.ts'
 import type { TextSketch } from './text.ts'

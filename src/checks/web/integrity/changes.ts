@@ -121,7 +121,9 @@ function headerChanges(baseline: Baseline, look: PageSnapshot): PageChange[] {
   }))
 }
 
-/** New is a content that no script had; where a script is known and its content is not yet, there is nothing to compare. */
+/**
+ * New is a content that no script had; where a script is known and its content is not yet, there is nothing to compare.
+ */
 function changedScripts(baseline: Baseline, look: PageSnapshot, { host }: PageComparisonOptions): PageChange[] {
   const known = new Set(Object.values(baseline.contents).flat())
   return Object.entries(look.contents).flatMap(([address, content]): PageChange[] => {

@@ -1,4 +1,5 @@
-// What can be read of a script without running it: where it sends data, what it loads, where it leads, and what it calls.
+// What can be read of a script without running it: where it sends data, what it loads, where it leads, and what it
+// calls.
 
 export type Use = 'connect' | 'script' | 'form' | 'redirect'
 

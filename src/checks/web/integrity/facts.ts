@@ -7,8 +7,8 @@ const names = ['scripts', 'scriptOrigins', 'forms', 'connects', 'frames', 'links
 type Name = (typeof names)[number]
 
 /**
- * `scripts` are addresses, `scriptOrigins` where scripts come from, those included that other scripts name; `redirects` is where
- * a page leads by itself, `calls` what the scripts in it call. `links` are sites, all others origins.
+ * `scripts` are addresses, `scriptOrigins` where scripts come from, those included that other scripts name; `redirects`
+ * is where a page leads by itself, `calls` what the scripts in it call. `links` are sites, all others origins.
  */
 export type FactLists = Readonly<Record<Name, readonly string[]>>
 

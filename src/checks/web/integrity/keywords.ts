@@ -42,7 +42,10 @@ interface Keyword {
 
 const isLatin = (character: string | undefined): boolean => character !== undefined && /[a-z0-9]/.test(character)
 
-/** Looks through text that comes in pieces; case and spacing do not count, and a Latin word is not found inside another one. */
+/**
+ * Looks through text that comes in pieces; case and spacing do not count, and a Latin word is not found inside another
+ * one.
+ */
 export class KeywordSearch {
   readonly #keywords: Keyword[]
   readonly #overlap: number

@@ -1,4 +1,5 @@
-// Pages as a browser has them in the end, so that what scripts add is compared: other scripts, forms, frames, destinations.
+// Pages as a browser has them in the end, so that what scripts add is compared: other scripts, forms, frames,
+// destinations.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { type RenderedPage, viewPages } from '../../browser/page-view.ts'
 import type { RunContext } from '../../run.ts'

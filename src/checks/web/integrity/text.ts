@@ -1,4 +1,5 @@
-// How much of a text has changed, in linear time and little memory: what is kept of a text is a sample of its word pairs.
+// How much of a text has changed, in linear time and little memory: what is kept of a text is a sample of its word
+// pairs.
 
 export interface TextSketch {
   readonly words: number

@@ -1,4 +1,5 @@
-// The older transport: a stream that stays open brings the answers, and first of all the address that messages are posted to.
+// The older transport: a stream that stays open brings the answers, and first of all the address that messages are
+// posted to.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { EventStream } from './event-stream.ts'
 import { type Link, send } from './link.ts'

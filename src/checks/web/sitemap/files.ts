@@ -1,5 +1,5 @@
-// Reads a sitemap and the sitemaps that an index lists, as many as there is time for. Only addresses of the same site are
-// requested: a sitemap could list anybody's.
+// Reads a sitemap and the sitemaps that an index lists, as many as there is time for. Only addresses of the same site
+// are requested: a sitemap could list anybody's.
 import { TargetDown } from '../../../domain/outcome.ts'
 import { type HttpTrace, newTrace } from '../../../net/http/exchange.ts'
 import type { HttpResponseData, Reach } from '../../../net/index.ts'

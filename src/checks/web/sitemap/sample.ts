@@ -1,5 +1,5 @@
-// Some of a list of unknown length, spread over all of it: the list is divided into stretches of equal length, and each is
-// represented by one of its items that chance has chosen.
+// Some of a list of unknown length, spread over all of it: the list is divided into stretches of equal length, and each
+// is represented by one of its items that chance has chosen.
 
 export class EvenSample<T> {
   readonly #size: number

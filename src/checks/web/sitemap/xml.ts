@@ -1,4 +1,5 @@
-// Sitemaps and feeds in XML. Only the entities that every XML has are resolved; what a DOCTYPE declares is not even read.
+// Sitemaps and feeds in XML. Only the entities that every XML has are resolved; what a DOCTYPE declares is not even
+// read.
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type SitemapListener, UnreadableSitemap, maxAddress, maxStretch } from './listing.ts'
 
