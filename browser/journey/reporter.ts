@@ -9,7 +9,7 @@ const maxTests = 20
 const maxAttempts = 2
 const maxSteps = 100
 const maxErrors = 5
-// Whoever keeps them cuts them again, when they have been masked.
+// The server cuts them again after masking.
 const maxTitle = 400
 const maxError = 8000
 const maxOutput = 100_000
@@ -101,7 +101,7 @@ export default class JourneyReporter implements Reporter {
     return story
   }
 
-  /** Whoever reads it finds this story or the one before, and never half of one. */
+  /** A reader finds this report or the one before, never half of one. */
   #write(): void {
     writeFileSync(`${reportFile}.new`, JSON.stringify(this.#story))
     renameSync(`${reportFile}.new`, reportFile)

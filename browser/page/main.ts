@@ -30,7 +30,7 @@ const files: { name: string; bytes: Uint8Array }[] = []
 await Promise.all(
   Array.from({ length: atOnce }, async () => {
     for (const [place, url] of waiting) {
-      // Of those for whom no time is left nothing is said.
+      // Pages that no time is left for are not reported.
       if (performance.now() < budgetMs) views.push(await view(browser, url, place))
     }
   }),

@@ -44,7 +44,7 @@ function logError({ log, event, logsPath }: ErrorFormat, error: unknown, { metho
   else log.error(event, { error: String(error) })
 }
 
-export function sendFault(
+function sendFault(
   { challenge, headers, body }: Pick<ErrorFormat, 'challenge' | 'headers' | 'body'>,
   fault: Fault,
   { request, reply }: Exchange,

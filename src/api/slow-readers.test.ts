@@ -55,7 +55,7 @@ it('leaves those alone who wait for their answer, or listen to a stream that has
     if (request.url === '/quiet') response.write('hello ')
     late.push(response)
   })
-  // Whoever has not asked yet waits for no answer, and a busy machine may need longer to hear them.
+  // A client that has sent no request waits for no response, and a busy machine may receive it late.
   server.timeout = 0
   const patient = [ask('/quiet'), ask('/waiting')]
   await waitUntil(() => late.length === patient.length)

@@ -1,4 +1,4 @@
-// Whoever stops reading an answer is hung up on, so that what it still has to get is not kept for ever.
+// Disconnects clients that stop reading a response, so that its buffers are not kept forever.
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 

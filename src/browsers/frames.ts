@@ -33,7 +33,7 @@ export function readFrames(stream: Readable, onStart: () => void): Frames {
   const output = read(bytesOf(stream), progress.files, start).catch((error: unknown) => {
     throw error instanceof BrokenFrames ? broken(error.message, progress.hasStarted) : error
   })
-  // Whoever is no longer interested does not wait for it.
+  // A caller that has given up does not wait for it.
   output.catch(() => undefined)
   return {
     files: progress.files,

@@ -9,8 +9,8 @@ export function smallEnough(evidence: Evidence): Evidence | null {
   if (size <= 2) return null
   const kept = unstorable.test(json) ? storable(json) : size > maxBytes ? structuredClone(evidence) : evidence
   while (size > maxBytes) {
-    const largest = Object.keys(kept).reduce((one, other) => (bytes(kept[other]) > bytes(kept[one]) ? other : one))
-    kept[largest] = shorter(kept[largest])
+    const biggest = Object.keys(kept).reduce((one, other) => (bytes(kept[other]) > bytes(kept[one]) ? other : one))
+    kept[biggest] = shorter(kept[biggest])
     size = bytes(kept)
   }
   return kept

@@ -71,7 +71,7 @@ export interface RunContext extends CheckEnvironment {
 export type RunCheck<C, T> = (job: CheckJob<C, T>, context: RunContext) => Promise<void>
 
 export interface PreparedCheck {
-  /** Whom it talks to, so that one server is not asked too much at once. */
+  /** The host it connects to, so that one server does not get too many checks at once. */
   readonly host: string
   run(environment: CheckEnvironment): Promise<Outcome>
 }

@@ -16,7 +16,7 @@ export interface ParsedTarget<T> {
   readonly text: string
   /** As a check gets it. */
   readonly target: T
-  /** Whom a check of it talks to, so that one server is not asked too much at once. */
+  /** The host that a check connects to, so that one server does not get too many checks at once. */
   readonly host: string
 }
 

@@ -48,7 +48,7 @@ export const databaseSilent: OwnProblem = {
   message: 'The database does not answer within two seconds.',
 }
 
-const leastDiskBytes = 256 * 1024 * 1024
+const minDiskBytes = 256 * 1024 * 1024
 
 export function problemsIn(figures: OwnFigures): OwnProblem[] {
   const { lateChecks, latePercent, waitedForHost, silentLocations, liveLocations, stuckAlerts } = figures
@@ -67,7 +67,7 @@ export function problemsIn(figures: OwnFigures): OwnProblem[] {
       `${waitedForHost} checks of the last minute waited longer than their interval: too many monitors check the same host.`,
     )
   if (stuckAlerts > 0) say('alerts_stuck', 'Alerts wait to be sent. Is a process with the role notifier running?')
-  if (freeDiskBytes !== null && freeDiskBytes < leastDiskBytes)
+  if (freeDiskBytes !== null && freeDiskBytes < minDiskBytes)
     say('disk_full', 'The disk is nearly full: make room, or nothing more can be stored.')
   if (unreadableSecrets.length > 0)
     say(

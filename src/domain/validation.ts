@@ -24,7 +24,7 @@ export function problems(error: Pick<z.core.$ZodError, 'issues'>, at: FieldPath 
 const noForm = 'matches none of the accepted forms'
 const isOfAnotherKind = ({ code, path }: z.core.$ZodIssue): boolean => code === 'invalid_type' && path.length === 0
 
-/** Of several forms the one that the value is of, when it is of one alone: its rules are those to tell. */
+/** The one form that the value has the type of, if there is exactly one: its rules are reported. */
 function formMeant(forms: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   const possible = forms.filter((issues) => !issues.some(isOfAnotherKind))
   return possible.length === 1 ? possible[0] : undefined

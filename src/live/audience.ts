@@ -13,7 +13,7 @@ export interface Event {
 }
 
 interface SentEvent extends Event {
-  /** Of several with the same key, the last says it all. */
+  /** Only the last event of each key matters. */
   readonly key: string
   readonly at: number
 }

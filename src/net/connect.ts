@@ -7,7 +7,7 @@ import { failure } from './failure.ts'
 import type { IpAddress, Lookup, ReachOptions } from './lookup.ts'
 
 export interface NetConnection {
-  /** Connected, and listening to `error` so that a late one harms nobody. Whoever asked for it destroys it. */
+  /** Connected, with an `error` listener so that late errors do no harm. The caller destroys it. */
   readonly socket: Socket
   readonly host: string
   /** The address that answered. */

@@ -16,7 +16,7 @@ export interface Copies {
   doors(): Promise<PageAccess[]>
 }
 
-// Whoever changes what a view holds raises it; older copies are then not read.
+// Raise it when the contents of a view change; older copies are then ignored.
 const layout = 1
 
 export function createCopies(folder: string): Copies {

@@ -23,7 +23,7 @@ export interface NotifierParts {
   readonly vault: Vault
   readonly allowPrivate: boolean
   readonly origin: () => string | null
-  /** Whose leases its claims are. */
+  /** Process that owns the leases. */
   readonly processId: number
   /** What letters to subscribers go through; null where no mail is configured. */
   readonly mail: { readonly server: MailServer; readonly from: string } | null
@@ -89,7 +89,7 @@ function startSubscriberEmails({ store, clock, log, vault, origin, mail }: Notif
     restMs: emailsMs,
   })
   const net = createNet({ policy: createPolicy({ allowPrivate: false }), clock })
-  // Whoever runs Lapwing says where its mail server is, and that may be next door.
+  // The operator chooses the mail server, which may be on the private network.
   const mailNet = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const sending = startRounds({
     round: () => sendEmails({ store, clock, log, vault, origin, mail, net, mailNet }),

@@ -14,7 +14,7 @@ export interface TakenPort {
   release(): Promise<void>
 }
 
-/** Whoever knocks while Lapwing is starting is turned away. */
+/** Clients that connect while Lapwing starts are refused. */
 export async function takePort({ host, port }: Listen): Promise<TakenPort> {
   const holder = createServer((socket) => socket.destroy())
   holder.listen({ host, port })

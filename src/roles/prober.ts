@@ -36,7 +36,7 @@ export interface ProberParts {
   readonly log: Log
   readonly vault: Vault
   readonly allowPrivate: boolean
-  /** Whose leases its claims are. */
+  /** Process that owns the leases. */
   readonly processId: number
   readonly artifacts: ArtifactKeeping
   readonly workers: CheckWorkers

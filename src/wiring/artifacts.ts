@@ -18,7 +18,7 @@ export function artifactsIn({ settings, clock }: { settings: Settings; clock: Cl
 function storeIn(settings: Settings, clock: Clock): ArtifactStore {
   const bucket = bucketIn(settings)
   if (!bucket) return createFiles(join(settings.dataDir, 'artifacts'))
-  // Whoever runs Lapwing says where its store is, and that may be next door.
+  // The operator chooses the store, which may be on the private network.
   return createS3(bucket, { net: createNet({ policy: createPolicy({ allowPrivate: true }), clock }), clock })
 }
 

@@ -31,7 +31,7 @@ export function mailIn({ mailUrl, mailFrom }: MailOptions['settings']): { server
 export function startMail({ settings, clock, log }: MailOptions): (Mail & ReportMail & Stoppable) | null {
   const mail = mailIn(settings)
   if (!mail) return null
-  // Whoever runs Lapwing says where its mail server is, and that may be next door.
+  // The operator chooses the mail server, which may be on the private network.
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const stopped = new AbortController()
   const underway = new Set<Promise<void>>()

@@ -31,7 +31,7 @@ export async function serve(settings: Settings, { version, log, fail }: Process)
     browserPackages: browserPackages({ dataDir: settings.dataDir, env: checkEnvironment, log }),
   })
   const stop = (signal: NodeJS.Signals): void => {
-    // Whoever hangs up is gone; only somebody who is still there can be impatient.
+    // Ignore disconnected clients; only connected ones can time out.
     if (stopping.signal.aborted) return signal === 'SIGHUP' ? undefined : process.exit(1)
     stopping.abort()
     log.info('stopping; once more to stop at once')

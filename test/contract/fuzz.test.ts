@@ -11,7 +11,7 @@ import { randomFrom } from '../simulation/random.ts'
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 600)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const lanes = 4
-/** Whoever sends many waits for half an hour. */
+/** Many requests take half an hour. */
 const sayEvery = 10_000
 
 const app = sharedLapwing()

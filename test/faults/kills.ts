@@ -42,7 +42,7 @@ export interface KillFigures {
   readonly outages: number
   /** Longer than two intervals and twenty seconds, the time in which no process was alive left out. */
   readonly unseenOutages: number
-  /** Of those, the ones in which it was ready for two intervals at a stretch: a slow machine does not explain them. */
+  /** Unseen outages during which it was ready for two intervals at a stretch: a slow machine does not explain them. */
   readonly unseenThoughReady: number
   readonly unseen: readonly Unseen[]
   readonly incidents: number

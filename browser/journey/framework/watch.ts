@@ -3,7 +3,7 @@
 import type { BrowserContext, Request, Response } from '@playwright/test'
 
 const maxListed = 20
-// Whoever keeps them cuts them again, when they have been masked.
+// The server cuts them again after masking.
 const maxText = 2000
 
 export interface Observed {

@@ -1,4 +1,4 @@
-// Whoever shows no valid credential shares one fixed budget per address.
+// Clients without a valid credential share one fixed budget per address.
 import type { Clock } from '../../domain/clock.ts'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import { type BudgetReading, overBudget } from '../../operations/registry/request-budget.ts'

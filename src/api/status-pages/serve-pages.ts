@@ -105,8 +105,8 @@ async function write(
 const nobodysPage = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Whoever is written to may stop it without the password, as mailboxes do for their owners. A token is looked for where
- * there is no page, too, so that the time of an answer says nothing.
+ * A subscriber can unsubscribe without the page's password, as mailboxes do for their owners. A token is looked for
+ * where there is no page, too, so that the time of an answer says nothing.
  */
 async function seenByReader(
   { services, pages }: PageServices,

@@ -1,4 +1,4 @@
-// Whoever may not see a page must not learn from the time of an answer why: the same steps are taken for each.
+// Visitors who may not see a page must not learn why from the response time: each case takes the same steps.
 import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { createVault } from '../../domain/vault.ts'

@@ -102,7 +102,7 @@ const ways = Object.fromEntries(
   languages.map((language) => [language, ['', '?', '/', '?/'].map((more) => language + more)]),
 ) as Record<Language, [string, string, string, string]>
 
-/** Whoever looks at a page the same way gets the same bytes. */
+/** Visitors with the same language and access get the same bytes. */
 export function wayOf(request: PageRequest, view: VisiblePage['view']): string {
   const inLanguage = ways[languageOf(request, request.params['*'] ?? '', view.language)]
   const isChosen = isLanguage(request.query.lang)

@@ -4,14 +4,14 @@ import { scanBase64 } from './base64.ts'
 import { PatternSet } from './pattern-set.ts'
 import { type DecodedBytes, unescapeOnce, withoutUnfinishedEscape } from './unescape.ts'
 
-export interface Span {
+export interface TextSpan {
   readonly start: number
   readonly end: number
 }
 
-export interface Findings {
+export interface SecretFindings {
   /** In their order, none touching another's bytes. */
-  readonly spans: readonly Span[]
+  readonly spans: readonly TextSpan[]
   /** The last place up to there that is inside of no escape. */
   placeBefore(limit: number): number
 }
@@ -40,8 +40,8 @@ export class SecretFinder {
     return this.#patterns.maxLength
   }
 
-  find(bytes: Uint8Array): Findings {
-    const all: Span[] = []
+  find(bytes: Uint8Array): SecretFindings {
+    const all: TextSpan[] = []
     const original: DecodedBytes = { bytes, origins: null }
     const deepest = forEachLevel(original, (level) => this.#search(level, all))
     for (const level of new Set([original, deepest])) this.#searchBase64(level, all)
@@ -73,14 +73,14 @@ export class SecretFinder {
     return place
   }
 
-  #search({ bytes, origins }: DecodedBytes, found: Span[]): void {
-    const matches: Span[] = []
+  #search({ bytes, origins }: DecodedBytes, found: TextSpan[]): void {
+    const matches: TextSpan[] = []
     this.#patterns.scan(bytes, (start, end) => addMatch(matches, start, end))
     for (const match of matches) found.push(inOriginal(match, origins))
   }
 
-  #searchBase64({ bytes, origins }: DecodedBytes, found: Span[]): void {
-    const matches: Span[] = []
+  #searchBase64({ bytes, origins }: DecodedBytes, found: TextSpan[]): void {
+    const matches: TextSpan[] = []
     scanBase64(bytes, this.#patterns, (start, end) => addMatch(matches, start, end))
     for (const match of merged(matches)) found.push(inOriginal(match, origins))
   }
@@ -114,13 +114,13 @@ function patternsOf(secret: string): Uint8Array[] {
 
 const originOf = (at: number, origins: Int32Array | null): number => (origins ? origins[at]! : at)
 
-const inOriginal = ({ start, end }: Span, origins: Int32Array | null): Span => ({
+const inOriginal = ({ start, end }: TextSpan, origins: Int32Array | null): TextSpan => ({
   start: originOf(start, origins),
   end: originOf(end, origins),
 })
 
 /** Matches come by where they end, so what overlaps the last ones is one with them. */
-function addMatch(matches: Span[], from: number, end: number): void {
+function addMatch(matches: TextSpan[], from: number, end: number): void {
   let start = from
   for (let last = matches.at(-1); last && last.end > start; last = matches.at(-1)) {
     start = Math.min(start, last.start)
@@ -130,7 +130,7 @@ function addMatch(matches: Span[], from: number, end: number): void {
 }
 
 /** A mask in place of half an escape would leave a text that cannot be read. */
-function widened({ start, end }: Span, origins: Int32Array | null): Span {
+function widened({ start, end }: TextSpan, origins: Int32Array | null): TextSpan {
   if (!origins) return { start, end }
   const last = lastUpTo(origins, end - 1)
   let next = last
@@ -149,7 +149,7 @@ function lastUpTo(sorted: Int32Array, limit: number): number {
   return low
 }
 
-function merged(spans: readonly Span[]): Span[] {
+function merged(spans: readonly TextSpan[]): TextSpan[] {
   const result: { start: number; end: number }[] = []
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
     const last = result.at(-1)

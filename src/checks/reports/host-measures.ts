@@ -1,7 +1,7 @@
 // From a sample of the agent to the metrics of a host monitor and to what a person wants to see of the machine.
 import type { DiskUse } from '../../domain/host/forecast.ts'
 import { hostSlug } from './host-slug.ts'
-import type { HostSample, Machine } from './host-report.ts'
+import type { HostSample, ReportedMachine } from './host-report.ts'
 
 /** So many names at most for one host: they are kept for ever, and containers come and go. */
 const maxSlugs = 200
@@ -13,7 +13,7 @@ export interface Measures {
 }
 
 /** What the sample says by itself. Names beyond those that a host may have are left out. */
-export function measuresOf(sample: HostSample, { cpu_cores }: Machine, known: readonly string[]): Measures {
+export function measuresOf(sample: HostSample, { cpu_cores }: ReportedMachine, known: readonly string[]): Measures {
   const named = namedNumbers(sample)
   const slugs = [...new Set([...known, ...named.map(({ slug }) => slug)])].slice(0, Math.max(maxSlugs, known.length))
   const kept = new Set(slugs)

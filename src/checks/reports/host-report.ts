@@ -95,5 +95,5 @@ export const hostReport = z.strictObject({
 })
 
 export type HostSample = z.output<typeof sample>
-export type Machine = z.output<typeof machine>
+export type ReportedMachine = z.output<typeof machine>
 export type ReceivedReport = z.output<typeof hostReport>

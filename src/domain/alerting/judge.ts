@@ -54,7 +54,7 @@ export interface JudgedMonitor {
   readonly live: readonly number[]
   readonly reminderDays: readonly number[]
   readonly rules: readonly JudgedRule[]
-  /** Of those rules that are not at rest. */
+  /** States of the rules that are not at rest. */
   readonly states: Readonly<Record<number, RuleState>>
 }
 

@@ -43,9 +43,9 @@ export function barsOf(cut: BarBuckets, { tracked, maintenance, degraded, down, 
   paint(maintenance, 'm')
   paint(subtractSpans(degraded, excluded), 'g')
   const downMs = downtimes(subtractSpans(down, excluded), cut)
-  const shortest = cut.bucketMs >= minDayMs ? minDailyDowntimeMs : 1
+  const minDowntimeMs = cut.bucketMs >= minDayMs ? minDailyDowntimeMs : 1
   downMs.forEach((ms, place) => {
-    if (ms > 0) bars[place] = ms < shortest ? 'g' : 'd'
+    if (ms > 0) bars[place] = ms < minDowntimeMs ? 'g' : 'd'
   })
   return bars.join('')
 }

@@ -11,7 +11,7 @@ export interface GuessLimit {
   readonly forgetSeconds: number
 }
 
-/** Whoever it may be: an address that no account has is slowed like any other. */
+/** Applies to every address: one without an account is slowed down like any other. */
 export function guessesOfAccount(name: string): GuessLimit {
   const key = fingerprint(`account ${name.toLowerCase()}`)
   return { key, free: 5, firstWaitSeconds: 30, maxWaitSeconds: 900, forgetSeconds: 86_400 }

@@ -25,7 +25,7 @@ export interface BrowserSlots {
 
 export interface ReservedSlots {
   readonly count: number
-  /** Whose turn it is, of all that wait for a browser. */
+  /** Decides which waiting check gets the next browser. */
   next(waiting: readonly WaitingWork[], maxCount?: number): BrowserTurn[]
   /** These were begun, and have their slots until they are released. All other slots are free again. */
   use(begun: readonly BrowserTurn[]): void

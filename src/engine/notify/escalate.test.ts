@@ -325,7 +325,7 @@ describe('notifiers', () => {
       for (const response of held.splice(0)) response.end()
     }
     if (when === 'was paged') answerAll()
-    // Whoever answers late by this clock is told again.
+    // A receiver that responds late by this clock is notified again.
     const events = (): string[] => [
       ...new Set(receiver.requests.map((request) => `${request.path} ${request.json().event}`)),
     ]

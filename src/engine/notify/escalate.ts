@@ -133,7 +133,7 @@ async function page(
     paging.flatMap((one) => one.pages.missed.map((error) => entry(one, { error, at: now }))),
     log,
   )
-  // Whoever is told of it now is told of its end, too.
+  // People who are notified now are also notified of the end.
   const groups = Map.groupBy(paging.flatMap(groupsPaged), ({ incidentId }) => incidentId)
   await rememberGroups(
     db,

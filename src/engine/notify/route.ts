@@ -125,7 +125,9 @@ async function withoutUnmatchedEnds(db: Database, routed: readonly AlertRoutes[]
   })
 }
 
-/** Whoever heard of the beginning hears what became of it, though the severity or their filter was changed since. */
+/**
+ * Channels that were notified of the beginning get the updates, even if the severity or their filter has changed since.
+ */
 async function withEndsForNotified(db: Database, routed: readonly AlertRoutes[], now: Date): Promise<AlertRoutes[]> {
   const isHeldBack = ({ silence }: Route): boolean => silence === 'severity_filter'
   const concerned = routed.filter(
@@ -142,7 +144,7 @@ async function withEndsForNotified(db: Database, routed: readonly AlertRoutes[],
   })
 }
 
-/** Whoever was paged of the beginning beside the routes, as escalation does, is told of the end as well. */
+/** People whom an escalation paged beside the routes are notified of the end as well. */
 async function notifyPagedOfEnd(db: Database, routed: readonly AlertRoutes[], now: Date): Promise<void> {
   const ended = routed.filter(({ pending }) => pending.alert.kind === 'resolved' && !pending.silenced)
   if (ended.length === 0) return

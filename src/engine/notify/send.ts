@@ -16,7 +16,7 @@ const drainMs = 3000
 
 export interface SendingServices extends SenderParts {
   readonly store: Store
-  /** Whose leases its claims are. */
+  /** Process that owns the leases. */
   readonly processId?: number
 }
 

@@ -12,7 +12,7 @@ export interface LatenessMeter {
   measure(): Lateness
 }
 
-interface Period {
+interface LatenessPeriod {
   taken: number
   late: number
   readonly waited: Map<string, number>
@@ -24,7 +24,7 @@ const latePeriods = 4
 const punctualPeriods = 3
 const waitedPeriods = 6
 
-const newPeriod = (): Period => ({ taken: 0, late: 0, waited: new Map() })
+const newPeriod = (): LatenessPeriod => ({ taken: 0, late: 0, waited: new Map() })
 
 export function createLatenessMeter(log: Log): LatenessMeter {
   let period = newPeriod()
@@ -36,14 +36,14 @@ export function createLatenessMeter(log: Log): LatenessMeter {
    * Counts periods in a row that agree, so that neither a busy moment nor a quiet one decides. Periods without checks
    * say nothing.
    */
-  const judgeShare = ({ taken, late }: Period): void => {
+  const judgeShare = ({ taken, late }: LatenessPeriod): void => {
     if (taken === 0) return
     const isLate = late / taken >= maxLateShare
     streak = isLate ? Math.max(streak, 0) + 1 : Math.min(streak, 0) - 1
     if (streak >= latePeriods || (isLate && latePercent > 0)) latePercent = Math.ceil((100 * late) / taken)
     if (streak <= -punctualPeriods) latePercent = 0
   }
-  const countWaited = (hosts: Period['waited']): number => {
+  const countWaited = (hosts: LatenessPeriod['waited']): number => {
     const count = hosts.values().reduce((sum, one) => sum + one, 0)
     const [busiest] = [...hosts].toSorted(([, a], [, b]) => b - a)
     if (busiest)

@@ -37,14 +37,14 @@ export interface ProbeParts {
   readonly artifacts: ArtifactKeeping
   /** Asked again and again: locations come and go. */
   readonly locations: () => Promise<number[]>
-  /** Whose leases its claims are. */
+  /** Process that owns the leases. */
   readonly processId?: number
   readonly lateness?: LatenessMeter
 }
 
 const maxClaim = 500
 const restMs = 100
-// Whoever waits for a browser waits for seconds; nobody else is to wait for the question.
+// A check that waits for a browser waits for seconds anyway, so asking less often is enough.
 const browserRestMs = 500
 const drainMs = 3000
 
@@ -123,7 +123,7 @@ export function startProbe(parts: ProbeParts): { stop(): Promise<void> } {
       // What is being checked may finish; its lease would cost the monitor more.
       await Promise.race([Promise.all(underWay), clock.sleep(drainMs)])
       if (underWay.size === 0) return
-      // Whoever is up takes the rest at once, without waiting for a lease to end.
+      // Other processes can claim the rest at once, without waiting for the leases to end.
       await workers.stop()
       await Promise.all(underWay)
       await releaseLost().catch((error: unknown) =>

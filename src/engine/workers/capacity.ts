@@ -10,7 +10,7 @@ export interface Capacity {
   readonly maxInFlight: number
 }
 
-interface Machine {
+interface MachineLimits {
   readonly memoryBytes: number
   /** Of one process. */
   readonly maxOpenFiles: number
@@ -27,7 +27,7 @@ const minInFlight = 1000
 // Pipes, libraries, name servers, and a second address for some.
 const otherOpenFiles = 250
 
-export function capacityOf({ memoryBytes, maxOpenFiles, workers }: Machine): Capacity {
+export function capacityOf({ memoryBytes, maxOpenFiles, workers }: MachineLimits): Capacity {
   const maxPerWorker = Math.max(Math.min(maxChecksPerWorker, maxOpenFiles - otherOpenFiles), 100)
   const maxWorkers = Math.max(workers, minWorkersWhenFull)
   const byMemory = Math.max(Math.floor(memoryBytes / 2 / bytesPerCheck), minInFlight)

@@ -32,11 +32,11 @@ export interface WorkerOrder {
 
 /** What is asked of the processes together. */
 export interface CheckOrder extends Omit<WorkerOrder, 'id' | 'isCancellable'> {
-  /** Whose plan counts it. */
+  /** Organization whose plan counts the check. */
   readonly organizationId?: string
   /** Aborts when nobody wants it any more. */
   readonly signal?: AbortSignal
-  /** Whoever asks holds the slot of a browser for it. */
+  /** The caller has reserved a browser for it. */
   readonly hasSlot?: boolean
   /** How long it may wait for a place at its host; then it runs anyway. */
   readonly maxWaitMs?: number

@@ -68,10 +68,10 @@ function integer(reader: Reader, first: number, bits: number): number {
 }
 
 function prefixed(first: number, bits: number, value: number): Buffer {
-  const most = 2 ** bits - 1
-  if (value < most) return Buffer.from([first | value])
-  const bytes = [first | most]
-  let rest = value - most
+  const prefixMax = 2 ** bits - 1
+  if (value < prefixMax) return Buffer.from([first | value])
+  const bytes = [first | prefixMax]
+  let rest = value - prefixMax
   for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80)
   return Buffer.from([...bytes, rest])
 }

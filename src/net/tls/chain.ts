@@ -88,7 +88,7 @@ function lengthProblem(path: CertificatePath, limits: readonly CertificateLimits
   return null
 }
 
-/** Whoever is above constrains the names of all below. */
+/** A certificate constrains the names of all certificates below it. */
 function namesProblem(path: CertificatePath, limits: readonly CertificateLimits[]): string | null {
   for (const [above, { constraints }] of limits.entries()) {
     if (!constraints) continue

@@ -1,4 +1,4 @@
-// Whoever asks for something that takes a while may wait for it: `Prefer: wait=10`, as RFC 7240 has it.
+// Clients can wait for an operation that takes a while: `Prefer: wait=10` (RFC 7240).
 import type { CallerContext } from '../registry/define.ts'
 
 export const maxWaitSeconds = 30

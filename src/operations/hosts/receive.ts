@@ -26,7 +26,7 @@ export interface AgentAck {
 }
 
 export interface ReportReceiver {
-  /** Whose token it is, before anything that comes with it is read. */
+  /** Finds the host of the token before anything else of the request is read. */
   admit(token: string): Promise<LockedHost>
   receive(token: string, host: LockedHost, body: unknown): Promise<AgentAck>
 }

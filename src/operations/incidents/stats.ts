@@ -7,7 +7,7 @@ import { tag } from '../registry/fields/tag.ts'
 const day = 24 * 3600
 const periods = { '24h': day, '7d': 7 * day, '30d': 30 * day, '90d': 90 * day }
 const periodNames = Object.keys(periods) as (keyof typeof periods)[]
-const mostUnstable = 10
+const maxUnstable = 10
 
 const counts = { total: z.int(), critical: z.int(), warning: z.int() }
 
@@ -37,7 +37,7 @@ const stats = z
           flapping: z.boolean().meta({ description: 'One of them was flapping' }),
         }),
       )
-      .meta({ description: `The ${mostUnstable} monitors with the most incidents` }),
+      .meta({ description: `The ${maxUnstable} monitors with the most incidents` }),
   })
   .meta({ id: 'IncidentStats' })
 
@@ -112,7 +112,7 @@ async function figures(asking: z.output<typeof query>, { db, caller, now }: Call
   const [totals, counts, top] = await Promise.all([
     incidentTotals(db, asked),
     incidentBuckets(db, asked),
-    unstableMonitors(db, asked, mostUnstable),
+    unstableMonitors(db, asked, maxUnstable),
   ])
   const mtbf = totals.total === 0 ? null : Math.round(seconds / totals.total)
   return ok({ object: 'incident_stats', period, ...totals, mtbf_seconds: mtbf, counts, top_unstable_monitors: top })

@@ -13,7 +13,7 @@ export interface Readiness {
 
 type ReadinessServices = Pick<Services, 'store' | 'clock' | 'problems'>
 
-// Whoever asks is a load balancer or a supervisor, which gives up after a few seconds.
+// Load balancers and supervisors give up after a few seconds.
 const maxMs = 2500
 
 export function createReadiness(services: ReadinessServices): () => Promise<Readiness> {

@@ -55,7 +55,7 @@ export function createBodies(): Bodies {
         one.bytes = slices.reduce((sum, slice) => sum + slice.bytes, 0)
         makeRoom(now)
       },
-      // Whoever asked is told; the next one tries again.
+      // This request gets the error; the next one tries again.
       () => kept.delete(key),
     )
     return one.body

@@ -48,7 +48,7 @@ async function withHistory(context: CallerContext, slice: readonly ScrapedMonito
 
 type Uptime = ScrapedSeries['uptime']
 
-/** Of those that were down; the others were up all the time that counts. */
+/** Only monitors that were down; the others were up all the time that counts. */
 async function uptimeRatios(
   { db, caller, now }: CallerContext,
   slice: readonly ScrapedMonitor[],

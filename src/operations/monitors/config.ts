@@ -82,7 +82,7 @@ function inEffect(check: CheckType, config: MonitorConfig, key: string): unknown
   return config[key] ?? check.credentials.usual?.(config)[key] ?? effective(check, config, key)
 }
 
-/** Whom a secret is given to: scheme, host and port of a URL, and any other target as a whole. */
+/** The origin that a secret is for: scheme, host and port of a URL, or any other target as a whole. */
 function originOf(named: NamedTarget): string {
   return 'target' in named && named.target instanceof URL ? named.target.origin : named.text
 }

@@ -30,7 +30,7 @@ export function monitorJson(row: MonitorDetails, context: CallerContext): string
   return `${row.json.slice(0, -1)},"target":${target},"config":${config}}`
 }
 
-/** Whoever has the address of a heartbeat can check in, so keys that may only read do not see it. */
+/** Anyone who has the address of a heartbeat can check in, so read keys do not see it. */
 function targetOf({ id, target, pingToken }: MonitorDetails, { caller, services }: CallerContext): string {
   if (pingToken === null) return target
   if (caller.credential.scope !== 'write') return mask

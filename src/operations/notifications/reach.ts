@@ -1,4 +1,4 @@
-// Whom an incident would reach, found out without telling anybody.
+// The people and channels that an incident would notify, without notifying them.
 import { z } from 'zod'
 import { needsRecipients, takes } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'

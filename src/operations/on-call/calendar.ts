@@ -35,7 +35,7 @@ interface CalendarRequest {
   readonly organizationId: string
   readonly schedules: readonly KeptSchedule[]
   readonly name: string
-  /** Whose shifts; everybody's when left out. */
+  /** Only this person's shifts; all shifts if omitted. */
   readonly userId?: string
   readonly now: Date
 }

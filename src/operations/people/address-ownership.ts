@@ -1,4 +1,4 @@
-// Whose an e-mail address is: whoever opens a link that was sent to it, or that the operator printed (decision 0067).
+// An email address belongs to the person who opens a link sent to it or printed by the operator (decision 0067).
 import { addActivityOfPerson } from '../../store/accounts/activity.ts'
 import { dropPasskeys } from '../../store/accounts/passkeys.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'

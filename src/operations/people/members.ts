@@ -85,7 +85,7 @@ export const changeMemberRole = defineOperation({
     if (member.role === role) return noContent
     await putMember(db, { organizationId: caller.organization.id, userId: id, role }, now)
     await endSessions(db, { userId: id, except: caller.credential.id })
-    // Whoever made a link for them may not be the one to make it now.
+    // The admin who created a link may no longer be allowed to create it.
     await dropResetLinks(db, id)
     record(context, member, 'user.role_changed', { role: { from: member.role, to: role } })
     return noContent

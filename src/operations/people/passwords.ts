@@ -136,7 +136,7 @@ async function noteOwnership(
   await setEmailVerified(db, { userId: account.id, isVerified: false, now })
 }
 
-/** Whoever knew the old one is out, and so is whoever held a link. */
+/** Ends the sessions and links of everyone who knew the old password. */
 async function replacePassword(
   { db, now, visit }: VisitorContext,
   { userId, email, password }: { userId: string; email: string; password: string },

@@ -7,7 +7,7 @@ import { withGuessLimit } from './guess-limit.ts'
 import { isTheirPassword } from './password.ts'
 import { signedInUser } from '../registry/signed-in-user.ts'
 
-/** Whoever sits at somebody's open browser does not get to change how they sign in. */
+/** Someone at an unattended browser must not be able to change how its owner signs in. */
 export async function provenPassword(context: CallerContext, password: string): Promise<User> {
   const user = signedInUser(context)
   const proven = await withGuessLimit(context, user.email, async () => {

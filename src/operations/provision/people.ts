@@ -142,7 +142,7 @@ interface Wish {
   readonly before: Channel | undefined
   readonly draft: Pick<Channel, 'name' | 'type' | 'enabled' | 'isDefault' | 'severityFilter'>
   readonly wanted: StoredConfig
-  /** Whose own it is. */
+  /** The user it belongs to. */
   readonly userId?: string
 }
 

@@ -84,7 +84,7 @@ async function applyComponents(
   return true
 }
 
-/** Whoever writes the file needs to prove nothing. */
+/** The operator writes the file, so no proof is needed. */
 async function applyHosts(tx: Database, hosts: readonly string[], { pageId, path, now }: OfPage): Promise<boolean> {
   const before = await hostsOf(tx, pageId)
   const gone = before.filter(({ host }) => !hosts.includes(host))

@@ -1,4 +1,4 @@
-// Whose session a cookie holds. Nothing is remembered between requests: a session that ends is over at once.
+// Finds the session of a cookie. Nothing is cached between requests, so a session that ends is over at once.
 import type { Caller } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { callerOfSession, noteSessionUse } from '../../store/accounts/sessions.ts'

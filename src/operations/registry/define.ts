@@ -83,7 +83,7 @@ export interface OrganizationContext extends OperationContext {
   record(event: ActivityDraft): void
 }
 
-/** Whoever asks need not show who they are. */
+/** Callers need no credential. */
 export interface VisitorContext extends OperationContext {
   readonly caller: Caller | null
   readonly visit: RequestOrigin

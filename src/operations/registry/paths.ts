@@ -4,8 +4,8 @@ import type { Operation } from './define.ts'
 /** The operations at a path, whatever their method. Where a word has some, a parameter in its place has none. */
 export function operationsAt(operations: readonly Operation[], path: string): Operation[] {
   const fitting = fittingAt(operations, path)
-  const fewest = Math.min(...fitting.map(parameters))
-  return fitting.filter((operation) => parameters(operation) === fewest)
+  const minParameters = Math.min(...fitting.map(parameters))
+  return fitting.filter((operation) => parameters(operation) === minParameters)
 }
 
 /** What a router that looks at the method first would take for one with a parameter: `PATCH /monitors/bulk`. */

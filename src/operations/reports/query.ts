@@ -100,14 +100,14 @@ function refuseBeyondPlan(
   period: Period,
   { organization: { plan, limits }, now }: { organization: Organization; now: Date },
 ): void {
-  const most = limits.custom_report_range_days
+  const maxDays = limits.custom_report_range_days
   const refuse = (what: string): never => {
     throw new Fault('forbidden', `The ${plan} plan's limit ${what}`)
   }
-  if (most === 0 && format !== 'json') refuse('custom_report_range_days is 0: reports come as JSON only')
+  if (maxDays === 0 && format !== 'json') refuse('custom_report_range_days is 0: reports come as JSON only')
   const days = Math.round((period.to.getTime() - period.from.getTime()) / day)
-  if ((name === 'custom' || from !== undefined) && most >= 0 && days > most)
-    refuse(`custom_report_range_days is ${most}: ask for a shorter time or change the plan`)
+  if ((name === 'custom' || from !== undefined) && maxDays >= 0 && days > maxDays)
+    refuse(`custom_report_range_days is ${maxDays}: ask for a shorter time or change the plan`)
   const kept = limits.incident_retention_days
   if (kept >= 0 && now.getTime() - period.from.getTime() > (kept + 1) * day)
     refuse(`incident_retention_days is ${kept}: what happened before is forgotten, so ask for a later time`)

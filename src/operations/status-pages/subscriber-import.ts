@@ -15,7 +15,7 @@ interface RefusedAddress extends ListedAddress {
   readonly message: string
 }
 
-/** Whoever is on the page in any state gets no further letter by this. */
+/** People who already subscribed, in any state, get no further email. */
 const neverAgain = new Date(0)
 
 export async function askAll(

@@ -31,7 +31,7 @@ export interface SubscriptionRequest {
   readonly language: PageLanguage
 }
 
-/** Whoever types the same address again and again gets one letter in this time. */
+/** Repeated requests for one address send one email within this time. */
 const askAgainMs = 10 * 60_000
 
 const mailAddress = z.email().max(254)

@@ -1,4 +1,4 @@
-// The variables of an organization. Whoever may write a script may use them, and nobody is shown one again.
+// The variables of an organization. Script authors can use them; no response shows their values.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'

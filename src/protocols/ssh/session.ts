@@ -44,7 +44,7 @@ const algorithms: NonNullable<ConnectConfig['algorithms']> = {
 const maxBytes = 16_777_216
 // An answer comes in a few dozen packets. Those that answer nothing are as dear to decrypt as any.
 const maxPacketsPerQuestion = 1000
-// Some packets are answered by the library. Whoever sends them and reads no answers fills our memory.
+// Some packets are answered by the library. A server that sends them and reads no responses would fill our memory.
 const maxUnsentBytes = 65_536
 
 /** What the server answers when it does not do as it is asked. */

@@ -28,7 +28,7 @@ export async function addToken(db: Database, owner: TokenOwner, { hash, sealed }
     on conflict (organization_id, user_id, schedule_id, monitor_id) do nothing`)
 }
 
-/** Whoever has the old one reaches nothing any more. */
+/** The old token stops working. */
 export async function replaceToken(db: Database, owner: TokenOwner, token: SealedToken): Promise<void> {
   await db.run(sql`delete from address_tokens where ${owned(owner)}`)
   await addToken(db, owner, token)

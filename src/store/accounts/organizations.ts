@@ -161,7 +161,7 @@ export async function usageOf(db: Database, organizationId: string): Promise<Usa
   return usage!
 }
 
-/** Whoever counts against a limit holds the organization first, so that two requests cannot both take the last slot. */
+/** Lock the organization before counting against a limit, so that two requests cannot both take the last slot. */
 export async function lockOrganization(db: Database, organizationId: string): Promise<void> {
   await db.run(sql`select from organizations where id = ${organizationId} for no key update`)
 }

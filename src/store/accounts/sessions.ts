@@ -42,7 +42,7 @@ interface SessionRow {
 }
 
 /**
- * Whose session this is, in the organization that was chosen last, or in the one they joined first when they are no
+ * The user of this session, in the organization that was chosen last, or in the one they joined first when they are no
  * member of that any more. Undefined when it is unknown or over, and for whoever belongs to no organization.
  */
 export async function callerOfSession(

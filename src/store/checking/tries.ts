@@ -26,7 +26,7 @@ export interface TryDraft {
 
 // What reporting may take after the deadline of a check.
 const leaseMarginSeconds = 15
-/** Whoever waits for longer has gone. */
+/** No client waits for longer. */
 export const waitsForMs = 120_000
 /** Browsers are few: who tries a script waits until one is free. */
 export const testRunWaitsForMs = 600_000
@@ -205,7 +205,7 @@ export async function findTestRun(db: Database, { organizationId, id, now }: Try
     where t.organization_id = ${organizationId} and t.id = ${id} and t.is_test_run`)
 }
 
-/** Ends a test run that has not ended; answers whether it did. Whoever runs it stops. */
+/** Ends a test run that has not ended; answers whether it did. The process that runs it stops. */
 export async function cancelTestRun(db: Database, { organizationId, id, now }: TryKey): Promise<boolean> {
   const cancelled = await db.run(sql`
     with ended as (

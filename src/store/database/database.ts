@@ -152,7 +152,7 @@ async function retryAfterDeadlock<Result>(attempt: () => Promise<Result>): Promi
       return await attempt()
     } catch (error) {
       if (!(error instanceof Deadlock)) throw error
-      // Whoever did this inside of another transaction is not in a deadlock for it.
+      // A nested transaction is not retried here: its outer one is.
       if (left === 0) throw error.cause
     }
 }

@@ -4,7 +4,7 @@ export class LockTimeout extends Error {
   override name = 'LockTimeout'
 }
 
-/** Of those who wait for each other PostgreSQL ended this one, and undid all of it. */
+/** PostgreSQL aborted this transaction because of a deadlock. */
 export class Deadlock extends Error {
   override name = 'Deadlock'
 }

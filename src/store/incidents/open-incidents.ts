@@ -33,8 +33,8 @@ export interface IncidentDraft extends Finding {
 }
 
 /**
- * Of several critical ones of a monitor, each but the first is opened in a statement of its own: it is part of that
- * one's story.
+ * If a monitor has several critical incidents, each but the first is opened in a statement of its own: it joins the
+ * incident group of the first.
  */
 export async function openIncidents(
   db: Database,

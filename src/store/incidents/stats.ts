@@ -114,7 +114,7 @@ export async function unstableMonitors(db: Database, asked: StatsQuery, limit: n
 export interface OpenIncidents {
   firing: number
   acknowledged: number
-  /** Of those that are open. */
+  /** Only incidents that are open. */
   critical: number
   warning: number
   started: number

@@ -11,7 +11,7 @@ export interface MutableMonitor {
   mutedIds: string[]
 }
 
-/** Whoever holds a monitor and an incident of it holds the monitor first, as the judge does. */
+/** Lock the monitor before its incident, as the judge does. */
 export async function lockMonitorOfIncident(
   db: Database,
   organizationId: string,

@@ -132,7 +132,7 @@ export async function newChannelId(db: Database): Promise<number> {
 interface ChannelWrite {
   channel: Channel
   provisioned?: boolean
-  /** Whose own it is. */
+  /** The user it belongs to. */
   userId?: string
   now: Date
 }

@@ -150,7 +150,7 @@ interface OneGroup {
 }
 
 /**
- * Keeps the group as it is until the transaction ends. Whoever changes a monitor or a channel holds that before the
+ * Keeps the group as it is until the transaction ends. A change of a monitor or a channel locks that before the
  * groups it names, so those that name this one come first here, too.
  */
 export async function lockGroup(db: Database, { organizationId, id }: Omit<OneGroup, 'now'>): Promise<void> {

@@ -42,7 +42,7 @@ export interface DueSchedule extends ReportSchedule {
   nextAt: Date
 }
 
-/** Whoever asks has them until the transaction ends. */
+/** They stay locked until the transaction ends. */
 export async function lockDueSchedules(
   db: Database,
   { limit, now }: { limit: number; now: Date },

@@ -35,7 +35,7 @@ interface SeveralFiguresQuery extends Span {
   monitors: readonly { readonly id: string; readonly tags: readonly string[] }[]
 }
 
-/** Of several monitors, by their ids; each in order and without overlaps. */
+/** By monitor id; each list is ordered and has no overlaps. */
 export async function timesOff(
   db: Database,
   { organizationId, monitors, from, to }: SeveralFiguresQuery,

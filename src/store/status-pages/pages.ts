@@ -101,7 +101,7 @@ export async function deletePage(db: Database, id: string): Promise<void> {
   publishPageChange(db, id)
 }
 
-/** Whoever shows it reads it again. */
+/** Processes that cache the page read it again. */
 export function publishPageChange(db: Database, id: string): void {
   db.tell({ pages: [id] })
 }

@@ -86,7 +86,7 @@ export async function startDovecot(options: {
 
 const home = (folder: string, user: string): string => join(folder, 'home', user)
 const isRoot = process.getuid?.() === 0
-// Mail never belongs to root. Whoever else runs the tests keeps it.
+// Mail never belongs to root. Any other user who runs the tests keeps it.
 const owner = isRoot ? { uid: 65_534, gid: 65_534 } : { uid: userInfo().uid, gid: userInfo().gid }
 
 function account(folder: string, user: string, { password, quota }: Mailbox): string {

@@ -129,7 +129,7 @@ const deleteEverything = `
 
 function turnBack(clock: FakeClock, to: number): void {
   clock.set(to - forgottenAfterMs - clock.now().getTime())
-  // Whoever wakes now sees the time that it is from now on.
+  // Sleepers that wake now see the new time.
   clock.advance(forgottenAfterMs)
 }
 

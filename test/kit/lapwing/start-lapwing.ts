@@ -98,7 +98,7 @@ export async function start(options: Options, database: DatabaseConnection): Pro
   })
   let stopped: Promise<void> | undefined
   const stopOnce = async (): Promise<void> => {
-    // Whoever waits for a moment that would never come keeps nobody from stopping.
+    // Sleepers that would never wake must not block the stop.
     const passing = setInterval(() => clock.advance(1000), 20)
     await started.stop().finally(() => clearInterval(passing))
     await store.close()

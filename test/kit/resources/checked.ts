@@ -62,7 +62,7 @@ export async function checkedIn(
   const claimed = await claimTurns(store, { locations, limit: 1000, now })
   const turns = claimed.filter((turn) => turn.monitorNumber === monitorNumber)
   const others = claimed.filter((turn) => turn.monitorNumber !== monitorNumber)
-  // Whose own moment has come as well is a matter of numbers, and is not to be missing at its own check.
+  // Which other monitors are due depends on their numbers; none may be missing at its own check.
   if (others.length > 0) await releaseTurns(store, others)
   const [facts] = await jobFacts(store, [monitorNumber])
   const queue = startOutcomeQueue({ store, clock, log })

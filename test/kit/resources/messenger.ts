@@ -48,7 +48,7 @@ export async function startMessenger() {
     })
   }
   const parts = {
-    // Whoever waits lets time pass.
+    // Waiting lets time pass.
     clock: { ...clock, sleep: async (ms: number) => clock.advance(ms) },
     log: quiet,
     vault: createVault(['a key that is long enough for a test']),

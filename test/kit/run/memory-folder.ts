@@ -20,7 +20,7 @@ const enoughBytes = 4 * 1024 ** 3
 
 /**
  * A folder in memory, where there is plenty, for everything that tests write: they make and remove databases by the
- * hundred, and a disk would take longer for that than PostgreSQL does. Whoever sets TMPDIR has chosen another one.
+ * hundred, and a disk would take longer for that than PostgreSQL does. If TMPDIR is set, that folder is used.
  */
 export function memoryFolder(): { path: string; remove(): void } | undefined {
   if (process.env['TMPDIR'] || process.platform !== 'linux' || !canWriteTo(disk)) return undefined

@@ -8,7 +8,7 @@ import { closeServers } from '../servers/listening.ts'
 import { hashCheaply } from '../lapwing/passwords.ts'
 import { endProcesses } from '../lapwing/process.ts'
 
-// Whoever runs them may keep new files to themselves; some of these are for others.
+// The user's umask may make new files private; some of these are for other users.
 process.umask(0o022)
 hashCheaply()
 // Properties are tried with the same values in every run: one that fails does so for whoever has changed something.

@@ -62,7 +62,7 @@ describe('the policies', () => {
   it('are linked in the info block of the description, and the links answer', async () => {
     const { info } = (await app().get('/openapi.json')).body
     for (const [field, words] of [
-      ['x-deprecation-policy', /next version path/],
+      ['x-deprecation-policy', /next version/],
       ['x-sunset-policy', /90 days/],
     ] as const) {
       expect(info.description).toContain(info[field])

@@ -1,4 +1,4 @@
-// Whose an address is: whoever opens a link that was mailed to it, however somebody else used the address before.
+// An address belongs to the person who opens a link mailed to it, even if someone else used it before.
 import { describe, expect, it } from 'vitest'
 import { totpAt } from '../../../src/codecs/totp.ts'
 import { readSettings } from '../../../src/settings.ts'

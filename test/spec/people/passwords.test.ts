@@ -1,4 +1,4 @@
-// New passwords: chosen by whoever knows the old one, or has a link. Whoever knew the old one is out.
+// New passwords: chosen with the old one or with a link. Everyone who knew the old one is signed out.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sql } from '../../../src/store/database/sql.ts'
 import { createResetLink } from '../../../src/wiring/commands.ts'

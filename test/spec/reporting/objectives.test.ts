@@ -159,7 +159,7 @@ describe('a budget that burns', () => {
     )
     await passUntil(app(), async () => (await look(id)).burning === null, minute)
     await passUntil(app(), () => told(incident.id).at(-1).event === 'incident.resolved')
-    // Whoever answers late by this clock is told again.
+    // A receiver that responds late by this clock is notified again.
     const events = new Set(told(incident.id).map(({ event }) => event))
     expect([...events]).toEqual(['incident.firing', 'incident.resolved'])
     expect((await incidentsOf(id)).map(({ status }) => status)).toEqual(['resolved'])

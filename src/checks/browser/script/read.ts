@@ -62,7 +62,7 @@ async function treeOf(source: string): Promise<Tree | null> {
   }
 }
 
-// Whoever saves a script waits with a transaction open.
+// Saving a script waits for this with a transaction open.
 const fewAtOnce = createFewAtOnce({
   maxCount: 2,
   maxWaiting: 4,

@@ -51,7 +51,7 @@ export interface DkimKey {
   readonly bits: number
 }
 
-const leastBits = 1024
+const minKeyBits = 1024
 
 /** A sentence when the key cannot be used. */
 export function parseDkim(text: string): DkimKey | string {
@@ -68,7 +68,7 @@ export function parseDkim(text: string): DkimKey | string {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(written)) return 'the key is not base64'
   const key = readKey((tags.get('k') ?? 'rsa').toLowerCase(), Buffer.from(written, 'base64'))
   if (typeof key === 'string') return key
-  return key.kind === 'rsa' && key.bits < leastBits ? `the key has only ${key.bits} bits` : key
+  return key.kind === 'rsa' && key.bits < minKeyBits ? `the key has only ${key.bits} bits` : key
 }
 
 function readKey(kind: string, bytes: Buffer): DkimKey | string {

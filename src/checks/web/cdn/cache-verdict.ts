@@ -53,7 +53,7 @@ function verdictIn(header: string, all: string): CacheVerdict | null {
   return { header, value: value.slice(0, maxLength), isHit: !isOther }
 }
 
-/** Of several caches on the way, the one that is nearest to the visitor: each adds its word at the end. */
+/** The cache nearest to the visitor: each cache on the way appends its own value. */
 function nearest(header: string, all: string): string | undefined {
   const parts = all.split(',').map((part) => part.trim())
   if (header !== 'server-timing') return parts.at(-1)

@@ -103,7 +103,7 @@ const referrerOrder = [
   'unsafe-url',
 ]
 
-/** Of several values the last one that a browser knows counts. */
+/** If there are several values, the last one that a browser knows counts. */
 function referrerRank(before: string, after: string): boolean {
   const place = (value: string): number => {
     const known = value

@@ -1,4 +1,4 @@
-// Whom a page has to do with: origins, and the sites they belong to.
+// The origins that a page uses, and the sites they belong to.
 
 /** `https://cdn.example.net`, or the bare scheme for what has no host: `data:`, `mailto:`. */
 export function originOf(url: URL): string {

@@ -12,7 +12,7 @@ export interface TextSketch {
 
 const maxPairs = 2048
 const maxWord = 64
-const mostOften = 255
+const maxRepeats = 255
 
 // Scripts that put no spaces between words: each character stands for itself.
 const spaceless = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}`
@@ -46,7 +46,7 @@ export class TextSketcher {
   sketch(): TextSketch {
     this.endWord()
     const pairs = Uint32Array.from(this.#pairs.keys()).sort()
-    const counts = Uint8Array.from(pairs, (pair) => Math.min(this.#pairs.get(pair)!, mostOften))
+    const counts = Uint8Array.from(pairs, (pair) => Math.min(this.#pairs.get(pair)!, maxRepeats))
     return {
       words: this.#words,
       level: this.#level,
@@ -92,11 +92,11 @@ export function changedPercent(one: TextSketch, other: TextSketch): number {
   if (one.pairs === other.pairs && one.counts === other.counts && one.level === other.level) return 0
   const level = Math.max(one.level, other.level)
   const [before, after] = [pairsOf(one, level), pairsOf(other, level)]
-  const most = Math.max(sum(before), sum(after))
-  if (most === 0) return 0
+  const larger = Math.max(sum(before), sum(after))
+  if (larger === 0) return 0
   let common = 0
   for (const [pair, count] of before) common += Math.min(count, after.get(pair) ?? 0)
-  return Math.round((1 - common / most) * 10_000) / 100
+  return Math.round((1 - common / larger) * 10_000) / 100
 }
 
 function pairsOf({ pairs, counts }: TextSketch, level: number): Map<number, number> {

@@ -202,7 +202,7 @@ function checkText(value: string, look: Detail): void {
   const { effort, matcher } = validating.bounds
   const { minLength, maxLength, pattern, format } = schema
   if (minLength !== undefined || maxLength !== undefined)
-    checkSize(charactersIn(value, effort), { least: minLength, most: maxLength, of: 'character(s)', look })
+    checkSize(charactersIn(value, effort), { min: minLength, max: maxLength, of: 'character(s)', look })
   if (typeof pattern === 'string') effort.spend(effortOfOneMatch)
   if (typeof pattern === 'string' && !matcher.matches(pattern, value))
     complain(look, (show) => `must match ${pattern}, is ${show(value)}`)
@@ -212,13 +212,13 @@ function checkText(value: string, look: Detail): void {
 }
 
 interface SizeLimit {
-  readonly least: JsonValue | undefined
-  readonly most: JsonValue | undefined
+  readonly min: JsonValue | undefined
+  readonly max: JsonValue | undefined
   readonly of: string
   readonly look: SchemaTask
 }
 
-function checkSize(size: number, { least, most, of, look }: SizeLimit): void {
+function checkSize(size: number, { min: least, max: most, of, look }: SizeLimit): void {
   if (typeof least === 'number' && size < least) complain(look, `must have at least ${least} ${of}, has ${size}`)
   if (typeof most === 'number' && size > most) complain(look, `must have at most ${most} ${of}, has ${size}`)
 }
@@ -226,7 +226,7 @@ function checkSize(size: number, { least, most, of, look }: SizeLimit): void {
 function checkList(list: readonly JsonValue[], look: Detail): void {
   const { schema, validating } = look
   validating.bounds.effort.spend(list.length)
-  checkSize(list.length, { least: schema['minItems'], most: schema['maxItems'], of: 'item(s)', look })
+  checkSize(list.length, { min: schema['minItems'], max: schema['maxItems'], of: 'item(s)', look })
   const first = Array.isArray(schema['items']) ? schema['items'] : schema['prefixItems']
   const others = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items']
   const known = Array.isArray(first) ? (first as readonly JsonValue[]) : []
@@ -241,7 +241,7 @@ function checkList(list: readonly JsonValue[], look: Detail): void {
 function checkContained(list: readonly JsonValue[], look: Detail): void {
   const { contains, minContains = 1, maxContains } = look.schema
   const fitting = list.filter((item) => fits(look, contains!, item)).length
-  checkSize(fitting, { least: minContains, most: maxContains, of: 'item(s) that fit contains', look })
+  checkSize(fitting, { min: minContains, max: maxContains, of: 'item(s) that fit contains', look })
 }
 
 const itemsAtATime = 200
@@ -265,7 +265,7 @@ function checkObject(value: { readonly [name: string]: JsonValue }, look: Detail
   const { schema, validating } = look
   const names = Object.keys(value)
   validating.bounds.effort.spend(names.length)
-  checkSize(names.length, { least: schema['minProperties'], most: schema['maxProperties'], of: 'name(s)', look })
+  checkSize(names.length, { min: schema['minProperties'], max: schema['maxProperties'], of: 'name(s)', look })
   checkRequired(value, look)
   if (schema['propertyNames'] !== undefined)
     for (const name of names) also(look, schema['propertyNames'], { name, value: name })

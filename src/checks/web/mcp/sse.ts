@@ -52,7 +52,7 @@ function openStream(link: Link): OpenStream {
     const how = answer.isCut ? 'has sent more than 1 MiB on its event stream' : 'has ended its event stream'
     throw new TargetDown('content', `the server ${isStream(answer.headers) ? how : 'answers with no event stream'}`)
   })
-  // Whoever waits for an event hears of it; after the last one nobody does.
+  // Pending requests get the error; after the last event there are none.
   ended.catch(() => undefined)
   return {
     next<T>(pick: Pick<T>): Promise<T> {

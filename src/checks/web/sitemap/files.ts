@@ -21,7 +21,7 @@ export interface Survey {
   kind: string | null
   bytes: number
   pageCount: number
-  /** Of those, how many belong to other sites, and how many are no addresses. */
+  /** How many of the listed pages belong to other sites, and how many are not valid URLs. */
   elsewhereCount: number
   invalidCount: number
   /** Files that an index lists. */

@@ -59,7 +59,7 @@ export interface OpenedWebSocket {
   readonly head: Buffer
 }
 
-/** Whoever asked for the connection destroys it. */
+/** The caller destroys the connection. */
 export async function openWebsocket(
   { target, config, trace }: WebSocketHandshake,
   { net, signal, observed }: RunContext,

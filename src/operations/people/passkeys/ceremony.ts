@@ -19,7 +19,7 @@ export const optionsAnswer = (id: string, description: string) => ({
 export const response = z.looseObject({ id: z.string().min(1).max(2000), response: z.record(z.string(), z.unknown()) })
 export const responseExample = { id: 'dGhlIGlkIG9mIGEga2V5', response: { clientDataJSON: 'e30' } }
 
-/** Whom browsers make keys for. */
+/** The site that browsers create passkeys for. */
 export function partyOf(context: Pick<VisitorContext, 'services'>): { rpID: string; origin: string } {
   const origin = context.services.origin()
   if (!passkeysWork(origin))
@@ -35,7 +35,7 @@ export function notGood(error: unknown): null {
 
 interface Ceremony {
   readonly purpose: 'passkey-registration' | 'passkey-sign-in'
-  /** Whom it is for, where that is known. */
+  /** The user it is for, if known. */
   readonly value: string
 }
 
