@@ -64,10 +64,11 @@ function Facts({ monitor }: { monitor: Monitor }) {
   const t = useMessages(monitorMessages)
   const format = useFormat()
   const type = useMonitorType(monitor.type)
-  const rhythm = isProbed(monitor)
+  const strategy = t.strategies[monitor.scheduling_strategy]
+  const schedule = isProbed(monitor)
     ? [
         t.every(format.duration(monitor.interval_seconds)),
-        `${t.locations(monitor.locations.length)} ${t.strategies[monitor.scheduling_strategy]}`,
+        [t.locations(monitor.locations.length), ...(monitor.locations.length > 1 ? [strategy] : [])].join(', '),
       ]
     : []
   return (
@@ -85,7 +86,7 @@ function Facts({ monitor }: { monitor: Monitor }) {
           </Link>
         ))}
       </span>
-      <p>{[type?.name ?? monitor.type, ...rhythm].join(' · ')}</p>
+      <p>{[type?.name ?? monitor.type, ...schedule].join(' · ')}</p>
       {monitor.description && <p>{monitor.description}</p>}
     </>
   )
