@@ -152,7 +152,8 @@ describe('a transaction', () => {
         return own
       })
     expect(await Promise.all([crossing(0, ['a', 'b']), crossing(1, ['b', 'a'])])).toEqual([0, 1])
-    expect(attempts.toSorted()).toEqual([1, 2])
+    // The one that is retried may take its lock again before the other one wakes, which is another deadlock.
+    expect(attempts[0]! + attempts[1]!).toBeGreaterThan(2)
     expect(committed.toSorted()).toEqual([0, 1])
     expect(await count(store)).toBe(4)
   })
