@@ -54,7 +54,7 @@ export function startProber(parts: ProberParts): Stoppable {
   const outcomes = startOutcomeQueue({ store, clock, log })
   const locations = remembered(() => embeddedLocations(store), clock)
   const tests = createSelfTests({ clock })
-  const probeHealth = createProbeHealth({ clock, tests, hasStalled: () => workers.hasStalled })
+  const probeHealth = createProbeHealth({ clock, tests, stalledMs: workers.stalledMs })
   const probe = startProbe({ ...parts, workers, slots, outcomes, probeHealth, locations, lateness })
   const tries = startTries({ ...parts, workers, slots, locations })
   const heartbeats = startHeartbeatWatch({ store, clock, log })

@@ -53,7 +53,7 @@ function workersHere(): Workers {
     underWay -= lease
     return { id: 0, at: app().clock.now().getTime(), costMs: 0, outcome: asReported(outcome) }
   }
-  return { busy: 0, free: 500, isReady: true, hasStalled: false, run, stop: async () => undefined }
+  return { busy: 0, free: 500, isReady: true, stalledMs: () => 0, run, stop: async () => undefined }
 }
 
 /** Time stands still while something is checked, or its lease would end. */

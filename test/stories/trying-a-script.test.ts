@@ -51,7 +51,7 @@ function startProbe({ store, clock }: TestLapwing): { begun: () => boolean } {
     vault: createVault([secretKey]),
     artifacts: artifactsInFolder(10_000_000),
     locations: async () => [1],
-    workers: { busy: 0, free: 500, isReady: true, hasStalled: false, run, stop: async () => undefined },
+    workers: { busy: 0, free: 500, isReady: true, stalledMs: () => 0, run, stop: async () => undefined },
   })
   onTestFinished(() => probe.stop())
   return { begun: () => begun }

@@ -34,7 +34,7 @@ function slowWorkers(): Workers & { had: Omit<WorkerOrder, 'id'>[]; finish(): vo
     busy: 0,
     free: 500,
     isReady: true,
-    hasStalled: false,
+    stalledMs: () => 0,
     run: (work) => {
       had.push(work)
       return new Promise((resolve) => waiting.push(resolve))

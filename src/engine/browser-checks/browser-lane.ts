@@ -137,9 +137,7 @@ export function createBrowserLane({
     get isReady() {
       return workers.isReady
     },
-    get hasStalled() {
-      return workers.hasStalled
-    },
+    stalledMs: (withinMs) => workers.stalledMs(withinMs),
     async run({ hasSlot, ...work }) {
       if (!work.forPicture && !findCheck(work.type)?.needsBrowser(work.config)) return workers.run(work)
       if (!found?.installation)

@@ -49,7 +49,7 @@ async function watching({
     asked.push(work)
     return { id: 1, at: 0, costMs: 1, outcome: { ...good, evidence: null, artifacts: [artifact()] } }
   }
-  const workers = { busy: 0, free: 500, isReady: true, hasStalled: false, run, stop: async () => undefined }
+  const workers = { busy: 0, free: 500, isReady: true, stalledMs: () => 0, run, stop: async () => undefined }
   const parts = { store, clock, log: quiet, artifacts: artifactsInFolder(), workers }
   const pictures = createFailurePictures({
     ...parts,

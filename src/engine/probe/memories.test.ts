@@ -30,7 +30,7 @@ async function probing(type: string, learns: (known: CheckMemory | undefined) =>
       busy: 0,
       free: 500,
       isReady: true,
-      hasStalled: false,
+      stalledMs: () => 0,
       run: async ({ known }) => {
         told.push(known)
         return { id: 0, at: 0, costMs: 0, outcome: { ...goodOutcome, remember: learns(known) } }

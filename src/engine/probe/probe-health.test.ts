@@ -3,7 +3,7 @@ import { fakeClock } from '../../../test/kit/clock.ts'
 import type { LocalCause } from '../../domain/outcome.ts'
 import { createProbeHealth } from './probe-health.ts'
 
-function probe({ resolver = true, route = true, stalled = false } = {}) {
+function probe({ resolver = true, route = true, stalledMs = 0 } = {}) {
   const clock = fakeClock()
   const asked: string[] = []
   const answering = (name: string, answer: boolean) => async (): Promise<boolean> => {
@@ -13,11 +13,11 @@ function probe({ resolver = true, route = true, stalled = false } = {}) {
   const blame = createProbeHealth({
     clock,
     tests: { resolver: answering('resolver', resolver), route: answering('route', route) },
-    hasStalled: () => stalled,
+    stalledMs: () => stalledMs,
   })
   const failing = async (hosts: string[], local: LocalCause = 'resolver'): Promise<(string | null)[]> => {
     const excuses: (string | null)[] = []
-    for (const host of hosts) excuses.push(await blame.localFault(host, local))
+    for (const host of hosts) excuses.push(await blame.localFault(host, local, 10_000))
     return excuses
   }
   return { clock, blame, asked, failing }
@@ -66,11 +66,12 @@ it('tests itself again after a while', async () => {
   expect(asked).toEqual(['route', 'route'])
 })
 
-it('excuses timeouts only when its threads were stalled', async () => {
-  expect(await probe({ stalled: true }).failing(['a', 'b', 'c'], 'stall')).toEqual([
+it('excuses timeouts only when its processes were stalled for most of the time they had', async () => {
+  expect(await probe({ stalledMs: 6000 }).failing(['a', 'b', 'c'], 'stall')).toEqual([
     null,
     null,
     'not checked: this probe was too busy to wait for answers',
   ])
-  expect(await probe().failing(['a', 'b', 'c'], 'stall')).toEqual([null, null, null])
+  for (const stalledMs of [0, 4000])
+    expect(await probe({ stalledMs }).failing(['a', 'b', 'c'], 'stall')).toEqual([null, null, null])
 })

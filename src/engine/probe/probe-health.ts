@@ -7,7 +7,7 @@ export interface ProbeHealth {
   /** Notes a check whose outcome is the target's alone. */
   passed(host: string): void
   /** Why the probe itself is to blame for a failure, in words, or null. */
-  localFault(host: string, local: LocalCause): Promise<string | null>
+  localFault(host: string, local: LocalCause, durationMs: number): Promise<string | null>
 }
 
 interface RecentOutcome {
@@ -34,17 +34,18 @@ const excuses: Readonly<Record<LocalCause, string>> = {
 export function createProbeHealth({
   clock,
   tests,
-  hasStalled,
+  stalledMs,
 }: {
   clock: Clock
   tests: SelfTests
-  hasStalled: () => boolean
+  stalledMs: (withinMs: number) => number
 }): ProbeHealth {
   let recent: RecentOutcome[] = []
   const verdicts = new Map<LocalCause, { healthy: Promise<boolean>; until: number }>()
 
-  const isHealthy = (cause: LocalCause): Promise<boolean> => {
-    if (cause === 'stall') return Promise.resolve(!hasStalled())
+  const isHealthy = (cause: LocalCause, durationMs: number): Promise<boolean> => {
+    // A pause of seconds does not explain why a server stayed silent for half a minute.
+    if (cause === 'stall') return Promise.resolve(stalledMs(durationMs) < durationMs / 2)
     const known = verdicts.get(cause)
     if (known && known.until > clock.monotonicMs()) return known.healthy
     const healthy = tests[cause]()
@@ -64,9 +65,9 @@ export function createProbeHealth({
 
   return {
     passed: (host) => remember(host, false),
-    async localFault(host, local) {
+    async localFault(host, local, durationMs) {
       remember(host, true)
-      if (!isWidespread() || (await isHealthy(local))) return null
+      if (!isWidespread() || (await isHealthy(local, durationMs))) return null
       return excuses[local]
     },
   }

@@ -34,7 +34,7 @@ async function probe(
     busy: 0,
     free: 500,
     isReady: true,
-    hasStalled: false,
+    stalledMs: () => 0,
     run: async (work: Omit<WorkerOrder, 'id'>) => {
       worked.push(work)
       return { id: 0, at: 0, costMs: 0, outcome, ...done }

@@ -210,6 +210,6 @@ async function withoutLocalFault(
     probeHealth.passed(target)
     return outcome
   }
-  const excuse = await probeHealth.localFault(target, outcome.local)
+  const excuse = await probeHealth.localFault(target, outcome.local, outcome.durationMs)
   return excuse === null ? outcome : asReported(notChecked(excuse))
 }

@@ -59,7 +59,7 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
       busy: 0,
       free: 500,
       isReady: true,
-      hasStalled: false,
+      stalledMs: () => 0,
       run: async (work) => {
         worked.push(work)
         return { id: 0, at: 0, costMs: 0, outcome: work.withScan && finishes ? graded : goodOutcome }

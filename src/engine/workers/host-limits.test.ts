@@ -19,7 +19,7 @@ function limits() {
     },
     free: 500,
     isReady: true,
-    hasStalled: false,
+    stalledMs: () => 0,
     run: ({ target }) => {
       const { promise, resolve } = Promise.withResolvers<CheckReport | null>()
       const run = { target, finish: () => resolve({ id: 0, at: 0, costMs: 0, outcome: goodOutcome }) }

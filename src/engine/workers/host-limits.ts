@@ -104,9 +104,7 @@ export function createHostLimits({ workers, clock, onLate }: HostLimitParts): Wo
     get isReady() {
       return limited.isReady
     },
-    get hasStalled() {
-      return limited.hasStalled
-    },
+    stalledMs: (withinMs) => limited.stalledMs(withinMs),
     run: limited.run,
     async stop() {
       isStopping = true

@@ -12,7 +12,7 @@ function lanes() {
     busy: 0,
     free: 500,
     isReady: true,
-    hasStalled: false,
+    stalledMs: () => 0,
     run: async ({ target }) => {
       ran.push(name)
       const [costMs, durationMs] = target.split(' ').map(Number)

@@ -38,9 +38,7 @@ export function createLanes({ quick, startSlow }: { quick: Workers; startSlow: (
     get isReady() {
       return quick.isReady
     },
-    get hasStalled() {
-      return quick.hasStalled || (slow?.hasStalled ?? false)
-    },
+    stalledMs: (withinMs) => Math.max(quick.stalledMs(withinMs), slow?.stalledMs(withinMs) ?? 0),
     async run(work) {
       const done = await laneOf(work.monitorId).run(work)
       if (done) weigh(work.monitorId, done.costMs, done.outcome.durationMs)

@@ -54,9 +54,7 @@ export function createOrganizationQuarantine({ workers, clock, log }: Quarantine
     get isReady() {
       return workers.isReady
     },
-    get hasStalled() {
-      return workers.hasStalled
-    },
+    stalledMs: (withinMs) => workers.stalledMs(withinMs),
     async run(work) {
       const { organizationId } = work
       if (organizationId === undefined) return workers.run(work)

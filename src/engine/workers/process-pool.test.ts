@@ -36,7 +36,7 @@ function pool() {
       free: 500,
       isReady: true,
       isStopped: false,
-      hasStalled: false,
+      stalledMs: () => 0,
       has: [],
       finish: (result) => waiting.shift()!(result),
       run: ({ monitorId }) => {
@@ -91,7 +91,7 @@ it('pauses an organization whose checks end five processes an hour, whatever the
     ran.push(monitorId)
     return monitorId.startsWith('bad') ? null : done
   }
-  const workers: Workers = { busy: 0, free: 500, isReady: true, hasStalled: false, run, stop: async () => undefined }
+  const workers: Workers = { busy: 0, free: 500, isReady: true, stalledMs: () => 0, run, stop: async () => undefined }
   const guarded = createOrganizationQuarantine({ workers, clock, log })
   for (let n = 0; n < maxLossesPerHour; n++) {
     expect(await guarded.run(work(`good ${n}`))).toBe(done)

@@ -53,9 +53,7 @@ export function createProcessPool({ startProcess, clock }: ProcessPoolParts): Wo
     // It starts what is needed.
     free: Infinity,
     isReady: true,
-    get hasStalled() {
-      return [...processes].some(({ workers }) => workers.hasStalled)
-    },
+    stalledMs: (withinMs) => Math.max(0, ...[...processes].map(({ workers }) => workers.stalledMs(withinMs))),
     async run(work) {
       const process = takeProcess()
       return runIn(process, work).finally(() => putBack(process))

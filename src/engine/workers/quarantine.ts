@@ -73,9 +73,7 @@ export function createQuarantine({
     get isReady() {
       return workers.isReady
     },
-    get hasStalled() {
-      return workers.hasStalled
-    },
+    stalledMs: (withinMs) => workers.stalledMs(withinMs),
     async run(work) {
       const key = `${work.monitorId} ${work.version}`
       if (isQuarantined(key)) return refused()

@@ -24,7 +24,7 @@ function probe(store: Store, clock: FakeClock) {
     busy: 0,
     free: 500,
     isReady: true,
-    hasStalled: false,
+    stalledMs: () => 0,
     run: ({ shared }) =>
       new Promise<CheckReport | null>((resolve) => {
         const end = (learned?: SharedFinding | 'lost'): void =>
@@ -151,7 +151,7 @@ it('tells nothing to types that share nothing', async () => {
     busy: 0,
     free: 500,
     isReady: true,
-    hasStalled: false,
+    stalledMs: () => 0,
     run: async ({ shared }) => ((told = shared), null),
     stop: async () => undefined,
   }

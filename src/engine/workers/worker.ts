@@ -11,14 +11,13 @@ export interface WorkerParts {
   /** What the program may know of the environment. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
-  /** It was too busy to show a sign of life in time. */
-  onStall(): void
   /** It ended by itself. */
   onEnd(reason: string): void
 }
 
 // A sign of life is due every second.
-const stalledMs = 2500
+const minStallMs = 2500
+const maxStallsKept = 60
 const maxStderr = 4000
 // Young objects die young here; a larger nursery only keeps more of them in memory.
 const limits = ['--max-semi-space-size=16', '--max-old-space-size=512']
@@ -26,16 +25,19 @@ const limits = ['--max-semi-space-size=16', '--max-old-space-size=512']
 /** A process that runs checks. Whatever a check does to it, this process lives. */
 export class Worker {
   readonly #child: ChildProcess
+  readonly #clock: Clock
   readonly #pending = new Map<number, (done: CheckReport | null) => void>()
   readonly #exit: Promise<unknown>
   #outbox: WorkerOrder[] = []
   #stderr = ''
   #unbegun = 0
   #heardAt: number | null = null
+  #stalls: { readonly endMs: number; readonly ms: number }[] = []
   #looksInSilence = 0
   #looksWithoutWork = 0
 
-  constructor({ program, options, env, clock, onStall, onEnd }: WorkerParts) {
+  constructor({ program, options, env, clock, onEnd }: WorkerParts) {
+    this.#clock = clock
     this.#child = fork(program, [JSON.stringify(options)], {
       execArgv: limits,
       // Pictures and traces cross as the bytes they are; small messages cost no more than as JSON.
@@ -47,8 +49,7 @@ export class Worker {
     this.#child.stderr!.setEncoding('utf8')
     this.#child.stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(0, maxStderr)))
     this.#child.on('message', ({ begun, finished }: FromWorker) => {
-      if (this.#heardAt !== null && clock.monotonicMs() - this.#heardAt > stalledMs) onStall()
-      this.#heardAt = clock.monotonicMs()
+      this.#noteSign(clock.monotonicMs())
       this.#looksInSilence = 0
       this.#unbegun -= begun
       for (const done of finished) this.#settle(done.id, done)
@@ -105,6 +106,18 @@ export class Worker {
     this.#child.kill('SIGKILL')
     for (const id of this.#pending.keys()) this.#settle(id, null)
     if (this.#child.exitCode === null && this.#child.signalCode === null) await this.#exit
+  }
+
+  /** How much of the last milliseconds it was too busy to show signs of life. */
+  stalledMs(withinMs: number): number {
+    const since = this.#clock.monotonicMs() - withinMs
+    return this.#stalls.reduce((sum, { endMs, ms }) => sum + Math.max(Math.min(endMs - since, ms), 0), 0)
+  }
+
+  #noteSign(nowMs: number): void {
+    const silentMs = nowMs - (this.#heardAt ?? nowMs)
+    if (silentMs > minStallMs) this.#stalls = [...this.#stalls, { endMs: nowMs, ms: silentMs }].slice(-maxStallsKept)
+    this.#heardAt = nowMs
   }
 
   #send(): void {

@@ -12,8 +12,8 @@ export interface Workers {
   readonly free: number
   /** Whether one of them has reported: before that there is nobody to give work to. */
   readonly isReady: boolean
-  /** Whether one was too busy to show a sign of life in time, not long ago. */
-  readonly hasStalled: boolean
+  /** How much of the last milliseconds the worst of them was too busy to show signs of life. */
+  stalledMs(withinMs: number): number
   /** Null when its process was lost. */
   run(work: CheckOrder): Promise<CheckReport | null>
   stop(): Promise<void>
@@ -31,9 +31,7 @@ export function withRun(workers: Workers, run: Workers['run']): Workers {
     get isReady() {
       return workers.isReady
     },
-    get hasStalled() {
-      return workers.hasStalled
-    },
+    stalledMs: (withinMs) => workers.stalledMs(withinMs),
     run,
     stop: () => workers.stop(),
   }
@@ -58,7 +56,6 @@ const silentLooks = 5
 // On a tenth of a core it takes half a minute to start.
 const startingLooks = 300
 const usualIdleMs = 60_000
-const rememberedMs = 60_000
 const restartMs = 2000
 // Checks are claimed no faster than workers begin them: others may have time for the rest.
 const maxUnbegun = 500
@@ -75,13 +72,11 @@ export function startWorkers(parts: WorkersParts): Workers {
   const stopping = new AbortController()
   let workers: Worker[] = []
   let nextId = 1
-  let stalledAt = -Infinity
 
   const start = (): void => {
     const worker: Worker = new Worker({
       program: usualProgram,
       ...parts,
-      onStall: () => (stalledAt = clock.monotonicMs()),
       onEnd: (reason) => void replace(worker, reason),
     })
     workers.push(worker)
@@ -139,9 +134,7 @@ export function startWorkers(parts: WorkersParts): Workers {
     get isReady() {
       return workers.some((worker) => worker.isReady)
     },
-    get hasStalled() {
-      return clock.monotonicMs() - stalledAt < rememberedMs
-    },
+    stalledMs: (withinMs) => Math.max(0, ...workers.map((worker) => worker.stalledMs(withinMs))),
     async run(work) {
       return workerForNext()?.run({ ...work, id: nextId++ }) ?? null
     },

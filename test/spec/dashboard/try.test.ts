@@ -54,7 +54,7 @@ beforeAll(async () => {
       busy: 0,
       free: 500,
       isReady: true,
-      hasStalled: false,
+      stalledMs: () => 0,
       run: async (work) => {
         worked.push(work)
         return lost ? null : { id: 0, at: 0, costMs: 0, outcome: seen }

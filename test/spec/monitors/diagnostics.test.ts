@@ -45,7 +45,7 @@ beforeAll(async () => {
         busy: 0,
         free: 500,
         isReady: true,
-        hasStalled: false,
+        stalledMs: () => 0,
         run: async (work) => {
           worked.push(work)
           return { id: 0, at: 0, costMs: 0, outcome: { ...outcome, ...seen.get(number) } }

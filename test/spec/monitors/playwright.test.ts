@@ -73,7 +73,7 @@ beforeAll(() => {
       work.signal!.addEventListener('abort', () => resolve({ id: 0, at: 0, costMs: 0, outcome: ended }))
     })
   }
-  const workers = { busy: 0, free: 500, isReady: true, hasStalled: false, run, stop: async () => undefined }
+  const workers = { busy: 0, free: 500, isReady: true, stalledMs: () => 0, run, stop: async () => undefined }
   probe = startTries({
     ...parts,
     vault: createVault([secretKey]),
