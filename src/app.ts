@@ -90,9 +90,13 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     opened.push(life, startClockWatch({ store, clock, log }))
     const mail = settings.roles.some((role) => role === 'server' || role === 'notifier') ? startMail(parts) : null
     if (mail) opened.push(mail)
-    const origin = held ? await serve(parts, { store, ground, port: held, mail }, opened) : null
+    const origin = held && originAt(held)
     const { processId } = life
-    startWorking(parts, { store, ground, workers, processId, mail, origin: settings.publicUrl ?? origin }, opened)
+    const context = { store, ground, workers, processId, mail, origin: settings.publicUrl ?? origin }
+    // On a busy machine each step takes seconds, and nothing is watched before the first one.
+    startChecking(parts, context, opened)
+    if (held) await serve(parts, { store, ground, port: held, mail }, opened)
+    startKeepingHouse(parts, context, opened)
     return { origin, firstAccess: port ? await createFirstAccess(store, clock.now()) : null, stop }
   } catch (error) {
     await stop()
@@ -158,18 +162,21 @@ interface RoleContext {
   readonly origin: string | null
 }
 
-function startWorking(parts: LapwingOptions, working: RoleContext, opened: Stoppable[]): void {
-  const { store, ground, workers, processId, mail, origin } = working
-  const { settings, clock, log } = parts
+function startChecking({ settings, clock, log }: LapwingOptions, context: RoleContext, opened: Stoppable[]): void {
+  const { store, ground, workers, processId, mail, origin } = context
   const { vault, allowPrivate, artifacts } = ground
   const shared = { store, clock, log, vault, allowPrivate, processId, artifacts }
-  if (settings.roles.includes('housekeeper'))
-    opened.push(startHousekeeper({ ...shared, problems: ground.problems, deadmanUrl: settings.deadmanUrl }))
+  if (workers) opened.push(startProber({ ...shared, workers }))
   if (settings.roles.includes('notifier'))
     opened.push(startNotifier({ ...shared, origin: () => origin, mail: mailIn(settings), letters: mail }))
-  if (!workers) return
-  opened.push(startProber({ ...shared, workers }))
-  if (!parts.browserPackages || settings.browsers === 0) return
+}
+
+function startKeepingHouse(parts: LapwingOptions, { store, ground, workers }: RoleContext, opened: Stoppable[]): void {
+  const { settings, clock, log } = parts
+  const { problems, artifacts } = ground
+  if (settings.roles.includes('housekeeper'))
+    opened.push(startHousekeeper({ store, clock, log, artifacts, problems, deadmanUrl: settings.deadmanUrl }))
+  if (!workers || !parts.browserPackages || settings.browsers === 0) return
   opened.push(parts.browserPackages)
   parts.browserPackages.install()
 }
@@ -212,10 +219,9 @@ async function serve(
   parts: LapwingOptions,
   { store, ground, port, mail }: ServingContext,
   opened: Stoppable[],
-): Promise<string> {
+): Promise<void> {
   const { settings, operations, version } = parts
-  const reachable = originAt(port)
-  const origin = settings.publicUrl ?? reachable
+  const origin = settings.publicUrl ?? originAt(port)
   let description: string | undefined
   const services: Services = {
     store,
@@ -239,5 +245,4 @@ async function serve(
   const serving = { port, dashboard: dashboard.current, pageCopies: pageCopiesIn(settings) }
   opened.push(await startServer(door, serving), dashboard)
   dashboard.start()
-  return reachable
 }
