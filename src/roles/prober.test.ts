@@ -1,0 +1,68 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { fakeClock } from '../../test/kit/clock.ts'
+import { newStore } from '../../test/kit/lapwing/database.ts'
+import { quiet } from '../../test/kit/log.ts'
+import { artifactsNowhere } from '../../test/kit/resources/artifacts.ts'
+import { goodOutcome } from '../../test/kit/resources/outcomes.ts'
+import { watchedMonitor } from '../../test/kit/resources/turns.ts'
+import { problemsIn } from '../domain/self-monitoring.ts'
+import { createVault } from '../domain/vault.ts'
+import type { CheckOrder } from '../engine/workers/messages.ts'
+import { ownFigures } from '../store/checking/self-monitoring.ts'
+import { addProcess } from '../store/database/processes.ts'
+import { sql } from '../store/database/sql.ts'
+import { keepPartitions } from '../store/results/partitions.ts'
+import { type CheckWorkers, startProber } from './prober.ts'
+
+it('tells every process that its checks begin seconds late, while that lasts', async () => {
+  const [store, clock] = [await newStore(), fakeClock()]
+  await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
+  await watchedMonitor(store, { locations: 1, now: clock.now() })
+  let checks = 0
+  const workers = {
+    busy: 0,
+    free: 500,
+    isReady: true,
+    stalledMs: () => 0,
+    freeBrowsers: null,
+    browserMissing: null,
+    run: async (_work: CheckOrder) => {
+      checks += 1
+      return { id: 0, at: clock.now().getTime(), costMs: 0, outcome: goodOutcome }
+    },
+    stop: async () => undefined,
+  } as unknown as CheckWorkers
+  const prober = startProber({
+    store,
+    clock,
+    log: quiet,
+    vault: createVault(['the key of this installation here']),
+    allowPrivate: true,
+    processId: await addProcess(store, clock.now()),
+    artifacts: artifactsNowhere,
+    workers,
+  })
+  onTestFinished(() => prober.stop())
+  const problems = async (): Promise<string[]> =>
+    problemsIn({ ...(await ownFigures(store, clock.now())), freeDiskBytes: null }).map(({ message }) => message)
+  /** In each ten seconds one check is taken, so late. */
+  const passUntil = async (claim: (found: string[]) => boolean, lateSeconds: number): Promise<string[]> => {
+    for (;;) {
+      const before = checks
+      await store.run(sql`
+        update turns
+        set due_at = ${new Date(clock.now().getTime() - lateSeconds * 1000)}, leased_until = '-infinity'`)
+      while (checks === before) {
+        clock.advance(100)
+        await ownFigures(store, clock.now())
+      }
+      clock.advance(10_000)
+      const found = await problems()
+      if (claim(found)) return found
+    }
+  }
+  expect(await passUntil((found) => found.length > 0, 16)).toEqual([
+    '100 % of the checks begin seconds late: the machine is too busy for all of them.',
+  ])
+  expect(await passUntil((found) => found.length === 0, 0)).toEqual([])
+})
