@@ -108,7 +108,7 @@ function slowWorkers(runMs: number, onRun: (work: CheckOrder) => void): Workers 
     await clock.sleep(runMs)
     return { id: 0, at: clock.now().getTime(), costMs: 0, outcome: asReported(notChecked('an attack')) }
   }
-  return { busy: 0, free: Infinity, isReady: true, hasStalled: false, run, stop: async () => undefined }
+  return { busy: 0, free: Infinity, isReady: true, stalledMs: () => 0, run, stop: async () => undefined }
 }
 
 async function addLocation(store: Store): Promise<string> {
