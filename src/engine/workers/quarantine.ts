@@ -1,14 +1,17 @@
-// Finds the check that ends probe processes. Those that were lost with one are run apart from then on, one at a time:
-// whoever is alone when a process ends a second time has ended it.
+// Finds the check that ends probe processes. Checks that were lost with a process run apart from then on, one at a time: a check
+// that is alone when a process ends a second time has ended it. If thousands were lost together, most run apart together first,
+// or those that are innocent would wait for hours.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { asReported, notChecked } from '../../domain/outcome.ts'
+import { createGroupQueue } from './group-queue.ts'
 import type { CheckReport, CheckOrder } from './messages.ts'
-import { createSerialQueue } from './serial-queue.ts'
 import type { Workers } from './workers.ts'
 
 const quarantineMs = 3_600_000
 const maxSuspects = 10_000
+const maxLinedUp = 64
+const maxTogether = 256
 const startingMs = 100
 const outcome = asReported(
   notChecked('not checked: its check has ended the probe twice; it is tried again in an hour, or when it is changed'),
@@ -29,10 +32,10 @@ export function createQuarantine({
   clock: Clock
   log: Log
 }): Workers {
-  const suspects = new Set<string>()
+  const suspects = new Map<string, 'alone' | 'together'>()
   const quarantined = new Map<string, number>()
-  const apartQueue = createSerialQueue()
-  let apart: Workers | undefined
+  const [aloneQueue, togetherQueue] = [createGroupQueue(1), createGroupQueue(maxTogether)]
+  let [alone, together]: (Workers | undefined)[] = []
   let stopping = false
 
   const isQuarantined = (key: string): boolean => {
@@ -52,20 +55,31 @@ export function createQuarantine({
     if (isQuarantined(key)) return refused()
     // Another turn of the same monitor was cleared while this one waited.
     if (!suspects.has(key)) return workers.run(work)
-    apart ??= startApart()
-    while (!apart.isReady && !stopping) await clock.sleep(startingMs)
-    const done = stopping ? null : await apart.run(work)
+    const done = await runIn((alone ??= startApart()), work)
     if (stopping) return null
     if (!done) return quarantineMonitor(key, work)
     suspects.delete(key)
     return done
   }
+  const runTogether = async (key: string, work: CheckOrder): Promise<CheckReport | null> => {
+    const done = await runIn((together ??= startApart()), work)
+    if (done) suspects.delete(key)
+    else suspects.set(key, 'alone')
+    return done
+  }
+  const runIn = async (apart: Workers, work: CheckOrder): Promise<CheckReport | null> => {
+    while (!apart.isReady && !stopping) await clock.sleep(startingMs)
+    return stopping ? null : apart.run(work)
+  }
   const runApart = (key: string, work: CheckOrder): Promise<CheckReport | null> =>
-    apartQueue.run(groupOf(work), () => runAlone(key, work))
+    suspects.get(key) === 'together'
+      ? togetherQueue.run('', () => runTogether(key, work))
+      : aloneQueue.run(groupOf(work), () => runAlone(key, work))
 
   return {
     get busy() {
-      return workers.busy + (apart?.busy ?? 0) + apartQueue.waiting
+      const running = [workers, alone, together].reduce((sum, some) => sum + (some?.busy ?? 0), 0)
+      return running + aloneQueue.waiting + togetherQueue.waiting
     },
     get free() {
       return workers.free
@@ -79,13 +93,14 @@ export function createQuarantine({
       if (isQuarantined(key)) return refused()
       if (suspects.has(key)) return runApart(key, work)
       const done = await workers.run(work)
-      if (!done && suspects.size < maxSuspects) suspects.add(key)
+      if (!done && suspects.size < maxSuspects) suspects.set(key, suspects.size < maxLinedUp ? 'alone' : 'together')
       return done
     },
     async stop() {
       stopping = true
       await workers.stop()
-      await apart?.stop()
+      await alone?.stop()
+      await together?.stop()
     },
   }
 }

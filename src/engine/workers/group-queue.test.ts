@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createSerialQueue } from './serial-queue.ts'
+import { createGroupQueue } from './group-queue.ts'
 
 it('runs one of a group at a time, in order, also after one that failed, and groups beside each other', async () => {
-  const [queue, running, began] = [createSerialQueue(), new Map<string, () => void>(), [] as string[]]
+  const [queue, running, began] = [createGroupQueue(1), new Map<string, () => void>(), [] as string[]]
   const start = (group: string, name: string): Promise<string> =>
     queue.run(group, () => {
       began.push(name)
@@ -17,4 +17,22 @@ it('runs one of a group at a time, in order, also after one that failed, and gro
   expect(await done[0]).toBe('a1')
   await new Promise((resolve) => void setImmediate(resolve))
   expect([began.at(-1), queue.waiting]).toEqual(['a2', 0])
+})
+
+it('runs several of a group at once where that is the limit', async () => {
+  const queue = createGroupQueue(2)
+  const finish: (() => void)[] = []
+  const all = Array.from({ length: 5 }, () => queue.run('', () => new Promise<void>((resolve) => finish.push(resolve))))
+  const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+  await settle()
+  expect([finish.length, queue.waiting]).toEqual([2, 3])
+  finish[0]!()
+  await settle()
+  expect([finish.length, queue.waiting]).toEqual([3, 2])
+  while (queue.waiting > 0 || finish.length < 5) {
+    for (const end of finish) end()
+    await settle()
+  }
+  for (const end of finish) end()
+  await Promise.all(all)
 })

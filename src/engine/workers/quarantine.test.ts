@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { fakeClock } from '../../../test/kit/clock.ts'
+import { quiet } from '../../../test/kit/log.ts'
+import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
+import type { CheckReport } from './messages.ts'
+import { createQuarantine } from './quarantine.ts'
+import type { Workers } from './workers.ts'
+
+const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
+/** A process that runs until `end` is called, which takes all checks in it along when the one that ends processes is among them. */
+function fakeProcess() {
+  let running: { monitorId: string; resolve: (report: CheckReport | null) => void }[] = []
+  const workers: Workers = {
+    get busy() {
+      return running.length
+    },
+    free: Infinity,
+    isReady: true,
+    stalledMs: () => 0,
+    run: ({ monitorId }) => new Promise((resolve) => running.push({ monitorId, resolve })),
+    stop: async () => undefined,
+  }
+  const end = (): number => {
+    const ended = running
+    running = []
+    const isLost = ended.some(({ monitorId }) => monitorId === 'killer')
+    for (const { resolve } of ended) resolve(isLost ? null : { id: 0, at: 0, costMs: 0, outcome: goodOutcome })
+    return ended.length
+  }
+  return { workers, end }
+}
+
+it('finds the one check among thousands that ends processes, and has the others checked soon', async () => {
+  const usual = fakeProcess()
+  const apart: ReturnType<typeof fakeProcess>[] = []
+  const startApart = (): Workers => {
+    apart.push(fakeProcess())
+    return apart.at(-1)!.workers
+  }
+  const quarantine = createQuarantine({ workers: usual.workers, startApart, clock: fakeClock(), log: quiet })
+  const run = (monitorId: string): Promise<CheckReport | null> =>
+    quarantine.run({ type: 'tcp', monitorId, version: 1, target: 'a:1', config: {}, deadlineMs: 1000 })
+  const monitors = [...Array.from({ length: 3000 }, (_, n) => `m${n}`), 'killer']
+  let waiting = monitors
+  let rounds = 0
+  const refused: string[] = []
+  for (; waiting.length > 0; rounds++) {
+    const lost: string[] = []
+    const reports = waiting.map(async (monitorId) => {
+      const report = await run(monitorId)
+      if (!report) lost.push(monitorId)
+      else if (report.quarantined) refused.push(monitorId)
+    })
+    for (let ended = 1; ended > 0; await settle()) {
+      await settle()
+      ended = [usual, ...apart].reduce((sum, { end }) => sum + end(), 0)
+    }
+    await Promise.all(reports)
+    waiting = lost
+  }
+  expect(refused).toEqual(['killer'])
+  expect(rounds).toBe(3)
+  expect(quarantine.busy).toBe(0)
+})
