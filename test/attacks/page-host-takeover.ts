@@ -1,4 +1,5 @@
 // People of an installation without LAPWING_PUBLIC_URL claim the name that everyone signs in at for their status page.
+import { until } from '../faults/targets.ts'
 import type { Trial, TrialResult } from '../kit/run/trials.ts'
 import { type SharedInstallation, startTenants } from './tenants.ts'
 
@@ -65,8 +66,10 @@ async function useAtEveryName(lapwing: SharedInstallation): Promise<string[]> {
   const { ask, key } = lapwing
   const page = await newPage(lapwing, 'shown')
   const claimed = await claim(lapwing, await lapwing.signIn('admin@acme.example'), page, pageName)
-  const shown = await ask('/', { host: pageName, headers: { accept: 'text/html' } })
-  if (!claimed.body.verified_at || !shown.text.includes('shown'))
+  const isShown = async (): Promise<boolean> =>
+    (await ask('/', { host: pageName, headers: { accept: 'text/html' } })).text.includes('shown')
+  // The directory of host names is read again in the background.
+  if (!claimed.body.verified_at || !(await until(isShown, 60_000)))
     return [`An admin cannot give a page a name of its own (${claimed.status}).`]
   const authorization = { authorization: `Bearer ${key}` }
   const body = { type: 'heartbeat', name: 'job', interval: 3600, config: {} }

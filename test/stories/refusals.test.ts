@@ -189,7 +189,10 @@ describe('the world around it', () => {
   it('a database with damaged tables', async () => {
     const database = await newDatabase()
     const store = openStore(database, { log: quiet, connections: 1 })
-    onTestFinished(() => store.close())
+    onTestFinished(async () => {
+      await store.script('drop function damaged cascade')
+      await store.close()
+    })
     await store.script(`
       create function damaged() returns trigger language plpgsql as $$
       begin

@@ -104,6 +104,7 @@ async function templateShape(): Promise<string> {
 async function shapeOf(store: Store): Promise<string> {
   const found = await store.row<{ shape: string }>(sql`
     select (select string_agg(m.name, ',' order by m.name) from migrations m)
+      || (select count(*) from pg_trigger where not tgisinternal and tgparentid = 0)
       || md5(string_agg(concat(c.relname, a.attname, a.atttypid, a.attnotnull), ',' order by c.relname, a.attnum)) as shape
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid
