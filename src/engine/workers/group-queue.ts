@@ -19,7 +19,7 @@ export function createGroupQueue(maxAtOnce: number): GroupQueue {
     await new Promise<void>((resolve) => group.waiting.push(resolve))
     waiting -= 1
   }
-  /** Whoever waits takes over the place. */
+  /** A waiting entry takes over the place. */
   const leave = (name: string, group: Group): void => {
     const next = group.waiting.shift()
     if (next) return next()

@@ -8,7 +8,10 @@ import type { Workers } from './workers.ts'
 
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-/** A process that runs until `end` is called, which takes all checks in it along when the one that ends processes is among them. */
+/**
+ * A process that runs until `end` is called, which takes all checks in it along when the one that ends processes is
+ * among them.
+ */
 function fakeProcess() {
   let running: { monitorId: string; resolve: (report: CheckReport | null) => void }[] = []
   const workers: Workers = {

@@ -1,6 +1,6 @@
-// Finds the check that ends probe processes. Checks that were lost with a process run apart from then on, one at a time: a check
-// that is alone when a process ends a second time has ended it. If thousands were lost together, most run apart together first,
-// or those that are innocent would wait for hours.
+// Finds the check that ends probe processes. Checks that were lost with a process run apart from then on, one at a
+// time: a check that is alone when a process ends a second time has ended it. If thousands were lost together, most run
+// apart together first, or those that are innocent would wait for hours.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { asReported, notChecked } from '../../domain/outcome.ts'
