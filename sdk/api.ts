@@ -1805,6 +1805,7 @@ export type Overview = {
         policy: { id: string; name: string }
         whom: readonly { type: 'schedule' | 'user' | 'contact_group' | 'channel'; name: string }[]
       } | null
+      fold: { shared: string; incident_ids: readonly number[] } | null
       bars: string
     }[]
   }
@@ -1813,6 +1814,7 @@ export type Overview = {
     shown: readonly {
       monitor: { id: string; name: string }
       rule: { id: string; name: string }
+      severity: 'critical' | 'warning'
       streak: number
       threshold: number
       since: string

@@ -44,7 +44,7 @@ export interface CheckEnvironment {
 /** What a run has found out so far. It survives a failure: what was measured before that is still true. */
 export interface Observations {
   statusCode: number | null
-  /** How long the check itself took, when a scan came on top. */
+  /** The response time, if it is not the duration of the whole check: a ping's round trip, a TLS check without its scan. */
   durationMs?: number
   readonly metrics: Record<string, number>
   phases?: Record<string, number>

@@ -63,6 +63,10 @@ describe.skipIf(!hasFping && process.env['CI'] !== 'true')('a ping check', () =>
       evidence: { address, packets: { sent: 2, answered: 2 }, rtt_ms: { min: time, avg: time, max: time } },
     })
     expect(outcome.metrics).toEqual({ 'icmp.packet_loss_percent': 0, 'icmp.rtt_avg_ms': time })
+    expect(outcome.durationMs, 'the round trip, not the whole check').toBeCloseTo(
+      outcome.metrics['icmp.rtt_avg_ms']!,
+      2,
+    )
   })
 
   it.each([0, 1472, 65_488])('sends packets with %i bytes of data', async (packetSize) => {

@@ -78,11 +78,13 @@ export const icmp = defineCheck({
   },
 })
 
-function observe(rtts: readonly number[], count: number, { metrics, evidence }: Observations): void {
+function observe(rtts: readonly number[], count: number, observed: Observations): void {
+  const { metrics, evidence } = observed
   metrics['icmp.packet_loss_percent'] = (1 - rtts.length / count) * 100
   evidence.packets = { sent: count, answered: rtts.length }
   if (rtts.length === 0) return
   const average = rtts.reduce((sum, rtt) => sum + rtt, 0) / rtts.length
   metrics['icmp.rtt_avg_ms'] = average
+  observed.durationMs = average
   evidence.rtt_ms = { min: Math.min(...rtts), avg: Math.round(average * 1000) / 1000, max: Math.max(...rtts) }
 }

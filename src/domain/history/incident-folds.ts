@@ -6,6 +6,15 @@ export interface Foldable {
   readonly marks: readonly string[]
 }
 
+const address = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7}\b/i
+
+/** The address that the failure names comes first, then the monitored host, then its tags. */
+export function foldMarks(incident: { target: string; tags: readonly string[]; cause: string | null }): string[] {
+  const named = incident.cause?.match(address)?.[0]
+  const host = incident.target.replace(/^[a-z]+:\/\//, '').split(/[/:?]/)[0]!
+  return [...(named ? [named] : []), ...(host ? [host] : []), ...incident.tags]
+}
+
 const togetherMs = 120_000
 const minFolded = 3
 

@@ -1,7 +1,7 @@
 // The list of incidents as the dashboard shows it: with who saw it, who knows, and what may be one story.
 import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
-import { foldsOf } from '../../domain/history/incident-folds.ts'
+import { foldMarks, foldsOf } from '../../domain/history/incident-folds.ts'
 import { causes } from '../../domain/outcome.ts'
 import { type IncidentRow, countIncidentRows, incidentRows } from '../../store/incidents/incident-rows.ts'
 import { incidentSeverities, incidentStatuses, positionOfIncident } from '../../store/incidents/reads.ts'
@@ -82,7 +82,7 @@ export const listIncidentRows = defineOperation({
     })
     const ids = page.rows.map(({ id }) => id)
     const deliveries = await deliveriesOf(db, organizationId, ids)
-    const folds = foldsOf(page.rows.map(foldable))
+    const folds = foldsOf(page.rows.map((row) => ({ ...row, marks: foldMarks(row) })))
     const rows = page.rows.map(({ id, json, seenFrom, locations }) => {
       const more = {
         seen_from: seenFrom,
@@ -95,12 +95,3 @@ export const listIncidentRows = defineOperation({
     return listOfJson({ ...page, rows }, { ...(await countIncidentRows(db, organizationId, filter)) })
   },
 })
-
-const address = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7}\b/i
-
-/** An address that the failure names tells most, then the host that is watched, then a tag. */
-function foldable({ id, startedAt, target, tags, cause }: IncidentRow) {
-  const named = cause?.match(address)?.[0]
-  const host = target.replace(/^[a-z]+:\/\//, '').split(/[/:?]/)[0]!
-  return { id, startedAt, marks: [...(named ? [named] : []), ...(host ? [host] : []), ...tags] }
-}

@@ -1,4 +1,5 @@
 // The open incidents of the overview, each with its last hour and with who is paged.
+import { foldMarks, foldsOf } from '../../domain/history/incident-folds.ts'
 import type { OpenNow } from '../../store/incidents/open-now.ts'
 import { incidentSpansOf } from '../../store/incidents/incident-spans.ts'
 import { timesOff } from '../../store/results/exclusions.ts'
@@ -7,11 +8,27 @@ import { pagingOf } from '../incidents/next-pages.ts'
 import { lastHour, lastHourBars } from '../monitors/last-hour.ts'
 import type { CallerContext } from '../registry/define.ts'
 
-export async function shownIncidents(context: CallerContext, incidents: readonly OpenNow[]) {
+interface IncidentFold {
+  readonly shared: string
+  readonly incidentIds: readonly number[]
+}
+
+/** The first incident of each fold stands for all of them. */
+export function folded(incidents: readonly OpenNow[]): { lead: OpenNow; fold: IncidentFold | null }[] {
+  const folds = foldsOf(incidents.map((incident) => ({ ...incident, marks: foldMarks(incident) })))
+  const groups = Map.groupBy(incidents, ({ id }) => folds.get(id) ?? id)
+  return [...groups].map(([shared, group]) => ({
+    lead: group[0]!,
+    fold: typeof shared === 'string' ? { shared, incidentIds: group.map(({ id }) => id) } : null,
+  }))
+}
+
+export async function shownIncidents(context: CallerContext, lines: ReturnType<typeof folded>) {
+  const incidents = lines.map(({ lead }) => lead)
   if (incidents.length === 0) return []
   const ids = incidents.map(({ id }) => id)
   const [paging, bars] = await Promise.all([pagingOf(context, ids), barsFor(context, incidents)])
-  return incidents.map((incident) => ({
+  return lines.map(({ lead: incident, fold }) => ({
     id: incident.id,
     status: incident.status,
     severity: incident.severity,
@@ -30,6 +47,7 @@ export async function shownIncidents(context: CallerContext, incidents: readonly
     last_page: paging.get(incident.id)!.last,
     next_page: paging.get(incident.id)!.next[0] ?? null,
     bars: bars(incident),
+    fold: fold && { shared: fold.shared, incident_ids: fold.incidentIds },
   }))
 }
 

@@ -21,12 +21,12 @@ import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { included, query } from './included.ts'
 import { openWindows } from '../maintenance/maintenance-now.ts'
 import { onCallNow } from './on-call-now.ts'
-import { shownIncidents } from './open-incidents.ts'
+import { folded, shownIncidents } from './open-incidents.ts'
 import { example, overview } from './schema.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-const maxCount = { incidents: 5, confirming: 5, changes: 8, unsteady: 5 }
+const maxCount = { incidents: 5, foldable: 200, confirming: 5, changes: 8, unsteady: 5 }
 
 export const getOverview = defineOperation({
   id: 'getOverview',
@@ -58,7 +58,7 @@ async function whatIsNow(context: CallerContext) {
     countCovered(db, organizationId, coverOf(windows)),
     summaryOfOpen(db, organizationId),
     countOpenIncidents(db, { organizationId }, now),
-    openNow(db, organizationId, maxCount.incidents),
+    openNow(db, organizationId, maxCount.foldable),
     confirming(db, organizationId, maxCount.confirming),
   ])
   return {
@@ -70,7 +70,7 @@ async function whatIsNow(context: CallerContext) {
       acknowledged: counts.acknowledged,
       critical: counts.critical,
       began_with: open.beganWith,
-      shown: await shownIncidents(context, incidents),
+      shown: await shownIncidents(context, folded(incidents).slice(0, maxCount.incidents)),
     },
     confirming: {
       total: unsure.total,

@@ -33,12 +33,19 @@ const openIncident = z.object({
   locations: count.meta({ description: 'How many locations check the monitor; 0 for what is not probed' }),
   last_page: lastPage.nullable(),
   next_page: nextPage.nullable().meta({ description: 'Null when nobody will be paged' }),
+  fold: z
+    .object({ shared: z.string(), incident_ids: z.array(z.int()) })
+    .nullable()
+    .meta({
+      description: 'Incidents that started together and share an address, host or tag; this one stands for them',
+    }),
   bars: z.string().length(30).meta({ description: 'The last hour, a character for two minutes: `u g d m n`' }),
 })
 
 const confirming = z.object({
   monitor: z.object({ id: z.uuid(), name: z.string() }),
   rule: z.object({ id: z.uuid(), name: z.string() }),
+  severity: z.enum(incidentSeverities),
   streak: count.meta({ description: 'Violating checks in a row' }),
   threshold: count.meta({ description: 'How many make an incident' }),
   since: moment,
@@ -84,7 +91,7 @@ export const overview = z
       acknowledged: count,
       critical: count.meta({ description: 'Of those that are firing or acknowledged' }),
       began_with: z.object({ incident_id: z.int(), name: z.string(), failing_since: moment }).nullable(),
-      shown: z.array(openIncident).meta({ description: 'At most 5: critical ones first, then the oldest' }),
+      shown: z.array(openIncident).meta({ description: 'At most 5 lines: critical ones first, then the oldest' }),
     }),
     confirming: z.object({ total: count, shown: z.array(confirming) }),
     strip: z.object({
@@ -147,6 +154,7 @@ export const example = {
         locations: 3,
         last_page: { at: incidentExample.started_at, whom: ['Ada'] },
         next_page: nextPageExample,
+        fold: null,
         bars: `${'u'.repeat(28)}gd`,
       },
     ],
@@ -157,6 +165,7 @@ export const example = {
       {
         monitor: { id: '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a32', name: 'Partner feed' },
         rule: incidentExample.rule,
+        severity: 'critical',
         streak: 1,
         threshold: 3,
         since: '2026-02-11T08:12:40.120Z',

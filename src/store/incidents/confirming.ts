@@ -1,10 +1,12 @@
 // Monitors of which something was seen that is not yet sure.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import type { IncidentSeverity } from './reads.ts'
 
 export interface PendingConfirmation {
   monitor: { id: string; name: string }
   rule: { id: string; name: string }
+  severity: IncidentSeverity
   /** Violating checks in a row, and how many make an incident. */
   streak: number
   threshold: number
@@ -23,7 +25,7 @@ export async function confirming(
 ): Promise<{ shown: PendingConfirmation[]; total: number }> {
   const rows = await db.rows<PendingConfirmation & { total: number }>(sql`
     select json_build_object('id', m.id, 'name', m.name) as monitor,
-      json_build_object('id', r.id, 'name', r.name) as rule,
+      json_build_object('id', r.id, 'name', r.name) as rule, r.severity,
       (s.state ->> 'streak')::int as streak, r.failure_threshold as threshold,
       to_timestamp((s.state ->> 'since')::float8 / 1000) as since,
       array(select l.name from locations l where s.state -> 'failing' @> to_jsonb(l.number) order by l.name)

@@ -16,6 +16,8 @@ export interface OpenNow {
   monitorNumber: number
   intervalSeconds: number
   tags: string[]
+  target: string
+  cause: string | null
   startedAt: Date
   failingSince: Date
   acknowledgedAt: Date | null
@@ -52,7 +54,7 @@ export async function openNow(db: Database, organizationId: string, limit: numbe
       case when m.id is not null then json_build_object('id', m.id, 'name', m.name, 'type', m.type) end as monitor,
       case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as slo,
       i.monitor_id as "monitorId", i.monitor_number as "monitorNumber", coalesce(m.interval_seconds, 60) as "intervalSeconds",
-      coalesce(m.tags, '{}') as tags,
+      coalesce(m.tags, '{}') as tags, coalesce(m.target, '') as target, i.root_cause_detail as cause,
       i.started_at as "startedAt", i.failing_since as "failingSince", i.acknowledged_at as "acknowledgedAt",
       i.acknowledged_by as "acknowledgedBy", i.flapping,
       array(select l.name from locations l where l.number = any (${seenNow}) order by l.name) as "seenFrom",

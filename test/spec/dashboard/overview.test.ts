@@ -88,6 +88,23 @@ it('shows five of many, and how many there are', async () => {
   expect(incidents.shown.map(({ monitor }: any) => monitor.name)).toEqual([0, 1, 2, 3, 4].map((n) => `Shop ${n}`))
 })
 
+it('folds incidents that started together and share a host', async () => {
+  const app = await lapwing()
+  for (let n = 0; n < 6; n++) {
+    await fail(app, (await make(app, { name: `Shop ${n}` })).id)
+    app.clock.advance(1.5 * minute)
+  }
+  later(app)
+  const alone = await fail(app, (await make(app, { name: 'Mail', target: 'https://mail.example.com' })).id)
+  const { open, shown } = (await overview(app)).incidents
+  expect(open).toBe(7)
+  expect(shown.map(({ monitor, fold }: any) => [monitor.name, fold?.incident_ids.length ?? null])).toEqual([
+    ['Shop 0', 6],
+    ['Mail', null],
+  ])
+  expect(shown[0].fold.incident_ids).not.toContain(alone.id)
+})
+
 it('names who was paged, and who is next and when', async () => {
   const { app, alarm, phone, ada, ben, pass } = await readyToEscalate()
   await phone(ada)

@@ -17,7 +17,7 @@ type Incident = Overview['incidents']['shown'][number]
 interface IncidentCardProps {
   readonly incident: Incident
   /** Null if the user may not acknowledge. */
-  readonly onTake: ((id: number) => void) | null
+  readonly onTake: ((incident: Incident) => void) | null
 }
 
 export function IncidentCard({ incident, onTake }: IncidentCardProps) {
@@ -35,6 +35,11 @@ export function IncidentCard({ incident, onTake }: IncidentCardProps) {
           <Link {...link}>{name}</Link>
           <Pill status={severity} />
         </h2>
+        {incident.fold && (
+          <p className="strong">
+            <Link to="/incidents">{t.folded(incident.fold.incident_ids.length, incident.fold.shared)}</Link>
+          </p>
+        )}
         <p>{about ? withoutName(message, about.name) : message}</p>
         <p className="diagnosis">{diagnosisOf(incident)}</p>
         <Facts incident={incident} />
@@ -42,7 +47,7 @@ export function IncidentCard({ incident, onTake }: IncidentCardProps) {
       <LastHour bars={incident.bars} />
       <div className="actions">
         {onTake && status === 'firing' && (
-          <Button weight={severity === 'critical' ? 'alarm' : 'primary'} onClick={() => onTake(id)}>
+          <Button weight={severity === 'critical' ? 'alarm' : 'primary'} onClick={() => onTake(incident)}>
             {t.onIt}
           </Button>
         )}

@@ -9,6 +9,7 @@ export const overviewMessages = defineMessages({
     incidents: 'Open incidents',
     moreIncidents: (count: number) =>
       plural('en', count, { one: '1 more open incident', other: `${count} more open incidents` }),
+    folded: (count: number, shared: string) => `${count} incidents, possibly one cause: ${shared}`,
     onIt: 'Acknowledge',
     takeOn: (name: string) => `Acknowledge ${name}`,
     notTaken: (why: string) => `Could not acknowledge the incident: ${why}`,
@@ -90,6 +91,7 @@ export const overviewMessages = defineMessages({
     incidents: 'Offene Vorfälle',
     moreIncidents: (count) =>
       plural('de', count, { one: '1 weiterer offener Vorfall', other: `${count} weitere offene Vorfälle` }),
+    folded: (count, shared) => `${count} Vorfälle, womöglich eine Ursache: ${shared}`,
     onIt: 'Bestätigen',
     takeOn: (name) => `${name} bestätigen`,
     notTaken: (why) => `Der Vorfall konnte nicht bestätigt werden: ${why}`,

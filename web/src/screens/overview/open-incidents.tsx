@@ -13,22 +13,26 @@ import { overviewMessages } from './messages.ts'
 import { invalidate } from '../../invalidation.ts'
 
 type Incidents = Overview['incidents']
+type OpenIncident = Incidents['shown'][number]
+
+const idsOf = ({ id, fold }: OpenIncident): readonly number[] => fold?.incident_ids ?? [id]
 
 export function OpenIncidents({ incidents: { shown, open } }: { incidents: Incidents }) {
   const t = useMessages(overviewMessages)
   const list = useRef<HTMLDivElement>(null)
   const take = useAcknowledge()
   useIncidentKeys(list, { shown, take })
+  const hidden = open - shown.reduce((sum, incident) => sum + idsOf(incident).length, 0)
   if (shown.length === 0) return null
   return (
     <div ref={list} className="contents">
       {shown.map((incident) => (
         <IncidentCard key={incident.id} incident={incident} onTake={take} />
       ))}
-      {open > shown.length && (
+      {hidden > 0 && (
         <p className="watch">
           <Link className="link" to="/incidents">
-            {t.moreIncidents(open - shown.length)}
+            {t.moreIncidents(hidden)}
           </Link>
         </p>
       )}
@@ -36,11 +40,13 @@ export function OpenIncidents({ incidents: { shown, open } }: { incidents: Incid
   )
 }
 
-function useAcknowledge(): ((id: number) => void) | null {
+/** Acknowledges an incident and those that are folded into it. */
+function useAcknowledge(): ((incident: OpenIncident) => void) | null {
   const t = useMessages(overviewMessages)
   const can = useCan()
   const { mutate } = useMutation({
-    mutationFn: (id: number) => client.post('/incidents/{id}/acknowledge', { params: { id } }),
+    mutationFn: (incident: OpenIncident) =>
+      Promise.all(idsOf(incident).map((id) => client.post('/incidents/{id}/acknowledge', { params: { id } }))),
     onError: (error) => toast({ text: t.notTaken(error.message), tone: 'error' }),
     onSettled: () => invalidate('incident'),
   })
@@ -49,7 +55,7 @@ function useAcknowledge(): ((id: number) => void) | null {
 
 interface IncidentShortcuts {
   readonly shown: Incidents['shown']
-  readonly take: ((id: number) => void) | null
+  readonly take: ((incident: OpenIncident) => void) | null
 }
 
 /** `j` and `k` move between cards; `a` acknowledges the focused one or the first firing one. */
@@ -61,7 +67,7 @@ function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, 
   const move = (step: number): void => cards()[Math.max(0, Math.min(at() + step, cards().length - 1))]?.focus()
   const takeWanted = (): void => {
     const wanted = shown[at()] ?? shown.find(({ status }) => status === 'firing')
-    if (wanted?.status === 'firing') take?.(wanted.id)
+    if (wanted?.status === 'firing') take?.(wanted)
   }
   const first = shown.find(({ status }) => status === 'firing')
   const walking: Command[] = [
@@ -78,4 +84,4 @@ function useIncidentKeys(list: React.RefObject<HTMLDivElement | null>, { shown, 
   useCommands(shown.length === 0 ? [] : [...walking, ...taking, ...opening])
 }
 
-const nameOf = ({ monitor, slo, message }: Incidents['shown'][number]): string => (monitor ?? slo)?.name ?? message
+const nameOf = ({ monitor, slo, message }: OpenIncident): string => (monitor ?? slo)?.name ?? message

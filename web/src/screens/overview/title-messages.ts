@@ -7,6 +7,8 @@ export interface TitleTexts {
   readonly unchecked: string
   readonly paused: string
   readonly fine: (count: number) => string
+  readonly confirming: Readonly<Record<'failing' | 'degraded', (name: string, isElsewhere: boolean) => string>>
+  readonly confirmingMany: (failures: number) => string
   readonly is: Readonly<Record<Problem, (name: string) => string>>
   readonly isFrom: Readonly<Record<Problem, (name: string, location: string) => string>>
   readonly many: (down: number, degraded: number) => string
@@ -26,6 +28,13 @@ export const titleMessages = defineMessages<TitleTexts>({
     unchecked: 'Nothing has been checked yet.',
     paused: 'Everything is paused.',
     fine: (count) => plural('en', count, { one: 'Your monitor is fine.', other: `All ${count} monitors are fine.` }),
+    confirming: {
+      failing: (name, isElsewhere) =>
+        `${name} is failing; confirming ${isElsewhere ? 'from another location' : 'with another check'}.`,
+      degraded: (name, isElsewhere) =>
+        `${name} may be degraded; confirming ${isElsewhere ? 'from another location' : 'with another check'}.`,
+    },
+    confirmingMany: (failures) => `${failures} failures are being confirmed.`,
     is: {
       down: (name) => `${name} is down.`,
       slow: (name) => `${name} is slow.`,
@@ -64,6 +73,14 @@ export const titleMessages = defineMessages<TitleTexts>({
     unchecked: 'Es wurde noch nichts geprüft.',
     paused: 'Alles ist pausiert.',
     fine: (count) => plural('de', count, { one: 'Dein Monitor läuft.', other: `Alle ${count} Monitore laufen.` }),
+    confirming: {
+      failing: (name, isElsewhere) =>
+        `${name} schlägt fehl; ${isElsewhere ? 'ein anderer Standort prüft nach' : 'eine weitere Prüfung folgt'}.`,
+      degraded: (name, isElsewhere) =>
+        `${name} ist womöglich beeinträchtigt; ` +
+        `${isElsewhere ? 'ein anderer Standort prüft nach' : 'eine weitere Prüfung folgt'}.`,
+    },
+    confirmingMany: (failures) => `${failures} Fehler werden gerade bestätigt.`,
     is: {
       down: (name) => `${name} ist ausgefallen.`,
       slow: (name) => `${name} ist langsam.`,

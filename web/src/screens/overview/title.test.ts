@@ -40,6 +40,7 @@ function situation(
   const began = { incident_id: 1, name: 'db-1', failing_since: '2026-11-15T09:35:00.000Z' }
   return {
     monitors: { ...fine, ...monitors },
+    confirming: { total: 0, shown: [] },
     incidents: { open, began_with: open > 0 ? began : null, shown: incidents },
   }
 }
@@ -48,6 +49,14 @@ const many = situation([checkout, images], { down: 7, degraded: 3, up: 204 }, 10
 const heartbeat = incident('Backup', { root_cause: 'heartbeat', seen_from: [], locations: 0 })
 const certificate = incident('Mail', { root_cause: 'certificate', severity: 'warning' })
 const orphan = incident('', { monitor: null, message: 'Shop is down: connection refused' })
+
+function pending(severity: 'critical' | 'warning', next: string | null, name = 'Shop') {
+  return { monitor: { id: name, name }, severity, seen_from: ['Frankfurt'], next_from: next }
+}
+
+function confirming(shown: ReturnType<typeof pending>[]): Situation {
+  return { ...situation([], { up: 213, degraded: 1 }), confirming: { total: shown.length, shown } }
+}
 
 describe('the title of the overview', () => {
   it.each([
@@ -60,10 +69,22 @@ describe('the title of the overview', () => {
       'Alle 210 Monitore laufen.',
     ],
     [
-      'one is being confirmed',
-      situation([], { up: 213, degraded: 1 }),
-      'All 214 monitors are fine.',
-      'Alle 214 Monitore laufen.',
+      'a failure is being confirmed from another location',
+      confirming([pending('critical', 'Helsinki')]),
+      'Shop is failing; confirming from another location.',
+      'Shop schlägt fehl; ein anderer Standort prüft nach.',
+    ],
+    [
+      'a slow response is being confirmed from the same location',
+      confirming([pending('warning', 'Frankfurt')]),
+      'Shop may be degraded; confirming with another check.',
+      'Shop ist womöglich beeinträchtigt; eine weitere Prüfung folgt.',
+    ],
+    [
+      'several failures are being confirmed',
+      confirming([pending('critical', 'Helsinki'), pending('critical', null, 'Mail')]),
+      '2 failures are being confirmed.',
+      '2 Fehler werden gerade bestätigt.',
     ],
     [
       'no check ran yet',
@@ -117,6 +138,7 @@ it.each([
     'Everything else is fine: 204 of 214 monitors are up, 3 are in maintenance, and 4 are paused or have no data.',
   ],
   [situation([checkout], { total: 1, up: 0, down: 1 }), ''],
+  [situation([checkout, images], { total: 10, up: 2, down: 8 }, 8), '2 of 10 monitors are up.'],
 ])('says below how the rest is', (now, text) => {
   expect(restOf(now, 'en')).toBe(text)
 })

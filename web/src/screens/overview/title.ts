@@ -11,6 +11,15 @@ type Incident = Pick<Overview['incidents']['shown'][number], 'severity' | 'root_
 
 export interface Situation {
   readonly monitors: Omit<Overview['monitors'], 'health_score'>
+  readonly confirming: {
+    readonly total: number
+    readonly shown: readonly {
+      readonly monitor: { readonly id: string; readonly name: string }
+      readonly severity: 'critical' | 'warning'
+      readonly seen_from: readonly string[]
+      readonly next_from: string | null
+    }[]
+  }
   readonly incidents: Pick<Overview['incidents'], 'open' | 'began_with'> & { readonly shown: readonly Incident[] }
 }
 
@@ -20,17 +29,26 @@ interface TitleContext {
   readonly time: (at: string) => string
 }
 
-export function titleOf({ monitors, incidents }: Situation, { language, time }: TitleContext): string {
+export function titleOf({ monitors, incidents, confirming }: Situation, { language, time }: TitleContext): string {
   const t = titleMessages[language]
   const { open, shown, began_with: first } = incidents
-  if (open === 0) return healthySentence(monitors, t)
+  if (open === 0) return confirming.total > 0 ? confirmingSentence(confirming, t) : healthySentence(monitors, t)
   if (open <= 2 && shown.length === open) return shown.map((incident) => problemSentence(incident, t)).join(' ')
   const { down, degraded } = monitors
   const counted = down + degraded > 0 ? t.many(down, degraded) : t.open(open)
   return first ? `${counted} ${t.beganWith(first.name, time(first.failing_since))}` : counted
 }
 
-/** A failure that is not confirmed yet does not count. */
+function confirmingSentence({ shown, total }: Situation['confirming'], t: TitleTexts): string {
+  const [first] = shown
+  const isOne = first && shown.length === total && shown.every(({ monitor }) => monitor.id === first.monitor.id)
+  if (!isOne) return t.confirmingMany(total)
+  const { monitor, seen_from: seen, next_from: next } = first
+  const isFailing = shown.some(({ severity }) => severity === 'critical')
+  const isElsewhere = next !== null && !seen.includes(next)
+  return t.confirming[isFailing ? 'failing' : 'degraded'](monitor.name, isElsewhere)
+}
+
 function healthySentence({ total, paused, unknown }: Situation['monitors'], t: TitleTexts): string {
   const watched = total - paused - unknown
   if (watched === 0) return unknown > 0 ? t.unchecked : t.paused
@@ -64,5 +82,5 @@ export function restOf({ monitors, incidents }: Situation, language: Language): 
   ]
   if (parts.length === 0) return ''
   const text = parts.length > 1 ? listOf(language, parts) : parts[0]!
-  return incidents.open > 0 && up > 0 ? rest.otherwise(text) : rest.and(text)
+  return incidents.open > 0 && up * 2 >= total ? rest.otherwise(text) : rest.and(text)
 }
