@@ -1,4 +1,4 @@
-// Makes a picture small enough to be a logo: each new pixel is the mean of the old ones it stands for.
+// Scales an image down: each pixel of the result is the mean of the pixels it replaces.
 
 export interface Pixels {
   readonly width: number
@@ -7,9 +7,9 @@ export interface Pixels {
   readonly data: Uint8Array | Uint8ClampedArray
 }
 
-/** As it is when it fits. */
-export function shrink(pixels: Pixels, maxCount: { width: number; height: number }): Pixels {
-  const scale = Math.min(1, maxCount.width / pixels.width, maxCount.height / pixels.height)
+/** Returns an image that fits unchanged. */
+export function shrink(pixels: Pixels, maxSize: { width: number; height: number }): Pixels {
+  const scale = Math.min(1, maxSize.width / pixels.width, maxSize.height / pixels.height)
   if (scale === 1) return pixels
   const width = Math.max(1, Math.round(pixels.width * scale))
   const height = Math.max(1, Math.round(pixels.height * scale))
@@ -32,17 +32,17 @@ interface PixelBox {
   readonly bottom: number
 }
 
-/** A pixel counts for as much as it covers, so that what is seen through leaves no fringe. */
+/** Weights pixels by their opacity, so that transparent ones leave no fringe. */
 function meanOf({ width, data }: Pixels, { left, top, right, bottom }: PixelBox): number[] {
   let [red, green, blue, opacity] = [0, 0, 0, 0]
   for (let y = top; y < bottom; y++)
     for (let x = left; x < right; x++) {
       const at = (y * width + x) * 4
-      const covers = data[at + 3]!
-      red += data[at]! * covers
-      green += data[at + 1]! * covers
-      blue += data[at + 2]! * covers
-      opacity += covers
+      const alpha = data[at + 3]!
+      red += data[at]! * alpha
+      green += data[at + 1]! * alpha
+      blue += data[at + 2]! * alpha
+      opacity += alpha
     }
   if (opacity === 0) return [0, 0, 0, 0]
   const count = (right - left) * (bottom - top)

@@ -2,14 +2,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import { maxSide } from '../../codecs/images/png.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { deleteLogo, putLogo } from '../../store/status-pages/logos.ts'
 import { countPasswordPages, putPagePassword } from '../../store/status-pages/pages.ts'
 import { hashNewPassword } from '../people/password.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { refuseMoreThan } from '../registry/plan-limit.ts'
-import { drawLogo } from '../../codecs/images/logo.ts'
+import { convertLogo, maxSide } from '../../codecs/images/logo.ts'
 import { pages } from './pages.ts'
 import { listed, params, showPage } from './schema.ts'
 
@@ -25,22 +24,22 @@ export const putStatusPageLogo = defineOperation({
   method: 'PUT',
   path: '/dashboard/status-pages/{id}/logo',
   summary: 'Give a page a logo',
-  description: `A PNG, JPEG or WebP of at most ${maxSide} by ${maxSide} pixels and ${maxLogo} bytes. It is written anew as a PNG; the file itself is not kept.`,
+  description: `A PNG, JPEG or WebP of at most ${maxSide} by ${maxSide} pixels and ${maxLogo} bytes. It is converted to a new PNG; the uploaded file is not stored.`,
   body: z.strictObject({ picture: z.base64().max((maxLogo / 3) * 4) }).meta({ id: 'StatusPageLogo' }),
   bodyExample: {
     picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   },
   responses: { 200: one },
   async handle({ params, body }, context) {
-    const picture = await drawLogo(Buffer.from(body.picture, 'base64'), context.services.clock)
-    if (!picture)
+    const logo = await convertLogo(Buffer.from(body.picture, 'base64'), context.services.clock)
+    if (!logo)
       throw new Fault(
         'invalid_request',
-        `picture: must be a PNG that is not interlaced, a JPEG or a WebP that does not move, whole and at most ${maxSide} by ${maxSide} pixels; save anything else (SVG, GIF, AVIF) as a PNG first`,
+        `picture: must be an undamaged PNG, JPEG or still WebP of at most ${maxSide} by ${maxSide} pixels; save other formats (SVG, GIF, AVIF) as PNG first`,
       )
     const page = await pages.held(context, params)
-    const hash = createHash('sha256').update(picture.png).digest('hex').slice(0, 32)
-    await putLogo(context.db, page.id, { ...picture, hash })
+    const hash = createHash('sha256').update(logo.png).digest('hex').slice(0, 32)
+    await putLogo(context.db, page.id, { ...logo, hash })
     pages.record(context, 'status_page.updated', page, { logo: { from: page.logo?.hash ?? null, to: hash } })
     return ok(showPage(page, context.services))
   },

@@ -238,7 +238,7 @@ describe('subscribers', () => {
   })
 })
 
-it('a logo is written anew, and nothing else is taken for one', async () => {
+it('a logo is converted to a new PNG, and other files are refused', async () => {
   const { id, slug } = await newPage()
   const { picture } = putStatusPageLogo.bodyExample as { picture: string }
   const sent = Buffer.concat([Buffer.from(picture, 'base64'), Buffer.from('<script>')])
