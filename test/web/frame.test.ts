@@ -40,9 +40,18 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   })
 
   it('says so when there is nothing at an address', async () => {
-    for (const path of ['/monitors/none/none/none', '/nowhere']) {
-      const page = await open(app(), path)
-      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    const page = await open(app(), '/nowhere')
+    for (const [path, name] of [
+      ['/nowhere', 'Page not found'],
+      ['/monitors/none/none/none', 'Page not found'],
+      ['/incidents/999999', 'Incident not found'],
+      ['/monitors/none', 'Monitor not found'],
+      ['/channels/999999', 'Channel not found'],
+      ['/contacts/groups/none', 'Contact group not found'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     }
   })
 

@@ -8,7 +8,13 @@ import { type NumberedLocation, locationsNumbered, ownLocation } from '../../sto
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
 import { type IncidentStart, incidentStart, neighboursOf } from '../../store/incidents/incident-context.ts'
 import { deliveriesOf } from '../../store/notifications/delivery-counts.ts'
-import { type CheckInFull, findCheckAt, lastGoodBefore, latestByLocation } from '../../store/results/check-rows.ts'
+import {
+  type CheckInFull,
+  findCheckAt,
+  firstFailure,
+  lastGoodBefore,
+  latestByLocation,
+} from '../../store/results/check-rows.ts'
 import { unpackedAll } from '../../store/results/metric-names.ts'
 import { checkRow, checkRowExample, showCheck, showMetrics } from '../monitors/check-row.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
@@ -131,7 +137,7 @@ export const getIncidentContext = defineOperation({
         limit: maxCount.neighbours,
       }),
       listActivity(db, organizationId, {
-        filter: { since: around.from, until: around.to },
+        filter: { since: around.from, until: around.to, onlyChanges: true },
         after: undefined,
         limit: maxCount.changes,
       }),
@@ -166,23 +172,27 @@ interface LocationComparison {
 async function diffOf({ db }: CallerContext, start: IncidentStart, { seen, locations }: LocationComparison) {
   const nameOf = (number: number | null): string => locations.get(number ?? 0)?.name ?? ownLocation
   const at = new Date(seen.at)
-  const [bad, good] = await Promise.all([
+  const [confirming, first, good] = await Promise.all([
     findCheckAt(db, start.monitorNumber, { at, location: seen.location }),
+    firstFailure(db, start.monitorNumber, { from: start.failingSince, until: at, location: seen.location }),
     lastGoodBefore(db, start.monitorNumber, { at: start.failingSince, location: seen.location }),
   ])
+  // A rule on a value fires on checks that pass; then the one that opened the incident is compared.
+  const bad = first && !confirming?.success ? first : confirming
+  const evidence = bad === first && first ? first.evidence : seen.evidence
   const type = findCheck(start.monitorType)
   const figures = async (check: CheckInFull | undefined) =>
     check && { ...(await measuredWords(db, type, check)), 'Status code': check.statusCode }
   const { lastGood } = start
   return {
     location: nameOf(seen.location),
-    at,
-    error: seen.error ?? bad?.error ?? null,
+    at: bad?.at ?? at,
+    error: bad?.error ?? seen.error,
     last_good_at: good?.at ?? null,
     evidence_from: lastGood ? { at: new Date(lastGood.at), location: nameOf(lastGood.location) } : null,
     rows: changedFirst([
       ...(good ? evidenceDiff(await figures(good), await figures(bad)) : []),
-      ...(lastGood ? evidenceDiff(lastGood.evidence, seen.evidence) : []),
+      ...(lastGood ? evidenceDiff(lastGood.evidence, evidence) : []),
     ]),
   }
 }

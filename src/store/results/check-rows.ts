@@ -92,6 +92,26 @@ export async function checksWithEvidence(
     limit ${limit}`)
 }
 
+/** The first failed check of a location in a span, with its evidence. */
+export async function firstFailure(
+  db: Database,
+  monitorNumber: number,
+  { from, until, location }: { from: Date; until: Date; location: number },
+): Promise<CheckWithEvidence | undefined> {
+  return db.row(sql`
+    select ${columns}, r.metrics, f.evidence
+    from results r
+    left join failure_evidence f
+      on f.monitor_number = r.monitor_number and f.at = r.at and f.location = r.location
+    where r.monitor_number = ${monitorNumber}
+      and r.at between ${from} and ${until}
+      and r.location = ${location}
+      and not r.success
+      and not r.infrastructure
+    order by r.at
+    limit 1`)
+}
+
 const maxDaysBack = 7
 
 /** The last good check before another one, from the same location. */

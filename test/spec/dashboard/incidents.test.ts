@@ -84,6 +84,10 @@ it('says what changed since the last good check, and what else happened', async 
   const { body } = await dashboard.ask(getIncidentContext, { id: down.id })
   expect(body.diffs.map(({ location }: any) => location).sort()).toEqual(['Frankfurt', 'New York'])
   const [diff] = body.diffs
+  expect(
+    body.diffs.map(({ at }: any) => at),
+    'dated from the first failed check',
+  ).toContain(down.failing_since)
   expect(diff).toMatchObject({ last_good_at: expect.any(String), evidence_from: { location: expect.any(String) } })
   expect(diff.rows.find(({ key }: any) => key === 'status')).toMatchObject({
     before: '200',
@@ -94,7 +98,9 @@ it('says what changed since the last good check, and what else happened', async 
   expect(diff.rows.at(-1)).toMatchObject({ key: 'server', changed: false })
   expect(body.latest.map(({ success }: any) => success)).toEqual([false, false])
   expect(body.neighbours.map(({ id }: any) => id)).toEqual([warned.id])
-  expect(body.changes.map(({ action }: any) => action)).toContain('monitor.updated')
+  const actions = body.changes.map(({ action }: any) => action)
+  expect(actions).toContain('monitor.updated')
+  expect(actions).not.toContain('user.login')
   expect(body).toMatchObject({ last_page: null, next_pages: [], deliveries: { total: 2, sent: 1, failed: 1 } })
 })
 

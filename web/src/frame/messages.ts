@@ -63,7 +63,13 @@ export const userMenuMessages = defineMessages({
 
 export const notFoundMessages = defineMessages({
   en: {
-    title: 'Page not found',
+    missing: {
+      page: 'Page not found',
+      monitor: 'Monitor not found',
+      incident: 'Incident not found',
+      channel: 'Channel not found',
+      group: 'Contact group not found',
+    },
     text: 'The address may be wrong, or the item was deleted or belongs to another organization.',
     home: 'Go to overview',
     mayOnlyLook: "You don't have permission to make changes",
@@ -72,7 +78,13 @@ export const notFoundMessages = defineMessages({
     reload: 'Reload page',
   },
   de: {
-    title: 'Seite nicht gefunden',
+    missing: {
+      page: 'Seite nicht gefunden',
+      monitor: 'Monitor nicht gefunden',
+      incident: 'Vorfall nicht gefunden',
+      channel: 'Kanal nicht gefunden',
+      group: 'Kontaktgruppe nicht gefunden',
+    },
     text: 'Die Adresse ist falsch, oder der Eintrag wurde gelöscht oder gehört zu einer anderen Organisation.',
     home: 'Zur Übersicht',
     mayOnlyLook: 'Du hast keine Berechtigung für Änderungen',

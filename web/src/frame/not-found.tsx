@@ -1,16 +1,40 @@
 // Unknown URLs, missing permissions, and screens that crashed.
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ApiError } from '../api.ts'
 import { useMessages } from '../i18n.ts'
 import { Button } from '../parts/button.tsx'
-import { ErrorState } from '../parts/content-states.tsx'
+import { QueryResult, ErrorState } from '../parts/content-states.tsx'
 import { Mark } from '../parts/icon.tsx'
 import { useHeading } from './page-head.tsx'
 import { notFoundMessages } from './messages.ts'
 
+type MissingItem = keyof ReturnType<typeof useMissing>
+
+const useMissing = () => useMessages(notFoundMessages).missing
+
 /** Inside the frame. */
-export function NotFound() {
-  const { title, text } = useMessages(notFoundMessages)
-  return <MessagePage title={title} text={text} />
+export const NotFound = () => <ItemNotFound item="page" />
+
+export function ItemNotFound({ item }: { item: MissingItem }) {
+  return <MessagePage title={useMissing()[item]} text={useMessages(notFoundMessages).text} />
+}
+
+interface ScreenResultProps<T> {
+  readonly query: UseQueryResult<T>
+  readonly item: MissingItem
+  /** A sentence for other errors. */
+  readonly what: string
+  readonly children: (data: T) => ReactNode
+}
+
+/** Renders the query that a whole screen depends on. A missing item gets a page of its own. */
+export function ScreenResult<T>({ item, ...props }: ScreenResultProps<T>) {
+  const { data, error } = props.query
+  const isMissing = error instanceof ApiError && [400, 404].includes(error.status)
+  if (data === undefined && isMissing) return <ItemNotFound item={item} />
+  return <QueryResult {...props} />
 }
 
 /** Replaces a screen that viewers cannot use. */

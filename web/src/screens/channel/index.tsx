@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { ChannelKind } from '../../../../sdk/api.ts'
 import { queryFor } from '../../api.ts'
 import { useChannelKinds } from '../../catalog/catalog.ts'
-import { NoPermission, NotFound } from '../../frame/not-found.tsx'
+import { NoPermission, ItemNotFound, ScreenResult } from '../../frame/not-found.tsx'
 import { useMessages } from '../../i18n.ts'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
@@ -40,13 +40,13 @@ function KnownChannel({ id, kinds }: { id: number; kinds: readonly ChannelKind[]
     ...queryFor('/notification-channels/{id}', { params: { id } }),
     enabled: Number.isSafeInteger(id),
   })
-  if (!Number.isSafeInteger(id)) return <NotFound />
+  if (!Number.isSafeInteger(id)) return <ItemNotFound item="channel" />
   return (
-    <QueryResult query={channel} what={t.couldNotLoad}>
+    <ScreenResult query={channel} item="channel" what={t.couldNotLoad}>
       {(data) => {
         const kind = kinds.find(({ type }) => type === data.type)
         return kind ? <ChannelForm key={data.id} kind={kind} channel={data} /> : <p>{t.unknownKind(data.type)}</p>
       }}
-    </QueryResult>
+    </ScreenResult>
   )
 }

@@ -5,12 +5,12 @@ import type { ContactGroupInFull } from '../../../../sdk/api.ts'
 import { ApiError, queryFor, client, ignoreNotFound } from '../../api.ts'
 import { confirm } from '../../frame/confirm.tsx'
 import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
+import { ScreenResult } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { Tag } from '../../parts/card.tsx'
-import { QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { About } from './about.tsx'
 import { Members } from './members.tsx'
@@ -22,9 +22,9 @@ export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const group = useQuery(queryFor('/contact-groups/{id}', { params: { id } }))
   return (
-    <QueryResult query={group} what={t.couldNotLoad}>
+    <ScreenResult query={group} item="group" what={t.couldNotLoad}>
       {(data) => <Group key={data.id} group={data} />}
-    </QueryResult>
+    </ScreenResult>
   )
 }
 

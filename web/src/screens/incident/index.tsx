@@ -3,11 +3,10 @@ import './incident.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Incident } from '../../../../sdk/api.ts'
+import type { Incident, IncidentContext } from '../../../../sdk/api.ts'
 import { queryFor } from '../../api.ts'
-import { NotFound } from '../../frame/not-found.tsx'
+import { ItemNotFound, ScreenResult } from '../../frame/not-found.tsx'
 import { useMessages } from '../../i18n.ts'
-import { QueryResult } from '../../parts/content-states.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import { Escalation } from './escalation.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
@@ -22,17 +21,22 @@ import { NotifiedCard } from './notified.tsx'
 export function Screen(): ReactNode {
   const { number } = useParams({ strict: false }) as { number: string }
   const id = Number(number)
-  return Number.isSafeInteger(id) && id > 0 ? <IncidentLoader key={id} id={id} /> : <NotFound />
+  return Number.isSafeInteger(id) && id > 0 ? <IncidentLoader key={id} id={id} /> : <ItemNotFound item="incident" />
 }
 
 function IncidentLoader({ id }: { id: number }) {
   const t = useMessages(incidentScreenMessages)
   const incident = useQuery(queryFor('/incidents/{id}', { params: { id } }))
   return (
-    <QueryResult query={incident} what={t.couldNotLoad}>
+    <ScreenResult query={incident} item="incident" what={t.couldNotLoad}>
       {(data) => <IncidentView incident={data} />}
-    </QueryResult>
+    </ScreenResult>
   )
+}
+
+/** The check that the incident is dated from, if its location and error are known. */
+function firstFailureOf({ failing_since: since }: Incident, context: IncidentContext | undefined) {
+  return context?.diffs.find(({ at }) => at === since)
 }
 
 function IncidentView({ incident }: { incident: Incident }) {
@@ -45,7 +49,7 @@ function IncidentView({ incident }: { incident: Incident }) {
           <Finding incident={incident} />
           {context && <ChangesCard diffs={context.diffs} />}
           <EvidenceCard incident={incident} context={context} />
-          <Timeline incident={incident} />
+          <Timeline incident={incident} firstFailure={firstFailureOf(incident, context)} />
         </div>
         <div className="stack">
           {context && <Escalation incident={incident} context={context} />}

@@ -8,6 +8,7 @@ export interface TimelineTexts {
   readonly theEnd: string
   readonly pagedNobody: string
   readonly reopened: string
+  firstFailure(location: string | undefined, error: string | null | undefined): string
   opened(message: string): string
   confirmed(locations: string): string
   joined(incident: number, message: string): string
@@ -31,6 +32,8 @@ const englishEvents: TimelineTexts = {
   theEnd: 'recovery',
   pagedNobody: 'Nobody could be paged.',
   reopened: 'It failed again within minutes, so the incident was reopened.',
+  firstFailure: (location, error) =>
+    `First failed check${location ? ` from ${location}` : ''}${error ? `: ${error}` : ''}`,
   opened: (message) => `Incident opened: ${message}`,
   confirmed: (locations) => (locations ? `Confirmed from ${locations}.` : 'Confirmed.'),
   joined: (incident, message) => `Related incident #${incident} added: ${message}`,
@@ -54,6 +57,8 @@ const germanEvents: TimelineTexts = {
   theEnd: 'Entwarnung',
   pagedNobody: 'Niemand konnte alarmiert werden.',
   reopened: 'Der Fehler trat innerhalb weniger Minuten wieder auf, der Vorfall wurde erneut geöffnet.',
+  firstFailure: (location, error) =>
+    `Erste fehlgeschlagene Prüfung${location ? ` von ${location}` : ''}${error ? `: ${error}` : ''}`,
   opened: (message) => `Vorfall geöffnet: ${message}`,
   confirmed: (locations) => (locations ? `Bestätigt von ${locations}.` : 'Bestätigt.'),
   joined: (incident, message) => `Zugehöriger Vorfall #${incident}: ${message}`,

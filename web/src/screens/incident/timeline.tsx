@@ -20,7 +20,12 @@ import { invalidate } from '../../invalidation.ts'
 
 type TimelineFilter = 'everything' | 'people'
 
-export function Timeline({ incident }: { incident: Incident }) {
+interface TimelineProps {
+  readonly incident: Incident
+  readonly firstFailure: { readonly location: string; readonly error: string | null } | undefined
+}
+
+export function Timeline({ incident, firstFailure }: TimelineProps) {
   const t = useMessages(incidentScreenMessages)
   const mayWrite = useCan()('member')
   const [shown, setShown] = useState<TimelineFilter>('everything')
@@ -52,6 +57,15 @@ export function Timeline({ incident }: { incident: Incident }) {
       <QueryResult query={events} what={t.timelineFailed}>
         {(data) => (
           <ol className="timeline p-4" aria-label={t.timeline}>
+            {shown === 'everything' && !incident.slo && (
+              <li>
+                <Timestamp at={incident.failing_since} as="clockSeconds" />
+                <span className="mark" aria-hidden="true">
+                  <StatusMark status="degraded" />
+                </span>
+                <div className="min-w-0">{t.event.firstFailure(firstFailure?.location, firstFailure?.error)}</div>
+              </li>
+            )}
             {data
               .filter(({ actor }) => shown === 'everything' || actor !== null)
               .map((event) => (

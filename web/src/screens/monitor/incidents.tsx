@@ -45,11 +45,11 @@ export function EarlierIncidents({ monitor }: { monitor: Monitor }) {
                   </Link>
                 </td>
                 <td>
-                  <Timestamp at={incident.started_at} />
+                  <Timestamp at={incident.failing_since} />
                   <span className="sub">{incident.rule ? words.text(incident.rule.name) : incident.root_cause}</span>
                 </td>
                 <td className="right muted nowrap">
-                  <Duration from={incident.started_at} until={incident.resolved_at} />
+                  <Duration from={incident.failing_since} until={incident.resolved_at} />
                 </td>
               </tr>
             ))}
@@ -118,10 +118,10 @@ function IncidentTable({ incidents }: { incidents: readonly Incident[] }) {
               <StatusWord status={incident.severity} />
             </td>
             <td className="nowrap">
-              <Timestamp at={incident.started_at} />
+              <Timestamp at={incident.failing_since} />
             </td>
             <td className="right nowrap">
-              <Duration from={incident.started_at} until={incident.resolved_at} />
+              <Duration from={incident.failing_since} until={incident.resolved_at} />
             </td>
           </tr>
         ))}

@@ -2,7 +2,7 @@
 import './monitor.css'
 import { useParams } from '@tanstack/react-router'
 import { ApiError } from '../../api.ts'
-import { NotFound } from '../../frame/not-found.tsx'
+import { ItemNotFound, NotFound } from '../../frame/not-found.tsx'
 import { PageHead } from '../../frame/page-head.tsx'
 import { useMessages } from '../../i18n.ts'
 import { Tabs } from '../../parts/choose.tsx'
@@ -39,7 +39,7 @@ export function Screen() {
   if (!(tab in tabs)) return <NotFound />
   // Also if it was deleted while the page was open.
   const missing = monitor.error instanceof ApiError && [400, 404].includes(monitor.error.status)
-  if (missing) return <NotFound />
+  if (missing) return <ItemNotFound item="monitor" />
   if (monitor.data) return <MonitorView key={id} monitor={monitor.data} tab={tab as TabName} />
   if (monitor.isError) return <ErrorState error={monitor.error} onRetry={() => void monitor.refetch()} />
   return (
