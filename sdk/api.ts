@@ -2028,6 +2028,7 @@ export type Setup = {
   timezone: string
 }
 export type SignIn = { object: 'sign_in'; status: 'signed_in' | 'second_step' }
+export type SetupToken = { token: string }
 export type SignInOptions = { object: 'sign_in_options'; setup: boolean; mail: boolean; passkeys: boolean }
 export type SignInWithPassword = { email: string; password: string }
 export type SecondFactor = { code: string }
@@ -3064,6 +3065,7 @@ export interface Paths {
     delete: { params: { id: string; locationId: string }; answer: Monitor }
   }
   '/dashboard/setup': { post: { body: Setup; answer: SignIn } }
+  '/dashboard/setup/token': { post: { body: SetupToken; answer: undefined } }
   '/dashboard/sign-in': { get: { answer: SignInOptions }; post: { body: SignInWithPassword; answer: SignIn } }
   '/dashboard/sign-in/second-step': { post: { body: SecondFactor; answer: SignIn } }
   '/dashboard/sign-in/passkey/options': { post: { answer: PasskeySignInOptions } }

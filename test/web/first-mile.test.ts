@@ -23,6 +23,9 @@ async function lookAt(page: Page, address: string): Promise<void> {
   await waitUntil(look)
 }
 
+/** The label of the focused field. */
+const focused = (page: Page) => page.evaluate('document.activeElement.labels?.[0]?.firstChild.textContent')
+
 /** As right after a slow start: nobody has reported yet, and somebody soon will. */
 async function findNobodyThere(page: Page): Promise<void> {
   const asDead = async (route: Route): Promise<void> => {
@@ -40,9 +43,14 @@ describe.skipIf(!hasBrowser)('the first mile', () => {
     const lapwing = startProcess({})
     const link = String((await lapwing.says('opens the set-up')).setup)
     const page = await newPage(await lapwing.origin())
+    await page.goto(`${link}-wrong`)
+    await page.getByText('This token is wrong or has been used.').waitFor()
+    await page.getByText('Step 1 of 4').waitFor()
     await page.goto(link)
 
     await page.getByLabel('Your name').waitFor()
+    await page.getByText('Step 1 of 3').waitFor()
+    await expect.poll(() => focused(page)).toBe('Your name')
     await expectAccessible(page)
     await page.getByLabel('Your name').fill('Mara Lindqvist')
     await page.getByLabel('Email').fill('mara@example.com')
@@ -50,11 +58,13 @@ describe.skipIf(!hasBrowser)('the first mile', () => {
     await page.getByLabel('Organization').fill('Halden Outdoor')
     await page.getByRole('button', { name: 'Create account' }).click()
 
+    await expect.poll(() => focused(page)).toBe('URL or hostname')
     await findNobodyThere(page)
     await lookAt(page, `${shop.origin}/health`)
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Monitor 127\.0\.0\.1/ }).click()
 
+    await expect.poll(() => focused(page)).toBe('Channel type')
     await page.getByLabel('Channel type').selectOption({ label: 'Webhook' })
     await page.getByLabel('Address').fill(`${hook.origin}/alerts`)
     const { promise: stored, resolve } = Promise.withResolvers<Route>()

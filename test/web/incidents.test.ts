@@ -44,8 +44,13 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     await page.getByLabel(`Select #${id}`).check()
     await page.getByRole('region', { name: 'Selected incidents' }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Shop' }).click()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Acknowledge' }).waitFor()
+    await page
+      .getByRole('list', { name: 'Timeline' })
+      .getByText(/^First failed check from/)
+      .waitFor()
     await page.getByRole('tabpanel').getByRole('term').filter({ hasText: 'Body' }).waitFor()
     await page.getByRole('tabpanel').getByText('<h1>').waitFor()
     await expectAccessible(page)
@@ -81,6 +86,8 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     const { id } = await fail(app(), monitorId)
     const page = await open(app(), '/incidents', { role: 'viewer' })
     await page.getByRole('link', { name: 'Mail' }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await page.goto(`/incidents/${id}`)
     await page.getByRole('list', { name: 'Timeline' }).waitFor()
@@ -89,6 +96,14 @@ describe.skipIf(!hasBrowser)('incidents', () => {
     expect((await buttons.allInnerTexts()).filter((text) => text !== '')).toEqual(['All', 'People'])
     expect(await page.locator('main').getByRole('textbox').count()).toBe(0)
     expect((await app().get(`/incidents/${id}`)).body.status).toBe('firing')
+  })
+
+  it('is acknowledged in the list with a key', async () => {
+    const page = await open(app(), '/incidents')
+    await page.getByRole('link', { name: 'Mail' }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await page.getByRole('heading', { level: 1, name: '1 open incident, acknowledged' }).waitFor()
   })
 
   it('pages the next step without its wait, and somebody by name', async () => {

@@ -11,7 +11,7 @@ import { askForPasswordReset, changePassword, resetPassword } from './passwords.
 import { updatePreferences } from './preferences.ts'
 import { signInSecondFactor } from './second-factor.ts'
 import { getSession, switchOrganization } from './session.ts'
-import { setUp } from './setup.ts'
+import { checkSetupToken, setUp } from './setup.ts'
 import { getSignInOptions, signIn, signOut } from './sign-in.ts'
 import {
   beginTwoFactorSetup,
@@ -23,6 +23,7 @@ import {
 
 export const peopleOperations: readonly Operation[] = [
   setUp,
+  checkSetupToken,
   getSignInOptions,
   signIn,
   signInSecondFactor,

@@ -10,7 +10,7 @@ import { nameOrganization } from '../../store/accounts/organizations.ts'
 import { dropSetupTokens, organizationOfSetupToken } from '../../store/accounts/setup-tokens.ts'
 import { anyUser, putMember, putPassword, putUser } from '../../store/accounts/users.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type OperationResponse, type VisitorContext, defineOperation } from '../registry/define.ts'
+import { type OperationResponse, type VisitorContext, defineOperation, noContent } from '../registry/define.ts'
 import { nameOf } from '../registry/fields/name.ts'
 import { gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import { hashNewPassword, newPassword } from './password.ts'
@@ -60,6 +60,23 @@ export const setUp = defineOperation({
       await lockInstallation(db)
       return become({ ...context, db }, { ...body, password })
     })
+  },
+})
+
+export const checkSetupToken = defineOperation({
+  id: 'checkSetupToken',
+  method: 'POST',
+  path: '/dashboard/setup/token',
+  access: 'none',
+  ...gettingIn,
+  summary: 'Check the setup token before the form is filled in',
+  body: body.pick({ token: true }).meta({ id: 'SetupToken' }),
+  bodyExample: { token: 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT' },
+  responses: { 204: { description: 'The token is valid' } },
+  faults: ['forbidden', 'not_found'],
+  async handle({ body }, { services }) {
+    await organizationFor(services.store, body.token)
+    return noContent
   },
 })
 

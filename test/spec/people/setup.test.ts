@@ -42,6 +42,15 @@ describe('the first run', () => {
     expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['user.joined', 'user.login']))
   })
 
+  it('checks a token before anything is filled in', async () => {
+    const { app, token } = await fresh()
+    const check = (candidate: string) => visit(app, 'POST', '/dashboard/setup/token', { body: { token: candidate } })
+    expect((await check(token)).status).toBe(204)
+    expectRefusal(await check('nonsense'), 403, /token is not the one in the log/)
+    expect((await setUp(app, { token })).status).toBe(200)
+    expectRefusal(await check(token), 404, 'Lapwing is set up already. Sign in.')
+  })
+
   it('happens once, and is then 404 with the same token, with another, and with none that is left', async () => {
     const { app, token } = await fresh()
     const another = (await createFirstAccess(storeOn(app.database), app.clock.now()))!.setupToken

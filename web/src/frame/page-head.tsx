@@ -73,14 +73,19 @@ function Crumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) 
 
 let hasOpened = false
 
-/** After navigation, moves the focus to the title and announces it; the first page load keeps the focus. */
+const isFieldFocused = (): boolean => document.activeElement?.matches('main input, main select, main textarea') ?? false
+
+/**
+ * After navigation, announces the title and moves the focus to it, unless the screen focuses a field. The first page
+ * load keeps the focus.
+ */
 export function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(title)
   useTabTitle(title)
   useEffect(() => {
     if (hasOpened) {
-      heading.current?.focus({ preventScroll: true })
+      if (!isFieldFocused()) heading.current?.focus({ preventScroll: true })
       announce(first.current)
     }
     hasOpened = true

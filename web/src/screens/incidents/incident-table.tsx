@@ -7,6 +7,7 @@ import { useIncidentTexts } from '../../parts/vocabulary/incident-texts.ts'
 import { StatusWord } from '../../parts/status-mark.tsx'
 import { Duration, Timestamp } from '../../parts/time.tsx'
 import { type Line, linesOf } from './folds.ts'
+import { useIncidentKeys } from './incident-keys.ts'
 import { incidentListMessages } from './messages.ts'
 
 interface IncidentTableProps {
@@ -14,17 +15,19 @@ interface IncidentTableProps {
   readonly selected: readonly number[]
   /** Null for viewers. */
   readonly onSelect: ((ids: readonly number[]) => void) | null
+  readonly onAcknowledge: ((ids: readonly number[]) => void) | null
 }
 
-export function IncidentTable({ rows, selected, onSelect }: IncidentTableProps) {
+export function IncidentTable({ rows, selected, onSelect, onAcknowledge }: IncidentTableProps) {
   const t = useMessages(incidentListMessages)
+  const table = useIncidentKeys(onAcknowledge)
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
   const toggle = (shared: string): void =>
     setUnfolded((before) =>
       before.includes(shared) ? before.filter((other) => other !== shared) : [...before, shared],
     )
   return (
-    <table className="table stacked">
+    <table ref={table} className="table stacked">
       <Head />
       <tbody>{linesOf(rows).map(drawn)}</tbody>
     </table>
@@ -36,7 +39,7 @@ export function IncidentTable({ rows, selected, onSelect }: IncidentTableProps) 
     const isOpen = unfolded.includes(shared)
     return (
       <Fragment key={`together ${shared}`}>
-        <tr>
+        <tr data-firing={firingIn(together)}>
           <td>
             <StatusWord status={together.some(({ status }) => status === 'firing') ? 'firing' : together[0]!.status} />
           </td>
@@ -68,6 +71,12 @@ export function IncidentTable({ rows, selected, onSelect }: IncidentTableProps) 
   }
 }
 
+const firingIn = (incidents: readonly IncidentRow[]): string =>
+  incidents
+    .filter(({ status }) => status === 'firing')
+    .map(({ id }) => id)
+    .join(' ')
+
 function Head() {
   const t = useMessages(incidentListMessages)
   return (
@@ -97,7 +106,7 @@ function Row({ incident, isSelected, onSelect }: RowProps) {
   const { id, status, severity, monitor, slo, failing_since: since, resolved_at: until } = incident
   const { seen_from: seen, locations, acknowledged_by: who, deliveries } = incident
   return (
-    <tr className={isSelected ? 'sel' : ''}>
+    <tr className={isSelected ? 'sel' : ''} data-firing={firingIn([incident])}>
       <td>
         <span className="row">
           {onSelect && (

@@ -26,6 +26,7 @@ export function Screen(): ReactNode {
   const mayWrite = useCan()('member')
   const [chosen, choose] = useChoices(defaultFilters)
   const [selected, setSelected] = useState<readonly number[]>([])
+  const acknowledge = useAcknowledge()
   const q = useDebounced(chosen.q, pauseMs)
   const incidents = useInfiniteQuery(listQueryFor('/dashboard/incidents', { query: queryOf({ ...chosen, q }) }))
   const open = useInfiniteQuery(listQueryFor('/dashboard/incidents', { query: { status: 'open' } }))
@@ -40,7 +41,12 @@ export function Screen(): ReactNode {
             rows.length > 0 ? (
               <>
                 <Card flush>
-                  <IncidentTable rows={rows} selected={selected} onSelect={mayWrite ? setSelected : null} />
+                  <IncidentTable
+                    rows={rows}
+                    selected={selected}
+                    onSelect={mayWrite ? setSelected : null}
+                    onAcknowledge={mayWrite ? (ids) => void acknowledge(ids) : null}
+                  />
                 </Card>
                 <MoreButton query={incidents}>{t.more}</MoreButton>
               </>
@@ -69,17 +75,25 @@ export function Screen(): ReactNode {
   }
 }
 
-function SelectionBar({ selected, onClear }: { selected: readonly number[]; onClear: () => void }) {
+function useAcknowledge() {
   const t = useMessages(incidentListMessages)
-  const acknowledgeAll = async (): Promise<void> => {
+  return async (ids: readonly number[]): Promise<void> => {
     const results = await Promise.allSettled(
-      selected.map((id) => client.post('/incidents/{id}/acknowledge', { params: { id } })),
+      ids.map((id) => client.post('/incidents/{id}/acknowledge', { params: { id } })),
     )
     const refused = results.find((one) => one.status === 'rejected')
     if (refused) toast({ text: errorText(refused.reason), tone: 'error' })
-    else toast({ text: t.takenMany(selected.length) })
-    onClear()
+    else toast({ text: t.takenMany(ids.length) })
     await invalidate('incident')
+  }
+}
+
+function SelectionBar({ selected, onClear }: { selected: readonly number[]; onClear: () => void }) {
+  const t = useMessages(incidentListMessages)
+  const acknowledge = useAcknowledge()
+  const acknowledgeAll = async (): Promise<void> => {
+    onClear()
+    await acknowledge(selected)
   }
   return (
     <div className="card foot-bar" role="region" aria-label={t.selection}>

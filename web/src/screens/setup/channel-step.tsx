@@ -16,16 +16,16 @@ import { StatusMark } from '../../parts/status-mark.tsx'
 import { sessionQuery } from '../../session.ts'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { setupMessages } from './messages.ts'
-import { StepPage } from './step-page.tsx'
+import { type Step, StepPage } from './step-page.tsx'
 import { useTestDelivery } from './use-test-delivery.ts'
 
-export function ChannelStep({ onDone }: { onDone: () => void }) {
+export function ChannelStep({ steps, onDone }: { steps: readonly Step[]; onDone: () => void }) {
   const t = useMessages(setupMessages)
   const kinds = useChannelKinds()
   const { data: session } = useQuery(sessionQuery)
   const isReady = ({ category }: ChannelKind): boolean => category !== 'email' || session?.features.mail === true
   return (
-    <StepPage at={4} title={t.channel.title} lead={t.channel.lead} onSkip={onDone}>
+    <StepPage at="channel" steps={steps} title={t.channel.title} lead={t.channel.lead} onSkip={onDone}>
       <QueryResult query={kinds}>{(data) => <ChannelForm kinds={data.filter(isReady)} onDone={onDone} />}</QueryResult>
     </StepPage>
   )
@@ -70,6 +70,7 @@ function ChannelForm({ kinds, onDone }: { kinds: readonly ChannelKind[]; onDone:
       <SelectField
         label={t.channel.kind}
         hint={kind.summary}
+        autoFocus
         value={type}
         disabled={channelId !== null}
         onChange={(event) => choose(event.target.value)}

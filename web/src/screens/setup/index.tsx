@@ -2,39 +2,58 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { queryFor, queries } from '../../api.ts'
+import { queryFor, queries, client } from '../../api.ts'
+import { CenteredPage } from '../../frame/centered-page.tsx'
 import { NotFoundPage } from '../../frame/not-found.tsx'
+import { useMessages } from '../../i18n.ts'
+import { Skeleton } from '../../parts/content-states.tsx'
 import { openChecklist } from '../overview/checklist-state.ts'
 import { ChannelStep } from './channel-step.tsx'
+import { setupMessages } from './messages.ts'
 import { MonitorStep } from './monitor-step.tsx'
+import type { Step } from './step-page.tsx'
 import { TokenStep } from './token-step.tsx'
 import { YouStep } from './you-step.tsx'
 
-type Step = 'token' | 'you' | 'monitor' | 'channel'
+/** A link with a valid token starts with the account. */
+const stepsAfterLink: readonly Step[] = ['you', 'monitor', 'channel']
+const allSteps: readonly Step[] = ['token', ...stepsAfterLink]
 
 export function Screen() {
+  const t = useMessages(setupMessages)
   const { token: given = '' } = useSearch({ strict: false }) as { token?: string }
   const [token, setToken] = useState(given)
-  const [step, setStep] = useState<Step>(given ? 'you' : 'token')
-  const isNew = step === 'token' || step === 'you'
+  const [step, setStep] = useState<Exclude<Step, 'token'>>('you')
+  const isNew = step === 'you'
   const { data } = useQuery({ ...queryFor('/dashboard/sign-in'), enabled: isNew, staleTime: Infinity })
+  const check = useTokenCheck(token, isNew)
   const finish = useFinish()
   if (isNew && data && !data.setup) return <NotFoundPage />
-  if (step === 'token')
-    return (
-      <TokenStep
-        token={token}
-        onToken={(next) => {
-          setToken(next)
-          setStep('you')
-        }}
-      />
-    )
-  if (step === 'you')
-    return <YouStep token={token} onDone={() => setStep('monitor')} onOther={() => setStep('token')} />
-  if (step === 'monitor') return <MonitorStep onDone={() => setStep('channel')} />
-  return <ChannelStep onDone={finish} />
+  const steps = given !== '' && token === given && !check.isError ? stepsAfterLink : allSteps
+  if (step === 'monitor') return <MonitorStep steps={steps} onDone={() => setStep('channel')} />
+  if (step === 'channel') return <ChannelStep steps={steps} onDone={finish} />
+  if (token === '' || check.isError)
+    return <TokenStep key={token} steps={steps} token={token} error={check.error} onToken={setToken} />
+  if (check.isSuccess) return <YouStep steps={steps} token={token} onDone={() => setStep('monitor')} />
+  return (
+    <CenteredPage title={t.token.title}>
+      <Skeleton height="2.75rem" lines={3} />
+    </CenteredPage>
+  )
 }
+
+/** Checked before the form is filled in, not after. */
+const useTokenCheck = (token: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['setup-token', token],
+    queryFn: async () => {
+      await client.post('/dashboard/setup/token', { body: { token } })
+      return token
+    },
+    enabled: enabled && token !== '',
+    staleTime: Infinity,
+    retry: false,
+  })
 
 function useFinish(): () => void {
   const navigate = useNavigate()

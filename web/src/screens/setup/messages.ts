@@ -6,6 +6,9 @@ export const setupMessages = defineMessages({
     skip: 'Skip',
     goOn: 'Continue',
     token: {
+      wrong:
+        'This token is wrong or has been used. Restart Lapwing to get a new one. This works until the first ' +
+        'account exists.',
       title: 'Welcome to Lapwing',
       lead: 'Enter the one-time token that Lapwing printed when it started.',
       field: 'Token',
@@ -21,10 +24,6 @@ export const setupMessages = defineMessages({
       organizationHint: 'Your company or team. You can change this later.',
       zone: 'Time zone',
       create: 'Create account',
-      wrongToken:
-        'This token is wrong or has been used. Restart Lapwing to get a new one. This works until the first ' +
-        'account exists.',
-      otherToken: 'Enter another token',
     },
     monitor: {
       title: 'What do you want to monitor?',
@@ -60,6 +59,9 @@ export const setupMessages = defineMessages({
     skip: 'Überspringen',
     goOn: 'Weiter',
     token: {
+      wrong:
+        'Dieses Token ist falsch oder wurde schon benutzt. Starte Lapwing neu, um ein neues zu erhalten. Das ' +
+        'geht, bis das erste Konto angelegt ist.',
       title: 'Willkommen bei Lapwing',
       lead: 'Gib das Einmal-Token ein, das Lapwing beim Start ausgegeben hat.',
       field: 'Token',
@@ -75,10 +77,6 @@ export const setupMessages = defineMessages({
       organizationHint: 'Deine Firma oder dein Team. Du kannst das später ändern.',
       zone: 'Zeitzone',
       create: 'Konto anlegen',
-      wrongToken:
-        'Dieses Token ist falsch oder wurde schon benutzt. Starte Lapwing neu, um ein neues zu erhalten. Das ' +
-        'geht, bis das erste Konto angelegt ist.',
-      otherToken: 'Anderes Token eingeben',
     },
     monitor: {
       title: 'Was möchtest du überwachen?',

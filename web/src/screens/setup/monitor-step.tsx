@@ -11,7 +11,7 @@ import { FormError } from '../../parts/form/form-error.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { setupMessages } from './messages.ts'
-import { StepPage } from './step-page.tsx'
+import { type Step, StepPage } from './step-page.tsx'
 
 type Recognized = AnswerOf<'/dashboard/monitors/recognize', 'post'>['data'][number]
 type Run = AnswerOf<'/dashboard/monitors/try/{id}', 'get'>['results'][number]
@@ -24,7 +24,7 @@ interface TargetCheck {
 
 const defaultIntervalSeconds = 60
 
-export function MonitorStep({ onDone }: { onDone: () => void }) {
+export function MonitorStep({ steps, onDone }: { steps: readonly Step[]; onDone: () => void }) {
   const t = useMessages(setupMessages)
   const catalog = useTranslation()
   const [text, setText] = useState('')
@@ -46,7 +46,7 @@ export function MonitorStep({ onDone }: { onDone: () => void }) {
   }
   const looking = look.isPending || (look.data !== undefined && !tried?.done)
   return (
-    <StepPage at={3} title={t.monitor.title} lead={t.monitor.lead} onSkip={onDone}>
+    <StepPage at="monitor" steps={steps} title={t.monitor.title} lead={t.monitor.lead} onSkip={onDone}>
       <form onSubmit={submit}>
         <TextField
           label={t.monitor.field}

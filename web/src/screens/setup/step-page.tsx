@@ -3,17 +3,18 @@ import { CenteredPage } from '../../frame/centered-page.tsx'
 import { useMessages } from '../../i18n.ts'
 import { setupMessages } from './messages.ts'
 
-const steps = 4
+export type Step = 'token' | 'you' | 'monitor' | 'channel'
 
 interface StepPageProps {
-  readonly at: number
+  readonly at: Step
+  readonly steps: readonly Step[]
   readonly title: string
   readonly lead: string
   readonly children: ReactNode
   readonly onSkip?: () => void
 }
 
-export function StepPage({ at, title, lead, children, onSkip }: StepPageProps) {
+export function StepPage({ at, steps, title, lead, children, onSkip }: StepPageProps) {
   const t = useMessages(setupMessages)
   return (
     <CenteredPage
@@ -22,7 +23,7 @@ export function StepPage({ at, title, lead, children, onSkip }: StepPageProps) {
       lead={lead}
       foot={
         <span className="row">
-          {t.step(at, steps)}
+          {t.step(steps.indexOf(at) + 1, steps.length)}
           {onSkip && (
             <>
               <span>·</span>

@@ -2,10 +2,19 @@ import { type SubmitEvent, useState } from 'react'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form/field.tsx'
+import { FormError } from '../../parts/form/form-error.tsx'
 import { setupMessages } from './messages.ts'
-import { StepPage } from './step-page.tsx'
+import { type Step, StepPage } from './step-page.tsx'
 
-export function TokenStep({ token, onToken }: { token: string; onToken: (token: string) => void }) {
+interface TokenStepProps {
+  readonly steps: readonly Step[]
+  readonly token: string
+  /** Why the last token was refused. */
+  readonly error: unknown
+  readonly onToken: (token: string) => void
+}
+
+export function TokenStep({ steps, token, error, onToken }: TokenStepProps) {
   const t = useMessages(setupMessages)
   const [typed, setTyped] = useState(token)
   const submit = (event: SubmitEvent): void => {
@@ -13,7 +22,7 @@ export function TokenStep({ token, onToken }: { token: string; onToken: (token: 
     onToken(tokenIn(typed))
   }
   return (
-    <StepPage at={1} title={t.token.title} lead={t.token.lead}>
+    <StepPage at="token" steps={steps} title={t.token.title} lead={t.token.lead}>
       <form onSubmit={submit}>
         <TextField
           label={t.token.field}
@@ -26,6 +35,7 @@ export function TokenStep({ token, onToken }: { token: string; onToken: (token: 
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
+        <FormError error={error} known={{ forbidden: t.token.wrong }} />
         <Button type="submit" weight="primary" wide>
           {t.goOn}
         </Button>

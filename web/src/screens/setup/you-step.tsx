@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { ApiError, client } from '../../api.ts'
+import { client } from '../../api.ts'
 import { useProblemsOf } from '../../catalog/problems.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../../parts/button.tsx'
@@ -9,19 +9,18 @@ import { PasswordField } from '../../parts/form/password-field.tsx'
 import { ZoneField, browserZone } from '../../parts/form/zone-field.tsx'
 import { useSingleSubmit } from '../../parts/form/single-submit.ts'
 import { setupMessages } from './messages.ts'
-import { StepPage } from './step-page.tsx'
+import { type Step, StepPage } from './step-page.tsx'
 
 interface YouStepProps {
+  readonly steps: readonly Step[]
   readonly token: string
   readonly onDone: () => void
-  /** The token was wrong. */
-  readonly onOther: () => void
 }
 
 const emptyAccount = { name: '', email: '', password: '', organization: '', timezone: '' }
 type Account = typeof emptyAccount
 
-export function YouStep({ token, onDone, onOther }: YouStepProps) {
+export function YouStep({ steps, token, onDone }: YouStepProps) {
   const t = useMessages(setupMessages)
   const [account, setAccount] = useState<Account>({ ...emptyAccount, timezone: browserZone() })
   const change = (part: Partial<Account>): void => setAccount({ ...account, ...part })
@@ -35,15 +34,10 @@ export function YouStep({ token, onDone, onOther }: YouStepProps) {
   }
   const errors = useProblemsOf(error)
   return (
-    <StepPage at={2} title={t.you.title} lead={t.you.lead}>
+    <StepPage at="you" steps={steps} title={t.you.title} lead={t.you.lead}>
       <form onSubmit={submit}>
         <AccountFields account={account} errors={errors} onChange={change} />
-        {Object.keys(errors).length === 0 && <FormError error={error} known={{ forbidden: t.you.wrongToken }} />}
-        {error instanceof ApiError && error.code === 'forbidden' && (
-          <Button wide onClick={onOther}>
-            {t.you.otherToken}
-          </Button>
-        )}
+        {Object.keys(errors).length === 0 && <FormError error={error} known={{ forbidden: t.token.wrong }} />}
         <Button type="submit" weight="primary" wide busy={isPending}>
           {t.you.create}
         </Button>
