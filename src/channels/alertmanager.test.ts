@@ -45,7 +45,11 @@ describe("Alertmanager's webhook", () => {
       status: 'firing',
       groupKey: '{}:{incident="lapwing-7"}',
       groupLabels: { alertname: 'Availability Check' },
-      commonAnnotations: { summary: 'Shop is down', description: 'success == false', root_cause: 'timeout' },
+      commonAnnotations: {
+        summary: 'DOWN Shop: success == false',
+        description: 'success == false',
+        root_cause: 'timeout',
+      },
       externalURL: 'https://lapwing.example',
       alerts: [
         {

@@ -80,9 +80,9 @@ describe('a message of SNS', () => {
   it('is a text for people, and a short one for telephones', async () => {
     const form = await sent(critical)
     const { default: text, sms } = JSON.parse(form['Message']!)
-    expect(text).toMatch(/^🔴 Shop is down\n\nsuccess == false\nMonitor: Shop \(http\)\n/)
-    expect(sms).toMatch(/^Shop is down\n/)
-    expect(form['Subject']).toBe('Shop is down')
+    expect(text).toMatch(/^🔴 DOWN Shop: success == false\n\nsuccess == false\nMonitor: Shop \(http\)\n/)
+    expect(sms).toMatch(/^DOWN Shop: success == false\n/)
+    expect(form['Subject']).toBe('DOWN Shop: success == false')
   })
 
   it('is an event for programs when that is wished', async () => {
@@ -116,10 +116,10 @@ describe('a message of SNS', () => {
   })
 
   it.each([
-    ['Müller & Söhne', 'Muller & Sohne is down'],
-    ['商店 shop', '? shop is down'],
-    ['商店', '? is down'],
-    ['a'.repeat(200), 'a'.repeat(99)],
+    ['Müller & Söhne', 'DOWN Muller & Sohne: success == false'],
+    ['商店 shop', 'DOWN ? shop: success == false'],
+    ['商店', 'DOWN ?: success == false'],
+    ['a'.repeat(200), `DOWN ${'a'.repeat(94)}`],
   ])('has a subject that mail can carry: %s', async (name, subject) => {
     const form = await sent({ ...critical, monitor: { ...critical.monitor!, name } })
     expect(form['Subject']).toBe(subject)

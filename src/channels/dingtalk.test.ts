@@ -44,8 +44,10 @@ describe('a message in DingTalk', () => {
       await dingtalk.send(alert, { url: receiver.origin, mention_all: true }, sendContext())
     expect(receiver.requests.map((request) => request.json().at)).toEqual([{ isAtAll: true }, { isAtAll: false }])
     expect(receiver.requests[0]!.json().markdown).toMatchObject({
-      title: '🔴 Shop is down',
-      text: expect.stringMatching(/^### 🔴 Shop is down\n\nsuccess == false\n\n- \*\*Monitor\*\*: Shop \(http\)\n/),
+      title: '🔴 DOWN Shop: success == false',
+      text: expect.stringMatching(
+        /^### 🔴 DOWN Shop: success == false\n\nsuccess == false\n\n- \*\*Monitor\*\*: Shop \(http\)\n/,
+      ),
     })
   })
 })

@@ -52,7 +52,10 @@ describe('a card in Feishu', () => {
     const receiver = await startReceiver({ body: '{"StatusCode":0,"StatusMessage":"success"}' })
     for (const alert of [critical, resolved]) await feishu.send(alert, { url: receiver.origin }, sendContext())
     const [fired, ended] = receiver.requests.map((request) => request.json().card)
-    expect(fired.header).toEqual({ template: 'red', title: { tag: 'plain_text', content: '🔴 Shop is down' } })
+    expect(fired.header).toEqual({
+      template: 'red',
+      title: { tag: 'plain_text', content: '🔴 DOWN Shop: success == false' },
+    })
     expect(fired.elements[1].fields[0]).toEqual({
       is_short: true,
       text: { tag: 'plain_text', content: 'Monitor\nShop (http)' },

@@ -32,13 +32,13 @@ describe('an alert group in Grafana OnCall', () => {
     const [opened, closed] = receiver.requests.map((request) => request.json())
     expect(opened).toMatchObject({
       alert_uid: 'lapwing-7',
-      title: 'Shop is down',
+      title: 'DOWN Shop: success == false',
       state: 'alerting',
       link_to_upstream_details: 'https://lapwing.example/incidents/4711',
       severity: 'critical',
       monitor: 'Shop',
     })
     expect(opened.message).toContain('Detected: no answer within 10 s')
-    expect(closed).toMatchObject({ alert_uid: 'lapwing-7', state: 'ok', title: 'Shop has recovered after 4m30s' })
+    expect(closed).toMatchObject({ alert_uid: 'lapwing-7', state: 'ok', title: 'UP Shop: recovered after 4 min 30 s' })
   })
 })

@@ -4,7 +4,7 @@ import { filled } from './shared/event.ts'
 import { hookUrl } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
 import { post } from './shared/post.ts'
-import { story, title } from './shared/alert-text.ts'
+import { details, title } from './shared/alert-text.ts'
 import { cut, oneLine } from './shared/escape.ts'
 
 export const grafanaOncall = defineChannel({
@@ -34,7 +34,7 @@ function alertFor(alert: Alert): Record<string, unknown> {
   return filled({
     title: cut(title(alert), 250),
     state: kind === 'resolved' ? 'ok' : 'alerting',
-    message: story(alert, 8000),
+    message: details(alert, 8000),
     link_to_upstream_details: incident.url,
     severity: incident.severity,
     monitor: monitor && cut(oneLine(monitor.name), 200),

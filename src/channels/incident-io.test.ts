@@ -36,7 +36,7 @@ describe('an alert in incident.io', () => {
       await incidentIo.send(alert, { ...config, url: receiver.origin }, sendContext({ dedupKey: 'lapwing-7' }))
     const [fired, ended] = receiver.requests.map((request) => request.json())
     expect(fired).toMatchObject({
-      title: 'Shop is down',
+      title: 'DOWN Shop: success == false',
       status: 'firing',
       deduplication_key: 'lapwing-7',
       source_url: 'https://lapwing.example/incidents/4711',

@@ -29,8 +29,8 @@ describe('a message in Mattermost', () => {
     for (const alert of [critical, resolved])
       await mattermost.send(alert, { url: receiver.origin, channel: 'ops', mention: '@channel' }, sendContext())
     expect(receiver.requests.map((request) => request.json())).toMatchObject([
-      { channel: 'ops', text: '@channel 🔴 [Shop is down](https://lapwing.example/incidents/4711)' },
-      { channel: 'ops', text: '🟢 [Shop has recovered after 4m30s](https://lapwing.example/incidents/4711)' },
+      { channel: 'ops', text: '@channel 🔴 [DOWN Shop: success == false](https://lapwing.example/incidents/4711)' },
+      { channel: 'ops', text: '🟢 [UP Shop: recovered after 4 min 30 s](https://lapwing.example/incidents/4711)' },
     ])
   })
 })

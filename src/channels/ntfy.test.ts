@@ -40,8 +40,13 @@ describe('a push with ntfy', () => {
     const receiver = await startReceiver()
     for (const alert of [critical, resolved]) await ntfy.send(alert, { url: receiver.origin, topic }, sendContext())
     expect(receiver.requests.map((request) => request.json())).toMatchObject([
-      { title: 'Shop is down', priority: 5, tags: ['rotating_light'], click: 'https://lapwing.example/incidents/4711' },
-      { title: 'Shop has recovered after 4m30s', priority: 3, tags: ['white_check_mark'] },
+      {
+        title: 'DOWN Shop: success == false',
+        priority: 5,
+        tags: ['rotating_light'],
+        click: 'https://lapwing.example/incidents/4711',
+      },
+      { title: 'UP Shop: recovered after 4 min 30 s', priority: 3, tags: ['white_check_mark'] },
     ])
   })
 

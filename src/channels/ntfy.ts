@@ -4,7 +4,7 @@ import { masked } from './shared/mask.ts'
 import { secret, serverUrl } from './shared/fields.ts'
 import { loginOf, loginProblems } from './shared/login.ts'
 import { post } from './shared/post.ts'
-import { type AlertTone, story, title, tone } from './shared/alert-text.ts'
+import { type AlertTone, details, title, tone } from './shared/alert-text.ts'
 import { cutBytes } from './shared/escape.ts'
 
 export const ntfy = defineChannel({
@@ -35,7 +35,7 @@ export const ntfy = defineChannel({
       topic,
       title: cutBytes(title(alert), 250),
       // ntfy makes a file of a message above 4,096 bytes, and refuses a request of twice that.
-      message: cutBytes(story(alert, 3000), 3000),
+      message: cutBytes(details(alert, 3000), 3000),
       priority,
       tags,
       ...(link ? { click: link, actions: [{ action: 'view', label: 'Open the incident', url: link }] } : {}),

@@ -48,11 +48,15 @@ describe('an alert in Opsgenie', () => {
     ])
     const [opened, , closed] = receiver.requests.map((request) => request.json())
     expect(opened).toMatchObject({
-      message: 'Shop is down',
+      message: 'DOWN Shop: success == false',
       alias: 'incident/7',
       priority: 'P1',
       tags: ['critical', 'http'],
     })
-    expect(closed).toEqual({ source: 'Lapwing', user: 'Ada Lovelace', note: 'Shop is no longer alerting after 4m30s' })
+    expect(closed).toEqual({
+      source: 'Lapwing',
+      user: 'Ada Lovelace',
+      note: 'CLOSED Shop: no longer alerting after 4 min 30 s',
+    })
   })
 })

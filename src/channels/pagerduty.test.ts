@@ -46,7 +46,7 @@ describe('an alert in PagerDuty', () => {
     expect(events.map(({ event_action }) => event_action)).toEqual(['trigger', 'trigger', 'acknowledge', 'resolve'])
     expect(new Set(events.map(({ dedup_key }) => dedup_key))).toEqual(new Set(['incident 7']))
     expect(events[0].payload).toMatchObject({
-      summary: 'Shop is down',
+      summary: 'DOWN Shop: success == false',
       severity: 'critical',
       component: 'Shop',
       group: 'Acme',

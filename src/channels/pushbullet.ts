@@ -3,7 +3,7 @@ import { defineChannel } from './define.ts'
 import { eventId } from './shared/event.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { headline, story } from './shared/alert-text.ts'
+import { headline, details } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 
 export const pushbullet = defineChannel({
@@ -25,7 +25,7 @@ export const pushbullet = defineChannel({
     const json = {
       type: link ? 'link' : 'note',
       title: cut(headline(alert), 250),
-      body: story(alert, 4000),
+      body: details(alert, 4000),
       ...(link ? { url: link } : {}),
       ...(device ? { device_iden: device } : {}),
       ...(channel ? { channel_tag: channel } : {}),

@@ -4,7 +4,7 @@ import { choice, number, text } from '../domain/field.ts'
 import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { headline, isUrgent, story } from './shared/alert-text.ts'
+import { headline, isUrgent, details } from './shared/alert-text.ts'
 import { cut } from './shared/escape.ts'
 
 const key = (what: string) => (value: string) =>
@@ -76,7 +76,7 @@ function contentOf(alert: Alert): Record<string, string> {
   const { url } = alert.incident
   return {
     title: cut(headline(alert), 250),
-    message: story(alert, 1024),
+    message: details(alert, 1024),
     timestamp: String(Math.floor(alert.at.getTime() / 1000)),
     ...(url && url.length <= 512 ? { url, url_title: 'Open the incident' } : {}),
   }

@@ -55,8 +55,12 @@ describe('a message in Slack', () => {
   })
 
   it('leads to the incident', async () => {
-    expect((await sent(critical)).text).toBe('🔴 *<https://lapwing.example/incidents/4711|Shop is down>*')
-    expect((await sent(samples['a warning with most things unknown']!)).text).toBe('🟠 *A monitor is degraded*')
+    expect((await sent(critical)).text).toBe(
+      '🔴 *<https://lapwing.example/incidents/4711|DOWN Shop: success == false>*',
+    )
+    expect((await sent(samples['a warning with most things unknown']!)).text).toBe(
+      '🟠 *WARNING a monitor: response_time &gt; 2000*',
+    )
   })
 
   it('calls people only when something critical happens', async () => {

@@ -43,7 +43,7 @@ describe('an incident in Splunk On-Call', () => {
     ])
     expect(new Set(bodies.map(({ entity_id }) => entity_id))).toEqual(new Set(['lapwing-7']))
     expect(bodies[0]).toMatchObject({
-      entity_display_name: 'Shop is down',
+      entity_display_name: 'DOWN Shop: success == false',
       state_start_time: 1772366130,
       'vo_annotate.u.Incident': 'https://lapwing.example/incidents/4711',
     })

@@ -3,7 +3,7 @@ import { defineChannel } from './define.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { incidentKey } from './shared/incident-key.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
-import { type AlertTone, story, title, tone } from './shared/alert-text.ts'
+import { type AlertTone, details, title, tone } from './shared/alert-text.ts'
 import { cut, cutBytes, oneLine } from './shared/escape.ts'
 
 export const splunkOncall = defineChannel({
@@ -54,7 +54,7 @@ function eventFor(alert: Alert): Record<string, unknown> {
   return {
     message_type: types[tone(alert)],
     entity_display_name: cut(title(alert), 250),
-    state_message: cutBytes(story(alert, 15_000), 15_000),
+    state_message: cutBytes(details(alert, 15_000), 15_000),
     state_start_time: seconds(since),
     timestamp: seconds(at),
     monitoring_tool: 'Lapwing',

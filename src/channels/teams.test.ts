@@ -39,7 +39,7 @@ describe('a card in Teams', () => {
     expect(content.body[0]).toMatchObject({
       type: 'Container',
       style: 'attention',
-      items: [{ text: '🔴 Shop is down' }],
+      items: [{ text: '🔴 DOWN Shop: success == false' }],
     })
     expect(content.body[2].facts).toContainEqual({ title: 'Detected', value: 'no answer within 10 s' })
     expect(content.actions[0].url).toBe('https://lapwing.example/incidents/4711')

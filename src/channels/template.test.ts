@@ -42,7 +42,7 @@ async function sent(config: Record<string, unknown>, alert = critical, path = ''
 describe('a request of your own making', () => {
   it('is useful as it comes', async () => {
     expect((await sent({})).json()).toEqual({
-      title: 'Shop is down',
+      title: 'DOWN Shop: success == false',
       message: 'success == false',
       status: 'firing',
       severity: 'critical',
@@ -70,7 +70,11 @@ describe('a request of your own making', () => {
       critical,
       '/sms/{{incident.id}}?key={{secret}}&text={{title}}',
     )
-    expect(request).toMatchObject({ method: 'GET', path: '/sms/4711?key=a%20b&text=Shop%20is%20down', text: '' })
+    expect(request).toMatchObject({
+      method: 'GET',
+      path: '/sms/4711?key=a%20b&text=DOWN%20Shop%3A%20success%20%3D%3D%20false',
+      text: '',
+    })
   })
 
   it('takes the method that is wished', async () => {
@@ -93,12 +97,12 @@ describe('a request of your own making', () => {
       channelProblems(template, { url, ...config }).map((text) => text.replace(/ Allowed values.*/, ''))
     expect(problems({ body: '{"a": "{{nam}}"}' })).toEqual(['config.body: unknown placeholder(s): nam.'])
     expect(problems({ body: '{"a": {{title}}}' })).toEqual([
-      'config.body: must be JSON, whatever the placeholders stand for: texts need quotes around them',
+      'config.body: must be JSON whatever the placeholders contain: put quotes around texts',
     ])
     expect(problems({ body: '{"a": {{title}}}', content_type: 'text/plain' })).toEqual([])
     expect(problems({ url: 'https://receiver.example/{{nam}}' })).toEqual(['config.url: unknown placeholder(s): nam.'])
     expect(problems({ url: 'https://{{monitor.name}}.example/' })).toEqual([
-      'config.url: only path and query may have placeholders',
+      'config.url: only path and query can contain placeholders',
     ])
     expect(problems({ content_type: 'json' })).toEqual(['config.content_type: must look like application/json'])
     expect(

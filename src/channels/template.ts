@@ -28,27 +28,27 @@ const header = z.strictObject({
 
 export const template = defineChannel({
   type: 'template',
-  title: 'Webhook of your own making',
+  title: 'Custom webhook',
   category: 'webhook',
   summary:
-    'Sends a request that you write yourself, with placeholders such as {{incident.message}}, to anything that speaks ' +
-    'HTTP. What it has to look like is in the documentation of whoever receives it.',
+    'Sends an HTTP request that you write, with placeholders such as {{incident.message}}. ' +
+    'See the documentation of the receiver for the format.',
   audience: 'programs',
   config: {
-    url: hookUrl({ help: 'Address to send to; its path and query may have placeholders' }),
+    url: hookUrl({ help: 'URL to send to; path and query can contain placeholders' }),
     method: choice(['POST', 'PUT', 'PATCH', 'GET'], {
       advanced: false,
-      help: 'Method of the request; with GET no body is sent',
+      help: 'HTTP method; GET sends no body',
       default: 'POST',
     }),
     content_type: text({
-      help: 'Content type of the body, which decides how values are escaped: as in JSON, in a form, in XML, or not at all',
+      help: 'Content type of the body. Values are escaped for JSON, forms and XML, and not for other types',
       maxLength: 100,
       default: json,
       rule: (type) => (/^[a-z]+\/[\w.+-]+(; ?[\w-]+=[\w-]+)?$/i.test(type) ? null : `must look like ${json}`),
     }),
     headers: list(header, {
-      help: 'Headers to send, as key and value; values may have placeholders',
+      help: 'Headers to send; values can contain placeholders',
       maxItems: 20,
       secret: true,
       default: [],
@@ -60,7 +60,7 @@ export const template = defineChannel({
       default: usual,
     }),
     secret: secret({
-      help: 'What {{secret}} stands for, so that a key need not be written into the body',
+      help: 'Replaces {{secret}}, so that the body does not have to contain a key',
       maxLength: 1000,
     }),
   },
@@ -68,7 +68,7 @@ export const template = defineChannel({
     ...problemsOf(
       'url',
       url,
-      /^https?:\/\/[^/?#]*\{\{/i.test(url) ? 'only path and query may have placeholders' : null,
+      /^https?:\/\/[^/?#]*\{\{/i.test(url) ? 'only path and query can contain placeholders' : null,
     ),
     ...headers.flatMap(({ key, value }, at) => problemsOf(`headers[${at}]`, value, headerProblem(key))),
     ...(method === 'GET' ? [] : problemsOf('body', body, bodyProblem(body, content_type))),
@@ -95,7 +95,7 @@ function problemsOf(key: string, words: string, other: string | null): string[] 
   return problem === null ? [] : [`${key}: ${problem}`]
 }
 
-/** Those that post.ts or net write themselves. */
+/** Headers that Lapwing sets itself. */
 const ours = new Set(['content-type', 'content-length', 'host', 'transfer-encoding', 'connection'])
 
 function headerProblem(name: string): string | null {
@@ -105,7 +105,7 @@ function headerProblem(name: string): string | null {
 
 function bodyProblem(body: string, type: string): string | null {
   if (!isJsonType(type) || isJsonTemplate(body)) return null
-  return 'must be JSON, whatever the placeholders stand for: texts need quotes around them'
+  return 'must be JSON whatever the placeholders contain: put quotes around texts'
 }
 
 const isJsonType = (type: string): boolean => /[/+]json\b/i.test(type)
@@ -116,7 +116,7 @@ function escapeFor(type: string): Escape {
   return /[/+](xml|html)\b/i.test(type) ? escapeHtml : (words) => words
 }
 
-/** A part of dots alone would lead elsewhere, however it is escaped. */
+/** A path segment of dots alone would change the path, however it is escaped. */
 const insideUrl: Escape = (words) =>
   encodeURIComponent(/^\.+$/.test(words) ? words.replaceAll('.', '_') : cut(oneLine(words), 1000))
 const insideHeader: Escape = (words) => cut(oneLine(words), 1000)

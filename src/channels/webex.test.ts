@@ -32,8 +32,10 @@ describe('a message in Webex', () => {
     await webex.send(critical, { token, person_email: 'ada@example.test', url: receiver.origin }, sendContext())
     const { toPersonEmail, markdown, text } = receiver.requests[0]!.json()
     expect(toPersonEmail).toBe('ada@example.test')
-    expect(text).toBe('🔴 Shop is down')
-    expect(markdown).toMatch(/^\*\*🔴 Shop is down\*\*\n\nsuccess == false\n\n- \*\*Monitor\*\*: Shop \(http\)\n/)
+    expect(text).toBe('🔴 DOWN Shop: success == false')
+    expect(markdown).toMatch(
+      /^\*\*🔴 DOWN Shop: success == false\*\*\n\nsuccess == false\n\n- \*\*Monitor\*\*: Shop \(http\)\n/,
+    )
     expect(markdown).toMatch(/\n\n\[Open the incident\]\(https:\/\/lapwing\.example\/incidents\/4711\)$/)
   })
 

@@ -39,7 +39,7 @@ describe('a message in Zulip', () => {
     await zulip.send(critical, { ...config, topic: 'outages' }, sendContext())
     expect(receiver.requests.map((request) => request.form().get('topic'))).toEqual(['Shop', 'Lapwing', 'outages'])
     const [headline, , ...lines] = receiver.requests[0]!.form().get('content')!.split('\n')
-    expect(headline).toBe('**🔴 Shop is down**')
+    expect(headline).toBe('**🔴 DOWN Shop: success == false**')
     expect(lines.slice(0, 2)).toEqual(['success == false', 'Monitor: Shop (http)'])
     expect(lines.slice(-2)).toEqual(['```', 'https://lapwing.example/incidents/4711'])
   })
@@ -65,7 +65,7 @@ describe('a message in Zulip', () => {
     await zulip.send(alert, { url: receiver.origin, ...bot, channel: 'alerts' }, sendContext())
     accepts(receiver.requests[0]!)
     expect(receiver.requests[0]!.form().get('content')!.split('\n')[0]).toBe(
-      "**🔴 a∗∗ @∗∗all∗∗ 'x' [y] (https://evil.example) is down**",
+      "**🔴 DOWN a∗∗ @∗∗all∗∗ 'x' [y] (https://evil.example): x ''' @∗∗all∗∗ ''''quote**",
     )
   })
 

@@ -4,7 +4,7 @@ import { defineChannel } from './define.ts'
 import { maskedAddress } from './shared/mask.ts'
 import { below, secret, serverUrl } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
-import { headline, story } from './shared/alert-text.ts'
+import { headline, details } from './shared/alert-text.ts'
 import { type Escape, cut, oneLine } from './shared/escape.ts'
 
 export const zulip = defineChannel({
@@ -71,7 +71,7 @@ function topicFor({ monitor, test }: Alert): string {
 /** Zulip's markup knows no escapes: what others wrote goes into a block of code, save for the headline. */
 function contentFor(alert: Alert): string {
   const { url } = alert.incident
-  const block = story(alert, 8000).replace(/`{3,}/g, "'''")
+  const block = details(alert, 8000).replace(/`{3,}/g, "'''")
   return [`**${cut(headline(alert), 300, harmless)}**`, `\`\`\`text\n${block}\n\`\`\``, ...(url ? [url] : [])].join(
     '\n',
   )

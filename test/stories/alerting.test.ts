@@ -153,8 +153,8 @@ it('tells people once of a site that is away, then answers 503, and comes back',
   await waitUntil(() => told().length === 3)
   expect(told()).toEqual([
     expect.stringContaining('🔴'),
-    expect.stringMatching(/More on Story: it is still down/),
-    expect.stringContaining('Story has recovered after'),
+    expect.stringMatching(/UPDATE Story: /),
+    expect.stringContaining('UP Story: recovered after'),
   ])
   const timeline = (await read(`/incidents/${first.id}/timeline`)).data.map(({ type }: { type: string }) => type)
   expect(timeline.indexOf('joined')).toBeLessThan(timeline.indexOf('resolved'))

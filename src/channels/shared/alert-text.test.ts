@@ -7,54 +7,59 @@ import { clean, cut, cutBytes, escapeHtml, escapeMarkdown, escapeSlack, oneLine 
 
 const warning: Alert = { ...critical, incident: { ...critical.incident, severity: 'warning' } }
 const byPerson = samples['a close by a person']!
+const saying = (message: string): Alert => ({ ...critical, incident: { ...critical.incident, message } })
 
 describe('the title', () => {
   it.each<[string, Alert]>([
-    ['Shop is down', critical],
-    ['Shop is degraded', warning],
-    ['A monitor is degraded', samples['a warning with most things unknown']!],
-    ['Reminder 3: Shop is still down', samples['a reminder']!],
-    ['Reminder 1: Shop is still degraded', { ...warning, reminder: true }],
-    ['Shop is down, and somebody is on it', samples['an acknowledgement']!],
-    ['Shop has recovered after 4m30s', resolved],
-    ['Shop is no longer alerting after 4m30s', byPerson],
+    ['DOWN Shop: success == false', critical],
+    ['DOWN Shop: HTTP 503 (expected 2xx or 3xx)', saying('Shop: HTTP 503 (expected 2xx or 3xx)')],
+    ['DOWN Shop: connection refused', saying('Shop is down: connection refused')],
+    ['DOWN Shop', saying('')],
+    ['WARNING Shop: success == false', warning],
+    ['WARNING a monitor: response_time > 2000', samples['a warning with most things unknown']!],
+    ['DOWN Shop (reminder 3): success == false', samples['a reminder']!],
+    ['WARNING Shop (reminder 1): success == false', { ...warning, reminder: true }],
+    ['ACKNOWLEDGED Shop: success == false', samples['an acknowledgement']!],
+    ['UPDATE Shop: success == false', { ...critical, isUpdate: true }],
+    ['UP Shop: recovered after 4 min 30 s', resolved],
+    ['OK Shop: recovered after 4 min 30 s', { ...resolved, incident: { ...resolved.incident, severity: 'warning' } }],
+    ['CLOSED Shop: no longer alerting after 4 min 30 s', byPerson],
     ['Test notice from Lapwing', channelTest],
     ['Test notice for Shop', monitorTest],
   ])('is %s', (expected, alert) => {
     expect(title(alert)).toBe(expected)
   })
 
-  it('has a sign in front where there is room for one', () => {
+  it('has an emoji in front where there is room', () => {
     expect([critical, warning, resolved, channelTest].map(headline)).toEqual([
-      '🔴 Shop is down',
-      '🟠 Shop is degraded',
-      '🟢 Shop has recovered after 4m30s',
+      '🔴 DOWN Shop: success == false',
+      '🟠 WARNING Shop: success == false',
+      '🟢 UP Shop: recovered after 4 min 30 s',
       '🔔 Test notice from Lapwing',
     ])
   })
 
   it('is one line, whatever the monitor is called', () => {
-    expect(title({ ...critical, monitor: { ...critical.monitor!, name: ' a\r\nb\u0000\u2028c ' } })).toBe(
-      'a b c is down',
-    )
+    const alert: Alert = { ...saying('x\ny'), monitor: { ...critical.monitor!, name: ' a\r\nb\u0000\u2028c ' } }
+    expect(title(alert)).toBe('DOWN a b c: x y')
   })
 })
 
 describe('the message', () => {
-  it('of a test says first that it is one, and once', () => {
+  it('of a test starts with the test notice, once', () => {
     expect(message(channelTest)).toBe('Test notice: messages of this channel arrive here')
     expect(message({ ...critical, test: 'monitor' })).toBe('Test notice: success == false')
     expect(message(critical)).toBe('success == false')
   })
 
-  it('of an end says what is so now, unless nothing has recovered', () => {
+  it('of a recovery says what is true now, unless nothing recovered', () => {
     const back = { ...samples['a recovery']!, ending: 'Shop is up again' }
     expect(message(back)).toBe('Shop is up again')
     expect(happened(back)).toBe('success == false')
     expect(message(byPerson)).toBe('success == false')
   })
 
-  it('of what came and went does not say the name twice', () => {
+  it('of a missed incident has the name once', () => {
     const incident = { ...critical.incident, message: 'Shop is down: refused', resolvedAt: critical.at }
     const gone: Alert = { ...critical, kind: 'resolved', incident, ending: 'Shop is up again' }
     expect(message({ ...critical, missed: [gone] })).toMatch(/^Shop is down: refused \(/)
@@ -62,7 +67,7 @@ describe('the message', () => {
 })
 
 describe('the facts', () => {
-  it('are what is known, in reading order', () => {
+  it('are in reading order, without unknown ones', () => {
     expect(facts(critical).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Monitor: Shop (http)',
       'Severity: critical',
@@ -70,44 +75,44 @@ describe('the facts', () => {
       'Rule: Availability Check: success == false',
       'Expected: a complete answer',
       'Detected: no answer within 10 s',
-      'Since: 2026-03-01 11:55:30 UTC',
+      'Started: 2026-03-01 11:55:30 UTC',
       'Confirmed by: 🇩🇪 Falkenstein (Europe), 🇺🇸 Ashburn (North America)',
       'Cause: timeout: no answer within 10 s (while connecting)',
       `Diagnosis: ${critical.diagnosis}`,
-      'Rule changed: it was version 2 then and is version 3 now',
+      'Rule changed: from version 2 to 3 since the incident opened',
     ])
   })
 
-  it('of a close say how long it lasted, and who closed it and why', () => {
-    const told = facts(byPerson).map(({ label, value }) => [label, value])
-    expect(told).toContainEqual(['Lasted', '4m30s, from 2026-03-01 11:55:30 UTC'])
-    expect(told).toContainEqual(['Closed because', 'resolved manually'])
-    expect(told).toContainEqual(['Closed by', 'Ada Lovelace'])
-    expect(told.map(([label]) => label)).not.toContain('Since')
+  it('of a closed incident name its duration, and who closed it and why', () => {
+    const shown = facts(byPerson).map(({ label, value }) => [label, value])
+    expect(shown).toContainEqual(['Duration', '4 min 30 s, from 2026-03-01 11:55:30 UTC'])
+    expect(shown).toContainEqual(['Closed because', 'resolved manually'])
+    expect(shown).toContainEqual(['Closed by', 'Ada Lovelace'])
+    expect(shown.map(([label]) => label)).not.toContain('Started')
   })
 
   it('are few when little is known, and none for the test of a channel', () => {
     expect(facts(samples['a warning with most things unknown']!).map(({ label }) => label)).toEqual([
       'Severity',
-      'Since',
+      'Started',
     ])
     expect(facts(channelTest)).toEqual([])
   })
 
-  it('own up to being late', () => {
+  it('mention a delay', () => {
     expect(
       facts(samples['a flapping incident, told late']!)
         .map(({ label }) => label)
         .slice(-3),
-    ).toEqual(['Flapping', 'Rule changed', 'Late'])
+    ).toEqual(['Flapping', 'Rule changed', 'Delayed'])
   })
 })
 
 describe('plain text', () => {
   it('keeps the link when it has to be cut', () => {
-    const told = plainText(samples['very long texts']!, 160)
-    expect(told.length).toBeLessThanOrEqual(160)
-    expect(told).toMatch(/…\nhttps:\/\/lapwing\.example\/incidents\/4711$/)
+    const shown = plainText(samples['very long texts']!, 160)
+    expect(shown.length).toBeLessThanOrEqual(160)
+    expect(shown).toMatch(/…\nhttps:\/\/lapwing\.example\/incidents\/4711$/)
   })
 
   it('gives up a link that would take half the room', () => {
@@ -117,8 +122,8 @@ describe('plain text', () => {
   })
 })
 
-describe('who is called out', () => {
-  it('is decided by what is new and critical', () => {
+describe('a mention', () => {
+  it('is for new critical incidents only', () => {
     expect([critical, warning, resolved, monitorTest, samples['an acknowledgement']!].map(isUrgent)).toEqual([
       true,
       false,
@@ -156,6 +161,18 @@ describe('a duration', () => {
         0,
       )
     fc.assert(fc.property(fc.nat(2_000_000_000), (ms) => void expect(read(goDuration(ms))).toBeCloseTo(ms, 3)))
+  })
+
+  it.each([
+    [350, '350 ms'],
+    [45_000, '45 s'],
+    [60_000, '1 min'],
+    [7_500_000, '2 h 5 min'],
+    [3_600_000 * 76, '3 d 4 h'],
+  ])('of %i ms is %s in a title', (ms, expected) => {
+    const { startedAt } = resolved.incident
+    const incident = { ...resolved.incident, resolvedAt: new Date(startedAt.getTime() + ms) }
+    expect(title({ ...resolved, incident })).toBe(`UP Shop: recovered after ${expected}`)
   })
 
   it('of an incident is in whole seconds, and unknown while it goes on', () => {

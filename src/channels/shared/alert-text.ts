@@ -1,4 +1,4 @@
-// The sentences that all channels tell an alert in.
+// The sentences of an alert, which all channels share.
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { type Escape, clean, cut, oneLine } from './escape.ts'
 
@@ -13,7 +13,7 @@ export const emoji: Readonly<Record<AlertTone, string>> = {
   test: '🔔',
 }
 
-/** As `#rrggbb`, each dark enough for white letters. */
+/** As `#rrggbb`, each dark enough for white text. */
 export const colour: Readonly<Record<AlertTone, string>> = {
   critical: '#d92d20',
   warning: '#dc6803',
@@ -29,63 +29,100 @@ export function tone({ test, kind, incident, isUpdate }: Alert): AlertTone {
   return kind === 'firing' ? incident.severity : kind
 }
 
-/** What the message of a test begins with, so that nobody takes it for the real thing. */
+/** The message of a test begins with this, so that nobody mistakes it for an incident. */
 const testNotice = 'Test notice'
 
-/** What happened, on one line: `Shop is down`. */
+/** One line, as a phone shows it: `DOWN Shop: HTTP 503 (expected 2xx or 3xx)`. */
 export function title(alert: Alert): string {
-  const { kind, test, reminder, incident, monitor, missed } = alert
+  const { kind, test, monitor, missed } = alert
   if (test) return monitor ? `${testNotice} for ${oneLine(monitor.name)}` : `${testNotice} from Lapwing`
   if (missed) return missedTitle(missed)
   const name = monitorName(alert)
-  const state = incident.severity === 'critical' ? 'down' : 'degraded'
-  if (kind === 'acknowledged') return `${name} is ${state}, and somebody is on it`
-  if (kind === 'resolved') return `${name} ${ending(alert)} after ${lasted(alert) ?? '0s'}`
-  if (alert.isUpdate) return `More on ${name}: it is still ${state}, in another way`
-  return reminder ? `Reminder ${Math.max(1, incident.fireCount - 1)}: ${name} is still ${state}` : `${name} is ${state}`
+  if (kind === 'resolved') return resolvedTitle(name, alert)
+  const problem = withoutName(name, oneLine(alert.incident.message))
+  return [`${statusWord(alert)} ${name}${reminderNote(alert)}`, problem].filter((part) => part !== '').join(': ')
 }
 
-const monitorName = ({ monitor }: Alert): string => (monitor ? oneLine(monitor.name) : 'A monitor')
+const monitorName = ({ monitor }: Alert): string => (monitor ? oneLine(monitor.name) : 'a monitor')
 
-function missedTitle(missed: readonly Alert[]): string {
-  const incidents = missed.length === 1 ? '1 incident has' : `${missed.length} incidents have`
-  return `${incidents} come and gone while nobody could be told here`
+function statusWord({ kind, isUpdate, incident }: Alert): string {
+  if (kind === 'acknowledged') return 'ACKNOWLEDGED'
+  if (isUpdate) return 'UPDATE'
+  return incident.severity === 'critical' ? 'DOWN' : 'WARNING'
 }
 
-/** `Shop is down: connection refused (2026-03-01 12:00:00 UTC, for 4m30s)`. */
+const reminderNote = ({ kind, reminder, incident }: Alert): string =>
+  reminder && kind === 'firing' ? ` (reminder ${Math.max(1, incident.fireCount - 1)})` : ''
+
+function resolvedTitle(name: string, { incident, resolveReason }: Alert): string {
+  const duration = spokenDuration(incident)
+  if (resolveReason !== null) return `CLOSED ${name}: no longer alerting after ${duration}`
+  return `${incident.severity === 'critical' ? 'UP' : 'OK'} ${name}: recovered after ${duration}`
+}
+
+/** `Shop is down: connection refused` becomes `connection refused`: the title already names Shop. */
+function withoutName(name: string, text: string): string {
+  const start = [`${name} is down: `, `${name}: `].find((known) => text.startsWith(known))
+  return start === undefined ? text : text.slice(start.length)
+}
+
+const missedTitle = ({ length }: readonly Alert[]): string =>
+  `${length === 1 ? '1 incident' : `${length} incidents`} began and ended while this channel could not be reached`
+
+/** `Shop is down: connection refused (2026-03-01 12:00:00 UTC, for 4 min 30 s)`. */
 function missedLine(alert: Alert): string {
-  const { message: said, startedAt } = alert.incident
+  const { incident } = alert
   const name = monitorName(alert)
-  const what = oneLine(said)
-  return `${what.startsWith(name) ? what : `${name}: ${what}`} (${moment(startedAt)}, for ${lasted(alert) ?? '0s'})`
+  const text = oneLine(incident.message)
+  const sentence = text.startsWith(name) ? text : `${name}: ${text}`
+  return `${sentence} (${moment(incident.startedAt)}, for ${spokenDuration(incident)})`
 }
 
-function ending({ resolveReason }: Alert): string {
-  return resolveReason === null ? 'has recovered' : 'is no longer alerting'
-}
-
-/** The same with its sign in front. */
+/** The title with an emoji in front. */
 export const headline = (alert: Alert): string => `${emoji[tone(alert)]} ${title(alert)}`
 
-/** The alert's own text: of an end what is so now, of all else what has happened. That of a test says so first. */
+/** What happened; for a recovery, the current state. The text of a test starts with the test notice. */
 export function message(alert: Alert): string {
   return textOf(alert, alert.ending ?? alert.incident.message)
 }
 
-/** What has happened, also of an end. */
+/** What happened, also for a recovery. */
 export const happened = (alert: Alert): string => textOf(alert, alert.incident.message)
 
-function textOf({ test, missed }: Alert, said: string): string {
+function textOf({ test, missed }: Alert, raw: string): string {
   if (missed) return missed.map(missedLine).join('\n')
-  const text = clean(said)
+  const text = clean(raw)
   return test && !text.startsWith(testNotice) ? `${testNotice}: ${text}` : text
 }
 
-/** How long it went on, as Go prints it; null while it does. */
+/** The duration of a closed incident as Go prints it, for programs; null while it is open. */
 export function lasted({ incident }: Alert): string | null {
-  if (incident.resolvedAt === null) return null
-  const ms = Math.max(0, incident.resolvedAt.getTime() - incident.startedAt.getTime())
-  return goDuration(ms < 1000 ? ms : Math.round(ms / 1000) * 1000)
+  return incident.resolvedAt === null ? null : goDuration(durationMs(incident))
+}
+
+/** In whole seconds from one second on; 0 while the incident is open. */
+function durationMs({ startedAt, resolvedAt }: Alert['incident']): number {
+  const ms = Math.max(0, (resolvedAt ?? startedAt).getTime() - startedAt.getTime())
+  return ms < 1000 ? ms : Math.round(ms / 1000) * 1000
+}
+
+const steps = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1000, 's'],
+] as const
+
+/** For people, in the two largest units: `4 min 30 s`, `2 h`, `3 d 4 h`. */
+function spokenDuration(incident: Alert['incident']): string {
+  const ms = durationMs(incident)
+  const first = steps.findIndex(([size]) => ms >= size)
+  if (first === -1) return `${ms} ms`
+  const parts = steps.slice(first, first + 2).map(([size, unit], at) => {
+    const count = Math.floor((at === 0 ? ms : ms % steps[first]![0]) / size)
+    return count === 0 ? '' : `${count} ${unit}`
+  })
+  return parts.filter((part) => part !== '').join(' ')
 }
 
 export interface Fact {
@@ -100,7 +137,7 @@ function watched({ monitor }: Alert): [string, string | null] {
   return ['Monitor', monitor && `${monitor.name} (${monitor.type})`]
 }
 
-/** What is known, in the order a person wants to read it. What is not known is left out. */
+/** The facts in reading order, without those that are unknown. */
 export function facts(alert: Alert): Fact[] {
   const { monitor, rule, incident, kind, confirmingProbes } = alert
   if (alert.test === 'channel' || alert.missed) return []
@@ -112,22 +149,22 @@ export function facts(alert: Alert): Fact[] {
     ...fact('Rule', rule && (rule.expression === '' ? rule.name : `${rule.name}: ${rule.expression}`)),
     ...fact('Expected', alert.expected, true),
     ...fact('Detected', alert.detectedValue, true),
-    ...fact('Measured now', alert.resolvedValue, true),
-    ...fact('Since', alert.test || isOver ? null : moment(incident.startedAt), true),
-    ...fact('Lasted', isOver ? `${lasted(alert)}, from ${moment(incident.startedAt)}` : null),
+    ...fact('Now', alert.resolvedValue, true),
+    ...fact('Started', alert.test || isOver ? null : moment(incident.startedAt), true),
+    ...fact('Duration', isOver ? `${spokenDuration(incident)}, from ${moment(incident.startedAt)}` : null),
     ...fact('Confirmed by', confirmingProbes.length > 0 ? confirmingProbes.join(', ') : null),
     ...fact('Checked from', confirmingProbes.length > 0 ? null : alert.proberLocation, true),
     ...fact('Cause', causeOf(alert)),
     ...fact('Diagnosis', alert.diagnosis),
     ...fact('Closed because', alert.resolveReason, true),
     ...fact('Closed by', alert.resolvedBy, true),
-    ...fact('Flapping', incident.flapping ? 'it has come and gone several times within an hour' : null),
+    ...fact('Flapping', incident.flapping ? 'it opened and closed several times within an hour' : null),
     ...fact(
       'Rule changed',
-      rule?.updatedVersion ? `it was version ${rule.version} then and is version ${rule.updatedVersion} now` : null,
+      rule?.updatedVersion ? `from version ${rule.version} to ${rule.updatedVersion} since the incident opened` : null,
     ),
-    ...fact('Told here because', alert.inPlaceOf ? `${alert.inPlaceOf} could not be reached` : null),
-    ...fact('Late', alert.late ? `Lapwing itself was away when this happened, at ${moment(alert.at)}` : null),
+    ...fact('Sent here because', alert.inPlaceOf ? `${alert.inPlaceOf} could not be reached` : null),
+    ...fact('Delayed', alert.late ? `Lapwing was not running when this happened, at ${moment(alert.at)}` : null),
   ]
 }
 
@@ -140,7 +177,7 @@ function causeOf({ rootCause, rootCauseDetail }: Alert): string | null {
   return rootCause && rootCauseDetail ? `${rootCause}: ${rootCauseDetail}` : (rootCause ?? rootCauseDetail)
 }
 
-/** The facts with their values escaped and no longer than this: short ones `short`, the others `long`. */
+/** The facts with values escaped and cut: short facts to `short` characters, the others to `long`. */
 export function factsWithin(alert: Alert, limits: { short: number; long: number }, escape?: Escape): Fact[] {
   return facts(alert).map((each) => ({
     ...each,
@@ -148,7 +185,7 @@ export function factsWithin(alert: Alert, limits: { short: number; long: number 
   }))
 }
 
-/** Whether it is worth calling out to people by name. */
+/** Whether the alert mentions people. */
 export function isUrgent({ kind, test, incident, isUpdate = false }: Alert): boolean {
   return kind === 'firing' && !test && !isUpdate && incident.severity === 'critical'
 }
@@ -158,21 +195,19 @@ export function moment(at: Date): string {
   return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-/** Message and facts without any markup, for receivers who are given the link beside it. */
-export function story(alert: Alert, limit: number): string {
+/** Message and facts without markup, for receivers that get the link in a field of its own. */
+export function details(alert: Alert, limit: number): string {
   const lines = facts(alert).map(({ label, value }) => `${label}: ${value}`)
   return cut([message(alert), ...lines].join('\n'), limit)
 }
 
-/**
- * The same with the link below it, which is never what is cut off; one that is half as long as the limit is left out.
- */
+/** The details with the link below them. The link is never cut; one over half the limit is left out. */
 export function plainText(alert: Alert, limit: number): string {
   const link = alert.incident.url ? `\n${alert.incident.url}` : ''
-  return link.length < limit / 2 ? story(alert, limit - link.length) + link : story(alert, limit)
+  return link.length < limit / 2 ? details(alert, limit - link.length) + link : details(alert, limit)
 }
 
-/** As Go's time.Duration prints itself: `4m30s`, `1h0m5s`, `350ms`, `0s`. */
+/** In the format of Go's time.Duration: `4m30s`, `1h0m5s`, `350ms`, `0s`. */
 export function goDuration(ms: number): string {
   const whole = Math.round(ms)
   if (whole < 0) return `-${goDuration(-whole)}`

@@ -40,9 +40,9 @@ describe('a letter', () => {
 
   it('says in text what it says in HTML', () => {
     const text = textFor(critical)
-    expect(text).toMatch(/^Shop is down\n\nsuccess == false\nMonitor: Shop \(http\)\n/)
+    expect(text).toMatch(/^DOWN Shop: success == false\n\nsuccess == false\nMonitor: Shop \(http\)\n/)
     expect(text).toContain('\nhttps://lapwing.example/incidents/4711\n\n-- \nAcme · ')
-    for (const words of ['Shop is down', 'no answer within 10 s', 'a complete answer'])
+    for (const words of ['DOWN Shop: success == false', 'no answer within 10 s', 'a complete answer'])
       expect(htmlFor(critical)).toContain(words)
   })
 

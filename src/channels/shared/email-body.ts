@@ -1,4 +1,4 @@
-// What a letter looks like: readable as text, on a telephone and in the dark.
+// The HTML and text of alert emails, also for phones and dark mode.
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { colour, facts, factsWithin, message, moment, plainText, title, tone } from './alert-text.ts'
 import { cut, escapeHtml, oneLine } from './escape.ts'
@@ -18,7 +18,7 @@ export function htmlFor(alert: Alert): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${heading(alert)}</title>
-<style>${somewhere}</style>
+<style>${styleSheet}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7;">
 <div style="display:none;max-height:0;overflow:hidden;">${preview(alert)}</div>
@@ -38,7 +38,7 @@ ${[opening(alert), table(alert), button(alert), closing(alert)].filter((row) => 
 const layout = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Inline, because some mail programs read nothing else. */
+/** Inline, because some mail programs ignore style sheets. */
 const styles = {
   card: `max-width:600px;background:#ffffff;border-radius:8px;overflow:hidden;font-family:${font};`,
   stripe: 'height:6px;line-height:6px;font-size:0;',
@@ -52,8 +52,8 @@ const styles = {
   footer: 'margin:0;font-size:12px;line-height:1.5;color:#667085;word-break:break-word;',
 }
 
-/** What only some mail programs know of: the dark, and narrow screens. */
-const somewhere = `
+/** Dark mode and narrow screens, for the mail programs that support them. */
+const styleSheet = `
 @media (prefers-color-scheme: dark) {
   .page { background: #0c111d !important; }
   .card { background: #161b26 !important; }
@@ -68,7 +68,7 @@ const somewhere = `
 }
 `
 
-const words = {
+const toneLabels = {
   critical: 'Critical',
   warning: 'Warning',
   update: 'Update',
@@ -79,7 +79,7 @@ const words = {
 
 const heading = (alert: Alert): string => cut(title(alert), 500, escapeHtml)
 
-/** What a mailbox shows beside the subject. */
+/** The preview that mailboxes show next to the subject. */
 function preview(alert: Alert): string {
   const all = [oneLine(message(alert)), ...facts(alert).map(({ label, value }) => `${label}: ${value}`)]
   return cut(all.join(' · '), 200, escapeHtml)
@@ -88,7 +88,7 @@ function preview(alert: Alert): string {
 function opening(alert: Alert): string {
   const sort = tone(alert)
   return `<tr><td class="inside" style="padding:28px 32px 20px;">
-<p style="${styles.label}color:${colour[sort]};">${words[sort]}</p>
+<p style="${styles.label}color:${colour[sort]};">${toneLabels[sort]}</p>
 <h1 class="ink" style="${styles.heading}">${heading(alert)}</h1>
 <p class="ink" style="${styles.message}">${cut(message(alert), 4000, escapeHtml).replaceAll('\n', '<br>')}</p>
 </td></tr>`
@@ -113,7 +113,7 @@ function button(alert: Alert): string {
   const { url } = alert.incident
   if (!url) return ''
   return `<tr><td class="inside" style="padding:4px 32px 28px;">
-<a href="${escapeHtml(url)}" style="${styles.button}background:${colour[tone(alert)]};">Open the incident</a>
+<a href="${escapeHtml(url)}" style="${styles.button}background:${colour[tone(alert)]};">View incident</a>
 </td></tr>`
 }
 
@@ -124,6 +124,6 @@ function closing(alert: Alert): string {
 }
 
 function signature({ organization, at }: Alert): string {
-  const reason = 'You get this because you are in a contact group that Lapwing alerts.'
+  const reason = 'You receive this because you are in a contact group of this organization.'
   return `${cut(oneLine(organization.name), 200)} · ${moment(at)} · ${reason}`
 }

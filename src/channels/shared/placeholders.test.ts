@@ -39,9 +39,9 @@ describe('a template', () => {
       /^unknown placeholder\(s\): incident\.mesage, x\. Allowed values: title, text,.*, key, secret$/,
     ],
     ['{{constructor}}', /^unknown placeholder\(s\): constructor\./],
-    ['{{#if x}}', /^has \{\{ without the name of a placeholder and \}\} behind it\. Allowed values: title/],
-    ['{{title}', /^has \{\{ without/],
-    ['{{}}', /^has \{\{ without/],
+    ['{{#if x}}', /^has \{\{ that no placeholder name and \}\} follow\. Allowed values: title/],
+    ['{{title}', /^has \{\{ that no/],
+    ['{{}}', /^has \{\{ that no/],
     ['{{title}}'.repeat(101), /^has 101 placeholders; at most 100 are allowed$/],
   ])('%s cannot be used', (template, problem) => {
     expect(templateProblem(template) ?? '').toMatch(problem)

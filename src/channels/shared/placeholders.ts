@@ -1,11 +1,11 @@
-// The language of templates: `{{incident.message}}` stands for what an alert says there. There is nothing else to it.
+// Templates: `{{incident.message}}` is replaced by that value of the alert. There are no conditions or loops.
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { emoji, lasted, message, plainText, title, tone } from './alert-text.ts'
 import { type Escape, clean, cut } from './escape.ts'
 
 type Value = string | number | boolean | null | undefined
 
-/** Numbers and booleans are always known, so that they can stand outside quotes in JSON. */
+/** Numbers and booleans always have a value, so JSON needs no quotes around them. */
 interface Placeholder {
   readonly kind: 'text' | 'number' | 'boolean'
   readonly meaning: string
@@ -16,51 +16,57 @@ const text = (meaning: string, of: Placeholder['of']): Placeholder => ({ kind: '
 const number = (meaning: string, of: Placeholder['of']): Placeholder => ({ kind: 'number', meaning, of })
 const boolean = (meaning: string, of: Placeholder['of']): Placeholder => ({ kind: 'boolean', meaning, of })
 
-/** Those that the alert fills. */
+/** Placeholders that the alert fills in. */
 export const placeholders: Readonly<Record<string, Placeholder>> = {
-  title: text('What happened, on one line', title),
+  title: text('One line, such as DOWN Shop: HTTP 503', title),
   text: text('Message, facts and link, on several lines', (alert) => plainText(alert, 5000)),
-  emoji: text('🔴 🟠 🟢 or, for a test, 🔔', (alert) => emoji[tone(alert)]),
+  emoji: text('🔴 🟠 🟢, or 🔔 for a test', (alert) => emoji[tone(alert)]),
   event: text('incident.firing or incident.resolved', ({ kind }) => `incident.${kind}`),
   timestamp: text('When it happened, in RFC 3339', ({ at }) => at.toISOString()),
-  test: boolean('Whether it is only a test', (alert) => alert.test !== null),
-  reminder: boolean('Whether it was told before', ({ reminder }) => reminder),
+  test: boolean('Whether it is a test', (alert) => alert.test !== null),
+  reminder: boolean('Whether it is a reminder', ({ reminder }) => reminder),
   'organization.name': text('Name of the organization', ({ organization }) => organization.name),
   'incident.id': number('Number of the incident; 0 for a test', (alert) => (alert.test ? 0 : alert.incident.id)),
   'incident.rule_id': number('Number of the alert rule', ({ incident }) => incident.ruleId),
-  'incident.scheduler_id': number('Number of the check job', ({ incident }) => incident.monitorNumber),
+  'incident.scheduler_id': number('Number of the monitor', ({ incident }) => incident.monitorNumber),
   'incident.status': text('firing or resolved', ({ kind }) => kind),
   'incident.severity': text('critical or warning', ({ incident }) => incident.severity),
-  'incident.message': text('The text of the alert', message),
-  'incident.fire_count': number('How often it was told', ({ incident }) => incident.fireCount),
-  'incident.flapping': boolean('Whether it comes and goes', ({ incident }) => incident.flapping),
-  'incident.started_at': text('When it began, in RFC 3339', ({ incident }) => incident.startedAt.toISOString()),
-  'incident.resolved_at': text('When it ended, in RFC 3339', ({ incident }) => incident.resolvedAt?.toISOString()),
-  'incident.duration': text('How long it lasted, such as 4m30s', lasted),
-  'incident.url': text('Where to read more', ({ incident }) => incident.url),
+  'incident.message': text('Text of the alert', message),
+  'incident.fire_count': number('How many alerts were sent, with reminders', ({ incident }) => incident.fireCount),
+  'incident.flapping': boolean('Whether the incident opens and closes repeatedly', ({ incident }) => incident.flapping),
+  'incident.started_at': text('When the incident started, in RFC 3339', ({ incident }) =>
+    incident.startedAt.toISOString(),
+  ),
+  'incident.resolved_at': text('When the incident ended, in RFC 3339', ({ incident }) =>
+    incident.resolvedAt?.toISOString(),
+  ),
+  'incident.duration': text('Duration of the incident, such as 4m30s', lasted),
+  'incident.url': text('Link to the incident', ({ incident }) => incident.url),
   'monitor.id': text('Id of the monitor', ({ monitor }) => monitor?.id),
   'monitor.name': text('Name of the monitor', ({ monitor }) => monitor?.name),
-  'monitor.target': text('What it watches', ({ monitor }) => monitor?.target),
+  'monitor.target': text('Target of the monitor', ({ monitor }) => monitor?.target),
   'monitor.type': text('Type of the monitor, such as http', ({ monitor }) => monitor?.type),
   'rule.name': text('Name of the rule', ({ rule }) => rule?.name),
   'rule.expression': text('Condition of the rule, such as response_time > 2000', ({ rule }) => rule?.expression),
-  'rule.version': number('Version of the rule; 0 when there is none', ({ rule }) => rule?.version ?? 0),
+  'rule.version': number('Version of the rule; 0 without a rule', ({ rule }) => rule?.version ?? 0),
   root_cause: text('Cause of the failure, in a word', ({ rootCause }) => rootCause),
   root_cause_detail: text('Cause of the failure, in a sentence', ({ rootCauseDetail }) => rootCauseDetail),
-  diagnosis: text('Explanation in plain language', ({ diagnosis }) => diagnosis),
-  expected: text('What should have been', ({ expected }) => expected),
-  detected_value: text('What was found instead', ({ detectedValue }) => detectedValue),
-  resolved_value: text('What was found at the end', ({ resolvedValue }) => resolvedValue),
-  confirming_probes: text('Locations that agree, with commas', ({ confirmingProbes }) => confirmingProbes.join(', ')),
-  prober_location: text('Location that saw it first', ({ proberLocation }) => proberLocation),
-  resolve_reason: text('Why it was closed, when no check did', ({ resolveReason }) => resolveReason),
-  resolved_by: text('Who closed it', ({ resolvedBy }) => resolvedBy),
+  diagnosis: text('Probable reason, and what to check next', ({ diagnosis }) => diagnosis),
+  expected: text('Expected value', ({ expected }) => expected),
+  detected_value: text('Measured value', ({ detectedValue }) => detectedValue),
+  resolved_value: text('Measured value after the recovery', ({ resolvedValue }) => resolvedValue),
+  confirming_probes: text('Locations that confirmed it, separated by commas', ({ confirmingProbes }) =>
+    confirmingProbes.join(', '),
+  ),
+  prober_location: text('Location that detected it first', ({ proberLocation }) => proberLocation),
+  resolve_reason: text('Why it was closed, unless a check recovered', ({ resolveReason }) => resolveReason),
+  resolved_by: text('Person who closed it', ({ resolvedBy }) => resolvedBy),
 }
 
-/** Those that the channel fills, each with its meaning. */
+/** Placeholders that the channel fills in. */
 export const ownPlaceholders = {
-  key: 'What the incident can be recognized by from its beginning to its end',
-  secret: 'The `secret` of the channel',
+  key: 'Key that all alerts of an incident share',
+  secret: 'Secret of the channel',
 } as const
 
 const pattern = /\{\{\s*([\w.]{1,50})\s*\}\}/g
@@ -69,7 +75,7 @@ const maxPlaceholders = 100
 
 export type PlaceholderValues = ReadonlyMap<string, string>
 
-/** What every placeholder stands for; what is not known is empty. */
+/** The value of every placeholder; unknown values are empty. */
 export function fillingFor(alert: Alert, own: Record<keyof typeof ownPlaceholders, string>): PlaceholderValues {
   const known = Object.entries(placeholders).map(([name, { of }]): [string, string] => {
     return [name, cut(clean(String(of(alert) ?? '')), maxCharacters)]
@@ -91,12 +97,12 @@ export function templateProblem(template: string): string | null {
   if (unknown.length > 0)
     return `unknown placeholder(s): ${[...new Set(unknown)].join(', ')}. Allowed values: ${allowed}`
   if (names.length > maxPlaceholders) return `has ${names.length} placeholders; at most ${maxPlaceholders} are allowed`
-  // What stands there instead is not repeated: addresses and headers are secret.
+  // The message does not quote the template: URLs and headers are secret.
   const isStray = template.replace(pattern, ' ').includes('{{')
-  return isStray ? `has {{ without the name of a placeholder and }} behind it. Allowed values: ${allowed}` : null
+  return isStray ? `has {{ that no placeholder name and }} follow. Allowed values: ${allowed}` : null
 }
 
-/** Whether it is JSON whatever an alert fills it with. */
+/** Whether the result is JSON for every alert. */
 export function isJsonTemplate(template: string): boolean {
   return ['', 'a "word"'].every((word) => {
     const samples = { text: word, number: '1', boolean: 'true' }

@@ -56,7 +56,7 @@ describe('what an incident says', () => {
   it('when a server that should be down is up', () => {
     const isUp = { key: 'success', operator: '==', value: 'true' }
     expect(find(http, isUp)).toMatchObject({
-      message: 'Shop is up, although the rule expects it to be down',
+      message: 'Shop: the check succeeds, although the rule expects it to fail',
       expected: 'the check fails',
       diagnosis: 'The value matches the alert rule. If the value is fine, change the rule.',
     })
@@ -81,10 +81,10 @@ describe('what an incident says', () => {
   it('when answers are slow', () => {
     const seen = { key: 'http.response_time_ms', operator: '>', value: '2000' }
     expect(find(http, { ...seen, outcome: measured(seen.key, 2731.456) })).toMatchObject({
-      message: 'Shop: the answer takes 2731 ms (expected at most 2000 ms)',
+      message: 'Shop: the answer takes 2.7 s (expected at most 2 s)',
       rootCause: 'performance',
-      expected: 'at most 2000 ms',
-      detectedValue: '2731 ms',
+      expected: 'at most 2 s',
+      detectedValue: '2.7 s',
     })
   })
 

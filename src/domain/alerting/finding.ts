@@ -36,7 +36,7 @@ export function findingOf(violation: Violation): Finding {
   const rootCause = causeOf(violation)
   return {
     message: isAvailability(violation)
-      ? `${monitor.name} is ${availability(outcome)}`
+      ? `${monitor.name}${availability(outcome)}`
       : `${monitor.name}: ${clause(violation)}${insteadOf(violation)}`,
     rootCause,
     rootCauseDetail: outcome.error,
@@ -47,7 +47,7 @@ export function findingOf(violation: Violation): Finding {
 }
 
 const availability = ({ success, error }: FindingInput['outcome']): string =>
-  success ? 'up, although the rule expects it to be down' : `down: ${error ?? 'the check failed'}`
+  success ? ': the check succeeds, although the rule expects it to fail' : ` is down: ${error ?? 'the check failed'}`
 
 export interface IncidentEnding {
   /** One line for people. */

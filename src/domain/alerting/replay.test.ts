@@ -50,8 +50,8 @@ describe('a rule that is led through past checks', () => {
       options(slow),
     )
     expect(replayed.firings).toEqual([
-      { startedAt: minute, endedAt: 3 * minute, detectedValue: '2500 ms' },
-      { startedAt: 5 * minute, endedAt: null, detectedValue: '3000 ms' },
+      { startedAt: minute, endedAt: 3 * minute, detectedValue: '2.5 s' },
+      { startedAt: 5 * minute, endedAt: null, detectedValue: '3 s' },
     ])
     expect(replayed.checks).toBe(6)
     expect(firingMs(replayed, 10 * minute)).toBe(7 * minute)

@@ -1,4 +1,4 @@
-// What a metric's number says: a clause such as `the certificate expires in 6 days`, for any number a rule may meet.
+// Puts a measured number into words, such as `the certificate expires in 6 days`.
 import type { ClauseTemplate, Metric, MetricUnit } from '../metric.ts'
 
 /** `2 pages are broken`, `1 page is broken`, `no pages are broken`, unless `none` says that better. */
@@ -35,18 +35,18 @@ function spoken({ says, description }: Metric, value: number): string {
 
 const slugOf = ({ slug }: Metric): string => slug ?? 'of that name'
 
-/** The catalog explains numbers behind a description, in brackets, which reads badly in a sentence. */
+/** A description may explain its values in brackets, which do not belong in a sentence. */
 const withoutKey = (description: string): string => description.replace(/\s*\([^)]*\)\s*$/, '')
 
 const lowered = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-/** The number with its unit, as a person writes it. */
+/** The number with its unit, rounded for people. */
 export function written({ unit, shows }: Pick<Metric, 'unit' | 'shows'>, value: number): string {
   return shows?.(value) ?? (writings[unit] ?? rounded)(value)
 }
 
-/** The number with its unit, to the last digit that is kept of it. */
+/** The number with its unit and all digits that are stored. */
 export function writtenExactly({ unit, shows }: Pick<Metric, 'unit' | 'shows'>, value: number): string {
   return shows?.(value) ?? `${rounded(value)}${suffixes[unit] ?? ''}`
 }
@@ -64,8 +64,11 @@ const suffixes: Partial<Record<MetricUnit, string>> = {
 
 const writings: Partial<Record<MetricUnit, (value: number) => string>> = {
   flag: (value) => (value === 1 ? 'yes' : value === 0 ? 'no' : rounded(value)),
-  ms: (value) =>
-    value >= 2 * minute * 1000 ? duration(value / 1000) : `${value >= 100 ? Math.round(value) : rounded(value)} ms`,
+  ms: (value) => {
+    if (value >= 2 * minute * 1000) return duration(value / 1000)
+    if (value >= 1000) return `${Math.round(value / 100) / 10} s`
+    return `${value >= 100 ? Math.round(value) : rounded(value)} ms`
+  },
   seconds: duration,
   hours: (value) => (value === 1 ? '1 hour' : `${rounded(value)} hours`),
   days: (value) => (value === 1 ? '1 day' : `${rounded(value)} days`),

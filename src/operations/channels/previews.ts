@@ -13,8 +13,8 @@ const preview = z
 
 const example = {
   moment: 'firing',
-  title: '🔴 Shop is down',
-  text: 'Shop is down: no answer within 10 s (while connecting)\nMonitor: Shop (http)\nSeverity: critical',
+  title: '🔴 DOWN Shop: no response within 10 s (while connecting)',
+  text: 'Shop is down: no response within 10 s (while connecting)\nMonitor: Shop (http)\nSeverity: critical',
 }
 
 export const previewChannel = defineOperation({

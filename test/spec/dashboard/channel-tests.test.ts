@@ -120,10 +120,15 @@ describe('a preview', () => {
 
   it('is in words for people, and the body for programs', async () => {
     const [firing, reminder, resolved] = await previews('slack')
-    expect([firing.title, reminder.title]).toEqual(['🔴 Shop is down', '🔴 Reminder 1: Shop is still down'])
-    expect(resolved).toMatchObject({ title: '🟢 Shop has recovered after 12m0s' })
+    expect([firing.title, reminder.title]).toEqual([
+      '🔴 DOWN Shop: no answer within 10 s (while connecting)',
+      '🔴 DOWN Shop (reminder 1): no answer within 10 s (while connecting)',
+    ])
+    expect(resolved).toMatchObject({ title: '🟢 UP Shop: recovered after 12 min' })
     expect(JSON.parse((await previews('webhook'))[2].text)).toMatchObject({ event: 'incident.resolved' })
-    expect(JSON.parse((await previews('template'))[0].text)).toMatchObject({ title: 'Shop is down' })
+    expect(JSON.parse((await previews('template'))[0].text)).toMatchObject({
+      title: 'DOWN Shop: no answer within 10 s (while connecting)',
+    })
   })
 
   it('is refused for a kind that is not there', async () => {

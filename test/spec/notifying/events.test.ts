@@ -210,7 +210,7 @@ describe('the payload', () => {
     expect(enrichment).toMatchObject({
       rule_name: slow.name,
       root_cause: 'performance',
-      friendly_expected: 'at most 2000 ms',
+      friendly_expected: 'at most 2 s',
       detected_value: '5000 ms',
     })
     expect(enrichment).not.toHaveProperty('root_cause_detail')

@@ -203,8 +203,8 @@ it('more of an outage is news to programs, and to people a line of what they kno
   const texts = chat.requests.map((request) => request.json().text)
   expect(texts).toEqual([
     expect.stringContaining('<!here> 🔴'),
-    expect.stringMatching(/^🔵 .*More on Shop: it is still down/),
-    expect.stringContaining('has recovered'),
+    expect.stringMatching(/^🔵 .*UPDATE Shop: /),
+    expect.stringContaining('UP Shop: recovered'),
   ])
 })
 
@@ -236,8 +236,8 @@ it('a 503 that becomes a refused connection is one alarm and one end, and the ti
   const texts = chat.requests.map((request) => request.json().text)
   expect(texts).toEqual([
     expect.stringContaining('<!here> 🔴'),
-    expect.stringMatching(/^🔵 .*More on Shop: it is still down/),
-    expect.stringContaining('has recovered'),
+    expect.stringMatching(/^🔵 .*UPDATE Shop: /),
+    expect.stringContaining('UP Shop: recovered'),
   ])
   const blocks = JSON.stringify(chat.requests.at(-1)!.json())
   expect(blocks).toContain('Shop has recovered: the server answered with status 200')
@@ -268,8 +268,8 @@ it('a refused connection that becomes a 503 is one alarm and one end, and nobody
   const seconds = Math.round((Date.parse(end) - Date.parse(first.started_at)) / 1000)
   expect(chat.requests.map((request) => request.json().text)).toEqual([
     expect.stringContaining('<!here> 🔴'),
-    expect.stringMatching(/^🔵 .*More on Shop: it is still down/),
-    expect.stringContaining(`Shop has recovered after ${seconds}s`),
+    expect.stringMatching(/^🔵 .*UPDATE Shop: /),
+    expect.stringContaining(`UP Shop: recovered after ${seconds} s`),
   ])
   expect(await reportIn(app, first.id)).toMatchObject([
     { type: 'opened', data: { message: expect.stringMatching(/^Shop is down: connection refused/) } },

@@ -89,21 +89,21 @@ export const pagers = {
     'Komma eines davon; ohne Angabe alle',
   'User, where the server asks for one': 'Benutzer, wo der Server einen verlangt',
 
-  'Webhook of your own making': 'Selbst gemachter Webhook',
-  'Sends a request that you write yourself, with placeholders such as {{incident.message}}, to anything that speaks HTTP. What it has to look like is in the documentation of whoever receives it.':
+  'Custom webhook': 'Eigener Webhook',
+  'Sends an HTTP request that you write, with placeholders such as {{incident.message}}. See the documentation of the receiver for the format.':
     'Sendet eine Anfrage, die du selbst schreibst, mit Platzhaltern wie {{incident.message}}, an einen ' +
     'beliebigen HTTP-Empfänger. Das erwartete Format steht in der Dokumentation des Empfängers.',
-  'Address to send to; its path and query may have placeholders':
+  'URL to send to; path and query can contain placeholders':
     'Adresse, an die gesendet wird; Pfad und Parameter dürfen Platzhalter haben',
-  'Method of the request; with GET no body is sent': 'Methode der Anfrage; mit GET wird kein Inhalt gesendet',
+  'HTTP method; GET sends no body': 'Methode der Anfrage; mit GET wird kein Inhalt gesendet',
   'Content type': 'Inhaltstyp',
-  'Content type of the body, which decides how values are escaped: as in JSON, in a form, in XML, or not at all':
+  'Content type of the body. Values are escaped for JSON, forms and XML, and not for other types':
     'Inhaltstyp der Anfrage; danach richtet sich, wie Werte maskiert werden: wie in JSON, in einem ' +
     'Formular, in XML oder gar nicht',
-  'Headers to send, as key and value; values may have placeholders':
+  'Headers to send; values can contain placeholders':
     'Header, die gesendet werden, als Schlüssel und Wert; Werte dürfen Platzhalter haben',
   'Body with placeholders such as {{title}} and {{incident.message}}':
     'Inhalt mit Platzhaltern wie {{title}} und {{incident.message}}',
-  'What {{secret}} stands for, so that a key need not be written into the body':
+  'Replaces {{secret}}, so that the body does not have to contain a key':
     'Wofür {{secret}} steht, damit ein Schlüssel nicht im Inhalt stehen muss',
 }

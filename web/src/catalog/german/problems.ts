@@ -25,7 +25,7 @@ const texts: Readonly<Record<string, string>> = {
   'must be one of the pages': 'Muss eine der Seiten sein',
   'port must be between 1 and 65535': 'Der Port muss zwischen 1 und 65535 liegen',
   'must be at most 64 KB of JSON': 'Darf höchstens 64 KB JSON sein',
-  'must be JSON, whatever the placeholders stand for: texts need quotes around them':
+  'must be JSON whatever the placeholders contain: put quotes around texts':
     'Muss JSON sein, wofür die Platzhalter auch stehen: Texte brauchen Anführungszeichen',
   'must have five fields: minute hour day month weekday': 'Muss fünf Felder haben: Minute Stunde Tag Monat Wochentag',
   'must be a time such as 17:00, at most 24:00': 'Muss eine Uhrzeit sein, etwa 17:00, höchstens 24:00',
