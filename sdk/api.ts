@@ -68,6 +68,7 @@ export type FormField = {
   default: unknown
   secret: boolean
   enum: readonly (string | number)[] | null
+  choices: readonly { value: string | number; label: string }[] | null
   min: number | null
   max: number | null
   max_items: number | null
@@ -78,20 +79,49 @@ export type FormField = {
   advanced: boolean
   unit: string | null
   placeholder: string | null
+  sample: string | null
   shown_when: { key: string; in: readonly (string | number | boolean)[] } | null
+  refers_to: string | null
+  fields: readonly FormPart[] | null
+  item: { add: string; picked: Readonly<Record<string, string>> | null } | null
+  items: string | null
+}
+export type FormPart = {
+  key: string
+  label: string
+  type: string
+  required: boolean
+  default: unknown
+  enum: readonly (string | number)[] | null
+  choices: readonly { value: string | number; label: string }[] | null
+  choices_by: { key: string; choices: Readonly<Record<string, readonly string[]>> } | null
+  shown_when: { key: string; in: readonly (string | number | boolean)[] } | null
+  example: string | null
+  multiline: boolean
+  min: number | null
+  max: number | null
+  max_items: number | null
+  max_length: number | null
   fields:
     | readonly {
         key: string
         label: string
         type: string
         required: boolean
+        default: unknown
         enum: readonly (string | number)[] | null
+        choices: readonly { value: string | number; label: string }[] | null
+        choices_by: { key: string; choices: Readonly<Record<string, readonly string[]>> } | null
+        shown_when: { key: string; in: readonly (string | number | boolean)[] } | null
+        example: string | null
+        multiline: boolean
         min: number | null
         max: number | null
+        max_items: number | null
         max_length: number | null
       }[]
     | null
-  items: string | null
+  item: { add: string; picked: Readonly<Record<string, string>> | null } | null
 }
 export type Monitor = {
   object: 'monitor'

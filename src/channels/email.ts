@@ -39,6 +39,7 @@ export const email = defineChannel({
       default: 587,
     }),
     secure: choice(['starttls', 'tls', 'none'], {
+      labels: { tls: 'TLS from the start', none: 'No encryption' },
       label: 'Encryption',
       advanced: false,
       help:

@@ -9,8 +9,10 @@ import {
   choice,
   field,
   flag,
+  item,
   list,
   number,
+  part,
   ruled,
   text,
   word,
@@ -81,7 +83,16 @@ export const verifyTls = flag({
   protectsSecrets: true,
 })
 
+export const tlsModeNames = {
+  implicit: 'TLS from the start',
+  explicit: 'TLS after connecting',
+  none: 'No encryption',
+}
+
+export const ipVersions = { any: 'Any', ip4: 'IPv4', ip6: 'IPv6' }
+
 export const ipVersion = choice(['any', 'ip4', 'ip6'], {
+  labels: ipVersions,
   group: 'connection',
   help: 'Which IP version to use; any means IPv4 first, IPv6 when there is no IPv4 answer',
   default: 'any',
@@ -91,18 +102,31 @@ export const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
 
 const notTheMask = 'is the mask of a value, and none is stored under this name: send the value itself'
 
-export const headerPair = z.strictObject({
-  key: z.string().regex(headerName, 'must be a header name'),
-  value: z
-    .string()
-    .max(8000)
-    .regex(/^[^\r\n\0]*$/, 'must not contain line breaks'),
-})
-export const parameterPair = z.strictObject({ key: word(200), value: z.string().max(8000) })
+export const headerPair = item(
+  z.strictObject({
+    key: part(z.string().regex(headerName, 'must be a header name'), { label: 'Name', example: 'Accept' }),
+    value: part(
+      z
+        .string()
+        .max(8000)
+        .regex(/^[^\r\n\0]*$/, 'must not contain line breaks'),
+      { example: 'application/json' },
+    ),
+  }),
+  { add: 'Add header' },
+)
+export const parameterPair = item(
+  z.strictObject({
+    key: part(word(200), { label: 'Name', example: 'page' }),
+    value: part(z.string().max(8000), { example: '1' }),
+  }),
+  { add: 'Add parameter' },
+)
 export const maxPairs = 50
 
+/** A refined schema is a new one, so the notes are copied. */
 const unmasked = <P extends { value: string }>(pair: z.ZodType<P>): z.ZodType<P> =>
-  pair.refine(({ value }) => value !== mask, { error: notTheMask, path: ['value'] })
+  pair.refine(({ value }) => value !== mask, { error: notTheMask, path: ['value'] }).meta({ ...pair.meta() })
 
 export const headers = list(unmasked(headerPair), {
   group: 'request',

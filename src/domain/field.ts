@@ -26,7 +26,43 @@ export interface FormNotes {
   advanced?: boolean
   unit?: string
   placeholder?: string
-  shownWhen?: { readonly key: string; readonly in: readonly (string | number | boolean)[] }
+  shownWhen?: ShownWhen
+  /** What choices are called when that does not follow from their codes. */
+  labels?: Readonly<Record<string, string>>
+  /** A value that a new form starts with. */
+  sample?: string
+}
+
+interface ShownWhen {
+  readonly key: string
+  readonly in: readonly (string | number | boolean)[]
+}
+
+/** How a form shows a part of an object, if that does not follow from its key and schema. */
+export interface PartNotes {
+  label?: string
+  labels?: Readonly<Record<string, string>>
+  example?: string
+  /** What applies when it is left out. */
+  usual?: string
+  shownWhen?: ShownWhen
+  /** The choices that remain, by the value of another part. */
+  choicesBy?: { readonly key: string; readonly choices: Readonly<Record<string, readonly string[]>> }
+  multiline?: boolean
+}
+
+/** Attaches notes for the form to the schema of a part. */
+export const part = <S extends z.ZodType>(schema: S, notes: PartNotes): S => schema.meta({ form: notes }) as S
+
+/**
+ * Attaches what a new item is called, and its parts when it is made from a value of a JSON response: `{path}`,
+ * `{value}` and `{name}` are replaced.
+ */
+export const item = <S extends z.ZodType>(schema: S, notes: ItemNotes): S => schema.meta({ item: notes }) as S
+
+export interface ItemNotes {
+  add: string
+  picked?: Readonly<Record<string, string>>
 }
 
 /** `T` is what a run reads: it lacks `undefined` when the field has a default or is required. */
@@ -114,8 +150,9 @@ export function field<T, O extends FieldOptions<T>>(
   }
 }
 
-function formNotesOf({ label, group, advanced, unit, placeholder, shownWhen }: FormNotes): FormNotes {
-  return { label, group, advanced, unit, placeholder, shownWhen }
+function formNotesOf(notes: FormNotes): FormNotes {
+  const { label, group, advanced, unit, placeholder, shownWhen, labels, sample } = notes
+  return { label, group, advanced, unit, placeholder, shownWhen, labels, sample }
 }
 
 export type TextOptions = FieldOptions<string> & {

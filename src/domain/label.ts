@@ -1,6 +1,6 @@
 // What people call a key when nobody has said otherwise: `followRedirects` is Follow redirects.
-const asWritten = `API ARN CDN CLS CMS CPU CSS DANE DKIM DMARC DNS DNSSEC DOM FCP ID INP IP JSON LCP MCP MX OAuth OOM PTR RAID
-  RTT RUA SEO SID SMART SPF SSL STARTTLS STLS TBT TLS TTI UIDL URL XML BIMI`
+const asWritten = `API ARN CDN CLS CMS CPU CSS DANE DKIM DMARC DNS DNSSEC DOM FCP ICMP ID INP IP JSON LCP MCP MX OAuth OOM PTR RAID
+  RDAP RTT RUA SEO SID SMART SPF SSL STARTTLS STLS TBT TCP TLS TTI UDP UIDL URL WHOIS XML BIMI`
 
 const spellings: ReadonlyMap<string, string> = new Map([
   ...asWritten.split(/\s+/).map((word) => [word.toLowerCase(), word] as const),
@@ -43,6 +43,9 @@ export function unitOf(key: string): string | null {
   const words = wordsOf(key)
   return words.length > 1 ? (units[words.at(-1)!] ?? null) : null
 }
+
+/** The name of a choice: codes such as GET and CNAME are names already. */
+export const choiceLabelOf = (code: string): string => (/[a-z]/.test(code) ? labelOf(code) : code)
 
 export const labelOf = (key: string): string => sentence(wordsOf(key))
 

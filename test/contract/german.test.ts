@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { ChannelKind, FormField, MonitorType } from '../../sdk/api.ts'
+import type { ChannelKind, MonitorType } from '../../sdk/api.ts'
 import { channelProblems } from '../../src/channels/define.ts'
 import { channelKinds } from '../../src/channels/index.ts'
 import { configProblems } from '../../src/checks/define.ts'
@@ -20,13 +20,6 @@ const types = catalog(() => 1) as unknown as readonly MonitorType[]
 const kinds = channelKinds.map(entryOf) as unknown as readonly ChannelKind[]
 const german = families.flatMap((family) => Object.keys(family))
 
-const choicesOf = (fields: readonly FormField[]): string[] =>
-  fields
-    .flatMap((field) => [field.enum, ...(field.fields ?? []).map((part) => part.enum)])
-    .flatMap((choices) => choices ?? [])
-    // GET, CNAME, P1 and 2026.09 are no words.
-    .filter((choice): choice is string => typeof choice === 'string' && /[a-z]/.test(choice))
-
 /** Every text that somebody reads on a screen, with the type it is of. */
 function texts(): { readonly text: string; readonly type: string }[] {
   const found: { text: string; type: string }[] = []
@@ -36,7 +29,6 @@ function texts(): { readonly text: string; readonly type: string }[] {
   }
   for (const type of types) translateType(note, type)
   for (const kind of kinds) translateKind(note, kind)
-  for (const { type, config } of [...types, ...kinds]) for (const choice of choicesOf(config)) note(choice, type)
   for (const { type, phases } of checks) for (const { label } of phases) note(label, type)
   return found.filter(({ text }) => text !== '')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ConfigOf, choice, flag, list, number, text, word } from '../../domain/field.ts'
+import { type ConfigOf, choice, flag, item, list, number, part, text, word } from '../../domain/field.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
 import { headerName, headers, ipVersion } from '../fields.ts'
 import { url } from '../targets.ts'
@@ -11,13 +11,16 @@ import { run } from './audit/run.ts'
 const metric = metricsOf('browser')
 const categories = ['performance', 'accessibility', 'best_practices', 'seo'] as const
 
-const cookie = z.strictObject({
-  name: z.string().regex(headerName, 'must be a cookie name'),
-  value: z
-    .string()
-    .max(4096)
-    .regex(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/, 'must be a cookie value'),
-})
+const cookie = item(
+  z.strictObject({
+    name: part(z.string().regex(headerName, 'must be a cookie name'), { example: 'consent' }),
+    value: z
+      .string()
+      .max(4096)
+      .regex(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/, 'must be a cookie value'),
+  }),
+  { add: 'Add cookie' },
+)
 
 const config = {
   device: choice(['mobile', 'desktop'], {
@@ -27,12 +30,14 @@ const config = {
     default: 'mobile',
   }),
   categories: list(z.enum(categories), {
+    labels: { seo: 'SEO' },
     help: 'What is scored',
     maxItems: 4,
     minItems: 1,
     default: [...categories],
   }),
   throttling: choice(['simulated', 'devtools', 'none'], {
+    labels: { devtools: 'Applied by the browser' },
     help: 'simulated computes a slow network, devtools slows the real one down, none uses it as it is',
     default: 'simulated',
   }),

@@ -13,7 +13,7 @@ import {
   username,
 } from '../account.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
-import { ipVersion, pattern, port, timeout, verifyTls } from '../fields.ts'
+import { ipVersion, pattern, port, timeout, tlsModeNames, verifyTls } from '../fields.ts'
 import { fileMetrics, isSessionError, pathMissing, pathProblems } from './expected-path.ts'
 import { inspectFiles } from './ftp-files.ts'
 import { type FtpServer, withFtpSession } from './ftp-session.ts'
@@ -32,6 +32,7 @@ const config = {
     help: 'Port to connect to, unless the target names one; 990 with tlsMode implicit, 21 otherwise when omitted',
   }),
   tlsMode: choice(['explicit', 'implicit', 'none'], {
+    labels: tlsModeNames,
     help: 'How the connection is encrypted, explicit being AUTH TLS; none checks the connection only and sends no credentials',
     default: 'explicit',
   }),

@@ -14,7 +14,7 @@ import {
   username,
 } from '../account.ts'
 import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
-import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
+import { ipVersion, port, timeout, tlsModeNames, verifyTls } from '../fields.ts'
 import { inspectMailbox } from './imap-mailbox.ts'
 import { runMailbox, usualPort } from './mailbox.ts'
 import type { MailSession } from './session.ts'
@@ -30,6 +30,7 @@ const quotaUsed = { metric: "metrics['imap.quota_used_pct']", operator: '>=', wh
 const config = {
   port: port({ help: 'Port to connect to; 993 with tlsMode implicit, 143 with starttls or none when omitted' }),
   tlsMode: choice(['implicit', 'starttls', 'none'], {
+    labels: tlsModeNames,
     help: 'How the connection is encrypted; none checks the connection only, since credentials are never sent unencrypted',
     default: 'implicit',
   }),

@@ -12,7 +12,7 @@ import {
   username,
 } from '../account.ts'
 import { availability, defineCheck, metricsOf } from '../define.ts'
-import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
+import { ipVersion, port, timeout, tlsModeNames, verifyTls } from '../fields.ts'
 import { runMailbox, usualPort } from './mailbox.ts'
 import type { MailSession } from './session.ts'
 import { hostOnly } from '../targets.ts'
@@ -25,6 +25,7 @@ const ports = { implicit: 995, other: 110 }
 const config = {
   port: port({ help: 'Port to connect to; 995 with tlsMode implicit, 110 with starttls or none when omitted' }),
   tlsMode: choice(['implicit', 'starttls', 'none'], {
+    labels: tlsModeNames,
     help: 'How the connection is encrypted, starttls being STLS; none checks the connection only and sends no credentials',
     default: 'implicit',
   }),

@@ -11,7 +11,7 @@ import {
   username,
 } from '../account.ts'
 import { availability, defineCheck, whenSet, metricsOf } from '../define.ts'
-import { ipVersion, port, timeout, verifyTls } from '../fields.ts'
+import { ipVersion, port, timeout, tlsModeNames, verifyTls } from '../fields.ts'
 import type { CheckJob, RunContext } from '../run.ts'
 import { type HostAndPort, hostMaybePort, isIp } from '../targets.ts'
 import { byPort } from '../pasted.ts'
@@ -35,6 +35,7 @@ const config = {
   username,
   password,
   tlsMode: choice(['starttls', 'implicit'], {
+    labels: tlsModeNames,
     help: 'How the login is encrypted: starttls on port 587, implicit on port 465; it follows the port when omitted',
     default: 'starttls',
   }),

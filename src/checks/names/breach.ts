@@ -2,7 +2,7 @@ import { choice } from '../../domain/field.ts'
 import { defineCheck, metricsOf } from '../define.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { nothingShared } from '../../domain/checking/shared-answer.ts'
-import { timeout } from '../fields.ts'
+import { ipVersions, timeout } from '../fields.ts'
 import type { CheckJob, RunContext } from '../run.ts'
 import { domainOrUrl } from '../targets.ts'
 import { type Breach, type BreachFeed, breachesOf, fetchFeed } from './breach/feed.ts'
@@ -22,6 +22,7 @@ export const breach = defineCheck({
   config: {
     timeoutSeconds: timeout(30),
     ipVersion: choice(['any', 'ip4', 'ip6'], {
+      labels: ipVersions,
       help: 'Accepted and ignored: a breach is the same over every IP version',
       default: 'any',
     }),

@@ -33,6 +33,12 @@ const config = {
     maxItems: 50,
   }),
   matchMode: choice(matchModes, {
+    labels: {
+      any_exact: 'One of them is returned',
+      any_regex: 'A record matches a regular expression',
+      any_contains: 'A record contains one of them',
+      none_contains: 'No record contains any of them',
+    },
     label: 'How they must match',
     group: 'answer',
     advanced: false,

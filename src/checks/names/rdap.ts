@@ -24,6 +24,7 @@ export const rdap = defineCheck({
   recognizes: ({ domain, isBare }) => (domain === null ? null : { fit: isBare ? 100 : 30, target: domain }),
   config: {
     lookupMethod: choice(['auto', 'rdap', 'whois'], {
+      labels: { auto: 'Automatic' },
       group: 'request',
       help: 'auto asks by RDAP, and by WHOIS where the top-level domain has no RDAP server',
       default: 'auto',

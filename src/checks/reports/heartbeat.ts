@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { type ConfigOf, choice, flag, list, number, record, ruled, text, word } from '../../domain/field.ts'
+import { type ConfigOf, choice, flag, list, number, part, record, ruled, text, word } from '../../domain/field.ts'
 import type { HeartbeatPlan } from '../../domain/heartbeat.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import * as cron from '../../domain/schedule/cron.ts'
@@ -22,12 +22,27 @@ const endOfDay = z
   .string()
   .regex(/^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$/, 'must be a time such as 17:00, at most 24:00')
 
+const weekdays = {
+  0: 'Sunday',
+  1: 'Monday',
+  2: 'Tuesday',
+  3: 'Wednesday',
+  4: 'Thursday',
+  5: 'Friday',
+  6: 'Saturday',
+}
+
 const activeHours = z
-  .strictObject({ days: z.array(z.int().min(0).max(6)).min(1).max(7), from: timeOfDay, to: endOfDay })
+  .strictObject({
+    days: part(z.array(z.int().min(0).max(6)).min(1).max(7), { labels: weekdays }),
+    from: part(timeOfDay, { example: '09:00' }),
+    to: part(endOfDay, { label: 'Until', example: '17:00' }),
+  })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from the start' })
 
 const config = {
   scheduleType: choice(['simple', 'cron', 'oncalendar'], {
+    labels: { simple: 'Fixed period', cron: 'Cron expression', oncalendar: 'systemd OnCalendar' },
     label: 'Schedule',
     group: 'report',
     advanced: false,
@@ -89,7 +104,11 @@ const config = {
     max: 86_400,
     default: 60,
   }),
-  allowedMethods: choice(['any', 'post'], { help: 'HTTP methods that count as a check-in', default: 'any' }),
+  allowedMethods: choice(['any', 'post'], {
+    labels: { any: 'Any method', post: 'POST only' },
+    help: 'HTTP methods that count as a check-in',
+    default: 'any',
+  }),
   startKeywords: keywords('Words in a check-in that mean the job started'),
   successKeywords: keywords('Words in a check-in that mean the job succeeded'),
   failKeywords: keywords('Words in a check-in that mean the job failed'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ConfigOf, flag, list, number, word } from '../../domain/field.ts'
+import { type ConfigOf, flag, list, number, part, word } from '../../domain/field.ts'
 import type { HostPlan } from '../../domain/host/host.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import { type DefaultRule, defineCheck } from '../define.ts'
@@ -38,10 +38,13 @@ const config = {
   diskExclude: names('Mount points to leave out, * for any part', 50),
   interfaces: names('Network interfaces to report; all but the loopback when empty', 50),
   services: names('Services to watch by name', 50),
-  processes: list(z.strictObject({ name: word(200), min: z.int().min(1).max(10_000).optional() }), {
-    help: 'Processes to count: {name, min}, min being the fewest that should run, 1 when omitted',
-    maxItems: 50,
-  }),
+  processes: list(
+    z.strictObject({ name: word(200), min: part(z.int().min(1).max(10_000), { label: 'At least' }).optional() }),
+    {
+      help: 'Processes to count: {name, min}, min being the fewest that should run, 1 when omitted',
+      maxItems: 50,
+    },
+  ),
   collectContainers: flag({ help: 'Report containers and their health', default: true }),
   collectUpdates: flag({ help: 'Report pending security updates and reboots', default: true }),
   collectTopProcesses: flag({ help: 'Report the busiest processes with each sample', default: true }),

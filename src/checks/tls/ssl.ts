@@ -51,7 +51,8 @@ export const ssl = defineCheck({
     trackTlsGrade: flag({
       group: 'answer',
       advanced: false,
-      help: 'Grade the TLS setup once a day; on when omitted, and ignored on plans without TLS grading',
+      help: 'Grade the TLS setup once a day, on plans that include TLS grading',
+      default: true,
     }),
     timeoutSeconds: timeout(15),
     ipVersion,

@@ -10,6 +10,7 @@ import { pageOf } from '../pasted.ts'
 import { takePicture } from './http-picture.ts'
 import { bodyText, exchangePhases, phasesOf, showAnswer, showTrace, shownBytes } from './evidence.ts'
 import {
+  authTypeNames,
   login,
   loginNeeds,
   loginOf,
@@ -45,6 +46,7 @@ export const http = defineCheck({
     method: request.method,
     followRedirects: request.followRedirects,
     authType: choice(['none', 'basic', 'digest', 'bearer'], {
+      labels: authTypeNames,
       label: 'Login',
       group: 'login',
       help: 'How the request authenticates',

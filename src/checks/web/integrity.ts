@@ -60,6 +60,7 @@ const config = {
   }),
   keywords: list(word(100), { help: 'Words that betray tampering, besides the built-in ones', maxItems: 50 }),
   autoAcceptAfterHours: choice([0, 1, 3, 6, 24], {
+    labels: { 0: 'Never', 1: '1 hour', 3: '3 hours', 6: '6 hours', 24: '24 hours' },
     help: 'Hours after which a change becomes the new baseline; 0 is never. The incident still opens at once',
     default: 0,
   }),

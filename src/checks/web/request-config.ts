@@ -11,11 +11,19 @@ export const request = {
   method: choice(methods, { group: 'request', advanced: false, help: 'HTTP method of the request', default: 'GET' }),
   followRedirects: flag({ group: 'request', help: 'Follow redirects and judge the last answer', default: true }),
   transportMode: choice(['auto', 'tcp', 'http3'], {
+    labels: { auto: 'Automatic', tcp: 'HTTP/2 or HTTP/1.1', http3: 'HTTP/3' },
     label: 'Transport',
     group: 'connection',
     help: 'auto and tcp speak HTTP/2 or HTTP/1.1 over TCP, as the server chooses; http3 speaks HTTP/3 only',
     default: 'auto',
   }),
+}
+
+export const authTypeNames = {
+  bearer: 'Bearer token',
+  header: 'Request headers',
+  oauth2_client_credentials: 'OAuth 2 client credentials',
+  mtls: 'Client certificate',
 }
 
 export const login = {

@@ -40,5 +40,23 @@ const fieldIn = (say: Translate, field: FormField): FormField => ({
   ...field,
   label: say(field.label),
   description: say(field.description),
-  fields: field.fields?.map((part) => ({ ...part, label: say(part.label) })) ?? null,
+  choices: choicesIn(say, field.choices),
+  fields:
+    field.fields?.map((part) => ({
+      ...leafIn(say, part),
+      fields: part.fields?.map((inner) => leafIn(say, inner)) ?? null,
+      item: itemIn(say, part.item),
+    })) ?? null,
+  item: itemIn(say, field.item),
 })
+
+const choicesIn = (say: Translate, choices: FormField['choices']): FormField['choices'] =>
+  choices?.map(({ value, label }) => ({ value, label: /[a-z]/.test(label) ? say(label) : label })) ?? null
+
+const leafIn = <L extends Pick<FormField, 'label' | 'choices'>>(say: Translate, leaf: L): L => ({
+  ...leaf,
+  label: say(leaf.label),
+  choices: choicesIn(say, leaf.choices),
+})
+
+const itemIn = (say: Translate, item: FormField['item']): FormField['item'] => item && { ...item, add: say(item.add) }

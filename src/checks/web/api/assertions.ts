@@ -1,5 +1,6 @@
 // What can be claimed about an HTTP answer: one value of it, a comparison and what it is compared with.
 import { z } from 'zod'
+import { item, part } from '../../../domain/field.ts'
 import { headerName, regexpProblem } from '../../fields.ts'
 import { jsonPathProblem } from '../json/path.ts'
 import { hasPlaceholder } from './placeholders.ts'
@@ -22,19 +23,63 @@ const sources = {
 
 const numeric: readonly string[] = ['status_code', 'response_time', 'size']
 
+const sourceNames = {
+  status_code: 'Status code',
+  response_time: 'Response time in ms',
+  header: 'Header',
+  json_path: 'JSON value',
+  text: 'Body text',
+  size: 'Body size in bytes',
+  schema: 'JSON Schema',
+}
+
+const comparisonNames = {
+  eq: 'is',
+  neq: 'is not',
+  gt: 'is above',
+  gte: 'is at least',
+  lt: 'is below',
+  lte: 'is at most',
+  contains: 'contains',
+  not_contains: 'does not contain',
+  matches: 'matches',
+  not_matches: 'does not match',
+  exists: 'is present',
+  not_exists: 'is missing',
+  empty: 'is empty',
+  not_empty: 'is not empty',
+}
+
 const shape = z.strictObject({
-  source: z.enum(Object.keys(sources) as (keyof typeof sources)[]),
-  property: z.string().max(500).optional(),
-  comparison: z.enum(comparisons),
-  target: z.union([z.string().max(4096), z.number(), z.boolean()]).optional(),
+  source: part(z.enum(Object.keys(sources) as (keyof typeof sources)[]), { labels: sourceNames }),
+  property: part(z.string().max(500), {
+    label: 'Path or header',
+    example: '$.status',
+    shownWhen: { key: 'source', in: ['header', 'json_path'] },
+  }).optional(),
+  comparison: part(z.enum(comparisons), {
+    labels: comparisonNames,
+    choicesBy: { key: 'source', choices: sources },
+  }),
+  target: part(z.union([z.string().max(4096), z.number(), z.boolean()]), {
+    label: 'Value',
+    example: 'ok',
+    shownWhen: { key: 'comparison', in: comparisons.filter((one) => !states.some((state) => state === one)) },
+  }).optional(),
 })
 
 export type Assertion = z.infer<typeof shape>
 
-export const assertion = shape.check((context) => {
-  const [part, message] = assertionProblem(context.value) ?? []
-  if (part && message) context.issues.push({ code: 'custom', message, path: [part], input: context.value })
-})
+export const assertion = item(
+  shape.check((context) => {
+    const [key, message] = assertionProblem(context.value) ?? []
+    if (key && message) context.issues.push({ code: 'custom', message, path: [key], input: context.value })
+  }),
+  {
+    add: 'Add assertion',
+    picked: { source: 'json_path', property: '{path}', comparison: 'eq', target: '{value}' },
+  },
+)
 
 export function headerNameProblem(name: string): string | null {
   return headerName.test(name) ? null : 'must be a header name'

@@ -1,5 +1,6 @@
 // Bodies of requests, and what they are called.
 export const bodyTypes = ['none', 'json', 'form', 'xml', 'graphql', 'raw'] as const
+export const bodyTypeNames = { graphql: 'GraphQL', raw: 'Plain text' }
 export type BodyType = (typeof bodyTypes)[number]
 
 const contentTypes: Readonly<Record<BodyType, string | null>> = {

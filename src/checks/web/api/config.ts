@@ -5,6 +5,7 @@ import { headers, ipVersion, queryParameters, timeout, verifyTls } from '../../f
 import { jsonPathProblem } from '../json/path.ts'
 import { type JsonSchema, schemaProblem } from '../json/schema-syntax.ts'
 import {
+  authTypeNames,
   login,
   loginNeeds,
   missingCredentials,
@@ -14,7 +15,7 @@ import {
   request,
 } from '../request-config.ts'
 import { assertion, headerNameProblem } from './assertions.ts'
-import { bodyTypes } from './body.ts'
+import { bodyTypeNames, bodyTypes } from './body.ts'
 import { stepSecrets } from './step-secrets.ts'
 import { type ApiStep, step, stepProblems } from './steps.ts'
 
@@ -38,6 +39,7 @@ function jsonSchemaProblem(schema: JsonSchema): string | null {
 export const config = {
   method: request.method,
   bodyType: choice(bodyTypes, {
+    labels: bodyTypeNames,
     group: 'request',
     advanced: false,
     help: 'What the request body is, which sets its content type; graphql wraps a query in JSON. Steps say their own',
@@ -55,6 +57,7 @@ export const config = {
   requestHeaders: headers,
   queryParams: queryParameters,
   authType: choice(['none', 'basic', 'digest', 'bearer', 'api_key', 'oauth2_client_credentials', 'mtls'], {
+    labels: authTypeNames,
     label: 'Login',
     group: 'login',
     help: 'How the requests authenticate',
@@ -76,6 +79,7 @@ export const config = {
     maxLength: 8000,
   }),
   apiKeyIn: choice(['header', 'query'], {
+    labels: { query: 'Query parameter' },
     label: 'Sent in',
     group: 'login',
     shownWhen: { key: 'authType', in: ['api_key'] },

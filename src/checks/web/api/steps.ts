@@ -1,24 +1,34 @@
 // A chain of requests: each may take values out of its answer, which the next ones read as {{name}}.
 import { z } from 'zod'
-import { ruled, word } from '../../../domain/field.ts'
+import { item, part, ruled, word } from '../../../domain/field.ts'
 import { headerPair, maxPairs, parameterPair, regexpProblem } from '../../fields.ts'
 import { mask } from '../../masking.ts'
 import { jsonPathProblem } from '../json/path.ts'
 import { methods } from '../request-config.ts'
 import { assertion, headerNameProblem } from './assertions.ts'
-import { bodyTypes } from './body.ts'
+import { bodyTypeNames, bodyTypes } from './body.ts'
 import { maskedParts } from './step-secrets.ts'
 
-const extraction = z
+const extracted = z
   .strictObject({
-    name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be letters, digits and underscores, no digit first'),
-    source: z.enum(['json_path', 'header', 'regexp', 'cookie']),
-    property: word(500),
+    name: part(
+      z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be letters, digits and underscores, no digit first'),
+      { label: 'Variable', example: 'order_id' },
+    ),
+    source: part(z.enum(['json_path', 'header', 'regexp', 'cookie']), {
+      labels: { json_path: 'JSON value', regexp: 'Regular expression' },
+    }),
+    property: part(word(500), { label: 'Path or name', example: '$.order.id' }),
   })
   .check((context) => {
     const message = propertyProblems[context.value.source](context.value.property)
     if (message) context.issues.push({ code: 'custom', message, path: ['property'], input: context.value })
   })
+
+const extraction = item(extracted, {
+  add: 'Add variable',
+  picked: { name: '{name}', source: 'json_path', property: '{path}' },
+})
 
 const propertyProblems = {
   json_path: jsonPathProblem,
@@ -28,25 +38,33 @@ const propertyProblems = {
 }
 
 const shape = z.strictObject({
-  name: word(100),
-  method: z.enum(methods).optional(),
-  url: ruled(word(2000), stepUrlProblem),
-  requestHeaders: z.array(headerPair).max(maxPairs).optional(),
-  queryParams: z.array(parameterPair).max(maxPairs).optional(),
+  name: part(word(100), { example: 'Sign in' }),
+  method: part(z.enum(methods), { usual: 'GET' }).optional(),
+  url: part(ruled(word(2000), stepUrlProblem), { example: '/v1/orders/{{order_id}}' }),
+  requestHeaders: part(z.array(headerPair).max(maxPairs), { label: 'Headers' }).optional(),
+  queryParams: part(z.array(parameterPair).max(maxPairs), { label: 'Query parameters' }).optional(),
   /** json when there is a body and nothing is said. */
-  bodyType: z.enum(bodyTypes).optional(),
-  requestBody: z.string().max(65_536).optional(),
+  bodyType: part(z.enum(bodyTypes), { labels: bodyTypeNames, usual: 'none' }).optional(),
+  requestBody: part(z.string().max(65_536), {
+    label: 'Body',
+    example: '{"item": 42}',
+    multiline: true,
+    shownWhen: { key: 'bodyType', in: ['json', 'form', 'xml', 'graphql', 'raw'] },
+  }).optional(),
   assertions: z.array(assertion).max(20).optional(),
-  extract: z.array(extraction).max(20).optional(),
-  continueOnFailure: z.boolean().optional(),
+  extract: part(z.array(extraction).max(20), { label: 'Variables' }).optional(),
+  continueOnFailure: part(z.boolean(), { label: 'Continue if this step fails' }).optional(),
 })
 
-export const step = shape.check((context) => {
-  const { name } = context.value
-  const message = `is the mask of a value, and step "${name}" matches no stored step that has one: send the value itself`
-  for (const key of maskedParts(context.value, mask))
-    context.issues.push({ code: 'custom', message, path: [key], input: context.value, continue: true })
-})
+export const step = item(
+  shape.check((context) => {
+    const { name } = context.value
+    const message = `is the mask of a value, and step "${name}" matches no stored step that has one: send the value itself`
+    for (const key of maskedParts(context.value, mask))
+      context.issues.push({ code: 'custom', message, path: [key], input: context.value, continue: true })
+  }),
+  { add: 'Add step' },
+)
 
 export type ApiStep = z.infer<typeof step>
 export type Extraction = z.infer<typeof extraction>

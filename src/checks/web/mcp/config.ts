@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type ConfigOf, choice, flag, list, record, text, word } from '../../../domain/field.ts'
 import { headers, ipVersion, pattern, timeout, verifyTls } from '../../fields.ts'
-import { login, missingCredentials, oauth, oauthNeeds } from '../request-config.ts'
+import { authTypeNames, login, missingCredentials, oauth, oauthNeeds } from '../request-config.ts'
 
 const needs = { ...oauthNeeds, bearer: ['bearerToken'] }
 
@@ -12,11 +12,13 @@ const toolCall = z
 
 export const config = {
   transport: choice(['auto', 'streamable_http', 'sse'], {
+    labels: { auto: 'Automatic', streamable_http: 'Streamable HTTP', sse: 'Server-sent events' },
     group: 'connection',
     help: 'How the server is spoken to; auto tries streamable HTTP and falls back to SSE',
     default: 'auto',
   }),
   authType: choice(['none', 'bearer', 'header', 'oauth2_client_credentials'], {
+    labels: authTypeNames,
     label: 'Login',
     group: 'login',
     help: 'How the requests authenticate; header takes them from requestHeaders',

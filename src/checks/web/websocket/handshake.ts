@@ -8,7 +8,7 @@ import type { Connection, HttpResponseData, Reach } from '../../../net/index.ts'
 import { headers, verifyTls } from '../../fields.ts'
 import type { Observations, RunContext } from '../../run.ts'
 import { showAnswer } from '../evidence.ts'
-import { login, loginOf } from '../request-config.ts'
+import { authTypeNames, login, loginOf } from '../request-config.ts'
 
 const subprotocol = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be a subprotocol name')
 
@@ -27,6 +27,7 @@ export const question = {
     rule: originProblem,
   }),
   authType: choice(['none', 'basic', 'bearer'], {
+    labels: authTypeNames,
     label: 'Login',
     group: 'login',
     help: 'How the handshake authenticates',

@@ -1,9 +1,56 @@
 // The keys of a config as a client reads them: enough to draw a form.
 import { z } from 'zod'
-import { type Field, type FieldNotes, type Fields, type FormNotes, fieldGroups } from '../../../domain/field.ts'
-import { labelOf, labelOfNumber, unitOf } from '../../../domain/label.ts'
+import {
+  type Field,
+  type FieldNotes,
+  type Fields,
+  type FormNotes,
+  type ItemNotes,
+  type PartNotes,
+  fieldGroups,
+} from '../../../domain/field.ts'
+import { choiceLabelOf, labelOf, labelOfNumber, unitOf } from '../../../domain/label.ts'
 
 const choices = z.array(z.union([z.string(), z.number()])).nullable()
+const named = z
+  .array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() }))
+  .nullable()
+  .meta({ description: 'The choices with their names; null when they are numbers, which read as they are' })
+const shownWhen = z
+  .object({ key: z.string(), in: z.array(z.union([z.string(), z.number(), z.boolean()])) })
+  .nullable()
+  .meta({ description: 'The key and the values of it with which this one matters' })
+const newItem = z
+  .object({
+    add: z.string().meta({ description: 'What the button that adds an item says' }),
+    picked: z.record(z.string(), z.string()).nullable().meta({
+      description: 'An item made from a value of a JSON response: {path}, {value} and {name} stand for it',
+    }),
+  })
+  .nullable()
+
+const leaf = z.object({
+  key: z.string(),
+  label: z.string(),
+  type: z.string(),
+  required: z.boolean(),
+  default: z.unknown(),
+  enum: choices,
+  choices: named,
+  choices_by: z
+    .object({ key: z.string(), choices: z.record(z.string(), z.array(z.string())) })
+    .nullable()
+    .meta({ description: 'The choices that remain, by the value of another part' }),
+  shown_when: shownWhen,
+  example: z.string().nullable(),
+  multiline: z.boolean(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  max_items: z.int().nullable(),
+  max_length: z.int().nullable(),
+})
+
+const part = leaf.extend({ fields: z.array(leaf).nullable(), item: newItem }).meta({ id: 'FormPart' })
 
 const formField = z
   .object({
@@ -13,6 +60,7 @@ const formField = z
     default: z.unknown(),
     secret: z.boolean(),
     enum: choices,
+    choices: named,
     min: z.number().nullable(),
     max: z.number().nullable(),
     max_items: z.int().nullable(),
@@ -23,25 +71,11 @@ const formField = z
     advanced: z.boolean().meta({ description: 'Whether most people leave it as it is' }),
     unit: z.string().nullable(),
     placeholder: z.string().nullable(),
-    shown_when: z
-      .object({ key: z.string(), in: z.array(z.union([z.string(), z.number(), z.boolean()])) })
-      .nullable()
-      .meta({ description: 'The key and the values of it with which this one matters' }),
-    fields: z
-      .array(
-        z.object({
-          key: z.string(),
-          label: z.string(),
-          type: z.string(),
-          required: z.boolean(),
-          enum: choices,
-          min: z.number().nullable(),
-          max: z.number().nullable(),
-          max_length: z.int().nullable(),
-        }),
-      )
-      .nullable()
-      .meta({ description: 'What an object, or each item of an array, is made of' }),
+    sample: z.string().nullable().meta({ description: 'A value that a new form starts with' }),
+    shown_when: shownWhen,
+    refers_to: z.string().nullable().meta({ description: 'What its values are ids of, such as `contact group`' }),
+    fields: z.array(part).nullable().meta({ description: 'What an object, or each item of an array, is made of' }),
+    item: newItem,
     items: z.string().nullable().meta({ description: 'The type of what an array holds' }),
   })
   .meta({ id: 'FormField' })
@@ -53,9 +87,11 @@ export function formFieldsOf(config: Fields): FormField[] {
   return Object.entries(config).map(([key, field]) => formFieldOf(key, field, config))
 }
 
-function formFieldOf(key: string, { notes, schema }: Field, config: Fields): FormField {
-  const { label, group, advanced, unit, placeholder, shownWhen } = notes.form
+function formFieldOf(key: string, { notes, schema, refersTo }: Field, config: Fields): FormField {
+  const { label, group, advanced, unit, placeholder, shownWhen, labels, sample } = notes.form
   const isNumber = notes.type === 'number' || typeof notes.enum?.[0] === 'number'
+  const described = describe(schema)
+  const object = described.type === 'array' ? described.items : described
   return {
     key,
     type: notes.type,
@@ -63,6 +99,7 @@ function formFieldOf(key: string, { notes, schema }: Field, config: Fields): For
     default: notes.default,
     secret: notes.secret,
     enum: notes.enum && [...notes.enum],
+    choices: namedChoices(notes.enum ?? described.items?.enum, labels),
     min: notes.min,
     max: notes.max,
     max_items: notes.maxItems,
@@ -73,11 +110,27 @@ function formFieldOf(key: string, { notes, schema }: Field, config: Fields): For
     advanced: advanced ?? isUsuallyLeft(notes),
     unit: unit ?? (isNumber ? unitOf(key) : null),
     placeholder: placeholder ?? null,
+    sample: sample ?? null,
     shown_when: whenShown(shownWhen, config),
-    fields: partsOf(schema),
-    items: itemsOf(schema),
+    refers_to: refersTo,
+    fields: partsOf(object),
+    item: itemOf(object),
+    items: described.items ? typeOf(described.items) : null,
   }
 }
+
+/** Numbers have no names, unless the field gives them. */
+function namedChoices(
+  codes: readonly (string | number)[] | null | undefined,
+  labels: FormNotes['labels'] = {},
+): FormField['choices'] {
+  if (!codes || (typeof codes[0] === 'number' && Object.keys(labels).length === 0)) return null
+  return codes.map((value) => ({ value, label: labels[value] ?? choiceLabelOf(String(value)) }))
+}
+
+/** A list of numbers that stand for something, such as days of the week. */
+const numberedChoices = (labels: FormNotes['labels']): FormField['choices'] =>
+  labels ? Object.entries(labels).map(([value, label]) => ({ value: Number(value), label })) : null
 
 /** Configs share fields, and not each of them has the key, or all of its values. */
 function whenShown(when: FormNotes['shownWhen'], config: Fields): FormField['shown_when'] {
@@ -97,31 +150,49 @@ interface SchemaNode {
   enum?: (string | number)[]
   minimum?: number
   maximum?: number
+  maxItems?: number
   maxLength?: number
+  form?: PartNotes
+  item?: ItemNotes
 }
 
 const describe = (schema: z.ZodType): SchemaNode =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as SchemaNode
 
-function itemsOf(schema: z.ZodType): string | null {
-  const { items } = describe(schema)
-  return items ? typeOf(items) : null
-}
-
-function partsOf(schema: z.ZodType): FormField['fields'] {
-  const made = describe(schema)
-  const object = made.type === 'array' ? made.items : made
+function partsOf(object: SchemaNode | undefined): FormField['fields'] {
   if (!object?.properties) return null
-  return Object.entries(object.properties).map(([key, part]) => ({
-    key,
-    label: labelOf(key),
-    type: part.enum ? 'enum' : typeOf(part),
-    required: object.required?.includes(key) ?? false,
-    enum: part.enum ?? null,
-    min: part.minimum ?? null,
-    max: part.maximum ?? null,
-    max_length: part.maxLength ?? null,
+  return Object.entries(object.properties).map(([key, node]) => ({
+    ...leafOf(key, node, object),
+    fields: leavesOf(node.items),
+    item: itemOf(node.items),
   }))
 }
+
+const leavesOf = (object: SchemaNode | undefined): z.output<typeof leaf>[] | null =>
+  object?.properties ? Object.entries(object.properties).map(([key, node]) => leafOf(key, node, object)) : null
+
+function leafOf(key: string, node: SchemaNode, { required }: SchemaNode): z.output<typeof leaf> {
+  const { label, labels, example, usual, shownWhen: when, choicesBy, multiline } = node.form ?? {}
+  return {
+    key,
+    label: label ?? labelOf(key),
+    type: node.enum ? 'enum' : typeOf(node),
+    required: required?.includes(key) ?? false,
+    default: usual ?? null,
+    enum: node.enum ?? null,
+    choices: node.type === 'array' ? numberedChoices(labels) : namedChoices(node.enum, labels),
+    choices_by: choicesBy ? (structuredClone(choicesBy) as { key: string; choices: Record<string, string[]> }) : null,
+    shown_when: when ? { key: when.key, in: [...when.in] } : null,
+    example: example ?? null,
+    multiline: multiline ?? false,
+    min: node.minimum ?? null,
+    max: node.maximum ?? null,
+    max_items: node.maxItems ?? null,
+    max_length: node.maxLength ?? null,
+  }
+}
+
+const itemOf = (object: SchemaNode | undefined): FormField['item'] =>
+  object?.item ? { add: object.item.add, picked: object.item.picked ? { ...object.item.picked } : null } : null
 
 const typeOf = ({ type }: SchemaNode): string => (type === 'integer' ? 'number' : (type ?? 'any'))

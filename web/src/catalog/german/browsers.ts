@@ -8,15 +8,11 @@ export const browsers = {
   Device: 'Gerät',
   'Screen and speed of the device the page is loaded on':
     'Bildschirm und Tempo des Geräts, auf dem die Seite geladen wird',
-  mobile: 'Handy',
-  desktop: 'Desktop',
   Categories: 'Bereiche',
   'What is scored': 'Wofür es Punkte gibt',
   Throttling: 'Drosselung',
   'simulated computes a slow network, devtools slows the real one down, none uses it as it is':
     '„berechnet“ rechnet ein langsames Netz aus, „echt“ bremst das wirkliche, „keine“ nimmt es, wie es ist',
-  simulated: 'berechnet',
-  devtools: 'echt',
   Runs: 'Durchläufe',
   'Audits per check; the median counts': 'Untersuchungen je Prüfung; die mittlere zählt',
   Cookies: 'Cookies',

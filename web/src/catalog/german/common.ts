@@ -61,25 +61,11 @@ export const common = {
   Value: 'Wert',
   Name: 'Name',
   Source: 'Quelle',
-  Target: 'Ziel',
   Days: 'Tage',
   From: 'Von',
   To: 'An',
 
   // Choices
-  none: 'keine',
-  any: 'egal',
-  auto: 'automatisch',
-  ip4: 'IPv4',
-  ip6: 'IPv6',
-  text: 'Text',
-  json: 'JSON',
-  starttls: 'STARTTLS',
-  implicit: 'implizit',
-  explicit: 'explizit',
-  tls: 'TLS',
-  header: 'Header',
-  body: 'Inhalt',
 
   // Metrics
   Success: 'Erfolg',

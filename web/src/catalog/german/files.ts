@@ -50,8 +50,6 @@ export const files = {
   'Login by': 'Anmeldung mit',
   'How the login is proved; none exchanges keys only, and so does an empty username':
     'Wie die Anmeldung belegt wird; „keine“ oder kein Benutzername tauscht nur Schlüssel aus',
-  password: 'Passwort',
-  private_key: 'privater Schlüssel',
   'Private key': 'Privater Schlüssel',
   'Private key in OpenSSH, PEM or PuTTY 2 format, required with authMethod private_key':
     'Privater Schlüssel im Format von OpenSSH, PEM oder PuTTY 2; erforderlich bei der Anmeldung mit Schlüssel',

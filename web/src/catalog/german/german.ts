@@ -2,6 +2,7 @@
 // `type|text` is for a text that means something else there.
 import { browsers } from './browsers.ts'
 import { chats } from './chats.ts'
+import { choices } from './choices.ts'
 import { common } from './common.ts'
 import { evidence } from './evidence.ts'
 import { files } from './files.ts'
@@ -23,6 +24,7 @@ import type { Translation } from '../translation.ts'
 
 export const families = [
   common,
+  choices,
   web,
   talk,
   sites,

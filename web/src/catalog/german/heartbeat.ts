@@ -7,8 +7,6 @@ export const heartbeat = {
   Schedule: 'Zeitplan',
   'What says when a check-in is due: a period, a cron expression or a systemd OnCalendar expression':
     'Was sagt, wann eine Meldung fällig ist: ein Intervall, ein cron-Ausdruck oder ein OnCalendar-Ausdruck von systemd',
-  simple: 'Intervall',
-  oncalendar: 'OnCalendar',
   Period: 'Intervall',
   "Seconds between check-ins with scheduleType simple; the monitor's interval when omitted":
     'Sekunden zwischen Meldungen; ohne Angabe das Intervall des Monitors',
@@ -30,7 +28,6 @@ export const heartbeat = {
     'Eine Meldung bis so viele Sekunden vor ihrer Zeit zählt für diese Zeit',
   'Allowed methods': 'Erlaubte Methoden',
   'HTTP methods that count as a check-in': 'HTTP-Methoden, die als Meldung zählen',
-  post: 'POST',
   'Start keywords': 'Wörter für Beginn',
   'Words in a check-in that mean the job started': 'Wörter in einer Meldung, die sagen, dass der Job begonnen hat',
   'Success keywords': 'Wörter für Erfolg',
@@ -39,7 +36,6 @@ export const heartbeat = {
   'Words in a check-in that mean the job failed': 'Wörter in einer Meldung, die sagen, dass der Job fehlgeschlagen ist',
   'Keyword source': 'Wo Wörter stehen',
   'Where the words are looked for; subject is for e-mail': 'Wo die Wörter gesucht werden; der Betreff ist für E-Mail',
-  subject: 'Betreff',
   'Body limit': 'Größe des Inhalts höchstens',
   "Bytes kept of a check-in's body": 'Bytes, die vom Inhalt einer Meldung gespeichert werden',
   'Allowed addresses': 'Erlaubte Adressen',
@@ -55,7 +51,6 @@ export const heartbeat = {
   'When check-ins are expected: {days, from, to}, days from 0 (Sunday) to 6, past midnight when to is before from':
     'Wann Meldungen erwartet werden: {days, from, to}, Tage von 0 (Sonntag) bis 6, über Mitternacht, ' +
     'wenn „bis“ vor „von“ liegt',
-  'heartbeat|To': 'Bis',
   Missed: 'Ausgeblieben',
   'A check-in is overdue past its grace (1 yes)': 'Eine Meldung ist über die Nachfrist hinaus fällig (1 ja)',
   Failed: 'Fehlgeschlagen',

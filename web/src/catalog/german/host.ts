@@ -22,7 +22,6 @@ export const host = {
   Processes: 'Prozesse',
   'Processes to count: {name, min}, min being the fewest that should run, 1 when omitted':
     'Prozesse, die gezählt werden: {name, min}; min ist, wie viele mindestens laufen sollen, ohne Angabe 1',
-  Min: 'Mindestens',
   'Collect containers': 'Container erfassen',
   'Report containers and their health': 'Container und ihren Zustand berichten',
   'Collect updates': 'Updates erfassen',

@@ -21,10 +21,6 @@ export const names = {
   'How expectedValues are compared with the answers; none_contains means that no answer may contain one':
     'Wie die erwarteten Werte mit den Antworten verglichen werden; „keine enthält“ heißt, dass keine ' +
     'Antwort einen enthalten darf',
-  any_exact: 'eine ist gleich',
-  any_regex: 'eine passt',
-  any_contains: 'eine enthält',
-  none_contains: 'keine enthält',
   'Time for the lookup': 'Zeit für das Nachschlagen',
   'Answers count': 'Anzahl der Antworten',
   'Records in the answer': 'Einträge in der Antwort',
@@ -43,8 +39,6 @@ export const names = {
   'Lookup method': 'Art der Abfrage',
   'auto asks by RDAP, and by WHOIS where the top-level domain has no RDAP server':
     '„automatisch“ fragt mit RDAP, und mit WHOIS, wo es für die Top-Level-Domain keinen RDAP-Server gibt',
-  rdap: 'RDAP',
-  whois: 'WHOIS',
   'Expected name servers': 'Erwartete Nameserver',
   'Name servers the domain should have; rdap.nameservers_match says whether it does':
     'Nameserver, die die Domain haben soll; rdap.nameservers_match sagt, ob es so ist',

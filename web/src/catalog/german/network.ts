@@ -26,9 +26,6 @@ export const network = {
   'Host name asked for in the TLS handshake and looked for in the certificate; the target when omitted':
     'Hostname, nach dem im TLS-Handshake gefragt und der im Zertifikat gesucht wird; ohne Angabe das Ziel',
   'Track TLS grade': 'TLS-Note verfolgen',
-  'Grade the TLS setup once a day; on when omitted, and ignored on plans without TLS grading':
-    'Die TLS-Einrichtung einmal am Tag benoten; an, wenn nichts angegeben ist, und ohne Wirkung in ' +
-    'Tarifen ohne Benotung',
   'Days until expiry': 'Tage bis zum Ablauf',
   'Hostname match': 'Hostname passt',
   'Certificate names the host (1 yes)': 'Das Zertifikat nennt den Host (1 ja)',
@@ -78,9 +75,6 @@ export const network = {
   'Destination port for udp and tcp; 80 for tcp when omitted, unused with icmp':
     'Zielport für UDP und TCP; ohne Angabe 80 bei TCP, bei ICMP ohne Bedeutung',
   'What the path is probed with: icmp, udp or tcp': 'Womit der Weg erkundet wird: ICMP, UDP oder TCP',
-  icmp: 'ICMP',
-  udp: 'UDP',
-  tcp: 'TCP',
   'Destination reached': 'Ziel erreicht',
   'Destination answered (1 yes)': 'Das Ziel antwortete (1 ja)',
   'Destination loss': 'Verlust am Ziel',

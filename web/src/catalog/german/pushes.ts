@@ -31,8 +31,6 @@ export const pushes = {
   'Critical alerts': 'Kritische Alarme',
   'How critical alerts arrive: high breaks through quiet hours, emergency repeats until somebody acknowledges it':
     'Wie kritische Alarme ankommen: „hoch“ durchbricht Ruhezeiten, „Notfall“ wiederholt sich, bis jemand bestätigt',
-  high: 'hoch',
-  emergency: 'Notfall',
   'Seconds between the repeats of an emergency': 'Sekunden zwischen den Wiederholungen eines Notfalls',
   Expire: 'Ende',
   'Seconds after which an emergency stops repeating': 'Sekunden, nach denen sich ein Notfall nicht mehr wiederholt',

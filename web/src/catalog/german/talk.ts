@@ -57,8 +57,6 @@ export const talk = {
   'The URL of the MCP endpoint': 'Die URL des MCP-Endpunkts',
   'How the server is spoken to; auto tries streamable HTTP and falls back to SSE':
     'Wie mit dem Server gesprochen wird; „automatisch“ versucht Streamable HTTP, dann SSE',
-  streamable_http: 'Streamable HTTP',
-  sse: 'SSE',
   'How the requests authenticate; header takes them from requestHeaders':
     'Wie sich die Anfragen anmelden; „Header“ nimmt die Header der Anfrage dafür',
   'Expected protocol version': 'Erwartete Protokollversion',

@@ -26,7 +26,6 @@ export const untranslated: readonly string[] = [
   'URLs',
   'WebSocket',
   'Webhook',
-  'cron',
   'Amazon SNS',
   'Apprise',
   'DingTalk',

@@ -1,13 +1,12 @@
 import type { FormField } from '../../../../sdk/api.ts'
-import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 
-/** The name of a choice: translated text, or seconds as a duration. */
-export function useChoiceNames(): (choice: string | number, field: Pick<FormField, 'unit'>) => string {
-  const words = useTranslation()
+/** The name of a choice as the catalog gives it; seconds are durations, other numbers stay. */
+export function useChoiceNames(): (choice: string | number, field: Pick<FormField, 'unit' | 'choices'>) => string {
   const format = useFormat()
-  return (choice, { unit }) => {
-    if (typeof choice === 'string') return words.text(choice)
-    return unit === 'seconds' ? format.duration(choice) : String(choice)
+  return (choice, { unit, choices }) => {
+    const named = choices?.find(({ value }) => value === choice)
+    if (named) return named.label
+    return typeof choice === 'number' && unit === 'seconds' ? format.duration(choice) : String(choice)
   }
 }
