@@ -133,12 +133,19 @@ export function plaintextMetric(metric: Define): Metric {
 
 export function loginFailed(type: string): DefaultRule {
   const metric = `metrics['${type}.auth_ok']`
-  return { name: 'Login Failed', metric, operator: '==', value: '0', severity: 'critical', when: whenSet('username') }
+  return {
+    name: 'Login Failed',
+    metric,
+    operator: '==',
+    value: '0',
+    severity: 'critical',
+    when: whenSet('username', 'with a user name'),
+  }
 }
 
 // Without TLS the metric is -1, which would read as an expired certificate.
 const encrypted: DefaultRule['when'] = {
-  text: 'with tlsMode other than none',
+  text: 'with encryption',
   holds: (config) => config['tlsMode'] !== 'none',
 }
 

@@ -238,10 +238,10 @@ export function metricsOf(type: string): (name: string, draft: MetricDraft) => M
   return (name, draft) => metric(`${type}.${name}`, draft)
 }
 
-/** A rule's condition: the config carries this key with something in it. */
-export function whenSet(key: string): NonNullable<DefaultRule['when']> {
+/** A rule's condition: the config has a value for this key. */
+export function whenSet(key: string, text: string): NonNullable<DefaultRule['when']> {
   return {
-    text: `with ${key}`,
+    text,
     holds: (config) => config[key] !== undefined && config[key] !== null && config[key] !== '',
   }
 }

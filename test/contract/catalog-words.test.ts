@@ -26,7 +26,7 @@ const fields = entries.flatMap(({ type, config }) =>
 
 /** `graceSeconds` and `any_exact`, but not GitHub or JavaScript. */
 const codes = /\b[a-z]+[A-Z]\w*\b|\b[a-z0-9]+_[a-z0-9_]+\b/g
-const codesIn = (text: string): readonly string[] => text.match(codes) ?? []
+const codesIn = (text: string): readonly string[] => text.replaceAll(/https?:\/\/\S+|\?\w+=/g, '').match(codes) ?? []
 
 it('covers all types and kinds', () => {
   expect([types.length, kinds.length]).toEqual([30, 31])

@@ -77,7 +77,14 @@ export function pathProblems(config: ExpectedPathConfig, barred: string | null):
 
 export function pathMissing(type: string): DefaultRule {
   const metric = `metrics['${type}.path_exists']`
-  return { name: 'Path Missing', metric, operator: '==', value: '0', severity: 'critical', when: whenSet('expectPath') }
+  return {
+    name: 'Path Missing',
+    metric,
+    operator: '==',
+    value: '0',
+    severity: 'critical',
+    when: whenSet('expectPath', 'with an expected path'),
+  }
 }
 
 /** Whether connection, encryption or login failed, and not what was looked at after them. */

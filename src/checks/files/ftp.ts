@@ -29,7 +29,7 @@ const usualPort = (tlsMode: unknown): number => (tlsMode === 'implicit' ? 990 : 
 
 const config = {
   port: port({
-    help: 'Port to connect to, unless the target names one; 990 with tlsMode implicit, 21 otherwise when omitted',
+    help: 'Port to connect to, unless the target names one; when empty, 990 with TLS from the start, otherwise 21',
   }),
   tlsMode: choice(['explicit', 'implicit', 'none'], {
     labels: tlsModeNames,
@@ -49,10 +49,10 @@ const config = {
     rule: oneLine,
   }),
   checkNewestAge: flag({
-    help: 'Measure the age of the newest file in expectPath, or in the login directory',
+    help: 'Measure the age of the newest file in the expected path, or in the login directory',
     default: false,
   }),
-  checkTransfer: flag({ help: 'Download up to 64 KB of the file at expectPath', default: false }),
+  checkTransfer: flag({ help: 'Download up to 64 KB of the file at the expected path', default: false }),
   checkAnonymous: flag({ help: 'Test whether strangers can log in as anonymous', default: false }),
   expectBannerRegexp: pattern({
     label: 'Greeting must match',

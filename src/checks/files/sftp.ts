@@ -28,7 +28,7 @@ const config = {
   privateKey: text({
     group: 'login',
     shownWhen: { key: 'authMethod', in: ['private_key'] },
-    help: 'Private key in OpenSSH, PEM or PuTTY 2 format, required with authMethod private_key',
+    help: 'Private key in OpenSSH, PEM or PuTTY 2 format',
     secret: true,
     manyLines: true,
     maxLength: 16_384,
@@ -57,7 +57,7 @@ const config = {
     rule: oneLine,
   }),
   checkNewestAge: flag({
-    help: 'Measure the age of the newest file in expectPath, or in the login directory',
+    help: 'Measure the age of the newest file in the expected path, or in the login directory',
     default: false,
   }),
   expectBannerRegexp: pattern({

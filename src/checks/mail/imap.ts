@@ -25,10 +25,14 @@ import { counted } from '../../domain/alerting/sentence.ts'
 const metric = metricsOf('imap')
 const ports = { implicit: 993, other: 143 }
 
-const quotaUsed = { metric: "metrics['imap.quota_used_pct']", operator: '>=', when: whenSet('username') } as const
+const quotaUsed = {
+  metric: "metrics['imap.quota_used_pct']",
+  operator: '>=',
+  when: whenSet('username', 'with a user name'),
+} as const
 
 const config = {
-  port: port({ help: 'Port to connect to; 993 with tlsMode implicit, 143 with starttls or none when omitted' }),
+  port: port({ help: 'Port to connect to; when empty, 993 with TLS from the start, otherwise 143' }),
   tlsMode: choice(['implicit', 'starttls', 'none'], {
     labels: tlsModeNames,
     help: 'How the connection is encrypted; none checks the connection only, since credentials are never sent unencrypted',

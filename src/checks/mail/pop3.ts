@@ -23,7 +23,7 @@ const metric = metricsOf('pop3')
 const ports = { implicit: 995, other: 110 }
 
 const config = {
-  port: port({ help: 'Port to connect to; 995 with tlsMode implicit, 110 with starttls or none when omitted' }),
+  port: port({ help: 'Port to connect to; when empty, 995 with TLS from the start, otherwise 110' }),
   tlsMode: choice(['implicit', 'starttls', 'none'], {
     labels: tlsModeNames,
     help: 'How the connection is encrypted, starttls being STLS; none checks the connection only and sends no credentials',

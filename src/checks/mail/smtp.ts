@@ -125,7 +125,7 @@ export const smtp = defineCheck({
       severity: 'critical',
     },
     loginFailed('smtp'),
-    { ...certificateExpiring('smtp'), when: whenSet('username') },
+    { ...certificateExpiring('smtp'), when: whenSet('username', 'with a user name') },
   ],
   examine: (config, target) =>
     config.username ? [...submissionProblems(config, target), ...passwordProblems(config)] : [],

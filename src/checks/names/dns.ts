@@ -42,7 +42,7 @@ const config = {
     label: 'How they must match',
     group: 'answer',
     advanced: false,
-    help: 'How expectedValues are compared with the answers; none_contains means that no answer may contain one',
+    help: 'How the expected values are compared with the records',
     default: 'any_exact',
   }),
   timeoutSeconds: timeout(10),

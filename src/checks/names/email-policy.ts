@@ -22,7 +22,7 @@ import { emailPolicyMetrics } from './email-policy/metrics.ts'
 const selector = /^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?)*$/i
 
 const withSelectors: DefaultRule['when'] = {
-  text: 'with dkimSelectors',
+  text: 'with DKIM selectors',
   holds: ({ dkimSelectors }) => Array.isArray(dkimSelectors) && dkimSelectors.length > 0,
 }
 
@@ -44,7 +44,7 @@ const config = {
   checkDnssec: flag({ help: 'Look whether the domain is signed with DNSSEC', default: false }),
   expectedMx: hostNames({
     group: 'answer',
-    help: 'Mail servers the MX records should name; each one missing or unknown adds to email_policy.error_count',
+    help: 'Mail servers the MX records should name; each missing or unknown one counts as an error',
     maxItems: 20,
   }),
   resolver,

@@ -32,12 +32,12 @@ export const rdap = defineCheck({
     expectedNameservers: hostNames({
       label: 'Expected name servers',
       group: 'answer',
-      help: 'Name servers the domain should have; rdap.nameservers_match says whether it does',
+      help: 'Name servers the domain should have',
       maxItems: 20,
     }),
     expectedRegistrar: text({
       group: 'answer',
-      help: 'Text the registrar name should contain, in any letter case; rdap.registrar_match says whether it does',
+      help: 'Text the registrar name should contain, in any letter case',
       maxLength: 200,
     }),
     timeoutSeconds: timeout(15),

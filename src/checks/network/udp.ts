@@ -24,7 +24,7 @@ export const udp = defineCheck({
       label: 'Send',
       group: 'request',
       advanced: false,
-      help: 'Payload to send as text; a check needs this or queryBase64',
+      help: 'Payload to send as text; a check needs this or the payload in Base64',
       maxLength: 10_000,
     }),
     queryBase64: base64({

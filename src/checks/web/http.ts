@@ -67,13 +67,13 @@ export const http = defineCheck({
       label: 'Body must not match',
       group: 'answer',
       advanced: false,
-      help: 'Regexps that must not appear in the body; http.body_regexp_match becomes 0 when one does',
+      help: 'Regular expressions that must not match the body',
     }),
     failIfBodyNotMatchesRegexp: patterns({
       label: 'Body must match',
       group: 'answer',
       advanced: false,
-      help: 'Regexps the body must contain; http.body_regexp_match becomes 0 when one is missing',
+      help: 'Regular expressions that must all match the body',
     }),
     transportMode: request.transportMode,
     captureScreenshot: flag({

@@ -28,7 +28,7 @@ const config = {
   }),
   sendBase64: base64({
     group: 'request',
-    help: 'Binary message in standard padded base64, instead of sendMessage',
+    help: 'Binary message in padded Base64, instead of a text message',
     maxLength: 13_336,
   }),
   expectPattern: pattern({
@@ -93,7 +93,7 @@ export const websocket = defineCheck({
       operator: '==',
       value: '0',
       severity: 'critical',
-      when: whenSet('expectPattern'),
+      when: whenSet('expectPattern', 'with an expected message'),
     },
   ],
   examine(config) {

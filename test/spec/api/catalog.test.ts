@@ -52,6 +52,7 @@ describe('GET /meta/monitor-types', () => {
         'default',
         'secret',
         'enum',
+        'choices',
         'min',
         'max',
         'max_items',
@@ -62,8 +63,11 @@ describe('GET /meta/monitor-types', () => {
         'advanced',
         'unit',
         'placeholder',
+        'sample',
         'shown_when',
+        'refers_to',
         'fields',
+        'item',
         'items',
       ])
     for (const metric of entry.metrics)
@@ -231,9 +235,7 @@ describe.each(types)('a %s monitor', (type) => {
   it('starts with the rules its catalog entry promises without conditions, or with fulfilled ones', async () => {
     const { id } = await make(app(), { type })
     const shape = ({ name, metric, operator, value, severity }: any) => ({ name, metric, operator, value, severity })
-    const promised = entries[type].default_rules.filter(
-      ({ when }: any) => when === null || when === 'with tlsMode other than none',
-    )
+    const promised = entries[type].default_rules.filter(({ when }: any) => when === null || when === 'with encryption')
     expect((await rulesOf(app(), id)).map(shape)).toEqual(promised.map(shape))
   })
 

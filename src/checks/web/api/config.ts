@@ -117,7 +117,7 @@ export const config = {
   valuePath: text({
     group: 'answer',
     placeholder: '$.queue.length',
-    help: 'JSONPath of a number in the answer, reported as api.json_value',
+    help: 'JSONPath of a number in the response, which rules can compare',
     maxLength: 500,
     rule: jsonPathProblem,
   }),

@@ -106,5 +106,5 @@ export const common = {
   'Availability Check': 'Verfügbarkeit',
   'Unexpected Status Code': 'Unerwarteter Statuscode',
   'Login Failed': 'Anmeldung fehlgeschlagen',
-  'with username': 'wenn es einen Benutzernamen gibt',
+  'with a user name': 'bei einem Benutzernamen',
 }

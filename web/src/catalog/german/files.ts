@@ -6,8 +6,8 @@ export const files = {
     'Verbindet sich mit einem FTP-Server, meldet sich mit einem Benutzernamen über TLS an und sucht ein ' +
     'Verzeichnis oder eine Datei.',
   'The FTP server, with a port if it is not the usual one': 'Der FTP-Server, mit Port, wenn es nicht der übliche ist',
-  'Port to connect to, unless the target names one; 990 with tlsMode implicit, 21 otherwise when omitted':
-    'Port der Verbindung, wenn das Ziel keinen nennt; ohne Angabe 990 bei „implizit“, sonst 21',
+  'Port to connect to, unless the target names one; when empty, 990 with TLS from the start, otherwise 21':
+    'Port der Verbindung, wenn das Ziel keinen nennt; ohne Angabe 990 bei TLS von Anfang an, sonst 21',
   'How the connection is encrypted, explicit being AUTH TLS; none checks the connection only and sends no credentials':
     'Wie die Verbindung verschlüsselt wird, explizit mit AUTH TLS; „keine“ prüft nur die Verbindung und ' +
     'sendet keine Zugangsdaten',
@@ -16,10 +16,10 @@ export const files = {
     'Den Server den Port für Daten öffnen lassen (passiver Modus)',
   'Path that must be there': 'Pfad, den es geben muss',
   'Directory or file that must be there': 'Verzeichnis oder Datei, die es geben muss',
-  'Measure the age of the newest file in expectPath, or in the login directory':
-    'Das Alter der neuesten Datei an diesem Pfad messen, oder im Verzeichnis der Anmeldung',
+  'Measure the age of the newest file in the expected path, or in the login directory':
+    'Das Alter der neuesten Datei im erwarteten Pfad messen, oder im Verzeichnis der Anmeldung',
   'Check transfer': 'Übertragung prüfen',
-  'Download up to 64 KB of the file at expectPath': 'Bis zu 64 KB der Datei an diesem Pfad herunterladen',
+  'Download up to 64 KB of the file at the expected path': 'Bis zu 64 KB der Datei am erwarteten Pfad herunterladen',
   'Check anonymous': 'Auf Fremde prüfen',
   'Test whether strangers can log in as anonymous': 'Nachsehen, ob sich Fremde als anonymous anmelden können',
   'Regexp the greeting must match': 'Regulärer Ausdruck, auf den die Begrüßung passen muss',
@@ -39,7 +39,7 @@ export const files = {
   'Transfer ok': 'Übertragung gelungen',
   'File was downloaded (1 yes)': 'Die Datei wurde heruntergeladen (1 ja)',
   'Path Missing': 'Pfad fehlt',
-  'with expectPath': 'wenn es einen Pfad geben muss',
+  'with an expected path': 'bei einem erwarteten Pfad',
 
   // sftp
   'SFTP server': 'SFTP-Server',
@@ -51,8 +51,7 @@ export const files = {
   'How the login is proved; none exchanges keys only, and so does an empty username':
     'Wie die Anmeldung belegt wird; „keine“ oder kein Benutzername tauscht nur Schlüssel aus',
   'Private key': 'Privater Schlüssel',
-  'Private key in OpenSSH, PEM or PuTTY 2 format, required with authMethod private_key':
-    'Privater Schlüssel im Format von OpenSSH, PEM oder PuTTY 2; erforderlich bei der Anmeldung mit Schlüssel',
+  'Private key in OpenSSH, PEM or PuTTY 2 format': 'Privater Schlüssel im Format von OpenSSH, PEM oder PuTTY 2',
   Passphrase: 'Passphrase',
   'Passphrase that opens the private key': 'Passphrase, die den privaten Schlüssel öffnet',
   'Host key fingerprint': 'Fingerabdruck des Hostschlüssels',

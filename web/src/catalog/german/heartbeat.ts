@@ -8,7 +8,7 @@ export const heartbeat = {
   'What says when a check-in is due: a period, a cron expression or a systemd OnCalendar expression':
     'Was sagt, wann eine Meldung fällig ist: ein Intervall, ein cron-Ausdruck oder ein OnCalendar-Ausdruck von systemd',
   Period: 'Intervall',
-  "Seconds between check-ins with scheduleType simple; the monitor's interval when omitted":
+  "Seconds between check-ins; the monitor's interval when empty":
     'Sekunden zwischen Meldungen; ohne Angabe das Intervall des Monitors',
   'Cron expression': 'Cron-Ausdruck',
   'Five cron fields (minute hour day month weekday), read in timezone':
@@ -16,12 +16,12 @@ export const heartbeat = {
   'OnCalendar expression such as Mon..Fri 09:00; a time zone at its end goes before timezone':
     'OnCalendar-Ausdruck, etwa Mon..Fri 09:00; eine Zeitzone an seinem Ende gilt vor der Zeitzone hier',
   'Time zone': 'Zeitzone',
-  'Time zone of the schedule and of activeHours': 'Zeitzone des Zeitplans und der aktiven Zeiten',
+  'Time zone of the schedule and of the active hours': 'Zeitzone des Zeitplans und der aktiven Zeiten',
   Grace: 'Nachfrist',
   'Seconds a check-in may be late before it counts as missed':
     'Sekunden, die eine Meldung zu spät sein darf, bevor sie als ausgeblieben gilt',
   'Longest run': 'Längster Lauf',
-  'Seconds a started job may run; graceSeconds when omitted':
+  'Seconds a started job may run; the grace period when empty':
     'Sekunden, die ein begonnener Job laufen darf; ohne Angabe die Nachfrist',
   'Early tolerance': 'Zu früh erlaubt',
   'A check-in up to this many seconds before its slot counts for that slot':

@@ -27,8 +27,8 @@ export const mailPolicy = {
   'Check DNSSEC': 'DNSSEC prüfen',
   'Look whether the domain is signed with DNSSEC': 'Nachsehen, ob die Domain mit DNSSEC signiert ist',
   'Expected MX': 'Erwartete Mailserver',
-  'Mail servers the MX records should name; each one missing or unknown adds to email_policy.error_count':
-    'Mailserver, die die MX-Einträge nennen sollen; jeder fehlende oder unbekannte erhöht email_policy.error_count',
+  'Mail servers the MX records should name; each missing or unknown one counts as an error':
+    'Mailserver, die die MX-Einträge nennen sollen; jeder fehlende oder unbekannte zählt als Fehler',
   Score: 'Punkte',
   'Overall score of the policies, 0 to 100': 'Punkte für alle Richtlinien zusammen, 0 bis 100',
   'MX count': 'Anzahl der MX-Einträge',
@@ -84,6 +84,6 @@ export const mailPolicy = {
   'SPF Invalid': 'SPF ungültig',
   'DMARC Missing': 'DMARC fehlt',
   'DKIM Invalid': 'DKIM ungültig',
-  'with dkimSelectors': 'wenn es DKIM-Selektoren gibt',
+  'with DKIM selectors': 'bei DKIM-Selektoren',
   'Policy Weakened': 'Richtlinie geschwächt',
 }

@@ -39,8 +39,8 @@ export const mail = {
     'Verbindet sich mit einem IMAP-Server, meldet sich mit einem Benutzernamen an und prüft ein ' +
     'Postfach, ohne es zu ändern.',
   'The IMAP server': 'Der IMAP-Server',
-  'Port to connect to; 993 with tlsMode implicit, 143 with starttls or none when omitted':
-    'Port der Verbindung; ohne Angabe 993 bei „implizit“, 143 bei „STARTTLS“ oder „keine“',
+  'Port to connect to; when empty, 993 with TLS from the start, otherwise 143':
+    'Port der Verbindung; ohne Angabe 993 bei TLS von Anfang an, sonst 143',
   'How the connection is encrypted; none checks the connection only, since credentials are never sent unencrypted':
     'Wie die Verbindung verschlüsselt wird; „keine“ prüft nur die Verbindung, denn Zugangsdaten werden ' +
     'nie unverschlüsselt gesendet',
@@ -80,7 +80,7 @@ export const mail = {
   'Bytes the quota allows; absent when unlimited': 'Bytes, die erlaubt sind; fehlt, wenn es keine Grenze gibt',
   'Quota supported': 'Speichergrenzen gemeldet',
   'Server reports quotas (1 yes)': 'Der Server meldet Speichergrenzen (1 ja)',
-  'with tlsMode other than none': 'wenn verschlüsselt wird',
+  'with encryption': 'bei Verschlüsselung',
   'Mailbox Almost Full': 'Postfach fast voll',
   'Mailbox Full': 'Postfach voll',
 
@@ -90,8 +90,8 @@ export const mail = {
     'Verbindet sich mit einem POP3-Server, meldet sich mit einem Benutzernamen an und prüft das ' +
     'Postfach, ohne etwas zu löschen.',
   'The POP3 server': 'Der POP3-Server',
-  'Port to connect to; 995 with tlsMode implicit, 110 with starttls or none when omitted':
-    'Port der Verbindung; ohne Angabe 995 bei „implizit“, 110 bei „STARTTLS“ oder „keine“',
+  'Port to connect to; when empty, 995 with TLS from the start, otherwise 110':
+    'Port der Verbindung; ohne Angabe 995 bei TLS von Anfang an, sonst 110',
   'How the connection is encrypted, starttls being STLS; none checks the connection only and sends no credentials':
     'Wie die Verbindung verschlüsselt wird, STARTTLS ist hier STLS; „keine“ prüft nur die Verbindung und ' +
     'sendet keine Zugangsdaten',

@@ -18,9 +18,8 @@ export const names = {
     'Werte, die zu finden sind: Adressen bei A und AAAA, Hosts bei NS und MX, der Zielhost bei SRV, ' +
     'Werte bei TXT, CNAME, PTR und CAA; SOA vergleicht ersten Nameserver, Postfach und Seriennummer',
   'How they must match': 'Wie sie passen müssen',
-  'How expectedValues are compared with the answers; none_contains means that no answer may contain one':
-    'Wie die erwarteten Werte mit den Antworten verglichen werden; „keine enthält“ heißt, dass keine ' +
-    'Antwort einen enthalten darf',
+  'How the expected values are compared with the records':
+    'Wie die erwarteten Werte mit den Einträgen verglichen werden',
   'Time for the lookup': 'Zeit für das Nachschlagen',
   'Answers count': 'Anzahl der Antworten',
   'Records in the answer': 'Einträge in der Antwort',
@@ -40,11 +39,10 @@ export const names = {
   'auto asks by RDAP, and by WHOIS where the top-level domain has no RDAP server':
     '„automatisch“ fragt mit RDAP, und mit WHOIS, wo es für die Top-Level-Domain keinen RDAP-Server gibt',
   'Expected name servers': 'Erwartete Nameserver',
-  'Name servers the domain should have; rdap.nameservers_match says whether it does':
-    'Nameserver, die die Domain haben soll; rdap.nameservers_match sagt, ob es so ist',
+  'Name servers the domain should have': 'Nameserver, die die Domain haben soll',
   'Expected registrar': 'Erwarteter Registrar',
-  'Text the registrar name should contain, in any letter case; rdap.registrar_match says whether it does':
-    'Text, den der Name des Registrars enthalten soll, groß oder klein; rdap.registrar_match sagt, ob es so ist',
+  'Text the registrar name should contain, in any letter case':
+    'Text, den der Name des Registrars enthalten soll, groß oder klein',
   'Days until the registration expires': 'Tage, bis die Registrierung abläuft',
   Expired: 'Abgelaufen',
   'Registration has expired (1 yes)': 'Die Registrierung ist abgelaufen (1 ja)',

@@ -26,6 +26,8 @@ export const network = {
   'Host name asked for in the TLS handshake and looked for in the certificate; the target when omitted':
     'Hostname, nach dem im TLS-Handshake gefragt und der im Zertifikat gesucht wird; ohne Angabe das Ziel',
   'Track TLS grade': 'TLS-Note verfolgen',
+  'Grade the TLS setup once a day, on plans that include TLS grading':
+    'Die TLS-Konfiguration einmal am Tag benoten, bei Tarifen mit TLS-Note',
   'Days until expiry': 'Tage bis zum Ablauf',
   'Hostname match': 'Hostname passt',
   'Certificate names the host (1 yes)': 'Das Zertifikat nennt den Host (1 ja)',
@@ -41,7 +43,7 @@ export const network = {
   'Sends a payload to a port and waits for a reply, which it can match.':
     'Sendet Daten an einen Port und wartet auf eine Antwort, die sie vergleichen kann.',
   'The host and port to send to': 'Host und Port, an die gesendet wird',
-  'Payload to send as text; a check needs this or queryBase64':
+  'Payload to send as text; a check needs this or the payload in Base64':
     'Daten als Text; eine Prüfung braucht sie so oder in Base64',
   'Send (Base64)': 'Senden (Base64)',
   'Binary payload in standard padded base64, instead of query':

@@ -14,7 +14,7 @@ export const talk = {
   'Message to send': 'Nachricht',
   'Text message sent after the handshake': 'Textnachricht, die nach dem Handshake gesendet wird',
   'Send base64': 'Nachricht (Base64)',
-  'Binary message in standard padded base64, instead of sendMessage':
+  'Binary message in padded Base64, instead of a text message':
     'Binäre Nachricht in Base64 mit Auffüllung, anstelle der Textnachricht',
   'A message must match': 'Eine Nachricht muss passen auf',
   'Regexp one of the received messages must match': 'Regulärer Ausdruck, auf den eine der Nachrichten passen muss',
@@ -48,7 +48,7 @@ export const talk = {
   'Close code the server sent (0 none)': 'Schlusscode, den der Server sandte (0 keiner)',
   'Slow Handshake': 'Langsamer Handshake',
   'Unexpected Message': 'Unerwartete Nachricht',
-  'with expectPattern': 'wenn eine Nachricht passen muss',
+  'with an expected message': 'bei einer erwarteten Nachricht',
 
   // mcp
   'MCP server': 'MCP-Server',
@@ -57,8 +57,8 @@ export const talk = {
   'The URL of the MCP endpoint': 'Die URL des MCP-Endpunkts',
   'How the server is spoken to; auto tries streamable HTTP and falls back to SSE':
     'Wie mit dem Server gesprochen wird; „automatisch“ versucht Streamable HTTP, dann SSE',
-  'How the requests authenticate; header takes them from requestHeaders':
-    'Wie sich die Anfragen anmelden; „Header“ nimmt die Header der Anfrage dafür',
+  'How the requests authenticate; the credentials may also be request headers':
+    'Wie sich die Anfragen anmelden; die Zugangsdaten können auch Header der Anfrage sein',
   'Expected protocol version': 'Erwartete Protokollversion',
   'Protocol version the server must agree to, such as 2025-06-18':
     'Protokollversion, der der Server zustimmen muss, etwa 2025-06-18',
@@ -72,7 +72,8 @@ export const talk = {
     'Ein Werkzeug, das aufgerufen wird: {name, arguments}; nicht, wenn der Server es als zerstörend kennzeichnet',
   Arguments: 'Argumente',
   'Result must match': 'Ergebnis muss passen auf',
-  'Regexp the result of callTool must match': 'Regulärer Ausdruck, auf den das Ergebnis des Werkzeugs passen muss',
+  'Regular expression that the result of the tool must match':
+    'Regulärer Ausdruck, auf den das Ergebnis des Werkzeugs passen muss',
   'Accept login challenge': 'Aufforderung zur Anmeldung genügt',
   'Count a 401 with WWW-Authenticate as up': 'Ein 401 mit WWW-Authenticate gilt als erreichbar',
   'Status code of the first answer': 'Statuscode der ersten Antwort',

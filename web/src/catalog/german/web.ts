@@ -10,11 +10,9 @@ export const web = {
   'How the request authenticates': 'Wie sich die Anfrage anmeldet',
   'Body sent with the request': 'Inhalt, der mitgesendet wird',
   'Body must not match': 'Inhalt darf nicht passen auf',
-  'Regexps that must not appear in the body; http.body_regexp_match becomes 0 when one does':
-    'Reguläre Ausdrücke, die im Inhalt nicht vorkommen dürfen; kommt einer vor, wird http.body_regexp_match 0',
+  'Regular expressions that must not match the body': 'Reguläre Ausdrücke, auf die der Inhalt nicht passen darf',
   'Body must match': 'Inhalt muss passen auf',
-  'Regexps the body must contain; http.body_regexp_match becomes 0 when one is missing':
-    'Reguläre Ausdrücke, die im Inhalt vorkommen müssen; fehlt einer, wird http.body_regexp_match 0',
+  'Regular expressions that must all match the body': 'Reguläre Ausdrücke, auf die der Inhalt passen muss',
   Transport: 'Transport',
   'auto and tcp speak HTTP/2 or HTTP/1.1 over TCP, as the server chooses; http3 speaks HTTP/3 only':
     '„automatisch“ und „TCP“ sprechen HTTP/2 oder HTTP/1.1, wie der Server wählt; „HTTP/3“ spricht nur HTTP/3',
@@ -67,8 +65,8 @@ export const web = {
   'JSON schema': 'JSON-Schema',
   'JSON Schema the answer must fit, at most 64 KB': 'JSON-Schema, dem die Antwort genügen muss, höchstens 64 KB',
   'Value path': 'Pfad des Werts',
-  'JSONPath of a number in the answer, reported as api.json_value':
-    'JSONPath einer Zahl in der Antwort, gemeldet als api.json_value',
+  'JSONPath of a number in the response, which rules can compare':
+    'JSONPath einer Zahl in der Antwort, mit der Regeln vergleichen können',
   Steps: 'Schritte',
   'Requests sent in order; values a step extracts are {{name}} in later ones. Stored encrypted; bodies and credentials read [redacted]':
     'Anfragen, die nacheinander gesendet werden; was ein Schritt entnimmt, heißt in späteren {{name}}. ' +

@@ -1,7 +1,6 @@
 // Lists of small objects (headers, cookies, assertions), or a single object.
 import type { FormField } from '../../../../sdk/api.ts'
 import { useMessages } from '../../i18n.ts'
-import { useTranslation } from '../../catalog/use-translation.ts'
 import { Button } from '../button.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
 import { withKey } from './shape.ts'
@@ -62,7 +61,6 @@ export function RowsField(props: CatalogFieldProps) {
 }
 
 function PartInput({ part, value, onChange }: { part: RowField; value: unknown; onChange: (value: unknown) => void }) {
-  const catalog = useTranslation()
   if (part.type === 'boolean')
     return (
       <label className="row">
@@ -86,7 +84,7 @@ function PartInput({ part, value, onChange }: { part: RowField; value: unknown; 
         <option value="">{part.label}</option>
         {part.enum.map((choice) => (
           <option key={choice} value={choice}>
-            {catalog.text(String(choice))}
+            {part.choices?.find(({ value: code }) => code === choice)?.label ?? choice}
           </option>
         ))}
       </select>

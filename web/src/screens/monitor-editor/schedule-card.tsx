@@ -85,6 +85,10 @@ const tagField: FormField = {
   placeholder: null,
   shown_when: null,
   fields: null,
+  choices: null,
+  sample: null,
+  refers_to: null,
+  item: null,
 }
 
 interface IntervalProps {
