@@ -1,8 +1,8 @@
-// Tokens that are addresses: kept as a hash to be found by, and sealed to be shown again.
+// Tokens that are part of an address. They are looked up by hash, and sealed so that they can be shown again.
 import { fingerprint } from './secret.ts'
 import { type Vault, openReadable } from './vault.ts'
 
-/** A heartbeat, a schedule or a member; the organization itself, whose ping key it is, when it is none of them. */
+/** Owner of a token. If no field but the organization is set, the token is the organization's ping key. */
 export interface TokenOwner {
   readonly organizationId: string
   readonly monitorId?: string | null
@@ -19,12 +19,12 @@ export function sealToken(vault: Vault, owner: TokenOwner, token: string): Seale
   return { hash: fingerprint(token), sealed: vault.seal(token, tokenContext(owner)) }
 }
 
-/** Null when no key that is here opens it. */
+/** Returns null if no available key decrypts it. */
 export function openToken(vault: Vault, owner: TokenOwner, sealed: Buffer): string | null {
   return openReadable(vault, sealed, tokenContext(owner))
 }
 
-/** What a token is sealed for: it opens for nobody else. */
+/** The sealing context: a token cannot be opened for another owner. */
 export function tokenContext({ organizationId, monitorId, scheduleId, userId }: TokenOwner): string {
   return ['address token', organizationId, monitorId ?? '-', scheduleId ?? '-', userId ?? '-'].join(' ')
 }

@@ -1,4 +1,4 @@
-// Who is asking, on whose behalf, and what they may use.
+// The caller of an operation: user, credential, organization and limits.
 import type { PlanLimits, PlanName } from './plan.ts'
 
 export const scopes = ['read', 'write'] as const
@@ -7,7 +7,7 @@ export type KeyScope = (typeof scopes)[number]
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-/** Each role may do what the ones after it may. */
+/** Whether a role includes the rights of another. */
 export function isAtLeast(role: Role, least: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(least)
 }
@@ -47,7 +47,7 @@ export interface Caller {
   readonly organization: Organization
 }
 
-/** Who did it, as people know them. */
+/** The name of the actor in the activity log. */
 export function actorOf({ user, credential }: Caller): string {
   return user?.name ?? credential.name
 }

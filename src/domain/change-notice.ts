@@ -1,23 +1,20 @@
-// News name what has changed, for those who are looking at it. They are no record: whoever misses one looks again.
+// Notices tell open dashboards what changed. They are not a record: a client that misses one reloads.
 export interface ChangeNotice {
-  /** Numbers of monitors that were checked, and are as they were for all that is known. */
+  /** Numbers of monitors that were checked without a change of state. */
   readonly checked?: readonly number[]
-  /** Monitors that are no longer as they were, by number or id. */
+  /** Monitors that changed, by number or id. */
   readonly changed?: readonly (number | string)[]
   readonly deleted?: readonly { readonly organizationId: string; readonly monitorId: string }[]
-  /** By number. */
+  /** Numbers of incidents. */
   readonly incidents?: readonly number[]
-  /** Ids of status pages that no longer look as they did, or are gone. */
+  /** Ids of status pages that changed or were deleted. */
   readonly pages?: readonly string[]
-  /**
-   * Ids of people who may no longer see what they saw: a session of theirs has ended or gone elsewhere, or they were
-   * removed.
-   */
+  /** Ids of people whose access changed: a session ended or moved to another organization, or they were removed. */
   readonly people?: readonly string[]
   readonly events?: readonly OrganizationEvent[]
 }
 
-/** Says all that there is to say. */
+/** Contains the whole event, so that subscribers need no query. */
 export type OrganizationEvent = { readonly organizationId: string } & (
   | { readonly name: 'delivery'; readonly data: { readonly incident: number | null } }
   | { readonly name: 'activity'; readonly data: Record<never, never> }

@@ -1,12 +1,12 @@
-// The machine's time enters the program here and nowhere else.
+// The only place that reads the time of the machine.
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Clock {
   now(): Date
-  /** For measuring how long something took: milliseconds since some moment, never set back. */
+  /** Milliseconds since an arbitrary time, for measuring durations; never set back. */
   monotonicMs(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** Does it later; what it answers calls it off. */
+  /** Calls `work` later, unless the returned function cancels it. */
   after(ms: number, work: () => void): () => void
 }
 
@@ -22,12 +22,12 @@ export const systemClock: Clock = {
   },
 }
 
-/** Sleeps, unless that is called off. */
+/** Sleeps until the time has passed or the signal aborts. */
 export async function rest(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   await clock.sleep(ms, signal).catch(() => undefined)
 }
 
-/** Rests and works in turn, until that is called off. */
+/** Sleeps and works in turn until the signal aborts. */
 export async function repeat(
   work: () => Promise<void> | void,
   { clock, everyMs, signal }: { clock: Clock; everyMs: number; signal: AbortSignal },

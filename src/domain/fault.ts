@@ -1,4 +1,4 @@
-// A fault is the caller's: it carries a stable code and a message that says what to do next.
+// An error of the caller, with a stable code and a message that says what to do next.
 const codes = {
   invalid_request: 400,
   unauthorized: 401,
@@ -32,5 +32,5 @@ export class Fault extends Error {
 
 export const faultStatuses: Readonly<Record<FaultCode, number>> = codes
 
-/** What keeps Lapwing from starting and somebody can mend: its message is all they need to be told. */
+/** A problem that keeps Lapwing from starting and that an operator can fix. Its message is printed without a stack. */
 export class ToldAtStart extends Error {}

@@ -1,4 +1,4 @@
-// The words a config is written in. Each gives a schema to validate input with and a line to draw a form from.
+// Builds the fields of a config. Each field has a schema that validates input and notes from which forms are drawn.
 import { z } from 'zod'
 
 export interface FieldNotes {
@@ -18,11 +18,11 @@ export interface FieldNotes {
 export const fieldGroups = ['request', 'login', 'answer', 'connection', 'report', 'alarm', 'routing'] as const
 export type FieldGroup = (typeof fieldGroups)[number]
 
-/** How a form shows the field, where that does not follow from its key and the rest. */
+/** Overrides how a form shows the field. */
 export interface FormNotes {
   label?: string
   group?: FieldGroup
-  /** Whether it waits behind "More settings". */
+  /** Whether it is shown under "More settings". */
   advanced?: boolean
   unit?: string
   placeholder?: string
@@ -65,44 +65,44 @@ export interface ItemNotes {
   picked?: Readonly<Record<string, string>>
 }
 
-/** `T` is what a run reads: it lacks `undefined` when the field has a default or is required. */
+/** `T` is the type that a run reads; it excludes `undefined` if the field is required or has a default. */
 export interface Field<T = unknown> {
   readonly schema: z.ZodType<NonNullable<T>>
   readonly notes: FieldNotes
-  /** What its values are ids of, when they must be known to the organization. */
+  /** The kind of resource whose ids it holds; they must exist in the organization. */
   readonly refersTo: Reference | null
-  /** A valid value as it is kept. */
+  /** Returns a valid value in its stored form. */
   normalize(value: NonNullable<T>): NonNullable<T>
-  /** Of a value that is stored encrypted although readers see a part of it. */
+  /** Set if the value is stored encrypted although readers see parts of it. */
   readonly partlySecret: PartlySecret | null
-  /** Secrets are sent again before this may be switched off. */
+  /** Secrets must be sent again before this may be switched off. */
   readonly protectsSecrets: boolean
 }
 
 export type Reference = 'contact group'
 
-/** Values come as they were sent, valid or not. */
+/** Values are passed as they were sent, valid or not. */
 export interface PartlySecret {
   conceal(value: unknown, mask: string): unknown
-  /** With the masked parts as they are stored. */
+  /** Replaces masked parts with the stored ones. */
   restore(sent: unknown, stored: unknown, mask: string): unknown
   isMasked(sent: unknown, mask: string): boolean
   /**
-   * Which stored parts in use must be sent again, each as `path: reason`. For a value whose parts are given for origins
-   * of their own; any other value is given for the origin of the target as a whole.
+   * The stored parts in use that must be sent again, each as `path: reason`. Only for values whose parts belong to
+   * different origins; other values belong to the origin of the target.
    */
   unsent?(move: SecretMove): string[]
 }
 
-/** What a change does to a stored value and to the target of its monitor. */
+/** A change to a stored value and to the target of its monitor. */
 export interface SecretMove {
   readonly stored: unknown
-  /** Undefined when the value was left out. */
+  /** Undefined if the value was left out. */
   readonly sent: unknown
   readonly from: string
   readonly to: string
   readonly mask: string
-  /** Keys whose change lets somebody come between: all stored parts must be sent again. */
+  /** Changed keys that could expose secrets to a third party: all stored parts must be sent again. */
   readonly causes: readonly string[]
 }
 
@@ -159,13 +159,13 @@ export type TextOptions = FieldOptions<string> & {
   maxLength?: number
   minLength?: number
   rule?: (value: string) => string | null
-  /** A secret is one line, so that it cannot say more than itself in a header, unless this is set. */
+  /** Allows line breaks. By default a secret is one line, so that it cannot inject headers. */
   manyLines?: boolean
 }
 
 const oneLineProblem = (value: string): string | null => (/[\r\n]/.test(value) ? 'must not contain line breaks' : null)
 
-/** `rule` answers what is wrong with a value, or null. */
+/** `rule` returns what is wrong with a value, or null. */
 export function text<const O extends TextOptions>(options: O): Field<FieldValue<string, O>> {
   const { maxLength = 1000, rule } = options
   return field<string, O>(

@@ -1,4 +1,4 @@
-// Stories nobody thought of: whatever a job and its silence do, some things hold.
+// Properties that hold for any sequence of check-ins and silence.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import {
 const minute = 60_000
 const silence: HeartbeatEvent = { kind: 'silence' }
 
-describe('whatever happens', () => {
+describe('any sequence', () => {
   const plan: fc.Arbitrary<HeartbeatPlan> = fc.record({
     schedule: fc.oneof(
       fc.integer({ min: 30, max: 100_000 }).map((seconds) => ({ type: 'simple' as const, periodMs: seconds * 1000 })),
@@ -71,7 +71,7 @@ describe('whatever happens', () => {
     )
   }
 
-  it('silence that was judged has nothing more to say at the same moment', () => {
+  it('judging silence twice at the same time changes nothing', () => {
     tell((step, _before, event, now, plan) => {
       if (event.kind !== 'silence') return
       expect(step.dueAt === null || step.dueAt > now).toBe(true)
@@ -79,7 +79,7 @@ describe('whatever happens', () => {
     })
   })
 
-  it('nothing is missed before the moment that was named', () => {
+  it('nothing is missed before the announced due time', () => {
     tell(({ heartbeat, dueAt }, _before, _event, now, plan) => {
       const early = dueAt === null ? new Date(now.getTime() + 86_400_000_000) : new Date(dueAt.getTime() - 1)
       if (early >= now) expect(advance(plan, heartbeat, silence, early).outcome).toBeNull()
@@ -98,14 +98,14 @@ describe('whatever happens', () => {
     })
   })
 
-  it('the metrics are finite, and the state survives as JSON', () => {
+  it('metrics are finite, and the state survives JSON', () => {
     tell(({ outcome, heartbeat }) => {
       for (const value of Object.values(outcome?.metrics ?? {})) expect(Number.isFinite(value) && value >= 0).toBe(true)
       expect(JSON.parse(JSON.stringify(heartbeat))).toEqual(heartbeat)
     })
   })
 
-  it('a change that changes nothing forgives nothing', () => {
+  it('an update without changes forgives nothing', () => {
     tell(({ heartbeat, dueAt }, _before, event, now, plan) => {
       if (plan.activeHours === null && heartbeat.checkedInAt !== null && event.kind === 'silence')
         expect(renew(plan, heartbeat, { paused: false, now }).dueAt).toEqual(dueAt)

@@ -38,7 +38,7 @@ const short = (date: Date | null): string | null =>
 
 type Scene = [time: string, event: HeartbeatEvent, expected: Record<string, unknown> & { due?: string | null }]
 
-/** Plays events on a heartbeat; each scene says what is known afterwards, metrics by their names. */
+/** Plays events on a heartbeat and checks the state after each, with metrics by name. */
 function play(plan: HeartbeatPlan, scenes: Scene[], from: Heartbeat = newHeartbeat): Heartbeat {
   return scenes.reduce((heartbeat, [time, event, expected]) => {
     const step = advance(plan, heartbeat, event, on(time))
@@ -61,8 +61,8 @@ function seen(step: HeartbeatAdvance, keys: string[]): Record<string, unknown> {
   )
 }
 
-describe('a heartbeat that was never heard of', () => {
-  it('fails nobody, however long the silence', () => {
+describe('a heartbeat without check-ins', () => {
+  it('never fails, however long the silence', () => {
     play(planOf(), [
       ['10:00', silence, { outcome: null, due: null, health: 'unknown' }],
       ['23:00', { kind: 'log' }, { outcome: null, due: null, health: 'unknown' }],
@@ -88,7 +88,7 @@ describe('a heartbeat that was never heard of', () => {
     ])
   })
 
-  it('is expected to end when it says that it started', () => {
+  it('is expected to end after it reported its start', () => {
     play(planOf(), [
       ['10:00', started(), { outcome: null, due: '10:10', health: 'unknown' }],
       ['10:10', silence, { outcome: true, overrun: 1, missed: 0, seconds_since_last: undefined, due: '10:15' }],
@@ -107,7 +107,7 @@ describe('a heartbeat that was never heard of', () => {
 })
 
 describe('silence', () => {
-  it('shows what was expected and what was heard last', () => {
+  it('shows the expected and the last check-in', () => {
     const heartbeat = play(planOf(), [['10:00', done(), { outcome: true }]])
     expect(advance(planOf(), heartbeat, silence, on('11:05')).outcome?.evidence).toEqual({
       expected_at: '2026-03-06T11:00:00.000Z',
@@ -116,7 +116,7 @@ describe('silence', () => {
     })
   })
 
-  it('makes a heartbeat late at its time, and failed when the grace is over', () => {
+  it('makes a heartbeat late at its slot, and failed after the grace period', () => {
     play(planOf(), [
       ['10:00', done(), { due: '11:00' }],
       ['11:00', silence, { outcome: null, health: 'degraded', due: '11:05' }],
@@ -153,7 +153,7 @@ describe('silence', () => {
     ])
   })
 
-  it('is not judged before its time', () => {
+  it('is not judged before it is due', () => {
     play(planOf(), [
       ['10:00', done(), {}],
       ['10:59:59', silence, { outcome: null, health: 'up', due: '11:00' }],
@@ -161,14 +161,14 @@ describe('silence', () => {
     ])
   })
 
-  it('counts once for all the slots that nobody watched', () => {
+  it('counts once for all slots missed while Lapwing was down', () => {
     play(planOf(), [
       ['10:00', done(), {}],
       ['15:20', silence, { outcome: false, consecutive_failures: 1, late_seconds: 15_600, due: '16:05' }],
     ])
   })
 
-  it('says nothing when a check-in came just before', () => {
+  it('means nothing right after a check-in', () => {
     play(planOf(), [
       ['10:00', done(), {}],
       ['11:04:59', done(), { outcome: true, late_seconds: 299 }],
@@ -192,7 +192,7 @@ describe('silence', () => {
 })
 
 describe('a check-in', () => {
-  it('that fails counts as heard of', () => {
+  it('that fails still counts as a check-in', () => {
     play(planOf(), [
       [
         '10:00',
@@ -226,21 +226,21 @@ describe('a check-in', () => {
     ])
   })
 
-  it('is late by the slot it came after', () => {
+  it('is late relative to the slot it followed', () => {
     play(planOf(daily), [
       ['2026-03-05T04:00:02Z', done(), { due: '04:00', late_seconds: 0 }],
       ['04:03', done(), { outcome: true, late_seconds: 180, due: '2026-03-07T04:00' }],
     ])
   })
 
-  it('a little early counts for its slot, and much earlier for none', () => {
+  it('counts for its slot if it is slightly early, and for none if it is much earlier', () => {
     play(planOf(daily), [
       ['03:59:10', done(), { due: '2026-03-07T04:00' }],
       ['12:00', done(), { late_seconds: 0, due: '2026-03-07T04:00' }],
     ])
   })
 
-  it('carries the numbers a job posts, and a duration it measured itself', () => {
+  it('carries the metrics and the duration that a job posts', () => {
     const event: HeartbeatEvent = { kind: 'success', durationMs: 1234, values: { rows: 12, bytes_copied: -0.5 } }
     play(planOf(), [
       ['10:00', event, { 'value.rows': 12, 'value.bytes_copied': -0.5, duration_ms: 1234, duration: 1234 }],
@@ -286,7 +286,7 @@ describe('a job that says when it starts', () => {
     ])
   })
 
-  it('is warned about when it runs too long, then missed', () => {
+  it('causes a warning when it runs too long, then counts as missed', () => {
     play(planOf(), [
       ['10:00', done(), {}],
       ['10:58', started(), { due: '11:08' }],
@@ -300,7 +300,7 @@ describe('a job that says when it starts', () => {
     ])
   })
 
-  it('cannot put its silence off by starting again and again', () => {
+  it('cannot postpone its deadline by starting repeatedly', () => {
     play(planOf(), [
       ['10:00', done(), { due: '11:00' }],
       ['10:59', started(), {}],
@@ -311,7 +311,7 @@ describe('a job that says when it starts', () => {
     ])
   })
 
-  it('may run beside itself under other names', () => {
+  it('may run concurrently under other run ids', () => {
     play(planOf(), [
       ['10:00', started('a'), {}],
       ['10:02', started('b'), { due: '10:10' }],
@@ -321,7 +321,7 @@ describe('a job that says when it starts', () => {
     ])
   })
 
-  it('is given up when it overran and another run has ended', () => {
+  it('is dropped if it overran and another run has ended', () => {
     play(planOf(), [
       ['10:00', started('lost'), {}],
       ['10:10', silence, { overrun: 1 }],
@@ -358,7 +358,7 @@ describe('clock changes', () => {
 describe('active hours', () => {
   const office = { activeHours: { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' } }
 
-  it('leave out what would be expected at night and at the weekend', () => {
+  it('skip slots at night and at the weekend', () => {
     play(planOf(office), [
       ['16:30', done(), { due: '2026-03-09T09:30' }],
       ['2026-03-09T09:35:00Z', silence, { outcome: false, missed: 1, due: '2026-03-09T10:35' }],
@@ -366,7 +366,7 @@ describe('active hours', () => {
   })
 })
 
-describe('a heartbeat that is changed', () => {
+describe('a heartbeat that is updated', () => {
   const heard = advance(planOf(), newHeartbeat, done(), on('10:00')).heartbeat
   const renewed = (plan: HeartbeatPlan, heartbeat: Heartbeat, time: string, paused = false) =>
     seen(renew(plan, heartbeat, { paused, now: on(time) }), ['due', 'health', 'outcome'])
@@ -387,7 +387,7 @@ describe('a heartbeat that is changed', () => {
     expect(renewed(plan, heard, time)['due']).toBe(due)
   })
 
-  it('expects nothing while it is paused, and starts afresh', () => {
+  it('expects nothing while it is paused, and starts over afterwards', () => {
     const paused = renew(planOf(), heard, { paused: true, now: on('10:30') })
     expect(paused).toMatchObject({ dueAt: null, outcome: null })
     expect(renewed(planOf(), paused.heartbeat, '10:40')['due']).toBe('11:00')
@@ -409,14 +409,14 @@ describe('a clock that was set back', () => {
   const pulled = (plan: HeartbeatPlan, heartbeat: Heartbeat, time: string): string | null =>
     short(pulledBack(plan, heartbeat, on(time)).dueAt)
 
-  it('makes a check-in of times to come one of now', () => {
+  it('moves a check-in from the future to now', () => {
     const heartbeat = play(planOf(), [['12:00', done(), { due: '13:00' }]])
     expect(pulled(planOf(), heartbeat, '10:30')).toBe('11:30')
     const plan = planOf(daily)
     expect(pulled(plan, play(plan, [['2026-03-09T12:00:00Z', done(), {}]]), '10:00')).toBe('2026-03-07T04:00')
   })
 
-  it('gives a job that has started as long as any other', () => {
+  it('gives a started job its full time', () => {
     const heartbeat = play(planOf(), [
       ['09:30', done(), { due: '10:30' }],
       ['12:00', started(), { due: '12:10' }],
@@ -424,7 +424,7 @@ describe('a clock that was set back', () => {
     expect(pulled(planOf(), heartbeat, '10:00')).toBe('10:10')
   })
 
-  it('leaves what has happened before', () => {
+  it('keeps past times', () => {
     const heartbeat = play(planOf(), [['10:00', done(), { due: '11:00' }]])
     expect(pulledBack(planOf(), heartbeat, on('10:20'))).toMatchObject({ heartbeat, dueAt: on('11:00') })
   })

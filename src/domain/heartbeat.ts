@@ -1,4 +1,4 @@
-// A heartbeat: what check-ins and silence make of a job that is expected to report, and when silence says more.
+// Heartbeats: how check-ins and silence determine the state of a job, and when silence is evaluated next.
 import { type CheckInRhythm, slotAfter, slotAfterCheckIn } from './schedule/rhythm.ts'
 import { type Outcome, momentText } from './outcome.ts'
 
@@ -11,23 +11,23 @@ export interface HeartbeatPlan extends CheckInRhythm {
 interface JobRun {
   readonly rid: string | null
   readonly startedAt: number
-  /** It was reported to run too long. */
+  /** Whether it was reported for running too long. */
   readonly overrun: boolean
 }
 
-/** Plain JSON, times in milliseconds: kept as it is. */
+/** Stored as plain JSON; times are in milliseconds. */
 export interface Heartbeat {
-  /** The last check-in that said how a job ended. */
+  /** The last check-in that reported the end of a run. */
   readonly checkedInAt: number | null
   readonly expectedAt: number | null
-  /** The first of the slots that have passed in silence. */
+  /** The first slot that passed without a check-in. */
   readonly missedSince: number | null
   /** The first start since the last check-in. */
   readonly startedAt: number | null
   readonly runs: readonly JobRun[]
-  /** Failed or missed in a row. */
+  /** The number of failed or missed runs in a row. */
   readonly failures: number
-  /** Check-ins in each of the last 24 hours, the present one last. */
+  /** Check-ins in each of the last 24 hours, the current hour last. */
   readonly recent: { readonly hour: number; readonly counts: readonly number[] }
 }
 
@@ -43,7 +43,7 @@ export const newHeartbeat: Heartbeat = {
 
 interface JobEnd {
   readonly rid?: string | null
-  /** Said by the job itself; otherwise measured from its start. */
+  /** Reported by the job; otherwise measured from its start. */
   readonly durationMs?: number
   readonly values?: Readonly<Record<string, number>>
 }
@@ -58,9 +58,9 @@ export type HeartbeatEvent =
 
 export interface HeartbeatAdvance {
   readonly heartbeat: Heartbeat
-  /** Null when there is nothing to say about the job yet. */
+  /** Null if nothing is known about the job yet. */
   readonly outcome: Outcome | null
-  /** When silence says something new; null for never. */
+  /** When silence must be evaluated next; null for never. */
   readonly dueAt: Date | null
   readonly health: 'unknown' | 'up' | 'degraded'
 }
@@ -77,8 +77,8 @@ export function advance(plan: HeartbeatPlan, heartbeat: Heartbeat, event: Heartb
 }
 
 /**
- * After a pause, a resume or another config. What is still expected stays; what the new plan would have expected before
- * now is forgiven, because nobody knew of it then. A paused heartbeat expects nothing.
+ * Applies a pause, a resume or a new config. Expected check-ins stay expected; slots of the new plan that lie in the
+ * past are forgiven. A paused heartbeat expects nothing.
  */
 export function renew(
   plan: HeartbeatPlan,
@@ -98,8 +98,8 @@ export function renew(
 }
 
 /**
- * After the clock was set back: nothing has happened in times to come, and what is expected after such a check-in is
- * expected after one that came now.
+ * Corrects the state after the clock was set back: check-ins that lie in the future are moved to now, and so are the
+ * slots that follow them.
  */
 export function pulledBack(plan: HeartbeatPlan, heartbeat: Heartbeat, now: Date): HeartbeatAdvance {
   const at = now.getTime()
@@ -118,7 +118,7 @@ export function pulledBack(plan: HeartbeatPlan, heartbeat: Heartbeat, now: Date)
   return step(plan, pulled, at)
 }
 
-// A start without an end stays the first one: a job that only ever starts must not put its silence off for ever.
+// Keeps the first start without an end, so that a job that only ever starts cannot postpone its deadline forever.
 function begin(heartbeat: Heartbeat, rid: string | null, at: number): Heartbeat {
   const others = heartbeat.runs.filter((run) => run.rid !== rid)
   const runs = [...others, { rid, startedAt: at, overrun: false }].slice(-maxRuns)
@@ -134,7 +134,7 @@ function finish(plan: HeartbeatPlan, before: Heartbeat, event: Finish, at: numbe
     expectedAt: slotAfterCheckIn(plan, at, plan.earlyToleranceMs),
     missedSince: null,
     startedAt: null,
-    // A run that overran and was outlived by another has been lost.
+    // Drop runs that overran and were outlived by this one.
     runs: before.runs.filter((other) => other !== run && !other.overrun),
     failures: failed ? before.failures + 1 : 0,
     recent: counted(before.recent, at),
@@ -180,7 +180,7 @@ function silence(plan: HeartbeatPlan, before: Heartbeat, at: number): HeartbeatA
   return step(plan, heartbeat, at, { error, durationMs: undefined, metrics, evidence: silenceEvidence(plan, before) })
 }
 
-/** What was expected, and what was heard last. */
+/** The expected and the last check-in. */
 function silenceEvidence(plan: HeartbeatPlan, { expectedAt, missedSince, checkedInAt, startedAt, runs }: Heartbeat) {
   const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
   return {
@@ -193,7 +193,7 @@ function silenceEvidence(plan: HeartbeatPlan, { expectedAt, missedSince, checked
   }
 }
 
-/** When a check-in is late: at its slot, or for a job that started when it should have ended, if that is later. */
+/** When a check-in is late: at its slot, or for a started job after its maximum runtime, if that is later. */
 function owed({ maxRuntimeMs }: HeartbeatPlan, { expectedAt, startedAt }: Heartbeat): number | null {
   return startedAt === null ? expectedAt : Math.max(expectedAt ?? -Infinity, startedAt + maxRuntimeMs)
 }
@@ -242,7 +242,7 @@ function outcome(heartbeat: Heartbeat, at: number, verdict: JobVerdict): Outcome
   }
 }
 
-/** A job that said when it started came then, however long it took. */
+/** A job that reported its start is on time if the start was, however long it ran. */
 function lateSeconds({ missedSince, expectedAt, startedAt }: Heartbeat, at: number): number {
   const slot = missedSince ?? expectedAt
   return slot === null ? 0 : seconds((startedAt ?? at) - slot)

@@ -8,12 +8,12 @@ interface Stamp {
   readonly count: number
 }
 
-/** The last one of each recent moment: requests that run side by side each have a moment of their own. */
+/** The last id of each recent millisecond: concurrent requests use different times. */
 const latest = new Map<number, Stamp>()
 
 /**
- * A UUID of version 7: ids made later sort later, which keeps newest-first lists true and their indexes compact.
- * Within a millisecond a count keeps that order, as RFC 9562 (6.2, method 1) has it; other processes do not share it.
+ * Returns a UUID of version 7: later ids sort later, which keeps newest-first lists correct and their indexes compact.
+ * A counter keeps the order within a millisecond (RFC 9562, 6.2, method 1); processes do not share it.
  */
 export function newId(now: Date): string {
   const bytes = randomBytes(16)
@@ -32,7 +32,7 @@ function nextStamp(now: number, begin: number): Stamp {
   return stamp
 }
 
-/** Thousands may be made at what is one moment to them, as in an import: those that do not fit borrow from the next. */
+/** An import may create thousands of ids within one millisecond; those that do not fit use the next one. */
 function following(last: Stamp | undefined): Stamp | undefined {
   if (!last) return undefined
   return last.count < maxPerMillisecond ? { ...last, count: last.count + 1 } : { ms: last.ms + 1, count: 0 }

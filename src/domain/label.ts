@@ -1,4 +1,4 @@
-// What people call a key when nobody has said otherwise: `followRedirects` is Follow redirects.
+// The default label of a key: `followRedirects` becomes Follow redirects.
 const asWritten = `API ARN CDN CLS CMS CPU CSS DANE DKIM DMARC DNS DNSSEC DOM FCP ICMP ID INP IP JSON LCP MCP MX OAuth OOM PTR RAID
   RDAP RTT RUA SEO SID SMART SPF SSL STARTTLS STLS TBT TCP TLS TTI UDP UIDL URL WHOIS XML BIMI`
 
@@ -35,10 +35,10 @@ const units: Readonly<Record<string, string>> = {
   c: 'celsius',
 }
 
-/** Units that say nothing beside a number that shows its own. */
+/** A unit is redundant beside a number that is shown with its unit. */
 const isLeftOut = (word: string, at: number): boolean => at > 0 && word in units && !['bytes', 'days'].includes(word)
 
-/** What a key counts in, as its last word says; null for one that says nothing. */
+/** The unit that the last word of a key names, or null. */
 export function unitOf(key: string): string | null {
   const words = wordsOf(key)
   return words.length > 1 ? (units[words.at(-1)!] ?? null) : null
@@ -49,7 +49,7 @@ export const choiceLabelOf = (code: string): string => (/[a-z]/.test(code) ? lab
 
 export const labelOf = (key: string): string => sentence(wordsOf(key))
 
-/** For a number that is shown with its unit: `timeoutSeconds` is Timeout. */
+/** The label of a number that is shown with its unit: `timeoutSeconds` becomes Timeout. */
 export function labelOfNumber(key: string): string {
   return sentence(wordsOf(key).filter((word, at) => !isLeftOut(word, at)))
 }
@@ -62,7 +62,7 @@ function sentence(words: string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** `http.response_time_ms` and `responseTimeMs` are response, time, ms: what comes before a dot is said elsewhere. */
+/** Splits `http.response_time_ms` and `responseTimeMs` into response, time and ms; drops a prefix before a dot. */
 function wordsOf(key: string): string[] {
   const named = key.slice(key.indexOf('.') + 1)
   return named

@@ -1,4 +1,4 @@
-// How a line of the log looks on a terminal.
+// Formats a log line for a terminal.
 const levels: Record<number, string> = { 20: 'debug', 30: 'info ', 40: 'warn ', 50: 'error' }
 
 export function readableLogLine(line: string): string {

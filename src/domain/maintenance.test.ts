@@ -27,7 +27,7 @@ const starts = (timing: WindowTiming, from: string, to: string): string[] =>
 describe('a window', () => {
   const once = window({ startsAt: '2026-03-01T10:00:00Z' })
 
-  it('that is once has one occurrence, of which the asked span gets its part', () => {
+  it('without recurrence has one occurrence, clipped to the span', () => {
     expect(during(once, '2026-01-01T00:00Z', '2027-01-01T00:00Z')).toEqual(['2026-03-01T10:00/2026-03-01T11:00'])
     expect(during(once, '2026-03-01T10:30Z', '2026-03-01T10:40Z')).toEqual(['2026-03-01T10:30/2026-03-01T10:40'])
     expect(during(once, '2026-03-01T11:00Z', '2026-03-02T00:00Z')).toEqual([])
@@ -40,11 +40,11 @@ describe('a window', () => {
     ['2026-03-01T10:00:00.000Z', true],
     ['2026-03-01T10:59:59.999Z', true],
     ['2026-03-01T11:00:00.000Z', false],
-  ])('is on from its first moment up to its last: at %s %s', (now, active) => {
+  ])('is active from its start up to its end: at %s %s', (now, active) => {
     expect(activeAt(once, new Date(now))).toBe(active)
   })
 
-  it('that is disabled is never on', () => {
+  it('that is disabled is never active', () => {
     const off = { ...once, enabled: false }
     expect(activeAt(off, once.startsAt)).toBe(false)
     expect(during(off, '2026-01-01T00:00Z', '2027-01-01T00:00Z')).toEqual([])
@@ -79,7 +79,7 @@ describe('a window', () => {
     ])
   })
 
-  it('begins at the moment it ends recurring, and not after', () => {
+  it('may begin exactly at the end of its recurrence, and not after', () => {
     const until = (recurrenceUntil: string): string[] =>
       starts(
         { ...once, recurrence: 'daily', recurrenceUntil: new Date(recurrenceUntil) },
@@ -90,7 +90,7 @@ describe('a window', () => {
     expect(until('2026-03-02T09:59:59.999Z')).toEqual(['2026-03-01T10:00'])
   })
 
-  it('that lasts longer than its period never ends, until its last occurrence does', () => {
+  it('that is longer than its period is active until its last occurrence ends', () => {
     const long = {
       ...once,
       recurrence: 'daily' as const,
@@ -101,7 +101,7 @@ describe('a window', () => {
     expect(during(long, '2026-03-04T00:00Z', '2026-03-04T01:00Z')).toEqual(['2026-03-04T00:00/2026-03-04T01:00'])
   })
 
-  it('that has begun to recur long ago is found as quickly as a new one', () => {
+  it('that began long ago is evaluated as quickly as a new one', () => {
     const old = window({ startsAt: '1970-01-01T10:00:00Z', recurrence: 'daily', timezone: 'Europe/Berlin' })
     let read = 0
     const counted = {
@@ -124,13 +124,13 @@ describe('when the clocks change', () => {
     ['Australia/Lord_Howe', '2026-10-02T15:40Z', ['2026-10-02T15:40', '2026-10-03T15:30', '2026-10-04T15:10']],
     // Midnight itself is skipped in Beirut.
     ['Asia/Beirut', '2026-03-27T22:30Z', ['2026-03-27T22:30', '2026-03-28T22:00', '2026-03-29T21:30']],
-    // Back: 02:30 comes twice, and the first one counts.
+    // Back: 02:30 occurs twice, and the first one counts.
     ['Europe/Berlin', '2026-10-24T00:30Z', ['2026-10-24T00:30', '2026-10-25T00:30', '2026-10-26T01:30']],
     ['America/New_York', '2026-10-31T05:30Z', ['2026-10-31T05:30', '2026-11-01T05:30', '2026-11-02T06:30']],
     ['Australia/Lord_Howe', '2026-04-03T14:45Z', ['2026-04-03T14:45', '2026-04-04T14:45', '2026-04-05T15:15']],
-    // One that began in the second of the two began when it says.
+    // A window that started in the second of the two started at that time.
     ['Europe/Berlin', '2026-10-25T01:30Z', ['2026-10-25T01:30', '2026-10-26T01:30', '2026-10-27T01:30']],
-    // No clocks change here.
+    // No clock changes here.
     ['Asia/Kolkata', '2026-03-28T20:00Z', ['2026-03-28T20:00', '2026-03-29T20:00', '2026-03-30T20:00']],
   ])('a daily window of %s that starts at %s keeps its time', (timezone, startsAt, expected) => {
     const daily = window({ startsAt, timezone, recurrence: 'daily', durationMinutes: 15 })
@@ -148,7 +148,7 @@ describe('when the clocks change', () => {
     expect(during(night, '2026-01-01T00:00Z', '2027-01-01T00:00Z')).toEqual([expected])
   })
 
-  it('a monthly window goes by the date of its zone', () => {
+  it('a monthly window uses the date of its zone', () => {
     const monthly = window({ startsAt: '2026-01-30T14:00:00Z', timezone: 'Asia/Tokyo', recurrence: 'monthly' })
     expect(starts(monthly, '2026-01-01T00:00Z', '2026-05-01T00:00Z')).toEqual([
       '2026-01-30T14:00',
@@ -162,7 +162,7 @@ describe('when the clocks change', () => {
   })
 })
 
-/** Zones with a moment at which their clocks change: an hour, half an hour or, in Apia, a whole day. */
+/** Zones with a clock change of an hour, half an hour or, in Apia, a whole day. */
 const changes = [
   ['Europe/Berlin', '2026-03-29T01:00Z'],
   ['Europe/Berlin', '2026-10-25T01:00Z'],
@@ -182,7 +182,7 @@ const readers = new Map(
   ]),
 )
 
-/** What clocks of the zone show, as if it were UTC. */
+/** The wall clock of the zone, as if it were UTC. */
 const wallAt = (timeZone: string, at: number): number =>
   Date.parse(`${readers.get(timeZone)!.format(at).replace(' ', 'T')}Z`)
 
@@ -194,7 +194,7 @@ function isSlot({ recurrence }: WindowTiming, firstWall: number, wall: number): 
   return here.getUTCDate() < first.getUTCDate() && new Date(wall + day).getUTCDate() === 1
 }
 
-/** Watches the clocks step by step: a start is due the first time they show it, or something later. */
+/** Steps through time: an occurrence starts when the clocks first show its start, or a later time. */
 function watch(
   timing: WindowTiming,
   { from, to, step }: { from: number; to: number; step: number },

@@ -1,4 +1,4 @@
-// Maintenance windows: when one is on, and which monitors it covers.
+// Maintenance windows: when they are active, and which monitors they cover.
 import { nextInstant, offsetAt } from './schedule/zone.ts'
 import { type Span, mergeSpans } from './span.ts'
 
@@ -7,11 +7,11 @@ export type Recurrence = (typeof recurrences)[number]
 
 export interface WindowTiming {
   readonly startsAt: Date
-  /** Elapsed time, whatever the clocks do meanwhile. */
+  /** Elapsed time, regardless of clock changes. */
   readonly durationMinutes: number
   readonly timezone: string
   readonly recurrence: Recurrence
-  /** The last moment at which it may begin again. */
+  /** The last time at which an occurrence may begin. */
   readonly recurrenceUntil: Date | null
   readonly enabled: boolean
 }
@@ -27,7 +27,7 @@ export interface MaintenanceWindow extends WindowTiming, Coverage {
   readonly description: string | null
   readonly suppressAlerts: boolean
   readonly excludeFromSla: boolean
-  /** The incident that it was made for afterwards. */
+  /** The incident for which the window was created afterwards. */
   readonly incidentId: number | null
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -37,7 +37,7 @@ const minute = 60_000
 const day = 86_400_000
 const periods = { daily: day, weekly: 7 * day }
 
-/** The parts of a span in which the window is on. Occurrences that overlap or touch are one part. */
+/** The parts of a span in which the window is active. Occurrences that overlap or touch are merged. */
 export function occurrences(window: WindowTiming, { from, to }: Span): Span[] {
   if (!window.enabled) return []
   const [opens, closes, durationMs] = [from.getTime(), to.getTime(), window.durationMinutes * minute]
@@ -54,7 +54,7 @@ export function activeAt(window: WindowTiming, now: Date): boolean {
   return occurrences(window, { from: now, to: new Date(now.getTime() + 1) }).length > 0
 }
 
-/** When what is on now ends; null when nothing is. */
+/** When the current occurrence ends; null if the window is inactive. */
 export function activeUntil(window: WindowTiming, now: Date): Date | null {
   const maxLength = new Date(now.getTime() + window.durationMinutes * minute)
   const [current] = occurrences(window, { from: now, to: maxLength })
@@ -66,13 +66,13 @@ interface CoveredMonitor {
   readonly tags: readonly string[]
 }
 
-/** A window that names neither monitors nor tags is for the whole organization. */
+/** A window without monitors and tags covers the whole organization. */
 export function covers({ monitorIds, monitorTags }: Coverage, monitor: CoveredMonitor): boolean {
   if (monitorIds.length === 0 && monitorTags.length === 0) return true
   return monitorIds.includes(monitor.id) || monitor.tags.some((tag) => monitorTags.includes(tag))
 }
 
-/** By windows of several organizations. */
+/** Whether one of the windows, which may belong to several organizations, covers the monitor. */
 export function isCovered(
   { organizationId, monitor }: { organizationId: string; monitor: CoveredMonitor },
   windows: readonly (Coverage & { readonly organizationId: string })[],
@@ -80,7 +80,7 @@ export function isCovered(
   return windows.some((window) => window.organizationId === organizationId && covers(window, monitor))
 }
 
-/** What several windows cover together. */
+/** The combined coverage of several windows. */
 export interface Cover {
   readonly everything: boolean
   readonly monitorIds: readonly string[]
@@ -96,8 +96,8 @@ export function coverOf(windows: readonly Coverage[]): Cover {
 }
 
 /**
- * When it begins next. It recurs by the clocks of its zone: a start that they skip is at the moment of the change, one
- * that they show twice is the first of the two.
+ * The next start. Windows recur by the clocks of their zone: a start that a clock change skips is at the change, and
+ * one that it repeats is the first of the two.
  */
 function startAfter({ startsAt, timezone, recurrence, recurrenceUntil }: WindowTiming, after: number): number | null {
   const first = startsAt.getTime()
@@ -113,7 +113,7 @@ function nextPeriodic(first: number, period: number): (wall: number) => number {
   return (wall) => first + (Math.floor((wall - first) / period) + 1) * period
 }
 
-/** On the same day of the month; in a month without it, on its last. */
+/** Uses the same day of each month, or the last day of a shorter one. */
 function nextMonthly(first: number): (wall: number) => number {
   const date = new Date(first).getUTCDate()
   const time = first - Math.floor(first / day) * day

@@ -18,7 +18,7 @@ describe('metric', () => {
     })
   })
 
-  it('may have a range of its own', () => {
+  it('may have its own range', () => {
     expect(expiry).toMatchObject({ min: -3650, max: 900 })
   })
 
@@ -37,7 +37,7 @@ describe('findMetric', () => {
     ["metrics['step_login_ms']", 'step_login_ms'],
     ["metrics['step_log_in_2_ms']", 'step_log_in_2_ms'],
     ['loss_login', 'loss_login'],
-  ])('takes %s for %s', (name, key) => {
+  ])('resolves %s to %s', (name, key) => {
     expect(findMetric(metrics, name)?.key).toBe(key)
   })
 
@@ -55,7 +55,7 @@ describe('findMetric', () => {
     'step_login_ms',
     'loss_',
     '__proto__',
-  ])('knows no metric called %s', (name) => {
+  ])('finds no metric called %s', (name) => {
     expect(findMetric(metrics, name)).toBeUndefined()
   })
 

@@ -1,4 +1,4 @@
-// What a rule can be written about: a named number with a unit, a plausible range and the operators that make sense.
+// A metric that rules can use: a named number with a unit, a plausible range and operators.
 import { labelOfNumber } from './label.ts'
 import type { Cause } from './outcome.ts'
 
@@ -12,7 +12,7 @@ export type RuleOperator = (typeof numericOperators)[number] | (typeof groupOper
 
 const day = 86_400_000
 
-// `flag` is 1 or 0; `truth` is true or false and belongs to `success`; `status` is an HTTP status judged by groups.
+// `flag` is 1 or 0; `truth` is true or false and belongs to `success`; `status` is an HTTP status compared by groups.
 const units = {
   truth: { min: 0, max: 1, decimals: 0, operators: truthOperators },
   status: { min: 100, max: 599, decimals: 0, operators: groupOperators },
@@ -36,51 +36,51 @@ export type MetricUnit = keyof typeof units
 
 export type ScrapedExpiry = 'certificate' | 'domain'
 
-/** What every result has a column for. */
+/** The columns that every result has. */
 export type ResultColumn = 'duration_ms' | 'status_code'
 
 export interface Metric {
-  /** What outcomes carry; two spellings of one metric share it. */
+  /** The key in outcomes; spellings of the same metric share it. */
   readonly key: string
-  /** What a rule says. */
+  /** The name in rules. */
   readonly metric: string
   readonly aliases: readonly string[]
   readonly label: string
   readonly description: string
   readonly unit: MetricUnit
-  /** How many of them a person wants to see. */
+  /** The number of decimals to show. */
   readonly decimals: number
   readonly operators: readonly RuleOperator[]
   readonly usualOperator: RuleOperator | null
   readonly severity: Severity
   readonly min: number
   readonly max: number
-  /** What is behind a violation whose check cannot say. */
+  /** The cause of a violation if the check reports none. */
   readonly cause: Cause
-  /** Days that are left: people want to be reminded as they run out. */
+  /** Whether it counts days until an expiry, for which reminders are sent. */
   readonly isExpiry: boolean
-  /** What it is that runs out, where scrapes have a series for that. */
+  /** The kind of expiry, if scrapes have a series for it. */
   readonly scrapedExpiry: ScrapedExpiry | null
-  /** When that is worth a line among what is coming up. */
+  /** From how many days on the expiry is listed as upcoming. */
   readonly soonDays: number
-  /** What a result has in this column anyway: it is kept a second time only when it is another number. */
+  /** The result column that usually has the same number; the metric is stored separately only if it differs. */
   readonly column: ResultColumn | null
-  /** For a part of the time that a check takes: where it stands in the order in which they follow each other. */
+  /** The position among the phases of a check, if the metric is one of them. */
   readonly phase: number | null
-  /** What a number of it says; the description and the number when it has no clause of its own. */
+  /** The clause for a value; null uses the description and the number. */
   readonly says: ClauseTemplate | null
-  /** What such a number probably means and what to look at next; that of its cause when it has none of its own. */
+  /** What a violation probably means and what to check next; null uses the text of its cause. */
   readonly diagnosis: Diagnosis | null
-  /** How its numbers are written when that is not the number with its unit: 12 is TLS 1.2. */
+  /** Formats values that are not shown as a number with unit: 12 is TLS 1.2. */
   readonly shows: ((value: number) => string) | null
-  /** What stands in place of the template's `<slug>`. */
+  /** The text in place of the template's `<slug>`. */
   readonly slug: string | null
 }
 
-/** A clause about a value: `{}` is the number with its unit, `{slug}` what the key has in place of `<slug>`. */
+/** A clause about a value. `{}` is replaced by the number with its unit, `{slug}` by the text in place of `<slug>`. */
 export type ClauseTemplate = string | { readonly yes: string; readonly no: string } | ((value: number) => string)
 
-/** A flag says it of the answers that are not as they should be. */
+/** For a flag, by the value that is wrong. */
 export type Diagnosis =
   | string
   | { readonly yes?: string; readonly no?: string }
@@ -88,7 +88,7 @@ export type Diagnosis =
 
 export interface MetricDraft {
   description: string
-  /** The key in words, when left out. */
+  /** Derived from the key by default. */
   label?: string
   decimals?: number
   unit: MetricUnit
@@ -142,14 +142,14 @@ export function metric(key: string, draft: MetricDraft): Metric {
 
 export const success = metric('success', {
   as: 'success',
-  description: 'Whether the probe got its complete answer',
+  description: 'Whether the probe got a complete response',
   unit: 'truth',
   usual: '==',
   severity: 'critical',
   says: { yes: 'the check succeeded', no: 'the check failed' },
 })
 
-/** The metric a rule means by `name`; a `<slug>` in a key stands for any lowercase word. */
+/** Finds the metric that a rule names; `<slug>` in a key matches any lowercase word. */
 export function findMetric(metrics: readonly Metric[], name: string): Metric | undefined {
   const isTemplate = ({ key }: Metric): boolean => key.includes('<slug>')
   const exact = metrics.find(

@@ -20,11 +20,11 @@ export interface Monitor {
   readonly config: MonitorConfig
   /** The encrypted values of the secret keys. */
   readonly secrets: Buffer | null
-  /** What its config gives to the `<slug>`s of its metrics. */
+  /** The values for `<slug>` in its metrics, from its config. */
   readonly slugs: readonly string[]
-  /** How long a check may take; null for a type that is not probed. */
+  /** The timeout of a check; null for a type that is not probed. */
   readonly deadlineSeconds: number | null
-  /** Its checks wait for a browser. */
+  /** Whether its checks need a browser. */
   readonly needsBrowser: boolean
   readonly state: MonitorState
 }

@@ -1,4 +1,4 @@
-// What came of a check.
+// The outcome of a check.
 import type { ArtifactKind } from './checking/artifact.ts'
 import type { SharedFinding } from './checking/shared-answer.ts'
 
@@ -17,40 +17,40 @@ export const causes = [
 ] as const
 export type Cause = (typeof causes)[number]
 
-/** What else than the target may be to blame for a failure: the probe's name server, its network, or its own haste. */
+/** A local cause that may explain a failure: the probe's resolver, its network route, or an overloaded process. */
 export type LocalCause = 'resolver' | 'route' | 'stall'
 
 export interface Outcome {
-  /** Whether the probe got its complete answer. */
+  /** Whether the probe got a complete response. */
   readonly success: boolean
   readonly durationMs: number
   readonly statusCode: number | null
-  /** One line for a person; null on success. */
+  /** One line for people; null on success. */
   readonly error: string | null
   readonly cause: Cause | null
   /** By metric key. A metric that could not be measured is absent. */
   readonly metrics: Readonly<Record<string, number>>
-  /** How long its parts took, for charts alone, by metric key. */
+  /** Durations of the phases, for charts only, by metric key. */
   readonly phases?: Readonly<Record<string, number>>
-  /** When the certificate or the domain that is watched runs out, in milliseconds since 1970. */
+  /** When the watched certificate or domain expires, in milliseconds since 1970. */
   readonly expiresAt?: number
-  /** What a person wants to see: certificate, answers, the head of a response. Small, plain JSON. */
+  /** Details for people, such as the certificate or the response headers. Small, plain JSON. */
   readonly evidence: Readonly<Record<string, unknown>> | null
-  /** The check could not run on our side: recorded, alerting on nothing. */
+  /** The check could not run on our side: it is recorded and never alerts. */
   readonly infrastructure?: boolean
-  /** It could not be judged, but it ran: what it did broke the box that it ran in. Plans count it. */
+  /** The check ran but broke its sandbox, so there is no result. It counts towards the plan. */
   readonly brokeItsBox?: boolean
-  /** The failure says as much about the probe as about the target. */
+  /** Set if the probe may have caused the failure itself. */
   readonly local?: LocalCause
-  /** What the next checks of the monitor have to know. */
+  /** State for the next checks of this monitor. */
   readonly remember?: CheckMemory
-  /** What checks of all monitors may know from now on. */
+  /** A value for the checks of all monitors. */
   readonly learned?: SharedFinding
-  /** Pictures, traces, reports. Once they are kept, the evidence tells of them. */
+  /** Screenshots, traces and reports. Once stored, the evidence refers to them. */
   readonly artifacts?: readonly Artifact[]
 }
 
-/** An outcome on its way to the judge. A text crosses between threads at a fraction of what an object costs. */
+/** An outcome on its way to the judge. Text is much cheaper to pass between threads than an object. */
 export interface ReportedOutcome extends Omit<Outcome, 'evidence'> {
   /** JSON. */
   readonly evidence: string | null
@@ -60,7 +60,7 @@ export function asReported({ evidence, ...outcome }: Outcome): ReportedOutcome {
   return { ...outcome, evidence: evidence && JSON.stringify(evidence) }
 }
 
-/** Something to look at that is too large to be evidence. */
+/** A file that is too large for evidence. */
 export interface Artifact {
   readonly kind: ArtifactKind
   /** A file name. */
@@ -69,7 +69,7 @@ export interface Artifact {
   readonly bytes: Buffer
 }
 
-/** A few words from one check to the next. */
+/** State that one check passes to the next. */
 export type CheckMemory = Readonly<Record<string, string>>
 
 interface TargetDownOptions extends ErrorOptions {
@@ -77,12 +77,12 @@ interface TargetDownOptions extends ErrorOptions {
   readonly evidence?: Readonly<Record<string, unknown>>
 }
 
-/** The watched service is at fault; the message says what was seen. */
+/** The target is at fault; the message says what was observed. */
 export class TargetDown extends Error {
   override name = 'TargetDown'
   readonly reason: Cause
   readonly local: LocalCause | undefined
-  /** What was tried before it failed, for a person to look at. */
+  /** What was tried before it failed. */
   evidence: Readonly<Record<string, unknown>> | undefined
 
   constructor(reason: Cause, message: string, { local, evidence, ...options }: TargetDownOptions = {}) {
@@ -93,7 +93,7 @@ export class TargetDown extends Error {
   }
 }
 
-/** What is reported of a check that we could not do. */
+/** The outcome of a check that could not run on our side. */
 export function notChecked(error: string): Outcome {
   return {
     success: false,
@@ -107,7 +107,7 @@ export function notChecked(error: string): Outcome {
   }
 }
 
-/** A moment as errors name it, such as `2026-02-11 08:12:44 UTC`. */
+/** Formats a time for error messages, such as `2026-02-11 08:12:44 UTC`. */
 export const momentText = (at: number): string =>
   new Date(at)
     .toISOString()

@@ -20,7 +20,7 @@ describe('plans', () => {
     }
   })
 
-  it('give more the higher they are', () => {
+  it('have higher limits the higher they are', () => {
     const worth = (limit: number): number => (limit === -1 ? Infinity : limit)
     for (const name of limitNames) {
       const values = planNames.map((plan) => worth(limitsOf(plan)[name]))
@@ -29,7 +29,7 @@ describe('plans', () => {
     }
   })
 
-  it('leave nothing limited on enterprise but the shortest interval', () => {
+  it('limit only the shortest interval on enterprise', () => {
     const { min_interval_seconds: _, ...others } = limitsOf('enterprise')
     expect(new Set(Object.values(others))).toEqual(new Set([-1]))
   })

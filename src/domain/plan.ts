@@ -1,10 +1,10 @@
-// What an organization may use. -1 is unlimited, 0 is off; every other number is a ceiling.
+// The limits of an organization. -1 is unlimited, 0 is disabled.
 export const planNames = ['free', 'starter', 'pro', 'business', 'enterprise'] as const
 export type PlanName = (typeof planNames)[number]
 
 const unlimited = -1
 
-/** One row a limit, one column a plan: free, starter, pro, business. Enterprise has everything. */
+/** One row per limit, one column per plan: free, starter, pro, business. Enterprise is unlimited. */
 const table = {
   api_requests_per_minute: [0, 60, 300, 1000],
   monitors: [10, 50, 200, 1000],
@@ -47,7 +47,7 @@ const table = {
 } as const
 
 export type LimitName = keyof typeof table
-/** A limit on what is used in a calendar month (UTC). */
+/** A limit on usage per calendar month (UTC). */
 export type MonthlyLimit = Extract<LimitName, `${string}_per_month`>
 export type PlanLimits = Readonly<Record<LimitName, number>>
 
@@ -73,7 +73,7 @@ export function titleOf(plan: PlanName): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1)
 }
 
-/** The first moment of the month that this is in, or of one after it. */
+/** The start of the month that contains `now`, or of a later one. */
 export function monthOf(now: Date, later = 0): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later))
 }

@@ -17,7 +17,7 @@ const metrics = [
 const judge = (metric: string, operator: string, value: string) =>
   validateRule('web', metrics, { metric, operator, value })
 
-describe('a rule that makes sense', () => {
+describe('a valid rule', () => {
   it.each([
     ['success', '==', 'false', 'success'],
     ["metrics['success']", '!=', 'true', 'success'],
@@ -31,12 +31,12 @@ describe('a rule that makes sense', () => {
     ["metrics['web.percent']", '>=', '100', 'web.percent'],
     ["metrics['web.number']", '<', '-1', 'web.number'],
     ["metrics['web.number']", '<', '-0.5', 'web.number'],
-  ])('%s %s %s is about %s', (name, operator, value, key) => {
+  ])('%s %s %s uses %s', (name, operator, value, key) => {
     expect(judge(name, operator, value).key).toBe(key)
   })
 })
 
-describe('a rule that does not', () => {
+describe('an invalid rule', () => {
   const valid =
     "success, metrics['success'], response_time, metrics['web.response_time_ms'], status_code, " +
     "metrics['web.status_code'], metrics['web.step.<slug>.duration_ms'], metrics['web.percent'], metrics['web.number']"
@@ -49,7 +49,7 @@ describe('a rule that does not', () => {
     "metrics['web.step.<slug>.duration_ms']",
     "metrics['web.step..duration_ms']",
     'constructor',
-  ])('is told which metrics there are: %j', (name) => {
+  ])('lists the metrics: %j', (name) => {
     expect(() => judge(name, '>', '1')).toThrow(
       `metric: '${name}' is not a metric of web monitors. Valid metrics: ${valid}`,
     )
@@ -63,7 +63,7 @@ describe('a rule that does not', () => {
     ['response_time', '', '>, <, >=, <=, ==, !='],
     ['status_code', '==', 'in_groups, not_in_groups'],
     ["metrics['web.step.pay.duration_ms']", 'in_groups', '>, <, >=, <=, ==, !='],
-  ])('is told which operators %s takes: %j', (name, operator, operators) => {
+  ])('lists the operators of %s: %j', (name, operator, operators) => {
     expect(() => judge(name, operator, '1')).toThrow(
       `operator: '${operator}' is not valid for ${name}. Valid operators: ${operators}`,
     )
@@ -78,11 +78,11 @@ describe('a rule that does not', () => {
     ["metrics['web.percent']", ['100.0001', '-0.1', '50%'], 'between 0 and 100 (percent)'],
     ["metrics['web.number']", ['-2', '14'], 'between -1 and 13 (number)'],
     ["metrics['web.step.pay.duration_ms']", ['fast'], 'between 0 and 86400000 (ms)'],
-  ])('is told the range and the unit of %s', (name, values, range) => {
+  ])('names the range and the unit of %s', (name, values, range) => {
     for (const value of values) expect(() => judge(name, '>', value), value).toThrow(`value: must be a number ${range}`)
   })
 
-  it.each(['', 'True', 'FALSE', '0', '1', 'null', ' true'])('is told what success can be: %j', (value) => {
+  it.each(['', 'True', 'FALSE', '0', '1', 'null', ' true'])('names the values of success: %j', (value) => {
     expect(() => judge('success', '==', value)).toThrow("value: must be 'true' or 'false'")
   })
 
@@ -104,19 +104,19 @@ describe('a rule that does not', () => {
     '[null]',
     '["2xx",]',
     JSON.stringify(Array(51).fill(200)),
-  ])('is told what statuses look like: %s', (value) => {
+  ])('describes valid statuses: %s', (value) => {
     expect(() => judge('status_code', 'in_groups', value)).toThrow(
       'value: must be a JSON array of status groups (1xx to 5xx) or codes (100 to 599)',
     )
   })
 
-  it('is the fault of whoever wrote it', () => {
+  it('is a fault of the caller', () => {
     expect(() => judge('nonsense', '>', '1')).toThrow(expect.objectContaining({ code: 'invalid_request', status: 400 }))
   })
 })
 
 describe('spellings', () => {
-  it('are every way to name a metric, the usual one first', () => {
+  it('lists all names of a metric, the usual one first', () => {
     expect(spellings(metrics.slice(0, 2))).toEqual([
       'success',
       "metrics['success']",

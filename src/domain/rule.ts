@@ -1,4 +1,4 @@
-// Whether an alert rule makes sense for the metrics it is written about.
+// Validates alert rules against the metrics of a type.
 import { Fault } from './fault.ts'
 import { type Metric, type RuleOperator, findMetric } from './metric.ts'
 
@@ -8,7 +8,7 @@ export interface RuleText {
   readonly value: string
 }
 
-/** The metric the rule means, or a fault that lists what would have been valid. */
+/** Returns the metric of the rule, or throws a fault that lists the valid values. */
 export function validateRule(type: string, metrics: readonly Metric[], rule: RuleText): Metric {
   const metric = findMetric(metrics, rule.metric)
   if (!metric)
@@ -24,7 +24,7 @@ export function validateRule(type: string, metrics: readonly Metric[], rule: Rul
   return metric
 }
 
-/** Every way a rule can name a metric. */
+/** All names that a rule can use for a metric. */
 export function spellings(metrics: readonly Metric[]): string[] {
   return metrics.flatMap(({ metric, aliases }) => [metric, ...aliases])
 }

@@ -14,7 +14,7 @@ describe('API keys', () => {
     }
   })
 
-  it('show eight characters of themselves and are found by their SHA-256', () => {
+  it('have a prefix of eight characters and are looked up by SHA-256', () => {
     const { prefix, hash } = apiKey('lw_test_write_0123456789abcdef')
     expect(prefix).toBe('lw_test_')
     expect(hash.toString('hex')).toBe('8f4416321bb45886a6f90efaa0391f0db8e2b5ba01c611a27ddbba7ba962eccf')
@@ -27,23 +27,23 @@ describe('tokens', () => {
     expect(newToken()).not.toBe(newToken())
   })
 
-  it('have a fingerprint that tells nothing of them', () => {
+  it('have a fingerprint that does not reveal them', () => {
     expect(fingerprint('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })
 })
 
 describe('passwords', () => {
-  // Made by hashPassword of @better-auth/utils 0.4.2, which better-auth 1.7 stores passwords with.
+  // Hashed by @better-auth/utils 0.4.2, which better-auth 1.7 uses for passwords.
   const theirs =
     '84706e5c86b0de8305954267f665f6ed:982cfbe6af2699446f541ba75261d8c1b2ad9130f24a0fe02bb435134926371040ae626a4272f0760704da653296f96628eb83f6cd6795052e7478a2f338c8d4'
 
-  it('kept by better-auth are recognised', async () => {
+  it('stored by better-auth are recognised', async () => {
     expect(await isPassword('correct horse battery', theirs)).toBe(true)
     expect(await isPassword('correct horse batterx', theirs)).toBe(false)
     expect(await isPassword('', theirs)).toBe(false)
   })
 
-  it('are kept in the same layout, with a salt of their own', async () => {
+  it('are stored in the same layout, each with its own salt', async () => {
     const [first, second] = await Promise.all([
       hashPassword('correct horse battery'),
       hashPassword('correct horse battery'),
@@ -53,7 +53,7 @@ describe('passwords', () => {
     expect(await isPassword('correct horse battery', first)).toBe(true)
   })
 
-  it('are the same however their accents were typed', async () => {
+  it('match regardless of how accents were typed', async () => {
     expect(await isPassword('cafe\u0301 \ufb01ne', await hashPassword('caf\u00e9 fine'))).toBe(true)
   })
 

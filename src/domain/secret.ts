@@ -1,4 +1,4 @@
-// Secrets we hand out and recognise again without keeping them.
+// Creates and verifies secrets without storing them.
 import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 export interface ApiKey {
@@ -28,7 +28,7 @@ export function fingerprint(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
-// The layout and cost that better-auth reads and writes: hex salt, colon, hex of scrypt over the salt's hex text.
+// The layout and cost of better-auth: hex salt, colon, hex of scrypt over the salt's hex text.
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 }
 
 export async function hashPassword(password: string): Promise<string> {

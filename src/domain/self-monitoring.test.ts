@@ -36,7 +36,7 @@ it.each<[string, Partial<OwnFigures>, string[], boolean]>([
   expect(isWatching(problems)).toBe(watching)
 })
 
-it('counts what has secrets by kind', () => {
+it('counts owners of secrets by kind', () => {
   const uses = [
     { kind: 'monitors', count: 2 },
     { kind: 'monitors', count: 1 },

@@ -1,24 +1,24 @@
-// Whether Lapwing itself does what it is there for, told from a few figures.
-/** How far a probing process is behind. */
+// Detects from a few figures whether Lapwing itself works.
+/** The backlog of a probing process. */
 export interface Lateness {
-  /** Of its checks of late, how many per hundred begin late; 0 unless that lasts. */
+  /** The percentage of recent checks that start late; 0 unless it persists. */
   readonly latePercent: number
-  /** Checks of the last minute that waited longer than their interval for a place at their host. */
+  /** Checks of the last minute that waited longer than their interval for a slot at their host. */
   readonly waitedForHost: number
 }
 
-/** `latePercent` is of the process that is worst, `waitedForHost` of all. */
+/** `latePercent` is that of the worst process, `waitedForHost` the sum of all. */
 export interface OwnFigures extends Lateness {
-  /** Due for more than a minute at a location that is alive, and taken by nobody. */
+  /** Checks due for more than a minute at a live location, and not claimed. */
   readonly lateChecks: number
-  /** Names of locations that have checks to do and show no sign of life. */
+  /** Names of locations that have monitors but show no sign of life. */
   readonly silentLocations: readonly string[]
   readonly liveLocations: number
-  /** To be routed or sent for more than a minute, and taken by nobody. */
+  /** Alerts waiting for more than a minute to be routed or sent, and not claimed. */
   readonly stuckAlerts: number
-  /** Where the database lies, or null when that is not known. */
+  /** Free space on the disk of the database; null if unknown. */
   readonly freeDiskBytes: number | null
-  /** What has secrets that no key here decrypts. */
+  /** Resources with secrets that no available key decrypts. */
   readonly unreadableSecrets: readonly SecretCount[]
 }
 
@@ -45,7 +45,7 @@ export const databaseAway: OwnProblem = { code: 'database_away', message: 'The d
 
 export const databaseSilent: OwnProblem = {
   code: 'database_away',
-  message: 'The database does not answer within two seconds.',
+  message: 'The database does not respond within two seconds.',
 }
 
 const minDiskBytes = 256 * 1024 * 1024
@@ -57,10 +57,10 @@ export function problemsIn(figures: OwnFigures): OwnProblem[] {
   const say = (code: OwnProblem['code'], message: string): void => void problems.push({ code, message })
   if (silentLocations.length > 0 && liveLocations === 0)
     say('nothing_watched', 'No location is alive: nothing is checked. Is a process with the role prober running?')
-  else if (silentLocations.length > 0) say('location_silent', `Nobody checks from ${silentLocations.join(', ')}.`)
+  else if (silentLocations.length > 0) say('location_silent', `No probe is running at ${silentLocations.join(', ')}.`)
   if (lateChecks > 0) say('checks_late', 'Checks are late by more than a minute: the machine is too busy.')
   else if (latePercent > 0)
-    say('checks_late', `${latePercent} % of the checks begin seconds late: the machine is too busy for all of them.`)
+    say('checks_late', `${latePercent} % of the checks start seconds late: the machine is too busy for all of them.`)
   if (waitedForHost > 0)
     say(
       'hosts_crowded',
@@ -78,7 +78,7 @@ export function problemsIn(figures: OwnFigures): OwnProblem[] {
   return problems
 }
 
-/** Such as: 3 monitors, 1 channel. */
+/** For example `3 monitors, 1 channel`. */
 export function describeUses(uses: readonly SecretCount[]): string {
   const counts = Map.groupBy(uses, ({ kind }) => kind)
   const words = [...counts].map(([kind, some]) => {
@@ -88,7 +88,7 @@ export function describeUses(uses: readonly SecretCount[]): string {
   return words.length > 0 ? words.join(', ') : 'nothing'
 }
 
-// Other locations check what a silent one does not, and a check that had to wait for its host was made.
+// Other locations take over from a silent one, and a check that waited for its host did run.
 const harmless: readonly OwnProblem['code'][] = ['location_silent', 'hosts_crowded']
 
 export const isWatching = (problems: readonly OwnProblem[]): boolean =>

@@ -31,7 +31,7 @@ const spans = fc.array(
 const holds = (of: readonly Span[], at: number): boolean =>
   of.some(({ from, to }) => from.getTime() <= at && at < to.getTime())
 
-it('agrees with looking at every moment', () => {
+it('agrees with a check of every minute', () => {
   fc.assert(
     fc.property(spans, spans, moment, moment, (some, others, from, to) => {
       for (let at = -1; at <= 41; at++) {
@@ -43,7 +43,7 @@ it('agrees with looking at every moment', () => {
   )
 })
 
-it('answers spans in order that neither overlap nor touch', () => {
+it('returns sorted spans that neither overlap nor touch', () => {
   fc.assert(
     fc.property(spans, spans, (some, others) => {
       for (const answer of [mergeSpans(some), subtractSpans(some, others)])

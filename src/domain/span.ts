@@ -1,10 +1,10 @@
-/** A stretch of time: from its first moment up to, and without, its last. */
+/** A period of time that includes its start and excludes its end. */
 export interface Span {
   readonly from: Date
   readonly to: Date
 }
 
-/** In order, without overlaps; spans that touch become one, empty ones go. */
+/** Sorts spans and merges those that overlap or touch; drops empty ones. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
   for (const span of spans
@@ -17,19 +17,19 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged
 }
 
-/** Of spans that do not overlap. */
+/** For spans that do not overlap. */
 export function lengthOf(spans: readonly Span[]): number {
   return spans.reduce((sum, { from, to }) => sum + to.getTime() - from.getTime(), 0)
 }
 
-/** What these spans have in common with one. */
+/** The parts of the spans within another. */
 export function clipSpans(spans: readonly Span[], { from, to }: Span): Span[] {
   return mergeSpans(
     spans.map((span) => ({ from: span.from < from ? from : span.from, to: span.to > to ? to : span.to })),
   )
 }
 
-/** What is left of these spans without others. */
+/** The parts of the spans outside the others. */
 export function subtractSpans(spans: readonly Span[], others: readonly Span[]): Span[] {
   const taken = mergeSpans(others)
   return mergeSpans(spans).flatMap((span) => {

@@ -1,4 +1,4 @@
-// A config with its secrets in hand, from the one that is stored and the changes that were sent.
+// Merges a stored config, its secrets and the changes that were sent.
 import { isDeepStrictEqual } from 'node:util'
 import type { Field, Fields } from './field.ts'
 import type { MonitorConfig } from './monitor.ts'
@@ -7,30 +7,30 @@ import { SecretUnreadable, type Vault } from './vault.ts'
 /** Replaces a secret in responses, logs and activity entries. */
 export const mask = '[redacted]'
 
-/** What a config is written by: a monitor type or a channel kind. */
+/** The fields of a config: those of a monitor type or of a channel kind. */
 export interface ConfigShape {
   readonly config: Fields
   readonly secrets: readonly string[]
 }
 
-/** What is kept: the config with everything masked that is sealed, and what was sealed. */
+/** A config as stored: sealed values are masked in `config` and held in `secrets`. */
 export interface StoredConfig {
   readonly config: MonitorConfig
   readonly secrets: Readonly<Record<string, unknown>>
-  /** Keys whose secrets no key decrypts any more; config and secrets are without them. */
+  /** Keys whose secrets no available key decrypts; config and secrets do not contain them. */
   readonly lost?: readonly string[] | undefined
 }
 
 export const emptyConfig: StoredConfig = { config: {}, secrets: {} }
 
-/** The keys whose values are stored encrypted: secrets, and those of which parts are. */
+/** Keys whose values are stored encrypted: secrets, and values that contain secrets. */
 export function sealedKeys({ config, secrets }: ConfigShape): string[] {
   return [...secrets, ...Object.keys(config).filter((key) => config[key]?.partlySecret)]
 }
 
 /**
- * Null clears a key; leaving a key out keeps it. An empty or masked secret counts as left out, so that a config that
- * was read can be sent back as it is.
+ * Null clears a key; an omitted key keeps its value. An empty or masked secret counts as omitted, so that a config can
+ * be sent back as it was read.
  */
 export function mergeStored(
   shape: ConfigShape,
@@ -40,7 +40,7 @@ export function mergeStored(
   const merged: Record<string, unknown> = { ...stored.config, ...stored.secrets }
   for (const [key, value] of Object.entries(sent)) {
     const parts = shape.config[key]?.partlySecret
-    // A key the type does not know stays in, to be refused whatever its value.
+    // An unknown key is kept, so that validation rejects it whatever its value.
     if (value === null && Object.hasOwn(shape.config, key)) delete merged[key]
     else if (parts) merged[key] = parts.restore(value, merged[key], mask)
     else if (!(shape.secrets.includes(key) && isLeftOut(value, mask))) merged[key] = value
@@ -61,7 +61,7 @@ function normalized(field: Field | undefined, value: unknown): unknown {
   return field && value !== undefined && value !== null ? field.normalize(value) : value
 }
 
-/** The config as answers show it: of what is secret in parts, the other parts can be read. */
+/** The config as shown in responses; of partly secret values, the other parts are readable. */
 export function shownConfig(
   { config: fields }: ConfigShape,
   { config, secrets }: StoredConfig,
@@ -74,7 +74,7 @@ export function shownConfig(
   return Object.fromEntries(shown)
 }
 
-/** What counts: the default of a key that is left out. */
+/** The value of a key, or its default. */
 export function effective({ config: fields }: ConfigShape, config: MonitorConfig, key: string): unknown {
   return config[key] ?? fields[key]?.notes.default
 }
@@ -84,11 +84,11 @@ interface Resent {
   readonly merged: MonitorConfig
   readonly sent: MonitorConfig
   readonly mask: string
-  /** What has changed. */
+  /** The keys that changed. */
   readonly causes: readonly string[]
 }
 
-/** What is wrong: those of these sealed keys that are in use and were not sent again. */
+/** Returns an error for each of the sealed keys in use that was not sent again. */
 export function unsentSecrets(
   { config: fields }: ConfigShape,
   keys: readonly string[],
@@ -113,7 +113,7 @@ export function openSecrets(vault: Vault, context: string, { config, secrets }: 
   return { config, secrets: secrets ? (JSON.parse(vault.open(secrets, context)) as Record<string, unknown>) : {} }
 }
 
-/** For changing a config: one whose secrets cannot be decrypted can still be given new ones. */
+/** Opens a config for an update, even if its secrets cannot be decrypted, so that they can be replaced. */
 export function openForChange(
   shape: ConfigShape,
   vault: Vault,
@@ -129,7 +129,7 @@ export function openForChange(
   }
 }
 
-/** What is wrong: secrets that cannot be decrypted and that were neither sent again nor removed. */
+/** Returns an error for each secret that cannot be decrypted and was neither sent again nor removed. */
 export function unsentLostSecrets(
   { config: fields }: ConfigShape,
   { lost = [] }: StoredConfig,
@@ -140,7 +140,7 @@ export function unsentLostSecrets(
     .map((key) => `config.${key}: must be sent again, or removed with null, because it was encrypted with another key`)
 }
 
-/** A replaced secret shows in the activity log that it was replaced, and neither value. */
+/** The activity log shows that a secret was replaced, without either value. */
 export function secretChanges(before: StoredConfig, after: StoredConfig): Record<string, unknown> {
   const replaced = Object.keys(after.secrets).filter(
     (key) =>

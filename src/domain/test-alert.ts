@@ -1,9 +1,9 @@
-// What a test tells: complete, as an alert is, though there is nothing to tell.
+// Builds the alert of a test.
 import { type Alert, testMessages } from './notifying/alert.ts'
 
 interface TestAlertSubject {
   readonly organization: Alert['organization']
-  /** Null when a channel is tested, whatever it may be told about. */
+  /** Null for a test of a channel. */
   readonly monitor: (NonNullable<Alert['monitor']> & { readonly monitorNumber: number }) | null
 }
 

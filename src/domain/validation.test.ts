@@ -20,11 +20,11 @@ const window = z.strictObject({
 })
 
 describe('parse', () => {
-  it('answers what the schema makes of the value', () => {
+  it('returns the parsed value', () => {
     expect(parse(z.object({ count: z.string().transform(Number) }), { count: '5', more: 1 })).toEqual({ count: 5 })
   })
 
-  it('words two faults as the specification shows them', () => {
+  it('formats two faults as in the specification', () => {
     expect(messageOf(window, { durationMinutes: 4, startsAt: 'soon' })).toBe(
       'durationMinutes: Number must be greater than or equal to 5; startsAt: must be a valid ISO 8601 datetime',
     )
@@ -82,12 +82,12 @@ describe('parse', () => {
     )
   })
 
-  it('names the place inside the form that the value is of', () => {
+  it('names the path within the matching variant', () => {
     const schema = z.object({ field: z.union([z.string(), z.array(z.string())]) })
     expect(messageOf(schema, { field: ['a', 5] })).toBe('field[1]: Expected string, received number')
   })
 
-  it('calls the whole value the body, or what it is said to be', () => {
+  it('calls the whole value the body, or by its given name', () => {
     expect(messageOf(z.object({}), 5)).toBe('body: Expected object, received number')
     expect(messageOf(z.object({ url: z.url() }), { url: 5 }, ['config'])).toBe(
       'config.url: Expected string, received number',

@@ -1,4 +1,4 @@
-// Turns what a schema found into one sentence: `field: rule; other.field: rule`.
+// Formats the issues of a schema as one sentence: `field: rule; other.field: rule`.
 import type { z } from 'zod'
 import { Fault } from './fault.ts'
 
@@ -24,7 +24,7 @@ export function problems(error: Pick<z.core.$ZodError, 'issues'>, at: FieldPath 
 const noForm = 'matches none of the accepted forms'
 const isOfAnotherKind = ({ code, path }: z.core.$ZodIssue): boolean => code === 'invalid_type' && path.length === 0
 
-/** The one form that the value has the type of, if there is exactly one: its rules are reported. */
+/** The variant whose type the value has, if there is exactly one: its rules are reported. */
 function formMeant(forms: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   const possible = forms.filter((issues) => !issues.some(isOfAnotherKind))
   return possible.length === 1 ? possible[0] : undefined
@@ -78,7 +78,7 @@ export function wording(issue: z.core.$ZodRawIssue): string | undefined {
       return `Invalid value. Allowed values: ${issue.values.map(String).join(', ')}`
     case 'invalid_format':
       if (issue.format === 'datetime' && withoutOffset.test(String(issue.input)))
-        return 'must say its offset from UTC: end it with Z, or with one such as +01:00'
+        return 'must have a UTC offset, such as Z or +01:00'
       return formats[issue.format] ?? 'has the wrong format'
     case 'invalid_union':
       return kinds(issue.errors ?? [], issue.input) ?? noForm
@@ -87,7 +87,7 @@ export function wording(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** What is told of a value that is of another kind than all forms. */
+/** The message for a value whose type matches no variant. */
 function kinds(forms: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string | undefined {
   const wanted = forms.map((issues) => issues.find(isOfAnotherKind))
   const names = wanted.flatMap((issue) => (issue?.code === 'invalid_type' ? [expected(issue.expected)] : []))

@@ -9,7 +9,7 @@ const [first, second] = [
 const vault = createVault([first])
 
 describe('a vault', () => {
-  it('opens what it sealed, whatever it was', () => {
+  it('opens any text that it sealed', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
@@ -21,20 +21,20 @@ describe('a vault', () => {
     )
   })
 
-  it('shows nothing of the secret but its length, and seals it differently each time', () => {
+  it('reveals only the length of a secret, and seals it differently each time', () => {
     const [one, two] = [vault.seal('hunter2', 'a'), vault.seal('hunter2', 'a')]
     expect(one.equals(two)).toBe(false)
     expect(one.toString('latin1')).not.toContain('hunter2')
     expect(one.length).toBe(vault.seal('7654321', 'b').length)
   })
 
-  it('opens a secret only for what it belongs to', () => {
+  it('opens a secret only for its context', () => {
     const sealed = vault.seal('hunter2', 'monitor one')
     for (const context of ['monitor two', '', 'monitor one '])
       expect(() => vault.open(sealed, context)).toThrow(SecretUnreadable)
   })
 
-  it('opens nothing that was tampered with: each byte counts, and so does the length', () => {
+  it('rejects a change of any byte or of the length', () => {
     const sealed = vault.seal('hunter2', 'a')
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed)
@@ -45,13 +45,13 @@ describe('a vault', () => {
     expect(() => vault.open(Buffer.concat([sealed, Buffer.alloc(1)]), 'a')).toThrow(SecretUnreadable)
   })
 
-  it('does not open what another key sealed, and says which setting to look at', () => {
+  it('rejects text sealed with another key, and names the setting to check', () => {
     const sealed = createVault([second]).seal('hunter2', 'a')
     expect(() => vault.open(sealed, 'a')).toThrow(/LAPWING_SECRET_KEY/)
     expect(vault.isCurrent(sealed)).toBe(false)
   })
 
-  it('is the same vault in every process that has the key', () => {
+  it('opens secrets of other processes with the same key', () => {
     expect(createVault([first]).open(vault.seal('hunter2', 'a'), 'a')).toBe('hunter2')
   })
 })
@@ -59,12 +59,12 @@ describe('a vault', () => {
 describe('a vault with two keys', () => {
   const both = createVault([second, first])
 
-  it('opens what either sealed', () => {
+  it('opens secrets sealed with either key', () => {
     expect(both.open(vault.seal('old', 'a'), 'a')).toBe('old')
     expect(both.open(createVault([second]).seal('new', 'a'), 'a')).toBe('new')
   })
 
-  it('seals with the first and knows which is which', () => {
+  it('seals with the first key and distinguishes both', () => {
     const sealed = both.seal('hunter2', 'a')
     expect(createVault([second]).open(sealed, 'a')).toBe('hunter2')
     expect(() => vault.open(sealed, 'a')).toThrow(SecretUnreadable)
@@ -73,7 +73,7 @@ describe('a vault with two keys', () => {
 })
 
 describe('a key check', () => {
-  it('is opened by the key that sealed it, alone or beside others, and by no other', () => {
+  it('is opened by the key that sealed it, alone or with others, and by no other', () => {
     const check = sealKeyCheck(vault)
     expect(opensKeyCheck(vault, check)).toBe(true)
     expect(opensKeyCheck(createVault([second, first]), check)).toBe(true)
@@ -81,7 +81,7 @@ describe('a key check', () => {
     expect(opensKeyCheck(vault, vault.seal('Lapwing', 'another context'))).toBe(false)
   })
 
-  it('tells by the id of a key whether it is there', () => {
+  it('detects by its id whether a key is available', () => {
     const id = keyIdOf(vault.seal('hunter2', 'a'))
     expect([vault, createVault([second, first]), createVault([second])].map((one) => one.hasKeyOf(id))).toEqual([
       true,

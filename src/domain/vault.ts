@@ -1,4 +1,5 @@
-// Secrets at rest: AES-256-GCM under a key that the database never sees. The id of the key travels with what it sealed.
+// Encrypts secrets with AES-256-GCM under a key that the database never sees. Sealed text starts with the id of its
+// key.
 import {
   type KeyObject,
   createCipheriv,
@@ -10,12 +11,12 @@ import {
 } from 'node:crypto'
 
 export interface Vault {
-  /** `context` says what the secret belongs to; it opens for nothing else. */
+  /** `context` names the owner of the secret; it cannot be opened for another. */
   seal(text: string, context: string): Buffer
   open(sealed: Buffer, context: string): string
-  /** Whether it was sealed with the present key. */
+  /** Whether it was sealed with the current key. */
   isCurrent(sealed: Buffer): boolean
-  /** Whether one of the keys sealed it. The id of a key, with which everything sealed begins, is enough. */
+  /** Whether one of the keys sealed it, by the key id at its start. */
   hasKeyOf(sealed: Buffer): boolean
 }
 
@@ -32,7 +33,7 @@ interface Key {
   readonly key: KeyObject
 }
 
-/** The first key seals; all of them open, so that a key can be replaced while the old one still is in use. */
+/** The first key seals; all keys open, so that a key can be replaced while the old one is still in use. */
 export function createVault(secrets: readonly [string, ...string[]]): Vault {
   const keys = secrets.map(keyOf)
   const current = keys[0]!
@@ -51,7 +52,7 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
       try {
         return decipher(key, sealed, context)
       } catch (cause) {
-        throw new SecretUnreadable('A stored secret was changed, or belongs to something else', { cause })
+        throw new SecretUnreadable('A stored secret was tampered with, or belongs to another resource', { cause })
       }
     },
     isCurrent: (sealed) => isSealedWith(sealed, current),
@@ -62,7 +63,7 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
 const checkText = 'Lapwing'
 const checkContext = 'key check'
 
-/** Sealed text that tells whether a key is the one that sealed it. */
+/** Sealed text that verifies a key. */
 export const sealKeyCheck = (vault: Vault): Buffer => vault.seal(checkText, checkContext)
 
 export const opensKeyCheck = (vault: Vault, check: Buffer): boolean =>
@@ -70,7 +71,7 @@ export const opensKeyCheck = (vault: Vault, check: Buffer): boolean =>
 
 export const keyIdOf = (sealed: Buffer): Buffer => sealed.subarray(0, idBytes)
 
-/** Null when no key that is here opens it. */
+/** Returns null if no available key decrypts it. */
 export function openReadable(vault: Vault, sealed: Buffer, context: string): string | null {
   try {
     return vault.open(sealed, context)

@@ -15,7 +15,7 @@ import { sql } from '../store/database/sql.ts'
 import { keepPartitions } from '../store/results/partitions.ts'
 import { type CheckWorkers, startProber } from './prober.ts'
 
-it('tells every process that its checks begin seconds late, while that lasts', async () => {
+it('tells every process that its checks start seconds late, while that lasts', async () => {
   const [store, clock] = [await newStore(), fakeClock()]
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
   await watchedMonitor(store, { locations: 1, now: clock.now() })
@@ -52,7 +52,7 @@ it('tells every process that its checks begin seconds late, while that lasts', a
   const lateness = async (): Promise<string[]> => {
     const figures = await ownFigures(store, clock.now())
     const problems = problemsIn({ ...figures, freeDiskBytes: null, unreadableSecrets: [] })
-    return problems.map(({ message }) => message).filter((message) => message.includes('begin seconds late'))
+    return problems.map(({ message }) => message).filter((message) => message.includes('start seconds late'))
   }
   /** In each ten seconds one check is taken, so late. */
   const passUntil = async (claim: (found: string[]) => boolean, lateSeconds: number): Promise<string[]> => {
@@ -71,7 +71,7 @@ it('tells every process that its checks begin seconds late, while that lasts', a
     }
   }
   expect(await passUntil((found) => found.length > 0, 16)).toEqual([
-    '100 % of the checks begin seconds late: the machine is too busy for all of them.',
+    '100 % of the checks start seconds late: the machine is too busy for all of them.',
   ])
   expect(await passUntil((found) => found.length === 0, 0)).toEqual([])
 })

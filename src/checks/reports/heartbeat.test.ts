@@ -33,7 +33,7 @@ tryCatalogEntry(heartbeat, {
       reject: [
         ['0 4 * *', 'config.cronExpression: must have five fields: minute hour day month weekday'],
         ['0 25 * * *', 'config.cronExpression: the hour 25 cannot be read (0-23)'],
-        ['0 0 31 2 *', 'config.cronExpression: names a day that never comes'],
+        ['0 0 31 2 *', 'config.cronExpression: names a day that never occurs'],
         ['0 4 * * *', 'config.cronExpression: only with scheduleType cron'],
       ],
     },

@@ -36,12 +36,12 @@ describe('a condition', () => {
 })
 
 describe('the rules on the status code', () => {
-  it('object to an answer in words', () =>
+  it('explain why they reject a status', () =>
     expect(objectionTo(500, [rule('http.status_code', 'not_in_groups', '["2xx"]')])).toBe('answered with status 500'))
-  it('object to nothing they allow', () =>
+  it('accept the statuses they list', () =>
     expect(objectionTo(204, [rule('http.status_code', 'not_in_groups', '["2xx"]')])).toBeNull())
-  it('object to nothing without an answer', () =>
+  it('do not apply without a response', () =>
     expect(objectionTo(null, [rule('http.status_code', 'not_in_groups', '["2xx"]')])).toBeNull())
-  it('leave rules on other metrics alone', () =>
+  it('ignore rules on other metrics', () =>
     expect(objectionTo(500, [rule('http.response_time_ms', '>', '1')])).toBeNull())
 })

@@ -40,8 +40,8 @@ const refused = {
   cause: 'connect',
 } as const
 
-describe('what an incident says', () => {
-  it('when the target is down, and when it is up again', () => {
+describe('the message of an incident', () => {
+  it('says that the target is down, and that it recovered', () => {
     expect(find(http, { ...down, outcome: refused, locations: 2 })).toEqual({
       message: 'Shop is down: connection refused by 192.0.2.1:443',
       rootCause: 'connect',
@@ -53,7 +53,7 @@ describe('what an incident says', () => {
     expect(end(http, down)).toEqual({ message: 'Shop is up again', value: 'the check succeeded' })
   })
 
-  it('when a server that should be down is up', () => {
+  it('says that a server is up although it should be down', () => {
     const isUp = { key: 'success', operator: '==', value: 'true' }
     expect(find(http, isUp)).toMatchObject({
       message: 'Shop: the check succeeds, although the rule expects it to fail',
@@ -63,7 +63,7 @@ describe('what an incident says', () => {
     expect(end(http, { ...isUp, outcome: refused }).message).toBe('Shop is down again')
   })
 
-  it('when the status is wrong', () => {
+  it('says which status was returned and which were expected', () => {
     const seen = { key: 'http.status_code', operator: 'not_in_groups', value: '["2xx","3xx"]' }
     expect(find(http, { ...seen, outcome: measured(seen.key, 503) })).toMatchObject({
       message: 'Shop: the server answered with status 503 (expected 2xx or 3xx)',
@@ -78,7 +78,7 @@ describe('what an incident says', () => {
     })
   })
 
-  it('when answers are slow', () => {
+  it('says how slow responses are', () => {
     const seen = { key: 'http.response_time_ms', operator: '>', value: '2000' }
     expect(find(http, { ...seen, outcome: measured(seen.key, 2731.456) })).toMatchObject({
       message: 'Shop: the answer takes 2.7 s (expected at most 2 s)',
@@ -88,7 +88,7 @@ describe('what an incident says', () => {
     })
   })
 
-  it('of something that is or is not so: the sentence for what was seen, whatever the rule asks', () => {
+  it('uses the clause for the measured flag, whatever the rule requires', () => {
     const key = 'smtp.open_relay'
     expect(find(smtp, { key, operator: '==', value: '1', outcome: measured(key, 1) })).toMatchObject({
       message: 'Shop: the server relays mail for strangers',
@@ -107,7 +107,7 @@ describe('what an incident says', () => {
     [6, 'the certificate expires in 6 days', 'Renew the certificate'],
     [0, 'the certificate expires in less than a day', 'Renew the certificate'],
     [-3, 'the certificate expired 2 days ago', 'refuse to connect'],
-  ])('of a certificate with %i days left', (days, clause, advice) => {
+  ])('describes a certificate with %i days left', (days, clause, advice) => {
     const key = 'http.ssl_expiry_days'
     expect(find(http, { key, operator: '<', value: '14', outcome: measured(key, days) })).toMatchObject({
       message: `Shop: ${clause} (expected at least 14 days)`,
@@ -116,7 +116,7 @@ describe('what an incident says', () => {
     })
   })
 
-  it('leaves out that none were expected of what is counted', () => {
+  it('omits the expectation if a count should be zero', () => {
     const key = 'api.assertions_failed'
     const seen = { key, operator: '>', value: '0' }
     expect(find(api, { ...seen, outcome: measured(key, 1) })).toMatchObject({
@@ -126,14 +126,14 @@ describe('what an incident says', () => {
     expect(end(api, { ...seen, outcome: measured(key, 0) }).message).toBe('Shop has recovered: all assertions hold')
   })
 
-  it('expects at least one where none is the trouble', () => {
+  it('expects at least one if a count of zero is the problem', () => {
     const key = 'imap.folders'
     expect(find(imap, { key, operator: '==', value: '0', outcome: measured(key, 0) }).message).toBe(
       'Shop: no folders are in the account (expected at least 1)',
     )
   })
 
-  it('writes long times in units people use', () => {
+  it('formats long durations in readable units', () => {
     const key = 'http.response_time_ms'
     expect(find(http, { key, operator: '>', value: '3600000', outcome: measured(key, 7_500_000) }).message).toBe(
       'Shop: the answer takes 2.1 hours (expected at most 1 hour)',
@@ -147,7 +147,7 @@ describe('what an incident says', () => {
     )
   })
 
-  it('writes out what rounding would hide', () => {
+  it('shows digits that rounding would hide', () => {
     const key = 'imap.mailbox_bytes'
     const outcome = measured(key, 2_000_000_001)
     expect(find(imap, { key, operator: '>', value: '2000000000', outcome }).message).toBe(
@@ -158,7 +158,7 @@ describe('what an incident says', () => {
     )
   })
 
-  it('keeps to what the metric is about when the check failed for another reason', () => {
+  it('describes the metric even if the check failed for another reason', () => {
     const key = 'imap.cert_days_left'
     const outcome = { ...refused, cause: 'auth', metrics: { [key]: 5 } } as const
     expect(find(imap, { key, operator: '<', value: '14', outcome }).rootCause).toBe('certificate')
@@ -170,7 +170,7 @@ describe('what an incident says', () => {
     })
   })
 
-  it('of a metric that the catalog no longer knows', () => {
+  it('describes a metric that is no longer in the catalog', () => {
     const outcome = measured('http.gone', 3)
     expect(find(http, { key: 'http.gone', operator: '>', value: '2', outcome })).toMatchObject({
       message: 'Shop: http.gone is 3 (expected at most 2)',
@@ -178,7 +178,7 @@ describe('what an incident says', () => {
     })
   })
 
-  it('has the words of the type for causes that mean something particular there', () => {
+  it('uses the diagnosis of the type for causes that have a special meaning there', () => {
     const outcome = { ...refused, error: 'the server is not ready: 554 no service', cause: 'other' } as const
     expect(find(smtp, { ...down, outcome }).diagnosis).toContain('does not want to talk')
   })

@@ -52,7 +52,7 @@ const outcomes: Readonly<Record<string, Partial<ReportedOutcome>>> = {
 
 const words = ({ kind, rule }: Pick<Effect, 'kind' | 'rule'>): string => `${rule.name} ${kind}`
 
-/** Feeds one outcome after the other, ten seconds apart; answers what came of each. */
+/** Feeds outcomes ten seconds apart and returns the effects of each. */
 function play(rules: readonly JudgedRule[], { everyMs = 10_000 } = {}) {
   let states: Readonly<Record<number, RuleState>> = {}
   let at = 0
@@ -92,8 +92,8 @@ function play(rules: readonly JudgedRule[], { everyMs = 10_000 } = {}) {
 const told = (effects: readonly (readonly Effect[])[]): string[] =>
   effects.map((some) => some.map(words).toSorted().join(', '))
 
-describe('an outage that looks different', () => {
-  it('goes on while what follows is being confirmed, and ends once all is well', () => {
+describe('an outage whose symptom changes', () => {
+  it('stays open while the next rule is being confirmed, and closes on recovery', () => {
     const see = play([rule, status])
     expect(told(see('refused', 'refused', '503', '503', '503', 'ok'))).toEqual([
       '',
@@ -105,7 +105,7 @@ describe('an outage that looks different', () => {
     ])
   })
 
-  it('ends with the next good check if what followed was not confirmed', () => {
+  it('closes with the next good check if the other rule was not confirmed', () => {
     const see = play([rule, status])
     expect(told(see('refused', 'refused', '503', 'ok'))).toEqual([
       '',
@@ -115,14 +115,14 @@ describe('an outage that looks different', () => {
     ])
   })
 
-  it('does not wait for long for a rule that takes its time', () => {
+  it('does not wait long for a slow rule', () => {
     const slowly = { ...status, durationWindowSeconds: 3600 }
     const see = play([rule, slowly], { everyMs: 60_000 })
     const effects = told(see('refused', 'refused', ...Array.from({ length: 10 }, () => '503')))
     expect(effects.indexOf('Availability Check closed')).toBe(7)
   })
 
-  it('does not wait for what is not critical, nor does a warning', () => {
+  it('does not wait for warnings, and warnings do not wait', () => {
     for (const [first, second] of [
       ['critical', 'warning'],
       ['warning', 'critical'],
@@ -135,7 +135,7 @@ describe('an outage that looks different', () => {
     }
   })
 
-  it('never leaves a gap between two critical incidents that follow each other without a good check', () => {
+  it('leaves no gap between critical incidents without a good check between them', () => {
     const anything = fc.array(fc.constantFrom('ok', '500', '503', 'refused', 'timeout'), { maxLength: 60 })
     fc.assert(
       fc.property(anything, fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }), (seen, one, other) => {
@@ -162,7 +162,7 @@ describe('a symptom that changes under one rule', () => {
   const changesOf = (effects: readonly (readonly Effect[])[]): string[] =>
     effects.flat().flatMap((effect) => (effect.kind === 'changed' ? [effect.finding.message] : []))
 
-  it('is noted once, with what is seen now', () => {
+  it('is noted once, with the current measurement', () => {
     const see = play([rule])
     expect(changesOf(see('timeout', 'timeout', 'timeout', 'refused', 'elsewhere', 'refused', 'tls', 'tls'))).toEqual([
       'Shop is down: connection refused by 192.0.2.1:443',
@@ -170,14 +170,14 @@ describe('a symptom that changes under one rule', () => {
     ])
   })
 
-  it('is another status code, too', () => {
+  it('also changes with the status code', () => {
     const see = play([status])
     expect(changesOf(see('500', '500', '503', '503'))).toEqual([
       'Shop: the server answered with status 503 (expected 2xx)',
     ])
   })
 
-  it('is noted now and then, and at most nineteen times, when two take turns', () => {
+  it('is noted rarely, and at most nineteen times, when two symptoms alternate', () => {
     const see = play([rule])
     const hour = Array.from({ length: 360 }, (_, index) => (index % 2 === 0 ? 'refused' : 'timeout'))
     expect(changesOf(see(...hour)).length).toBeLessThan(8)

@@ -1,5 +1,5 @@
-// The judge: what the outcomes of one monitor make of its rules. Everything it needs is handed in; it decides and does
-// nothing.
+// Applies the outcomes of one monitor to its rules. The decision is pure: all input is passed in, and callers carry out
+// the effects.
 import type { Metric, Severity } from '../metric.ts'
 import type { MonitorState, Strategy } from '../monitor.ts'
 import { type Condition, measurement, violates } from './condition.ts'
@@ -27,7 +27,7 @@ export interface TypeFacts {
   /** How soon after a first bad outcome another check is due; null for types that are not probed. */
   readonly confirmAfterMs: number | null
   metric(key: string): Metric | undefined
-  /** What it says of causes. */
+  /** Texts for its causes. */
   readonly diagnoses: Diagnoses
 }
 
@@ -54,7 +54,7 @@ export interface JudgedMonitor {
   readonly live: readonly number[]
   readonly reminderDays: readonly number[]
   readonly rules: readonly JudgedRule[]
-  /** States of the rules that are not at rest. */
+  /** Stored states of the rules that are not at rest. */
   readonly states: Readonly<Record<number, RuleState>>
 }
 
@@ -87,14 +87,14 @@ export interface FindingChanged extends OfRule {
 export type Effect = IncidentOpened | IncidentClosed | FindingChanged | (OfRule & { readonly kind: 'reminded' })
 
 export interface Judgement {
-  /** By rule id; null for a rule that is at rest. Only those that changed. */
+  /** The states that changed, by rule id; null if a rule is at rest again. */
   readonly states: ReadonlyMap<number, RuleState | null>
   readonly effects: readonly Effect[]
-  /** When the next check is due at the latest; null leaves it as it is. */
+  /** The latest time for the next check; null keeps the schedule. */
   readonly expediteAt: Date | null
 }
 
-/** How soon most types are looked at again. */
+/** Delay of the confirming check for most types. */
 export const usualConfirmAfterMs = 10_000
 
 export function judge(monitor: JudgedMonitor, reports: readonly OutcomeReport[], facts: TypeFacts): Judgement {
@@ -121,7 +121,10 @@ interface RuleAdvance {
   readonly step: RuleStep
 }
 
-/** An outage does not end while another critical rule is being confirmed: it goes on, and looks different. */
+/**
+ * An outage that recovered stays open while another critical rule is being confirmed, so that it continues with another
+ * symptom.
+ */
 function stepsOf(stateBefore: (rule: JudgedRule) => RuleState, looking: JudgingInput): RuleAdvance[] {
   const at = looking.report.at.getTime()
   const steps = looking.monitor.rules.flatMap((rule): RuleAdvance[] => {
@@ -168,7 +171,7 @@ function termsOf(rule: JudgedRule, { reminderDays }: JudgedMonitor, { metric }: 
   }
 }
 
-// A parallel round is looked at again only once it is decided: its locations must be asked together.
+// A parallel round is repeated only after it is decided, because its locations must be checked together.
 function wantsAnotherCheck(
   { severity }: JudgedRule,
   { undecided, state }: RuleStep,
@@ -229,9 +232,9 @@ export interface Health {
   readonly paused: boolean
   readonly criticalOpen: boolean
   readonly warningOpen: boolean
-  /** The latest outcome of one of its locations failed. */
+  /** Whether the latest outcome of one of its locations failed. */
   readonly failing: boolean
-  /** It has been checked. */
+  /** Whether it was checked at all. */
   readonly seen: boolean
 }
 

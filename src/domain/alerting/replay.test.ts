@@ -41,8 +41,8 @@ const failed = (at: number, fields: Partial<PastCheck> = {}): PastCheck =>
   check(at, { success: false, error: 'refused', metrics: {}, ...fields })
 const spans = ({ firings }: ReturnType<typeof replay>) => firings.map(({ startedAt, endedAt }) => [startedAt, endedAt])
 
-describe('a rule that is led through past checks', () => {
-  it('fires and clears as it would have, and says what it saw', () => {
+describe('a rule replayed over past checks', () => {
+  it('fires and clears as it would have, with the measured values', () => {
     const values = [100, 2500, 2600, 100, 100, 3000]
     const replayed = replay(
       beforeReplay,
@@ -57,11 +57,11 @@ describe('a rule that is led through past checks', () => {
     expect(firingMs(replayed, 10 * minute)).toBe(7 * minute)
   })
 
-  it('says the error where the rule is about success', () => {
+  it('reports the error for a rule on success', () => {
     expect(replay(beforeReplay, [failed(0)], options(down)).firings).toMatchObject([{ detectedValue: 'refused' }])
   })
 
-  it('needs as many checks in a row, as many locations and as long as it says', () => {
+  it('requires its number of checks, its locations and its duration', () => {
     const all = [failed(0), failed(minute, { location: 2 }), failed(2 * minute), failed(3 * minute, { location: 2 })]
     const ground = { live: [1, 2] }
     expect(spans(replay(beforeReplay, all, options(down, { failureThreshold: 3 }, ground)))).toEqual([
@@ -73,7 +73,7 @@ describe('a rule that is led through past checks', () => {
     ])
   })
 
-  it('takes a check that did not measure it for neither good nor bad', () => {
+  it('ignores checks that did not measure its metric', () => {
     const replayed = replay(
       beforeReplay,
       [check(0, { value: 2500 }), failed(minute), check(2 * minute, { value: 2500 })],
@@ -82,11 +82,11 @@ describe('a rule that is led through past checks', () => {
     expect([replayed.checks, spans(replayed)]).toEqual([2, [[2 * minute, null]]])
   })
 
-  it('does not listen to locations that do not count', () => {
+  it('ignores muted locations', () => {
     expect(replay(beforeReplay, [failed(0, { location: 7 })], options(down))).toMatchObject({ checks: 0, firings: [] })
   })
 
-  it('that flaps goes on with the firing whose end was held back', () => {
+  it('continues the same firing while it flaps', () => {
     const bad = [false, true, false, true, false, true, false, true, false]
     const replayed = replay(
       beforeReplay,
@@ -100,7 +100,7 @@ describe('a rule that is led through past checks', () => {
     ])
   })
 
-  it('counts the locations of a parallel round as one check, also when one of them is slow', () => {
+  it('counts a parallel round as one check, even with a slow location', () => {
     const parallel = options(down, { failureThreshold: 2, minFailedProbes: 2 }, { live: [1, 2, 3], parallel: true })
     const round = (start: number): PastCheck[] =>
       [1, 2, 3].map((location) => failed(start + location * 3000, { location, durationMs: location * 3000 }))
@@ -108,7 +108,7 @@ describe('a rule that is led through past checks', () => {
     expect(spans(replay(beforeReplay, [...round(0), ...round(10_000)], parallel))).toEqual([[16_000, null]])
   })
 
-  it('leaves a check of an earlier parallel round in that round', () => {
+  it('assigns a late check to its earlier parallel round', () => {
     const parallel = options(down, { failureThreshold: 2, minFailedProbes: 2 }, { live: [1, 2, 3], parallel: true })
     const early = failed(12_000, { location: 3, durationMs: 12_000 })
     const first = [failed(100, { durationMs: 100 }), check(200, { durationMs: 200, location: 2, metrics: {} })]
@@ -141,8 +141,8 @@ const someTerms = fc.record({
   clearAfter: fc.integer({ min: 1, max: 3 }),
 })
 
-describe('whatever the past', () => {
-  it('comes to the same in one piece and in parts', () => {
+describe('any history', () => {
+  it('gives the same result at once and in parts', () => {
     fc.assert(
       fc.property(somePast, someTerms, fc.nat(), (past, some, cut) => {
         const playing = options(down, some, { live: [1, 2, 3] })
@@ -153,7 +153,7 @@ describe('whatever the past', () => {
     )
   })
 
-  it('fires in spans that follow one another, of which only the last may be open', () => {
+  it('fires in consecutive spans, and only the last may be open', () => {
     fc.assert(
       fc.property(somePast, someTerms, (past, some) => {
         const { firings } = replay(beforeReplay, past, options(down, some, { live: [1, 2, 3] }))
@@ -166,7 +166,7 @@ describe('whatever the past', () => {
     )
   })
 
-  it('opens when the judge does, who sees one check after the other and forgets what is at rest', () => {
+  it('opens exactly when the judge does, check by check', () => {
     fc.assert(
       fc.property(somePast, someTerms, (past, some) => {
         const opened = judgedOpenings(past, some)

@@ -1,5 +1,4 @@
-// A rule over checks that were made long ago: when it would have fired, and for how long. The same machine that judges
-// what happens now is led through what happened then.
+// Replays a rule over past checks: when it would have fired, and for how long. It uses the state machine of the judge.
 import type { Metric } from '../metric.ts'
 import { type Condition, measurement, violates } from './condition.ts'
 import { detected } from './finding.ts'
@@ -14,16 +13,16 @@ import {
 
 export interface ReplayedRule extends Condition {
   readonly terms: RuleTerms
-  /** The catalog's word on its metric. */
+  /** The rule's metric in the catalog. */
   readonly metric: Metric
 }
 
-/** A check as it was seen, times in milliseconds. */
+/** A past check; times are in milliseconds. */
 export interface PastCheck {
   readonly at: number
   readonly durationMs: number
   readonly location: number
-  /** Whether the probe got its answer. */
+  /** Whether the probe got a response. */
   readonly success: boolean
   readonly statusCode: number | null
   readonly error: string | null
@@ -33,22 +32,22 @@ export interface PastCheck {
 export interface ReplayOptions {
   readonly rule: ReplayedRule
   readonly watch: RuleContext
-  /** The least time between two rounds of a monitor that is checked in parallel. */
+  /** Minimum time between two rounds of a monitor that is checked in parallel. */
   readonly minGapMs: number
 }
 
 export interface ReplayedIncident {
   readonly startedAt: number
-  /** Null while it fires still. */
+  /** Null while it is firing. */
   readonly endedAt: number | null
   readonly detectedValue: string
 }
 
-/** What is known after some of the checks. */
+/** The state of a replay after some of the checks. */
 export interface Replay {
   readonly state: RuleState
   readonly round: ReplayRound | null
-  /** How many checks measured what the rule is about. */
+  /** The number of checks that measured the rule's metric. */
   readonly checks: number
   readonly firings: readonly ReplayedIncident[]
 }
@@ -61,7 +60,7 @@ interface ReplayRound {
 
 export const beforeReplay: Replay = { state: atRest, round: null, checks: 0, firings: [] }
 
-/** Goes on from what is known, with the next checks in the order in which they ended. */
+/** Continues a replay with the next checks, in the order in which they ended. */
 export function replay(before: Replay, checks: readonly PastCheck[], { rule, watch, minGapMs }: ReplayOptions): Replay {
   let { state, round } = before
   let measured = before.checks
@@ -90,7 +89,7 @@ export function replay(before: Replay, checks: readonly PastCheck[], { rule, wat
   return { state, round, checks: measured, firings }
 }
 
-/** One that opens again while its end was held back has never ended. */
+/** A firing that reopens during the flapping hold never ended. */
 function note(
   firings: ReplayedIncident[],
   change: RuleTransition,
@@ -103,7 +102,7 @@ function note(
   else firings.push({ startedAt: at, endedAt: null, detectedValue })
 }
 
-/** Results do not say which round they are of. But the checks of one round start together, each at another location. */
+/** Results do not store their round, but the checks of a round start together, each at another location. */
 function joinRound(
   round: ReplayRound | null,
   { at, durationMs, location }: PastCheck,
@@ -119,7 +118,7 @@ function joinRound(
   return { round: { dueAt, startedAt, locations: [location] }, dueAt }
 }
 
-/** How long it fired in all, until this moment. */
+/** The total firing time up to `until`. */
 export function firingMs({ firings }: Replay, until: number): number {
   return firings.reduce((sum, { startedAt, endedAt }) => sum + ((endedAt ?? until) - startedAt), 0)
 }

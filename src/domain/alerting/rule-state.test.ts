@@ -33,10 +33,7 @@ interface Look {
   value?: number
 }
 
-/**
- * Feeds checks written as `1x` (location 1 violates) or `2.` (location 2 does not), a minute apart unless told
- * otherwise.
- */
+/** Feeds checks written as `1x` (location 1 violates) or `2.` (location 2 does not), by default one minute apart. */
 function play(terms: RuleTerms, on: RuleContext, from = atRest) {
   let state: RuleState = from
   let at = 0
@@ -79,17 +76,17 @@ describe('opening', () => {
     expect(opensAt({ ...lone, durationWindowMs: 3 * minute }, watch([1]), '1x 1x 1. 1x 1x 1x')).toBe(-1)
   })
 
-  it('needs one location where a second could not confirm anything', () => {
+  it('needs one location if a second cannot confirm', () => {
     expect(opensAt({ ...usual, failureThreshold: 1 }, watch([1, 2, 3], { exempt: true }), '1x')).toBe(0)
   })
 
-  it('forgets what a location said that is gone', () => {
+  it('forgets a location that is gone', () => {
     const { look, state } = play(usual, watch([1, 2]), { ...atRest, streak: 4, since: 1, failing: [9] })
     expect(look('1x').change).toBeNull()
     expect(state().failing).toEqual([1])
   })
 
-  it('tells when the streak began', () => {
+  it('reports when the streak began', () => {
     expect(play(usual, watch([1, 2])).all('1x 2x 1x')[2]!.change).toMatchObject({
       kind: 'opened',
       since: minute,
@@ -97,7 +94,7 @@ describe('opening', () => {
     })
   })
 
-  it('asks for another look while it is not decided', () => {
+  it('requests another check while it is undecided', () => {
     const steps = play(usual, watch([1, 2])).all('1x 2x 1x 2x 1.')
     expect(steps.map(({ undecided }) => undecided)).toEqual([true, true, false, false, false])
   })
@@ -110,17 +107,17 @@ describe('closing', () => {
     return game
   }
 
-  it('comes when fewer locations fail than an incident needs', () => {
+  it('happens when fewer locations fail than an incident needs', () => {
     expect(open(usual, [1, 2]).look('1.').change).toMatchObject({ kind: 'closed', flapping: false, heldUntil: null })
   })
 
-  it('waits for every location when one is enough to open', () => {
+  it('waits for all locations if one is enough to open', () => {
     const game = open({ ...usual, minFailedProbes: 1 }, [1, 2])
     expect(game.look('1.')).toMatchObject({ change: null, undecided: true })
     expect(game.look('2.').change?.kind).toBe('closed')
   })
 
-  it('waits for as many good checks in a row as asked for', () => {
+  it('waits for the required number of good checks in a row', () => {
     const game = open({ ...usual, clearAfter: 3 }, [1, 2])
     expect(game.all('1. 2. 1.').map(({ change }) => change?.kind ?? null)).toEqual([null, null, 'closed'])
   })
@@ -136,7 +133,7 @@ describe('closing', () => {
     ])
   })
 
-  it('never comes with a bad check when more locations are alive than at its opening', () => {
+  it('never happens on a bad check, even if more locations are alive than at opening', () => {
     const alone = play(usual, watch([1]))
     alone.all('1x 1x 1x')
     expect(
@@ -151,12 +148,12 @@ describe('closing', () => {
     ).toEqual([null, 'closed'])
   })
 
-  it('counts what one location still says once another is well, so that one alone keeps nothing open', () => {
+  it('is not prevented by one location once another recovered', () => {
     const game = open({ ...usual, clearAfter: 3 }, [1, 2])
     expect(game.all('1. 2x 1.').map(({ change }) => change?.kind ?? null)).toEqual([null, null, 'closed'])
   })
 
-  it('by hand asks for full confirmation again', () => {
+  it('by hand requires full confirmation again', () => {
     const { state } = open(usual, [1, 2])
     const after = play(usual, watch([1, 2]), closedByHand(state()))
     expect(after.all('1x 2x 1x').map(({ change }) => change?.kind ?? null)).toEqual([null, null, 'opened'])
@@ -176,13 +173,13 @@ describe('a parallel monitor', () => {
     expect(round(game, 300, '1x 2x 3x')).toEqual([null, 'opened', null])
   })
 
-  it('does not count a round in which too few locations see it', () => {
+  it('does not count a round in which too few locations violate', () => {
     const game = play({ ...usual, failureThreshold: 1 }, parallel([1, 2, 3]))
     expect(round(game, 100, '1x 2. 3.')).toEqual([null, null, null])
     expect(game.state().streak).toBe(0)
   })
 
-  it('ends a streak with a round that has gone well, also when a location never answered', () => {
+  it('ends a streak with a good round, even if a location never reported', () => {
     const game = play(usual, parallel([1, 2, 3]))
     round(game, 100, '1x 2x 3x')
     round(game, 200, '1x 2.')
@@ -190,7 +187,7 @@ describe('a parallel monitor', () => {
     expect(game.state().streak).toBe(0)
   })
 
-  it('takes a late answer for what its location says, and counts nothing', () => {
+  it('updates the location with a late report without counting it', () => {
     const game = play(usual, parallel([1, 2, 3]))
     round(game, 200, '1x 2x')
     game.look('3x', { at: 250, dueAt: 100 })
@@ -205,7 +202,7 @@ describe('a parallel monitor', () => {
 })
 
 describe('flapping', () => {
-  it('is the third opening within an hour: the end of the second outage is told at once', () => {
+  it('begins with the third opening within an hour; the second outage still ends at once', () => {
     const steps = play(lone, watch([1])).all('1x 1. 1x 1. 1x 1. 1x')
     expect(steps.map(({ change }) => change)).toMatchObject([
       { kind: 'opened', flapping: false },
@@ -224,7 +221,7 @@ describe('flapping', () => {
     expect(game.look('1.', { at: 90 * minute }).change).toMatchObject({ kind: 'closed', flapping: false })
   })
 
-  it('takes a closed incident up again only for five minutes', () => {
+  it('reopens a closed incident only for five minutes', () => {
     const game = play(lone, watch([1]))
     game.all('1x 1. 1x 1. 1x 1.')
     expect(game.look('1x', { at: 6 * minute + 300_001 }).change).toMatchObject({ kind: 'opened', reopens: false })
@@ -234,14 +231,14 @@ describe('flapping', () => {
 describe('an expiry', () => {
   const expiring: RuleTerms = { ...lone, reminderDays: [1, 7, 30] }
 
-  it('is told again once at each of its days', () => {
+  it('is reminded of once on each of its days', () => {
     const game = play(expiring, watch([1]))
     const days = [13, 12, 7, 6.5, 6, 1, 0.5, -2]
     const kinds = days.map((value) => game.look('1x', { value }).change?.kind ?? null)
     expect(kinds).toEqual(['opened', null, 'reminded', null, null, 'reminded', null, null])
   })
 
-  it('tells several days that passed between two checks once', () => {
+  it('sends one reminder for several days between two checks', () => {
     const game = play(expiring, watch([1]))
     game.look('1x', { value: 13 })
     expect(game.look('1x', { value: 0.5 }).change?.kind).toBe('reminded')
@@ -250,7 +247,7 @@ describe('an expiry', () => {
 })
 
 describe('a clock that was set back', () => {
-  it('does not keep a monitor that is checked in parallel from opening and closing', () => {
+  it('lets a parallel monitor open and close', () => {
     const game = play(lone, watch([1, 2], { parallel: true }))
     game.look('1x', { at: 60 * minute })
     game.look('2.', { at: 1 * minute })
@@ -258,14 +255,14 @@ describe('a clock that was set back', () => {
     expect(game.changes).toEqual(['opened', null, 'closed'])
   })
 
-  it('does not make a violation wait for longer than its window', () => {
+  it('does not extend the duration window of a violation', () => {
     const game = play({ ...lone, durationWindowMs: 3 * minute }, watch([1]))
     game.look('1x', { at: 60 * minute })
     for (const at of [1, 2, 3, 4]) game.look('1x', { at: at * minute })
     expect(game.changes.indexOf('opened')).toBe(4)
   })
 
-  it('forgets within an hour how often it has opened', () => {
+  it('forgets earlier openings within an hour', () => {
     const game = play(lone, watch([1]))
     for (const at of [300, 301, 302]) {
       game.look('1x', { at: at * minute })
@@ -293,7 +290,7 @@ const anyTerms = fc.record({
   reminderDays: fc.constant([]),
 })
 
-it('opens and closes in turns, whatever comes', () => {
+it('opens and closes alternately, whatever happens', () => {
   fc.assert(
     fc.property(anyTerms, looks, fc.boolean(), (terms, all, parallel) => {
       const game = play(terms, watch([1, 2, 3], { parallel }))
@@ -306,7 +303,7 @@ it('opens and closes in turns, whatever comes', () => {
   )
 })
 
-it('is at rest an hour after everything has gone well everywhere', () => {
+it('is at rest an hour after recovery at all locations', () => {
   fc.assert(
     fc.property(anyTerms, looks, (terms, all) => {
       const game = play(terms, watch([1, 2, 3]))

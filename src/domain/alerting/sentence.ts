@@ -1,13 +1,16 @@
-// Puts a measured number into words, such as `the certificate expires in 6 days`.
+// Clauses for measured values, such as `the certificate expires in 6 days`.
 import type { ClauseTemplate, Metric, MetricUnit } from '../metric.ts'
 
-/** `2 pages are broken`, `1 page is broken`, `no pages are broken`, unless `none` says that better. */
+/** Writes `2 pages are broken`, `1 page is broken` and `no pages are broken`; `none` replaces the last. */
 export const counted =
   (one: string, many: string, none = `no ${many}`): ClauseTemplate =>
   (value) =>
     value === 0 ? none : value === 1 ? `1 ${one}` : `{} ${many}`
 
-/** `the certificate expires in 6 days`, `the certificate expired 3 days ago`; -1 is the first day after it has. */
+/**
+ * Writes `the certificate expires in 6 days` and `the certificate expired 3 days ago`; -1 is the first day after the
+ * expiry.
+ */
 export const runsOut =
   (what: string) =>
   (days: number): string => {
@@ -35,18 +38,18 @@ function spoken({ says, description }: Metric, value: number): string {
 
 const slugOf = ({ slug }: Metric): string => slug ?? 'of that name'
 
-/** A description may explain its values in brackets, which do not belong in a sentence. */
+/** Removes the explanation of values that descriptions have in brackets at their end. */
 const withoutKey = (description: string): string => description.replace(/\s*\([^)]*\)\s*$/, '')
 
 const lowered = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-/** The number with its unit, rounded for people. */
+/** Formats a value with its unit, rounded for people. */
 export function written({ unit, shows }: Pick<Metric, 'unit' | 'shows'>, value: number): string {
   return shows?.(value) ?? (writings[unit] ?? rounded)(value)
 }
 
-/** The number with its unit and all digits that are stored. */
+/** Formats a value with its unit and all stored digits. */
 export function writtenExactly({ unit, shows }: Pick<Metric, 'unit' | 'shows'>, value: number): string {
   return shows?.(value) ?? `${rounded(value)}${suffixes[unit] ?? ''}`
 }

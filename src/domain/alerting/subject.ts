@@ -1,4 +1,6 @@
-/** What an incident is about: a monitor that breaks a rule, or an objective that spends its error budget too fast. */
+/**
+ * The subject of an incident: a monitor that violates a rule, or an objective that spends its error budget too fast.
+ */
 export type IncidentSubject = MonitorSubject | ObjectiveSubject
 
 export interface MonitorSubject {
@@ -14,6 +16,6 @@ export interface ObjectiveSubject {
   readonly kind: 'objective'
   readonly id: string
   readonly name: string
-  /** Such as `99.9 % over 30d`. */
+  /** For example `99.9 % over 30d`. */
   readonly target: string
 }

@@ -1,8 +1,10 @@
-// What checks leave behind beside figures: pictures, traces, reports. Their bytes are kept apart from what is known of
-// them.
+// Artifacts of checks: screenshots, traces and reports. Their bytes are stored apart from their metadata.
 const day = 86_400_000
 
-/** What each kind may be served as. Scripts of customers choose names and types, so anything else is only bytes. */
+/**
+ * The content types that each kind may be served as. Customers' scripts choose names and types, so anything else is
+ * served as plain bytes.
+ */
 const contentTypes = {
   screenshot: ['image/png', 'image/jpeg', 'image/webp'],
   trace: ['application/zip'],
@@ -16,7 +18,7 @@ export type ArtifactKind = keyof typeof contentTypes
 
 export const artifactLimits = {
   keptForMs: 30 * day,
-  /** Of one check. */
+  /** Per check. */
   most: 20,
   maxBytes: 30 * 1024 * 1024,
 }
@@ -34,7 +36,7 @@ export const isPicture = (contentType: string): boolean => contentType.startsWit
 
 const maxName = 100
 
-/** A name that is one on every file system, and in a header. */
+/** Returns a name that is valid on every file system and in a header. */
 export function fileName(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -43,14 +45,14 @@ export function fileName(name: string): string {
   return plain.slice(-maxName) || 'artifact'
 }
 
-/** Where its bytes are: what was made on one day lies together. */
+/** The storage key; artifacts of one day share a prefix. */
 export function keyOf({ id, createdAt }: { readonly id: string; readonly createdAt: Date }): string {
   return `${dayOf(createdAt)}/${id}`
 }
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** What the evidence of a check says of one. */
+/** How the evidence of a check refers to an artifact. */
 export interface ArtifactNote {
   readonly id: string | null
   readonly kind: ArtifactKind
@@ -59,6 +61,6 @@ export interface ArtifactNote {
   readonly bytes: number
   readonly url: string | null
   readonly expires_at: string | null
-  /** Why there is nothing to look at. */
+  /** Why the artifact was not stored. */
   readonly not_kept?: string
 }

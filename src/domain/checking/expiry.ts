@@ -1,10 +1,10 @@
-// The moment at which what is watched runs out, as figures of a result. One figure has 24 bits: day and second need one
-// each.
+// Stores the expiry of a certificate or domain as two figures of a result: a figure has 24 bits, too few for both day
+// and second.
 export const expiryKeys = { day: 'expiry.day', second: 'expiry.second' } as const
 
 const daySeconds = 86_400
 
-/** In milliseconds since 1970; nothing when it is not known. */
+/** `expiresAt` is in milliseconds since 1970. */
 export function expiryFigures(expiresAt: number | undefined): Record<string, number> {
   if (expiresAt === undefined) return {}
   const seconds = Math.floor(expiresAt / 1000)

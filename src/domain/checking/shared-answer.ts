@@ -1,24 +1,24 @@
-// Answers of registries and public directories: one check asks for them on behalf of all monitors of the installation.
+// Responses of registries and public directories that all monitors of an installation share.
 
 export interface SharedQuestion {
-  /** What is to be known: `registration of example.com`. */
+  /** What was looked up, such as `registration of example.com`. */
   readonly answer: string
-  /** Who is asked for it, by one check at a time: `registry of com`. */
+  /** The server that is queried by one check at a time, such as `registry of com`. */
   readonly source: string
 }
 
-/** Plain JSON that a check has left behind. */
+/** Plain JSON stored by an earlier check. */
 export interface KnownValue {
   readonly value: unknown
   readonly isFresh: boolean
 }
 
-/** What a check is told before it begins. */
+/** The cached values that a check gets before it starts. */
 export interface SharedAnswers {
   readonly answer: KnownValue | null
-  /** What is known of the source itself, such as its address. */
+  /** Facts about the source itself, such as its address. */
   readonly source: KnownValue | null
-  /** False while others ask the source, or when it wants to be left alone. */
+  /** False while another check queries the source, or while the source asked for a pause. */
   readonly mayAsk: boolean
 }
 
@@ -27,11 +27,11 @@ interface SharedValue {
   readonly freshForMs: number
 }
 
-/** What a check has found out for everybody. */
+/** A value that a check shares with all monitors. */
 export interface SharedFinding {
   readonly answer?: SharedValue
   readonly source?: SharedValue
-  /** How long the source is to be left alone; half a second when omitted. */
+  /** How long no check may query the source; half a second by default. */
   readonly pauseMs?: number
 }
 

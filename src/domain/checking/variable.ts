@@ -1,7 +1,7 @@
-// The variables of an organization: secrets that its scripts find in their environment.
+// Variables of an organization: secrets in the environment of its scripts.
 export const variableName = /^[A-Z_][A-Z0-9_]*$/
 export const maxVariableName = 64
-/** Shorter ones cannot be masked without making everything else unreadable. */
+/** Shorter values cannot be masked without making other text unreadable. */
 export const minValue = 4
 export const maxValue = 4096
 export const maxVariables = 100
@@ -13,10 +13,10 @@ const reserved = [
 ].flatMap((names) => names.split(' '))
 const reservedBeginnings = ['LD_', 'NODE_', 'NPM_', 'PLAYWRIGHT_', 'PW_', 'BASH_', 'CHROME_', 'XDG_', 'UV_', 'LAPWING_']
 
-/** Whether it means something to the programs that run a script, or to what they are made of. */
+/** Whether the programs that run a script, or their runtime, use this name. */
 export function isReserved(name: string): boolean {
   return reserved.includes(name) || reservedBeginnings.some((beginning) => name.startsWith(beginning))
 }
 
-/** What the value of a variable is sealed for. */
+/** The sealing context of a variable's value. */
 export const variableContext = (id: string): string => `variable ${id}`

@@ -1,4 +1,4 @@
-// How many diagnostics may be asked for: so many of each type in an hour, and of so many targets together.
+// Limits on diagnostics: a number of each type per hour, and a number of targets.
 export interface DiagnosticRequest {
   readonly diagnostic: string
   readonly target: string
@@ -6,9 +6,9 @@ export interface DiagnosticRequest {
 }
 
 export interface Allowance {
-  /** Of one type; -1 is unlimited. */
+  /** Per type; -1 is unlimited. */
   readonly perType: number
-  /** Of all types together; -1 is unlimited. */
+  /** For all types together; -1 is unlimited. */
   readonly targets: number
 }
 
@@ -19,7 +19,7 @@ export interface DiagnosticRefusal {
 
 export const allowanceMs = 3_600_000
 
-/** `recent` is what was asked for within the hour, the oldest first. Null when one more is allowed. */
+/** `recent` holds the requests of the last hour, oldest first. Returns null if one more is allowed. */
 export function refusalOf(
   recent: readonly DiagnosticRequest[],
   { diagnostic, target, now }: Pick<DiagnosticRequest, 'diagnostic' | 'target'> & { now: Date },

@@ -10,12 +10,12 @@ const span = (from: string, to: string) => ({
 const nothing: BarHistory = { tracked: [], maintenance: [], degraded: [], down: [], excluded: [] }
 const all = [span('12:00:00', '13:00:00')]
 
-it('shows nothing where nothing was watched', () => {
+it('shows no data if nothing was watched', () => {
   expect(barsOf(cut, nothing)).toBe('nnnnnn')
   expect(barsOf(cut, { ...nothing, tracked: [span('12:25:00', '12:50:00')] })).toBe('nnuuun')
 })
 
-it('shows the worst of each bucket', () => {
+it('shows the worst state of each bucket', () => {
   const seen = {
     ...nothing,
     tracked: all,
@@ -26,7 +26,7 @@ it('shows the worst of each bucket', () => {
   expect(barsOf(cut, seen)).toBe('mgdgud')
 })
 
-it('takes no trouble from time that does not count', () => {
+it('ignores problems in excluded time', () => {
   const seen = {
     ...nothing,
     tracked: all,
@@ -43,13 +43,13 @@ it('calls a day with less than a minute of downtime degraded', () => {
   expect(barsOf(days, { ...nothing, tracked: all, down: twice })).toBe('dn')
 })
 
-it('says how long each bucket was covered', () => {
+it('returns how long each bucket is covered', () => {
   expect(downtimes([span('11:00:00', '12:05:00'), span('12:19:00', '12:21:00')], cut).map((ms) => ms / minute)).toEqual(
     [5, 1, 1, 0, 0, 0],
   )
 })
 
-it('ends with the bucket that holds the moment', () => {
+it('ends with the bucket that contains now', () => {
   const now = new Date('2026-03-01T12:47:13Z')
   const found = cutUpTo(now, { bucketMs: 30 * minute, count: 48 })
   expect([found.from, endOf(found)]).toEqual([new Date('2026-02-28T13:00:00Z'), new Date('2026-03-01T13:00:00Z')])

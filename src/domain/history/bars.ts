@@ -1,7 +1,7 @@
-// Bars: a stretch of time in equal buckets, each showing the worst that was in it.
+// Divides a period into equal buckets, each with its worst state.
 import { type Span, subtractSpans } from '../span.ts'
 
-/** One character each: up, degraded, down, in maintenance, nothing known. */
+/** One character each: up, degraded, down, maintenance, no data. */
 export type HistoryBar = 'u' | 'g' | 'd' | 'm' | 'n'
 
 export const barStates = { u: 'up', g: 'degraded', d: 'down', m: 'maintenance', n: 'unknown' } as const
@@ -14,23 +14,23 @@ export interface BarBuckets {
 }
 
 export interface BarHistory {
-  /** When it was watched. */
+  /** When the monitor was checked. */
   readonly tracked: readonly Span[]
   readonly maintenance: readonly Span[]
   readonly degraded: readonly Span[]
   readonly down: readonly Span[]
-  /** Time that does not count: nothing in it is trouble. */
+  /** Excluded time; problems in it are ignored. */
   readonly excluded: readonly Span[]
 }
 
 export const endOf = ({ from, bucketMs, count }: BarBuckets): Date => new Date(from.getTime() + bucketMs * count)
 
-/** Buckets by whole multiples of their length, the last of which holds the moment. */
+/** Aligns buckets to multiples of their length; the last one contains `now`. */
 export function cutUpTo(now: Date, { bucketMs, count }: Omit<BarBuckets, 'from'>): BarBuckets {
   return { from: new Date((Math.floor(now.getTime() / bucketMs) + 1 - count) * bucketMs), bucketMs, count }
 }
 
-/** A day may have no more. */
+/** The shortest day, when the clocks go forward. */
 const minDayMs = 23 * 3_600_000
 const minDailyDowntimeMs = 60_000
 
@@ -50,7 +50,7 @@ export function barsOf(cut: BarBuckets, { tracked, maintenance, degraded, down, 
   return bars.join('')
 }
 
-/** How long each bucket is covered by these spans, which do not overlap. */
+/** How long the spans, which must not overlap, cover each bucket. */
 export function downtimes(spans: readonly Span[], cut: BarBuckets): number[] {
   const totals = Array.from<number>({ length: cut.count }).fill(0)
   for (const span of spans)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { evidenceDiff } from './evidence-diff.ts'
 
-it('names what changed first, what always changes next, and what is the same last', () => {
+it('lists changes first, volatile values next, and equal values last', () => {
   const before = { status: 200, headers: { server: 'nginx', date: 'Mon' }, addresses: ['192.0.2.1', '192.0.2.2'] }
   const after = { status: 503, headers: { server: 'nginx', date: 'Tue' }, addresses: ['192.0.2.1'], body: 'busy' }
   expect(evidenceDiff(before, after).map(({ key, before, after }) => [key, before, after])).toEqual([
@@ -13,7 +13,7 @@ it('names what changed first, what always changes next, and what is the same las
   ])
 })
 
-it('finds nothing in nothing, and cuts what is long', () => {
+it('is empty for empty evidence, and truncates long values', () => {
   expect(evidenceDiff(null, undefined)).toEqual([])
   expect(evidenceDiff(null, { body: 'x'.repeat(1000) })[0]!.after).toHaveLength(301)
 })

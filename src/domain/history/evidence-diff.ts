@@ -1,11 +1,11 @@
-// What differs between two looks at the same thing.
+// Compares the evidence of two checks.
 export interface DiffRow {
-  /** Where it stands, such as `headers.server`. */
+  /** The path of the value, such as `headers.server`. */
   readonly key: string
   readonly before: string | null
   readonly after: string | null
   readonly changed: boolean
-  /** It is different each time, whatever happens: a date, a duration. */
+  /** Whether it differs in every check, such as a date or a duration. */
   readonly volatile: boolean
 }
 
@@ -13,7 +13,7 @@ const maxRows = 200
 const maxText = 300
 const volatileKey = /(_ms|[._]at|\bdate|\bage|\bexpires|etag|request[-_]id|trace|set-cookie|nonce)$/i
 
-/** Changed ones first, each part in the order in which it was seen. */
+/** Changed rows come first; otherwise rows keep their order. */
 export function evidenceDiff(before: unknown, after: unknown): DiffRow[] {
   const [old, fresh] = [new Map(leaves(before)), new Map(leaves(after))]
   const keys = [...new Set([...fresh.keys(), ...old.keys()])]

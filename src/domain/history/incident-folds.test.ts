@@ -7,7 +7,7 @@ const incident = (id: number, seconds: number, ...marks: string[]) => ({
   marks,
 })
 
-it('folds three that began together and share something', () => {
+it('groups three incidents that began together and share a mark', () => {
   const folds = foldsOf([
     incident(1, 0, '192.0.2.1', 'shop'),
     incident(2, 100, '192.0.2.1', 'mail'),
@@ -22,7 +22,7 @@ it('folds three that began together and share something', () => {
   ])
 })
 
-it('folds neither two nor what began long apart', () => {
+it('groups neither two incidents nor incidents that began far apart', () => {
   expect(foldsOf([incident(1, 0, 'shop'), incident(2, 0, 'shop')]).size).toBe(0)
   expect(foldsOf([incident(1, 0, 'shop'), incident(2, 130, 'shop'), incident(3, 260, 'shop')]).size).toBe(0)
 })

@@ -1,8 +1,8 @@
-// Incidents that began together for what looks like one reason.
+// Groups incidents that began together and probably have one cause.
 export interface Foldable {
   readonly id: number
   readonly startedAt: Date
-  /** What it may share with others, the most telling first, such as an address, a host, a tag. */
+  /** Properties it may share with others, the most specific first, such as an address, a host or a tag. */
   readonly marks: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export function foldMarks(incident: { target: string; tags: readonly string[]; c
 const togetherMs = 120_000
 const minFolded = 3
 
-/** By incident, what it shares with at least two others, each of which began within two minutes of another. */
+/** Maps each incident to the mark that it shares with at least two others that began within two minutes. */
 export function foldsOf(incidents: readonly Foldable[]): Map<number, string> {
   const folds = new Map<number, string>()
   const marks = [...new Set(incidents.flatMap(({ marks }) => marks))]

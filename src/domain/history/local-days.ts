@@ -4,11 +4,11 @@ import type { Span } from '../span.ts'
 const dayMs = 86_400_000
 
 export interface LocalDay extends Span {
-  /** As a calendar has it, such as 2026-02-11. */
+  /** A calendar date such as 2026-02-11. */
   readonly day: string
 }
 
-/** The last days of a zone, oldest first, the last of which holds the moment. A day may have 23 hours, or 25. */
+/** The last days of a zone, oldest first; the last contains `now`. A day may have 23 or 25 hours. */
 export function localDays(now: Date, { timeZone, count }: { timeZone: string; count: number }): LocalDay[] {
   const starts: number[] = []
   let at = now.getTime() - (count + 2) * dayMs
@@ -30,7 +30,7 @@ function nextMidnight(after: number, timeZone: string): number {
   return isMidnight ? soon : searchMidnight(after, timeZone)
 }
 
-/** A midnight that a clock change skips is the moment of the change. */
+/** If a clock change skips midnight, the day begins at the change. */
 const searchMidnight = (after: number, timeZone: string): number =>
   nextInstant(after, {
     timeZone,

@@ -1,4 +1,4 @@
-/** Of values in order, between the two nearest ranks; null of none. */
+/** Interpolates between the two nearest ranks of sorted values; null if there are none. */
 export function percentile(sorted: ArrayLike<number>, share: number): number | null {
   if (sorted.length === 0) return null
   const place = (sorted.length - 1) * share

@@ -1,7 +1,7 @@
-/** How many days single results and hourly figures are kept, of every organization alike. */
+/** How many days single results and hourly rollups are stored, for every organization. */
 export const retention = { resultDays: 30, rollupDays: 400 }
 
-/** As long as was chosen, and no longer than the plan keeps it; null is for ever. */
+/** The chosen retention, limited by the plan; null is forever. */
 export function keptDays(limit: number, chosen: number | null): number | null {
   if (limit < 0) return chosen
   return Math.min(chosen ?? limit, limit)

@@ -1,15 +1,15 @@
-// The share of a window that was no confirmed critical downtime. Time that does not count is left out of both.
+// The share of a window without confirmed critical downtime. Excluded time counts neither as up nor as down.
 import { type Span, clipSpans, lengthOf, subtractSpans } from '../span.ts'
 
 interface UptimeQuestion {
   readonly down: readonly Span[]
   readonly excluded: readonly Span[]
-  /** Nothing is known of a monitor before it was made. */
+  /** When the monitor was created. */
   readonly since: Date
   readonly window: Span
 }
 
-/** From 0 to 1; null when no time counts. */
+/** From 0 to 1; null if no time counts. */
 export function uptimeRatio({ down, excluded, since, window }: UptimeQuestion): number | null {
   const watched = { from: since > window.from ? since : window.from, to: window.to }
   const counted = subtractSpans([watched], excluded)

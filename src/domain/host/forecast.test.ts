@@ -5,11 +5,11 @@ const hour = 3_600_000
 const size = 1000
 const disk = (usedBytes: number, mount = '/') => ({ mount, usedBytes, freeBytes: size - usedBytes })
 
-/** A point every half an hour, the first at hour 0. */
+/** A point every half hour, the first at hour 0. */
 const history = (used: readonly number[]): DiskHistory => ({ '/': used.map((bytes, n) => [(n * hour) / 2, bytes]) })
 const growing = Array.from({ length: 12 }, (_, n) => 100 + n * 5)
 
-describe('when a disk is full', () => {
+describe('the time until a disk is full', () => {
   it.each<[string, readonly number[], number, number | null]>([
     ['follows from how fast it fills', growing, 160, 84],
     ['is nowhere near when nothing changes', Array(12).fill(500), 500, farthestHours],
@@ -23,14 +23,14 @@ describe('when a disk is full', () => {
     else expect(found).toBeCloseTo(expected, 0)
   })
 
-  it('is when the first of several is', () => {
+  it('is that of the first of several disks', () => {
     const both = { ...history(growing), '/var': history(growing.map((used) => used * 2))['/']! }
     expect(hoursUntilFull(both, [disk(160), disk(320, '/var')], 6 * hour)).toBeCloseTo(34, 0)
   })
 })
 
-describe('what is remembered', () => {
-  it('is a point every half an hour for a day, of the disks that are there', () => {
+describe('the disk history', () => {
+  it('has a point every half hour for a day, for the existing disks', () => {
     let kept: DiskHistory = {}
     for (let minute = 0; minute < 48 * 60; minute += 10)
       kept = remembered(kept, [disk(minute), disk(1, minute < 60 ? '/mnt' : '/srv')], minute * 60_000)
@@ -38,7 +38,7 @@ describe('what is remembered', () => {
     expect(kept['/']).toHaveLength(48)
   })
 
-  it('stays the very same in between, and begins anew when the clock was set back', () => {
+  it('stays unchanged in between, and restarts if the clock was set back', () => {
     const kept = remembered({}, [disk(1)], 10 * hour)
     expect(remembered(kept, [disk(2)], 10.4 * hour)).toBe(kept)
     expect(remembered(kept, [disk(2)], hour)).toEqual({ '/': [[hour, 2]] })

@@ -1,6 +1,6 @@
-// When a disk will be full, from how much was used over the last day.
+// Forecasts when a disk will be full, from its usage over the last day.
 
-/** Milliseconds and bytes, oldest first; plain JSON. */
+/** Milliseconds and bytes; stored as plain JSON. */
 export type DiskPoint = readonly [at: number, usedBytes: number]
 /** By mount point. */
 export type DiskHistory = Readonly<Record<string, readonly DiskPoint[]>>
@@ -18,10 +18,10 @@ const maxMounts = 20
 const minMs = 3 * hour
 const minPoints = 6
 
-/** What counts as no end in sight: forecasts reach no further than a year. */
+/** Forecasts beyond a year count as never. */
 export const farthestHours = 8760
 
-/** The history with this moment in it, when half an hour has passed since the last; otherwise the very same. */
+/** Adds a point if half an hour has passed since the last; otherwise returns the same history. */
 export function remembered(history: DiskHistory, disks: readonly DiskUse[], at: number): DiskHistory {
   const latest = Math.max(...Object.values(history).map((points) => points.at(-1)?.[0] ?? 0), 0)
   if (latest <= at && at - latest < betweenPointsMs) return history
@@ -33,7 +33,7 @@ export function remembered(history: DiskHistory, disks: readonly DiskUse[], at: 
   )
 }
 
-/** Hours until the first disk is full; null while too little is known. */
+/** Hours until the first disk is full; null if the history is too short. */
 export function hoursUntilFull(history: DiskHistory, disks: readonly DiskUse[], at: number): number | null {
   const forecasts = disks.flatMap(({ mount, usedBytes, freeBytes }) => {
     const points = [...(history[mount] ?? []).filter(([then]) => then < at), [at, usedBytes] as const]
@@ -43,7 +43,7 @@ export function hoursUntilFull(history: DiskHistory, disks: readonly DiskUse[], 
   return forecasts.length === 0 ? null : Math.round(Math.min(...forecasts) * 10) / 10
 }
 
-/** The middle one of the slopes over a quarter of the time: a file that came or went at once does not bend it. */
+/** The median of the slopes over a quarter of the time, so that one large file has no influence. */
 function bytesPerHour(points: readonly DiskPoint[]): number | null {
   const spanMs = (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0)
   if (points.length < minPoints || spanMs < minMs) return null

@@ -38,17 +38,17 @@ describe('the state of a host', () => {
     expect(hostStateAt(plan, start, at(seconds))).toBe(state)
   })
 
-  it('is never reported before the first one', () => {
+  it('is "never reported" before the first report', () => {
     expect(hostStateAt(plan, null, at(0))).toBe('never_reported')
   })
 
-  it('is never stale when it would be offline by then', () => {
+  it('is never stale if it would be offline by then', () => {
     expect(hostStateAt({ reportMs: 10_000, livenessMs: 20_000 }, start, at(20))).toBe('offline')
   })
 })
 
 describe('a report', () => {
-  it('says what was measured, and is awaited again', () => {
+  it('yields an outcome and sets the next due time', () => {
     const step = report(newHost, 0)
     expect(step).toMatchObject({
       at: at(0),
@@ -58,29 +58,29 @@ describe('a report', () => {
     expect(due(step)).toBe(120)
   })
 
-  it('with what is known already, or with old samples alone, is a sign of life and nothing else', () => {
+  it('with known or old samples only is a sign of life and yields no outcome', () => {
     expect(report(heard, 5, { sampled: 0.5 })).toMatchObject({ outcome: null, host: { reportedAt: start + 5000 } })
     expect(report(heard, 60, { sampled: null }).outcome).toBeNull()
   })
 
-  it('ends a silence that was told, whatever it carries', () => {
+  it('ends a reported silence, whatever it carries', () => {
     const { host } = silence(heard, 180)
     expect(report(host, 200, { sampled: null }).outcome).toMatchObject({ success: true, metrics: { 'host.up': 1 } })
   })
 
-  it('says nothing of a time before the silence that was told', () => {
+  it('yields no outcome for a time before a reported silence', () => {
     const { host } = silence(heard, 180)
     expect(report(host, 185, { sampled: 170 }).at).toEqual(at(180))
   })
 
-  it('tells of a restart when the machine has started anew', () => {
+  it('reports a restart of the machine', () => {
     expect(report(heard, 60, { bootId: 'b' }).outcome?.metrics['host.rebooted']).toBe(1)
     expect(report(heard, 60).outcome?.metrics['host.rebooted']).toBe(0)
   })
 })
 
 describe('silence', () => {
-  it('is noticed in two steps and then told again and again', () => {
+  it('is reported in two steps and then repeatedly', () => {
     const late = silence(heard, 120)
     expect(late).toMatchObject({ outcome: null, health: 'degraded' })
     expect(due(late)).toBe(180)
@@ -94,18 +94,18 @@ describe('silence', () => {
     expect(silence(gone.host, 240).outcome?.metrics['host.seconds_since_report']).toBe(240)
   })
 
-  it('before the first report means nothing', () => {
+  it('is ignored before the first report', () => {
     expect(silence(newHost, 86_400)).toMatchObject({ outcome: null, dueAt: null })
   })
 
-  it('that was noticed long after it was due was not listened to', () => {
+  it('is forgiven if it was noticed long after it was due', () => {
     const step = silence(heard, 7200, 120)
     expect(step.outcome).toBeNull()
     expect(due(step)).toBe(7320)
     expect(silence(silence(step.host, 7320).host, 7380).outcome?.success).toBe(false)
   })
 
-  it('that was told already stays told, however late one looks', () => {
+  it('stays reported, however late it is evaluated', () => {
     expect(silence(silence(heard, 180).host, 7200, 240).outcome?.success).toBe(false)
   })
 })
@@ -113,22 +113,22 @@ describe('silence', () => {
 describe('a pause', () => {
   const paused = renewHost(plan, heard, { paused: true, now: at(10) })
 
-  it('expects nothing and says nothing', () => {
+  it('expects nothing and yields no outcome', () => {
     expect(paused.dueAt).toBeNull()
     expect(report(paused.host, 60)).toMatchObject({ outcome: null, dueAt: null, host: { reportedAt: start + 60_000 } })
   })
 
-  it('is no silence once it is over', () => {
+  it('does not count as silence afterwards', () => {
     expect(due(renewHost(plan, paused.host, { paused: false, now: at(7200) }))).toBe(7320)
   })
 })
 
-it('goes by another plan from the moment that it is changed', () => {
+it('applies a new plan at once', () => {
   const step = renewHost({ reportMs: 60_000, livenessMs: 130_000 }, heard, { paused: false, now: at(125) })
   expect(due(step)).toBe(130)
 })
 
-it('has heard nothing in times to come when the clock is set back', () => {
+it('drops times in the future after the clock was set back', () => {
   const step = pulledBackHost(plan, report(newHost, 3600).host, at(0))
   expect(step.host).toMatchObject({ reportedAt: start, sampledAt: start, judgedAt: start })
   expect(due(step)).toBe(120)

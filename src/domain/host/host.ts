@@ -1,28 +1,28 @@
-// A host: what reports and silence make of a machine whose agent is expected to report, and when silence says more.
+// Hosts: how reports and silence determine the state of a machine, and when silence is evaluated next.
 import { type Outcome, momentText } from '../outcome.ts'
 
 export interface HostPlan {
   readonly reportMs: number
-  /** How long it may be silent before it counts as offline. */
+  /** How long it may be silent before it is offline. */
   readonly livenessMs: number
 }
 
 export const hostStates = ['online', 'stale', 'offline', 'never_reported'] as const
 export type HostState = (typeof hostStates)[number]
 
-/** Plain JSON, times in milliseconds: kept as it is. */
+/** Stored as plain JSON; times are in milliseconds. */
 export interface KnownHost {
   readonly reportedAt: number | null
-  /** When the machine was measured that counted last. */
+  /** The time of the last sample that counted. */
   readonly sampledAt: number | null
-  /** The latest moment of which something was said: nothing is said of earlier ones. */
+  /** The time of the latest outcome; earlier samples yield none. */
   readonly judgedAt: number | null
-  /** Silence before then was not listened to: the monitor was paused, or Lapwing was away. */
+  /** Silence before this time is forgiven, because the monitor was paused or Lapwing was down. */
   readonly receivedSince: number | null
-  /** Its silence was told. */
+  /** Whether its silence was reported. */
   readonly silent: boolean
   readonly paused: boolean
-  /** Another one after every start of the machine. */
+  /** Changes with every start of the machine. */
   readonly bootId: string | null
 }
 
@@ -38,7 +38,7 @@ export const newHost: KnownHost = {
 
 export interface HostReport {
   readonly bootId: string | null
-  /** What was measured just now; null when all of it is old. */
+  /** The current measurement; null if all samples are old. */
   readonly measured: HostMeasurement | null
 }
 
@@ -50,19 +50,19 @@ export interface HostMeasurement {
 
 export interface HostStep {
   readonly host: KnownHost
-  /** Null when there is nothing to say about the machine. */
+  /** Null if nothing is known about the machine. */
   readonly outcome: Outcome | null
   readonly at: Date
-  /** When silence says something new; null for never. */
+  /** When silence must be evaluated next; null for never. */
   readonly dueAt: Date | null
   readonly health: 'unknown' | 'up' | 'degraded'
 }
 
 const missedReports = 2
 const soonestRepeatMs = 60_000
-/** Two samples that are closer than this are the same one, sent again. */
+/** Samples closer together than this are the same one, sent again. */
 export const sameSampleMs = 1000
-/** Silence that is noticed so late was not listened to. */
+/** Silence that is noticed later than this is forgiven. */
 const inattentiveMs = 30_000
 
 export interface SilenceMoments {
@@ -82,7 +82,7 @@ export function hostStateAt(plan: HostPlan, reportedAt: number | null, now: Date
   return at >= offlineAt ? 'offline' : at >= staleAt ? 'stale' : 'online'
 }
 
-/** A report that carries nothing new is a sign of life, which ends a silence that was told. */
+/** A report without new samples is a sign of life, which ends a reported silence. */
 export function reported(plan: HostPlan, before: KnownHost, { bootId, measured }: HostReport, now: Date): HostStep {
   const at = now.getTime()
   const host: KnownHost = { ...before, reportedAt: at, silent: false, bootId: bootId ?? before.bootId }
@@ -105,7 +105,7 @@ export function fallSilent(plan: HostPlan, before: KnownHost, { dueAt, now }: { 
   return step(plan, { ...before, silent: true, judgedAt: at }, at, gone(before.reportedAt!, at))
 }
 
-/** After a pause, a resume or another config. What was not said during a pause is no silence. */
+/** Applies a pause, a resume or a new config. Silence during a pause is forgiven. */
 export function renewHost(
   plan: HostPlan,
   before: KnownHost,
@@ -116,7 +116,7 @@ export function renewHost(
   return step(plan, { ...before, paused, receivedSince, silent: !paused && before.silent }, at)
 }
 
-/** After the clock was set back: nothing has happened in times to come. */
+/** Drops times that lie in the future after the clock was set back. */
 export function pulledBackHost(plan: HostPlan, before: KnownHost, now: Date): HostStep {
   const at = now.getTime()
   const past = (moment: number | null): number | null => (moment === null ? null : Math.min(moment, at))

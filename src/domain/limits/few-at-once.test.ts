@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFewAtOnce } from './few-at-once.ts'
 
-it('some work, some wait, the rest is told to come back, and a failure makes room like a success', async () => {
+it('runs some calls, queues some, refuses the rest, and frees a slot after failures too', async () => {
   const few = createFewAtOnce({
     maxCount: 2,
     maxWaiting: 1,
@@ -20,7 +20,7 @@ it('some work, some wait, the rest is told to come back, and a failure makes roo
   const [one, two, three] = [work('one'), work('two'), work('three')]
   await expect(work('four')).rejects.toMatchObject({
     code: 'rate_limited',
-    message: 'Too many people are signing in. Again in 5 s.',
+    message: 'Too many people are signing in. Try again in 5 s.',
     headers: { 'retry-after': '5' },
   })
   expect(begun).toEqual(['one', 'two'])

@@ -5,12 +5,12 @@ export type FewAtOnce = <Result>(work: () => Promise<Result>) => Promise<Result>
 interface ConcurrencyLimits {
   readonly maxCount: number
   readonly maxWaiting: number
-  /** What too many are doing, for whoever is turned away. */
+  /** What too many callers are doing, for the error message. */
   readonly tooMany: string
   readonly retryAfterSeconds: number
 }
 
-/** Lets so many work at once and so many wait, in the order they came; whoever comes then is told to come back. */
+/** Limits how many calls run at once and how many wait, in order; further calls are refused with a request to retry. */
 export function createFewAtOnce({
   maxCount: most,
   maxWaiting,
@@ -21,7 +21,7 @@ export function createFewAtOnce({
   let running = 0
   return async (work) => {
     if (waiting.length >= maxWaiting)
-      throw new Fault('rate_limited', `${tooMany}. Again in ${retryAfterSeconds} s.`, {
+      throw new Fault('rate_limited', `${tooMany}. Try again in ${retryAfterSeconds} s.`, {
         'retry-after': String(retryAfterSeconds),
       })
     if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))

@@ -6,7 +6,7 @@ import { createMinutes, emptyMinute, take } from './rate-window.ts'
 const start = Date.parse('2026-03-01T12:00:00Z')
 const at = (seconds: number): Date => new Date(start + seconds * 1000)
 
-/** Steps of time in milliseconds, mostly short, now and then past the minute, now and then backwards. */
+/** Steps in milliseconds: mostly short, sometimes longer than a minute, sometimes backwards. */
 const steps = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: fc.integer({ min: 0, max: 3000 }) },
@@ -28,7 +28,7 @@ function run(budget: number, list: number[]) {
 }
 
 describe('a sliding minute', () => {
-  it('lets a budget pass and no more', () => {
+  it('allows exactly the budget', () => {
     const minute = emptyMinute()
     const taken = [1, 2, 3].map(() => take(minute, { budget: 2, now: at(0) }))
     expect(taken).toEqual([
@@ -38,7 +38,7 @@ describe('a sliding minute', () => {
     ])
   })
 
-  it('says when the oldest event leaves', () => {
+  it('returns when the oldest event leaves', () => {
     const minute = emptyMinute()
     take(minute, { budget: 2, now: at(0) })
     take(minute, { budget: 2, now: at(20) })
@@ -54,7 +54,7 @@ describe('a sliding minute', () => {
     }
   })
 
-  it('never lets more than the budget pass in any sixty seconds', () => {
+  it('never allows more than the budget in any sixty seconds', () => {
     fc.assert(
       fc.property(budgets, forwards, (budget, list) => {
         const taken = run(budget, list).filter((event) => event.taken)
@@ -78,7 +78,7 @@ describe('a sliding minute', () => {
     )
   })
 
-  it('has room again as soon as it said', () => {
+  it('has room again at the announced time', () => {
     fc.assert(
       fc.property(budgets, forwards, (budget, list) => {
         const minute = emptyMinute()
@@ -90,7 +90,7 @@ describe('a sliding minute', () => {
     )
   })
 
-  it('counts on when the clock is set back', () => {
+  it('continues to count when the clock is set back', () => {
     fc.assert(
       fc.property(budgets, steps, (budget, list) => {
         const events = run(budget, list)
@@ -100,7 +100,7 @@ describe('a sliding minute', () => {
   })
 })
 
-it('a minute of each of many is over when it has passed, though the clock was set back', () => {
+it('expires the minute of each key even if the clock was set back', () => {
   const clock = fakeClock()
   const takeFrom = createMinutes(clock, { budget: 1, most: 10 })
   expect([takeFrom('one').taken, takeFrom('one').taken, takeFrom('other').taken]).toEqual([true, false, true])

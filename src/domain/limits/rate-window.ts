@@ -1,4 +1,4 @@
-// A sliding minute kept in memory: how often something happened in each of the last sixty seconds.
+// A sliding minute in memory: how many events happened in each of the last sixty seconds.
 import type { Clock } from '../clock.ts'
 
 export interface SlidingMinute {
@@ -18,7 +18,7 @@ const length = 60
 
 export const emptyMinute = (): SlidingMinute => ({ second: 0, counts: new Array<number>(length).fill(0) })
 
-/** Counts one event unless the budget is used up; a refusal leaves the minute as it was. */
+/** Counts an event unless the budget is used up; a refused event is not counted. */
 export function take(minute: SlidingMinute, { budget, now }: { budget: number; now: Date }): WindowUse {
   const second = Math.floor(now.getTime() / 1000)
   const passed = Math.min(Math.max(second - minute.second, 0), length)
@@ -35,8 +35,8 @@ export function take(minute: SlidingMinute, { budget, now }: { budget: number; n
 }
 
 /**
- * A sliding minute for each of many. The one asked for longest ago is forgotten first, which forgives it. A clock that
- * is set back keeps nobody out.
+ * A sliding minute per key. The least recently used key is evicted first, which resets its count. Setting the clock
+ * back blocks no key.
  */
 export function createMinutes(
   clock: Clock,
@@ -45,7 +45,7 @@ export function createMinutes(
   const minutes = new Map<string, SlidingMinute>()
   return (key) => {
     const minute = minutes.get(key) ?? emptyMinute()
-    // A map keeps the order of insertion.
+    // A map iterates in insertion order.
     minutes.delete(key)
     minutes.set(key, minute)
     if (minutes.size > maxCount) minutes.delete(minutes.keys().next().value!)

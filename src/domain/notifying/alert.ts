@@ -1,14 +1,14 @@
-// What people are told: one thing that happened to one incident, complete, so that telling it needs no further look.
+// An alert: one event of an incident, complete, so that sending it needs no further query.
 export type AlertKind = 'firing' | 'acknowledged' | 'resolved'
 
 export interface Alert {
   readonly kind: AlertKind
   readonly at: Date
-  /** Told before: the incident fires still. */
+  /** Whether it repeats an earlier alert of an incident that is still open. */
   readonly reminder: boolean
-  /** Nothing happened: somebody wants to see whether messages arrive. */
+  /** Set for tests, which are not about a real incident. */
   readonly test: 'channel' | 'monitor' | null
-  /** It is told later than it should be, because Lapwing itself was away. */
+  /** Whether it is sent late because Lapwing was down. */
   readonly late: boolean
   readonly organization: { readonly id: string; readonly name: string }
   readonly incident: {
@@ -22,7 +22,7 @@ export interface Alert {
     readonly flapping: boolean
     readonly startedAt: Date
     readonly resolvedAt: Date | null
-    /** Where a person reads more. */
+    /** Link to the incident. */
     readonly url: string | null
   }
   readonly monitor: {
@@ -33,10 +33,10 @@ export interface Alert {
   } | null
   readonly rule: {
     readonly name: string
-    /** Such as `response_time > 2000`. */
+    /** For example `response_time > 2000`. */
     readonly expression: string
     readonly version: number
-    /** The version it has now, when it was changed since the incident opened. */
+    /** The current version, if the rule changed since the incident opened. */
     readonly updatedVersion: number | null
   } | null
   readonly rootCause: string | null
@@ -45,23 +45,26 @@ export interface Alert {
   readonly expected: string | null
   readonly detectedValue: string | null
   readonly resolvedValue: string | null
-  /** What is said of an end that a check has brought about. */
+  /** Describes a recovery that a check detected. */
   readonly ending?: string | null
   /** Each with flag, name and region. */
   readonly confirmingProbes: readonly string[]
   readonly proberLocation: string | null
-  /** The name of the channel that could not be told, when this one is told in its place. */
+  /** The name of the channel that failed, if this one is used as its fallback. */
   readonly inPlaceOf?: string
-  /** More of an outage that was told before: no alarm of its own, but a line of the incident that leads it. */
+  /**
+   * Whether it belongs to an outage that was announced before: shown as an update of the leading incident, not as an
+   * alarm.
+   */
   readonly isUpdate?: boolean
-  /** The ends of incidents that began and ended while the channel could not be told: one message for all of them. */
+  /** Ends of incidents that began and ended while the channel failed, combined into this message. */
   readonly missed?: readonly Alert[]
-  /** Only for a close that no check brought about. */
+  /** Set only if no check closed the incident. */
   readonly resolveReason: string | null
   readonly resolvedBy: string | null
 }
 
-/** What a test says in place of what has happened. */
+/** The messages of tests. */
 export const testMessages = {
   channel: 'Test notice: messages of this channel arrive here',
   monitor: 'Test notice: alerts of this monitor arrive here',

@@ -1,4 +1,4 @@
-// An alert on its routes: who gets a delivery, and of whom the delivery log says why not.
+// Turns the routes of an alert into deliveries, and into log entries for channels that are skipped.
 import type { Alert } from './alert.ts'
 import type { Route, Silence } from './routing.ts'
 
@@ -21,7 +21,7 @@ export interface LogEntry {
   readonly organizationId: string
   readonly status: 'sent' | 'failed' | 'silenced'
   readonly alert: Alert
-  /** Without an id and a name when there is none that could be told. */
+  /** Without id and name if no channel exists. */
   readonly channel: { readonly id: number | null; readonly type: string; readonly name: string | null }
   readonly oncallPage: boolean
   readonly people: readonly Recipient[]
@@ -31,7 +31,7 @@ export interface LogEntry {
   readonly latencyMs: number | null
   readonly recipient: string | null
   readonly silence: Silence | null
-  /** The entry of the first failure, when this is another try at what is owed since. */
+  /** The log entry of the first failure, if this is a retry. */
   readonly retryOf?: number | null
   readonly at: Date
 }
@@ -42,7 +42,7 @@ export interface RoutedAlert {
   readonly routes: readonly Route[]
 }
 
-/** One for each channel that is told, with the members of the groups it is told for. */
+/** One delivery per channel, with the members of the groups it is notified for. */
 export function deliveriesOf(
   { organizationId, alert, routes }: RoutedAlert,
   members: ReadonlyMap<string, readonly Recipient[]>,
@@ -59,14 +59,14 @@ function oncePerAddress(people: readonly Recipient[]): Recipient[] {
   return [...new Map(people.map((person) => [person.email.toLowerCase(), person])).values()]
 }
 
-/** What the log says of those who are not told. */
+/** The log entries of skipped channels. */
 export function silencesOf({ organizationId, alert, routes }: RoutedAlert, at: Date): LogEntry[] {
   return routes
     .filter(({ silence }) => silence !== null)
     .map(({ channel, silence }) => unsentEntry({ organizationId, alert, channel, at }, { status: 'silenced', silence }))
 }
 
-/** An entry for what was never handed to a channel: silenced for a reason, or missed with an error. */
+/** A log entry for an alert that was never sent: skipped for a reason, or missed with an error. */
 export function unsentEntry(
   about: Pick<LogEntry, 'organizationId' | 'alert' | 'channel' | 'at'>,
   facts: Pick<LogEntry, 'status'> & Partial<LogEntry>,

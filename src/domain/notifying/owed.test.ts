@@ -6,8 +6,8 @@ import { type WaitingDelivery, condense, nextTry } from './owed.ts'
 const owedSince = new Date('2026-03-01T12:00:00Z')
 const later = (ms: number): Date => new Date(owedSince.getTime() + ms)
 
-describe('what is owed', () => {
-  it('is tried again after 15 s, 1, 2, 5, 10, 15 min and then every 15 min for a day', () => {
+describe('a failed delivery', () => {
+  it('is retried after 15 s, 1, 2, 5, 10, 15 min and then every 15 min for a day', () => {
     const tries: number[] = []
     let now = owedSince
     for (;;) {
@@ -20,7 +20,7 @@ describe('what is owed', () => {
     expect([tries.length, tries.at(-1)]).toEqual([101, 1440])
   })
 
-  it('waits as long as the receiver asks for, and no longer than a day', () => {
+  it('waits as long as the receiver requests, and at most a day', () => {
     expect(nextTry({ owedSince, now: later(1000), retryAfterMs: 40_000 })).toEqual(later(41_000))
     expect(nextTry({ owedSince, now: later(1000), retryAfterMs: 5000 })).toEqual(later(15_000))
     expect(nextTry({ owedSince, now: later(1000), retryAfterMs: 90_000_000 })).toBeNull()
@@ -39,7 +39,7 @@ const waiting = (incidentId: number, alert: Alert, more: Partial<WaitingDelivery
 })
 const reminder: Alert = { ...critical, reminder: true }
 
-describe('of what waits for people', () => {
+describe('waiting deliveries', () => {
   it.each<[string, Alert[], number[]]>([
     ['a beginning stays', [critical], []],
     ['a beginning stays, without its reminders', [critical, reminder, reminder], [1, 2]],
@@ -50,7 +50,7 @@ describe('of what waits for people', () => {
     expect(condense(all, 'people')).toEqual({ dropped: dropped.map((index) => all[index]!.id), digests: [] })
   })
 
-  it('what has begun and ended becomes one message, and what still fires stays', () => {
+  it('are combined if their incidents ended, and stay if they are still open', () => {
     const [first, firing, second] = [
       [waiting(1, critical), waiting(1, resolved)],
       waiting(2, critical),
@@ -67,19 +67,19 @@ describe('of what waits for people', () => {
     expect(next.digests[0]!.alert.missed!.map(({ incident }) => incident.id)).toEqual([1, 3, 4])
   })
 
-  it('each person hears only of their own', () => {
+  it('are combined separately for each person', () => {
     const ada = { people: [{ name: 'Ada', email: 'ada@example.com', phone: null }] }
     const all = [waiting(1, critical, ada), waiting(2, critical), waiting(1, resolved, ada), waiting(2, resolved)]
     expect(condense(all, 'people').digests.map(({ alert }) => alert.missed!.length)).toEqual([1, 1])
   })
 
-  it('a page goes when somebody has taken the incident on', () => {
+  it('drop pages of acknowledged incidents', () => {
     const page = waiting(1, critical, { oncallPage: true, isTakenOn: true })
     expect(condense([page, waiting(2, critical, { isTakenOn: true })], 'people').dropped).toEqual([page.id])
   })
 })
 
-it('a pager hears nothing of what has begun and ended meanwhile', () => {
+it('drop ended incidents for pagers', () => {
   const all = [waiting(1, critical), waiting(1, resolved)]
   expect(condense(all, 'pagers')).toEqual({ dropped: all.map(({ id }) => id), digests: [] })
 })

@@ -1,4 +1,4 @@
-// What is owed to a channel that could not be told: when it is tried again, and what is still worth telling by then.
+// Deliveries that failed: when they are retried, and which are still worth sending by then.
 import type { Alert } from './alert.ts'
 import type { Recipient } from './delivery.ts'
 
@@ -9,11 +9,11 @@ const owedForHours = 24
 export interface FailedTry {
   readonly owedSince: Date
   readonly now: Date
-  /** What the receiver asked for. */
+  /** The delay that the receiver requested. */
   readonly retryAfterMs: number | null
 }
 
-/** Counted from the first failure: after 15 s, 1, 2, 5, 10, 15 min, then every 15 min. Null when a day is over. */
+/** Retries 15 s, 1, 2, 5, 10 and 15 min after the first failure, then every 15 min. Null after a day. */
 export function nextTry({ owedSince, now, retryAfterMs }: FailedTry): Date | null {
   const passedSeconds = (now.getTime() - owedSince.getTime()) / 1000
   const early = firstTriesSeconds.find((seconds) => seconds > passedSeconds)
@@ -22,26 +22,26 @@ export function nextTry({ owedSince, now, retryAfterMs }: FailedTry): Date | nul
   return at - owedSince.getTime() > owedForHours * 3_600_000 ? null : new Date(at)
 }
 
-/** A delivery that waits for its channel, in the order in which things happened. */
+/** A delivery that waits for its channel, in the order of events. */
 export interface WaitingDelivery {
   readonly id: number
   readonly incidentId: number
   readonly alert: Alert
   readonly people: readonly Recipient[]
   readonly oncallPage: boolean
-  /** Somebody has taken the incident on, or it is over. */
+  /** Whether the incident is acknowledged or resolved. */
   readonly isTakenOn: boolean
 }
 
 export interface CondensedDeliveries {
-  /** What need not be told any more. */
+  /** Deliveries that are obsolete. */
   readonly dropped: readonly number[]
-  /** One message for all that began and ended meanwhile, in the place of those. */
+  /** Combined messages for incidents that began and ended in the meantime, with the deliveries they replace. */
   readonly digests: readonly { readonly of: readonly WaitingDelivery[]; readonly alert: Alert }[]
 }
 
 /**
- * For people: what is still true, once. Pagers hear nothing of what began and ended meanwhile: it would wake somebody.
+ * People get what is still true, once. Pagers get nothing about incidents that ended, because it would wake someone.
  */
 export function condense(waiting: readonly WaitingDelivery[], audience: 'people' | 'pagers'): CondensedDeliveries {
   const stale = waiting.filter(isStalePage)
@@ -72,7 +72,7 @@ function hasBegunAndEnded(events: readonly WaitingDelivery[]): boolean {
   return first!.alert.kind === 'firing' && !first!.alert.reminder && events.at(-1)!.alert.kind === 'resolved'
 }
 
-/** Reminders beside something else that waits, or all but the last of them. */
+/** Reminders that wait beside other events, or all reminders but the last. */
 function repeats(events: readonly WaitingDelivery[]): WaitingDelivery[] {
   const reminders = events.filter(({ alert }) => alert.kind === 'firing' && alert.reminder)
   return reminders.length === events.length ? reminders.slice(0, -1) : reminders

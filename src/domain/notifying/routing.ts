@@ -1,24 +1,26 @@
-// Who is told: from the groups an alert concerns to the channels that take it.
+// Selects the channels for an alert from its contact groups.
 export interface RoutedChannel {
   readonly id: number
   readonly type: string
   readonly name: string
   readonly enabled: boolean
-  /** Takes the alerts of every group. */
+  /** Receives the alerts of every group. */
   readonly isDefault: boolean
   readonly severities: readonly string[]
-  /** The groups whose alerts it takes. */
+  /** The groups whose alerts it receives. */
   readonly groupIds: readonly string[]
 }
 
 export interface RoutingGroups {
-  /** The group that the rule names. */
+  /** The group of the rule. */
   readonly ruleGroup: string | null
-  /** The groups that the monitor names. */
+  /** The groups of the monitor. */
   readonly monitorGroups: readonly string[]
-  /** The organization's. */
+  /** The default group of the organization. */
   readonly defaultGroup: string | null
-  /** Those that the incident was told to before, for what ends it; rule and monitor may have changed or be gone. */
+  /**
+   * The groups that were notified of the incident before. Used when it ends, because rule and monitor may have changed.
+   */
   readonly notifiedGroups?: readonly string[]
 }
 
@@ -26,9 +28,9 @@ export type Silence = 'maintenance' | 'severity_filter' | 'disabled'
 
 export interface Route<Channel extends RoutedChannel = RoutedChannel> {
   readonly channel: Channel
-  /** The groups it is told for. */
+  /** The groups it is notified for. */
   readonly groupIds: readonly string[]
-  /** Why it stays silent; null when it is told. */
+  /** Why it is skipped; null if it is notified. */
   readonly silence: Silence | null
 }
 
@@ -42,11 +44,11 @@ export function groupsFor({ ruleGroup, monitorGroups, defaultGroup, notifiedGrou
 export interface RoutingInput {
   readonly severity: string
   readonly groupIds: readonly string[]
-  /** A maintenance window that suppresses alerts is on. */
+  /** Whether a maintenance window that suppresses alerts is active. */
   readonly maintenance: boolean
 }
 
-/** Every channel that the alert concerns, also those that will not be told: the delivery log says why. */
+/** All channels that the alert concerns, including skipped ones: the delivery log says why. */
 export function routesOf<Channel extends RoutedChannel>(
   occasion: RoutingInput,
   channels: readonly Channel[],

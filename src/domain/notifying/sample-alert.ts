@@ -1,4 +1,4 @@
-// What an incident would tell, for somebody who wants to see how it looks: it begins, is told again, and ends.
+// Sample alerts of an incident that opens, is repeated and is resolved, for previews.
 import type { Alert } from './alert.ts'
 
 export const sampleMoments = ['firing', 'reminder', 'resolved'] as const

@@ -1,19 +1,19 @@
-// The error budget: how much downtime a promise allows, and how much of it is gone.
+// The error budget: how much downtime an objective allows, and how much of it is spent.
 export interface BudgetSpending {
-  /** Percent of time that was promised. */
+  /** The objective in percent of time. */
   readonly target: number
   readonly countedMs: number
   readonly downMs: number
-  /** What is still to come of the time that was promised for. */
+  /** The remaining time of the window. */
   readonly aheadMs: number
 }
 
 export interface ErrorBudget {
   readonly totalMs: number
   readonly consumedMs: number
-  /** Negative once more is gone than there was. */
+  /** Negative if the budget is overspent. */
   readonly remainingMs: number
-  /** 1 uses up exactly the budget, 2 twice as much; null where nothing counted, or nothing may ever fail. */
+  /** 1 spends exactly the budget, 2 twice as much; null if no time counted or no downtime is allowed. */
   readonly burnRate: number | null
 }
 
@@ -27,7 +27,7 @@ export function burnRate(target: number, countedMs: number, downMs: number): num
   return countedMs <= 0 || allowed <= 0 ? null : downMs / countedMs / allowed
 }
 
-/** Of a target in percent. Written so that 99.9 allows 0.001, and not a little less. */
+/** For a target in percent. Computed so that 99.9 allows exactly 0.001. */
 function allowedShare(target: number): number {
   return Math.round((100 - target) * 1e6) / 1e8
 }

@@ -9,7 +9,7 @@ const now = new Date('2026-03-29T12:00:00Z')
 const window = constantFrom(...objectiveWindows)
 const target = double({ min: 50, max: 99.999, noNaN: true })
 
-/** Down or up, minute by minute, the last one first. */
+/** Down or up per minute, latest first. */
 const minutes = array(integer({ min: 0, max: 1 }), { minLength: 400, maxLength: 400 })
 const readingOf = (down: readonly number[]) => (lastMs: number) => ({
   countedMs: lastMs,
@@ -17,7 +17,7 @@ const readingOf = (down: readonly number[]) => (lastMs: number) => ({
 })
 
 describe('a budget', () => {
-  it('is used up exactly when it burns at 1 for the whole of its window', () => {
+  it('is spent exactly if it burns at 1 for its whole window', () => {
     hold(
       property(target, integer({ min: 1, max: 1e9 }), (target, countedMs) => {
         const { totalMs } = budgetOf({ target, countedMs, downMs: 0, aheadMs: 0 })
@@ -32,13 +32,13 @@ describe('a budget', () => {
     expect(budgetOf({ target: 99.9, countedMs: 30 * day, downMs: 0, aheadMs: 0 }).totalMs).toBe(43.2 * minute)
   })
 
-  it('says nothing where nothing counted', () => {
+  it('is null if no time counted', () => {
     expect(burnRate(99.9, 0, 0)).toBeNull()
   })
 })
 
 describe('a window', () => {
-  it('of a month is as long as the month is in its zone, whatever the clocks do', () => {
+  it('of a month is as long as the month is in its zone', () => {
     const { from, lengthMs } = windowAt('month', { now, timezone: 'Europe/Berlin' })
     expect(from.toISOString()).toBe('2026-02-28T23:00:00.000Z')
     expect(lengthMs).toBe(31 * day - 60 * minute)
@@ -52,7 +52,7 @@ describe('burning', () => {
   })
   const both: Burn[] = ['fast', 'slow']
 
-  it('of thirty days is told at the rates that everybody knows', () => {
+  it('over thirty days alerts at the usual rates', () => {
     expect(threshold('fast', 30 * day)).toBeCloseTo(14.4)
     expect(threshold('slow', 30 * day)).toBeCloseTo(6)
   })
@@ -71,7 +71,7 @@ describe('burning', () => {
     expect(burnAfter(before, seen, watched)).toBe(after)
   })
 
-  it('never begins without downtime, always under constant downtime, and ends half an hour after it at the latest', () => {
+  it('never begins without downtime, always does under constant downtime, and ends within half an hour after it', () => {
     hold(
       property(window, target, minutes, (window, target, down) => {
         const { lengthMs } = windowAt(window, { now, timezone: 'UTC' })

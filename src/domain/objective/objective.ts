@@ -1,4 +1,4 @@
-// Objectives: a target over a window of time, and when its budget burns too fast to last.
+// Objectives: a target over a window of time, and when the error budget burns too fast.
 import { monthAt, monthOf } from '../report/period.ts'
 import type { Span } from '../span.ts'
 import { burnRate } from './budget.ts'
@@ -14,7 +14,7 @@ export type BurnAlerts = Readonly<Record<Burn, (typeof burnSeverities)[number]>>
 
 export const watchedBurns = (alerts: BurnAlerts): Burn[] => burns.filter((burn) => alerts[burn] !== 'off')
 
-/** `off` for none. */
+/** `off` if no burn is active. */
 export const severityOf = (alerts: BurnAlerts, burn: Burn | null): (typeof burnSeverities)[number] =>
   burn === null ? 'off' : alerts[burn]
 
@@ -23,7 +23,9 @@ const hour = 60 * minute
 const day = 24 * hour
 const lengths: Partial<Record<ObjectiveWindow, number>> = { '7d': 7 * day, '28d': 28 * day, '30d': 30 * day }
 
-/** What counts now: the last days up to this moment, or the month so far; and how long it is as a whole. */
+/**
+ * The part of the window up to now, which is the last days or the current month, and the length of the whole window.
+ */
 export function windowAt(
   window: ObjectiveWindow,
   { now, timezone }: { now: Date; timezone: string },
@@ -36,31 +38,28 @@ export function windowAt(
 
 interface BurnWindow {
   readonly longMs: number
-  /** Has it burned just now, too? Otherwise what is over would be told as if it went on. */
+  /** The budget must also have burned recently; otherwise an outage that is over would alert. */
   readonly shortMs: number
-  /** Of the whole budget, gone within the long one. */
+  /** The share of the whole budget that is spent within the long window. */
   readonly share: number
 }
 
-/**
- * A fiftieth of the budget within an hour, and a twentieth within six: what people are woken for, and what they look at
- * by day.
- */
+/** A fiftieth of the budget within an hour pages people; a twentieth within six hours can wait for the day. */
 const looks: Readonly<Record<Burn, BurnWindow>> = {
   fast: { longMs: hour, shortMs: 5 * minute, share: 0.02 },
   slow: { longMs: 6 * hour, shortMs: 30 * minute, share: 0.05 },
 }
 
-/** How far back burning is looked for. */
+/** The longest window that burn rates need. */
 export const farthestLookMs = looks.slow.longMs
 
-/** How many times faster than would just last the window it has to burn; never less than that itself. */
+/** The burn rate that alerts; never below the rate that spends exactly the budget. */
 export function threshold(burn: Burn, windowMs: number): number {
   const { longMs, share } = looks[burn]
   return Math.max((share * windowMs) / longMs, 1)
 }
 
-/** How much time counted, and how much of it was down, in the last so many milliseconds. */
+/** Returns the counted time, and the downtime in it, of the last `lastMs`. */
 export type DowntimeReader = (lastMs: number) => { readonly countedMs: number; readonly downMs: number }
 
 export interface Rate {
@@ -83,8 +82,8 @@ export function ratesOf(target: number, windowMs: number, reading: DowntimeReade
 }
 
 /**
- * Which burn is on after these rates. It begins when both looks see it, and goes on until the short one does not: what
- * an hour ago was bad is still in the long one when all is well again.
+ * The active burn after these rates. It begins when both windows exceed the threshold and ends when the short one no
+ * longer does, because the long one still contains an outage that is over.
  */
 export function burnAfter(before: Burn | null, rates: Record<Burn, Rate>, watched: readonly Burn[]): Burn | null {
   const begins = (burn: Burn): boolean => rates[burn].long >= rates[burn].threshold && isBurningNow(rates[burn])

@@ -6,7 +6,7 @@ const policy = (delays: number[], repeatCount: number): EscalationPolicy => ({
   steps: delays.map((delayMinutes) => ({ delayMinutes, targets: [] })),
 })
 
-/** The minutes at which somebody is paged. */
+/** The minutes at which someone is paged. */
 function pages(followed: EscalationPolicy): number[] {
   const found: number[] = []
   let minute = followed.steps[0]!.delayMinutes
@@ -29,16 +29,16 @@ describe('an escalation', () => {
     [[0, 10], 2, [0, 10, 20, 30, 40, 50]],
     [[0], 2, [0, 5, 10]],
     [[15], 1, [15, 30]],
-  ])('with delays %j, gone through again %i times, pages at the minutes %j', (delays, repeatCount, minutes) => {
+  ])('with delays %j, repeated %i times, pages at minutes %j', (delays, repeatCount, minutes) => {
     expect(pages(policy(delays, repeatCount))).toEqual(minutes)
   })
 
-  it('is over when its policy has become shorter than it has come', () => {
+  it('ends if its policy became shorter than its progress', () => {
     expect(stepAfter(policy([0], 0), { step: 3, round: 0 })).toBeNull()
     expect(stepAfter(policy([], 3), { step: 0, round: 0 })).toBeNull()
   })
 
-  it('reminds, unless it pages at once and for the first time', () => {
+  it('sends reminders, except for an immediate first page', () => {
     expect(isReminder(policy([0, 5], 1), { step: 0, round: 0 })).toBe(false)
     expect(isReminder(policy([1], 0), { step: 0, round: 0 })).toBe(true)
     expect(isReminder(policy([0, 5], 1), { step: 1, round: 0 })).toBe(true)

@@ -1,4 +1,4 @@
-// Escalation: who is paged next when nobody has taken an incident on, and when.
+// Escalation: who is paged next, and when, while an incident is not acknowledged.
 export const targetTypes = ['schedule', 'user', 'contact_group', 'channel'] as const
 
 export type EscalationTarget =
@@ -8,18 +8,18 @@ export type EscalationTarget =
 export const targetKey = ({ type, id }: EscalationTarget): string => `${type} ${id}`
 
 export interface EscalationStep {
-  /** After the step before it, or after the alert. */
+  /** After the previous step, or after the alert. */
   readonly delayMinutes: number
   readonly targets: readonly EscalationTarget[]
 }
 
 export interface EscalationPolicy {
-  /** How often all steps are gone through again. */
+  /** How often all steps are repeated. */
   readonly repeatCount: number
   readonly steps: readonly EscalationStep[]
 }
 
-/** Which step is due; both count from 0. */
+/** The step that is due; both count from 0. */
 export interface EscalationProgress {
   readonly step: number
   readonly round: number
@@ -27,7 +27,7 @@ export interface EscalationProgress {
 
 export const minRestMinutes = 5
 
-/** What comes after a step; null when that was the last. */
+/** The step that follows; null after the last. */
 export function stepAfter(
   { repeatCount, steps }: EscalationPolicy,
   { step, round }: EscalationProgress,
@@ -38,12 +38,12 @@ export function stepAfter(
   return { step: 0, round: round + 1, afterMinutes: restOf(steps) }
 }
 
-/** Those who were paged last get as much time as anybody before the first are paged again. */
+/** The people of the last step get a delay too before the first step is repeated. */
 function restOf(steps: readonly EscalationStep[]): number {
   return Math.max(minRestMinutes, ...steps.map(({ delayMinutes }) => delayMinutes))
 }
 
-/** Whether somebody may have been told of it before, so that a page is a reminder. */
+/** Whether someone may have been notified before, which makes a page a reminder. */
 export function isReminder({ steps }: EscalationPolicy, { step, round }: EscalationProgress): boolean {
   return step > 0 || round > 0 || (steps[0]?.delayMinutes ?? 0) > 0
 }

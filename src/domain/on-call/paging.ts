@@ -80,7 +80,7 @@ function pagesTo(target: EscalationTarget, context: PagingContext): Pages {
     }
     case 'contact_group': {
       const routes = routesOf(occasion(context, [target.id]), context.channels)
-      if (routes.length === 0) return missing(`nobody was paged: no channel takes the alerts of ${name}`)
+      if (routes.length === 0) return missing(`nobody was paged: no channel receives the alerts of ${name}`)
       return { ...nobody, routes, paged: [{ ...target, name }] }
     }
     case 'channel': {
@@ -102,11 +102,11 @@ const occasion = ({ severity }: PagingContext, groupIds: readonly string[]) => (
 /** Uses all personal channels of the user; a user without any is emailed through a channel of the organization. */
 function pagesToPerson(userId: string, context: PagingContext): Pages {
   const person = context.people.get(userId)
-  if (!person) return missing('nobody was paged: the person that the step names has left')
+  if (!person) return missing('nobody was paged: the person in this step has left the organization')
   const own = context.channelsOf(userId)
   const channels = own.length > 0 ? own : writingChannel(context)
   if (channels.length === 0)
-    return missing(`${person.name} was not paged: no contact method, and no e-mail channel to write through`)
+    return missing(`${person.name} was not paged: no contact method, and no email channel to use instead`)
   const paged = [{ type: 'user' as const, id: person.id, name: person.name }]
   return { ...nobody, personal: channels.map((channel) => ({ person, channel })), paged }
 }

@@ -1,13 +1,13 @@
-// The hours of a week to which a layer is restricted, on the clocks of a zone.
+// Restricts a layer to hours of a week, on the clocks of a zone.
 import { offsetAt } from '../schedule/zone.ts'
 import { type Span, mergeSpans } from '../span.ts'
 import { day, timeIn, whenClocksShow } from '../schedule/wall-clock.ts'
 
 export interface Restriction {
-  /** On which they begin; 0 is Sunday. */
+  /** The days on which the hours begin; 0 is Sunday. */
   readonly days: readonly number[]
   readonly from: string
-  /** At most 24:00. Not after `from` when they go past midnight: until that time of the next day. */
+  /** At most 24:00. If not after `from`, the hours end on the next day. */
   readonly to: string
 }
 
@@ -21,7 +21,7 @@ export function isOpen(restrictions: readonly Restriction[], at: number, timeZon
   return openings(restrictions, { from: at, to: at + 1 }, timeZone).some(({ from, to }) => from <= at && at < to)
 }
 
-/** What lies inside the hours. */
+/** The parts of a span that lie within the hours. */
 export function restrictedTo<Part extends Moments>(
   restrictions: readonly Restriction[],
   parts: readonly Part[],
@@ -39,10 +39,7 @@ export function restrictedTo<Part extends Moments>(
   })
 }
 
-/**
- * They begin when the clocks first show their beginning and end when they first show their end: a change never splits
- * them.
- */
+/** The hours begin and end when the clocks first show the start and the end, so a clock change never splits them. */
 function openings(restrictions: readonly Restriction[], { from, to }: Moments, timeZone: string): Moments[] {
   const firstDay = Math.floor((from + offsetAt(from, timeZone)) / day) - 2
   const lastDay = Math.floor((to + offsetAt(to, timeZone)) / day) + 1

@@ -1,4 +1,4 @@
-// A rotation: people take turns, and hand over either by the clocks of a zone or after so much time.
+// A rotation: people take turns and hand over at a time of day in a zone, or after a fixed duration.
 import { offsetAt } from '../schedule/zone.ts'
 import { day, timeIn, whenClocksShow } from '../schedule/wall-clock.ts'
 
@@ -6,10 +6,12 @@ export const rotations = ['daily', 'weekly', 'custom'] as const
 export type RotationKind = (typeof rotations)[number]
 
 export interface OnCallRotation {
-  /** Daily and weekly ones hand over at a time of day, whatever the clocks do; custom ones after elapsed time. */
+  /**
+   * Daily and weekly rotations hand over at a time of day, regardless of clock changes; custom ones after elapsed time.
+   */
   readonly rotation: RotationKind
   readonly shiftLengthSeconds: number
-  /** The time of day, `09:00`, that hand-offs are counted from: on the day it starts. */
+  /** The time of day of hand-offs, such as `09:00`, counted from the day on which it starts. */
   readonly handoffAt: string
   readonly startsAt: Date
   readonly endsAt: Date | null
@@ -17,7 +19,7 @@ export interface OnCallRotation {
   readonly userIds: readonly string[]
 }
 
-/** Somebody's part of a span. Moments are milliseconds. */
+/** One person's part of a span, in milliseconds. */
 export interface Stint {
   readonly userId: string
   readonly from: number
@@ -30,7 +32,7 @@ export function personAt(rotation: OnCallRotation, at: number, timeZone: string)
   return userIds[turnAt(handoffsOf(rotation, timeZone), at) % userIds.length]!
 }
 
-/** Who has it when, cut to the span. */
+/** The stints of a rotation, clipped to the span. */
 export function stints(rotation: OnCallRotation, span: { from: number; to: number }, timeZone: string): Stint[] {
   const { startsAt, endsAt, userIds } = rotation
   const ends = Math.min(span.to, endsAt?.getTime() ?? Infinity)
@@ -49,7 +51,7 @@ export function stints(rotation: OnCallRotation, span: { from: number; to: numbe
 interface Handoffs {
   /** When a turn begins. */
   at(turn: number): number
-  /** The turn at a moment, right or off by one. */
+  /** The turn at a time, exact or off by one. */
   near(at: number): number
 }
 
@@ -67,7 +69,7 @@ function handoffsOf({ rotation, shiftLengthSeconds, handoffAt, startsAt }: OnCal
   }
 }
 
-/** The first person also has the time between the start and the first hand-off of that day. */
+/** The first person also covers the time between the start and the first hand-off of that day. */
 function turnAt(handoffs: Handoffs, at: number): number {
   let turn = handoffs.near(at)
   while (handoffs.at(turn + 1) <= at) turn++

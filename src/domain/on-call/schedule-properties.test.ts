@@ -1,4 +1,4 @@
-// What holds for every schedule, tried with many, and against somebody who walks through time minute by minute.
+// Properties of any schedule, compared with a model that walks through time minute by minute.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Layer, type Override, type OnCallSchedule, gaps, onCallAt, shifts } from './schedule.ts'
@@ -11,7 +11,7 @@ type Chosen = Omit<Layer, 'id' | 'name' | 'endsAt' | 'restrictions'> & Partial<L
 const layerOf = (chosen: Chosen): Layer => ({ id: 'layer', name: 'Layer', endsAt: null, restrictions: [], ...chosen })
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia']
-// Around a change of the clocks in each hemisphere, and the day that Samoa skipped.
+// Around a clock change in each hemisphere, and the day that Samoa skipped.
 const centres = [
   '2026-03-08',
   '2026-03-29',
@@ -86,8 +86,8 @@ const setting = fc.constantFrom(...centres).chain((centre) =>
 )
 const around = (centre: number) => ({ from: new Date(centre - 2 * day), to: new Date(centre + 2 * day) })
 
-describe('whatever the schedule', () => {
-  it('says of every minute what somebody says who walks through time with a watch', () => {
+describe('any schedule', () => {
+  it('agrees with the model in every minute', () => {
     fc.assert(
       fc.property(setting, ({ schedule, centre }) => {
         const made = shifts(schedule, around(centre))
@@ -103,7 +103,7 @@ describe('whatever the schedule', () => {
     )
   })
 
-  it('has on call, at every moment, whoever has the shift that contains it', () => {
+  it('has the person of the current shift on call at any time', () => {
     fc.assert(
       fc.property(
         setting,
@@ -121,7 +121,7 @@ describe('whatever the schedule', () => {
     )
   })
 
-  it('divides the span into shifts and gaps, and tells no two shifts that are one', () => {
+  it('divides the span into shifts and gaps without splitting a shift', () => {
     fc.assert(
       fc.property(setting, ({ schedule, centre }) => {
         const made = shifts(schedule, around(centre))
@@ -138,7 +138,7 @@ describe('whatever the schedule', () => {
     )
   })
 
-  it('is the override inside of an override, and outside what it was without', () => {
+  it('follows an override inside of it, and is unchanged outside', () => {
     fc.assert(
       fc.property(setting, ({ schedule, centre }) => {
         const without = { ...schedule, overrides: [] }
@@ -155,7 +155,7 @@ describe('whatever the schedule', () => {
     )
   })
 
-  it('gives everybody as much over whole cycles, but for what a change of the clocks takes or adds', () => {
+  it('gives everyone equal time over whole cycles, except for clock changes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -184,7 +184,7 @@ describe('whatever the schedule', () => {
   })
 })
 
-/** Looks at a watch that is never set back: it shows the furthest that the zone's clocks have come. */
+/** The model: a watch that is never set back shows the latest time that the zone's clocks have shown. */
 function walk({ timezone, layers, overrides }: OnCallSchedule, since: number): (now: number) => string | undefined {
   const wallOf = watchOf(timezone)
   let watch = -Infinity

@@ -27,7 +27,7 @@ const told = (made: ReturnType<typeof shifts>): string[] =>
   made.map(({ userId, from, to }) => `${userId} ${from.toISOString().slice(0, 16)} ${to.toISOString().slice(0, 16)}`)
 
 describe('a rotation', () => {
-  it('hands over every day at its time, in order, and begins with the first again', () => {
+  it('hands over every day at its time, in order, and starts over after the last person', () => {
     expect(told(shifts(schedule(), span('2026-03-02T00:00Z', '2026-03-06T00:00Z')))).toEqual([
       'ada 2026-03-02T09:00 2026-03-03T09:00',
       'ben 2026-03-03T09:00 2026-03-04T09:00',
@@ -73,7 +73,7 @@ describe('a rotation', () => {
     ])
   })
 
-  it('hands over at the change when the clocks skip the time, and once when they show it twice', () => {
+  it('hands over at the change if the clocks skip the time, and once if they repeat it', () => {
     const night = { handoffAt: '02:30', userIds: ['ada', 'ben'] }
     const spring = schedule({
       timezone: 'Europe/Berlin',
@@ -93,7 +93,7 @@ describe('a rotation', () => {
     ])
   })
 
-  it('has nobody before it starts, after it ends, without people, and when the schedule is off', () => {
+  it('is empty before its start, after its end, without people, and if the schedule is disabled', () => {
     const ended = layer({ endsAt: at('2026-03-04T09:00Z') })
     expect(told(shifts(schedule({ layers: [ended] }), span('2026-03-01T00:00Z', '2026-03-09T00:00Z')))).toHaveLength(2)
     expect(onCallAt(schedule({ layers: [ended] }), at('2026-03-04T09:00Z'))).toBeNull()
@@ -110,7 +110,7 @@ describe('a rotation', () => {
     }
   })
 
-  it('is one shift for somebody who has it alone', () => {
+  it('is one shift if it has one person', () => {
     const alone = schedule({ layers: [layer({ userIds: ['ada'] })] })
     expect(told(shifts(alone, span('2026-03-03T00:00Z', '2026-03-20T00:00Z')))).toEqual([
       'ada 2026-03-03T00:00 2026-03-20T00:00',
@@ -126,7 +126,7 @@ describe('layers', () => {
     restrictions: [{ days: [1, 2, 3, 4, 5], from: '22:00', to: '06:00' }],
   })
 
-  it('win from the last to the first, where they have somebody', () => {
+  it('override earlier ones while they have someone', () => {
     const both = schedule({ layers: [layer({ userIds: ['ada'] }), nights] })
     expect(told(shifts(both, span('2026-03-06T12:00Z', '2026-03-09T00:00Z')))).toEqual([
       'ada 2026-03-06T12:00 2026-03-06T22:00',
@@ -136,7 +136,7 @@ describe('layers', () => {
     expect(nextOnCall(both, at('2026-03-06T12:00Z'))).toMatchObject({ userId: 'nick', from: at('2026-03-06T22:00Z') })
   })
 
-  it('leave gaps outside of their hours', () => {
+  it('leave gaps outside their hours', () => {
     expect(gaps(schedule({ layers: [nights] }), span('2026-03-04T00:00Z', '2026-03-05T00:00Z'))).toEqual([
       span('2026-03-04T06:00Z', '2026-03-04T22:00Z'),
     ])
@@ -154,7 +154,7 @@ describe('layers', () => {
     ])
   })
 
-  it('that one person has one after the other are not another person next', () => {
+  it('of the same person in a row do not count as the next person', () => {
     const ends = at('2026-03-03T09:00Z')
     const twice = schedule({
       layers: [

@@ -1,4 +1,4 @@
-// Who is on call: layers of rotations and, over them, overrides. The last layer that has somebody wins.
+// Determines who is on call: overrides come first, then the last layer that has someone.
 import { type Span, subtractSpans } from '../span.ts'
 import { type Restriction, isOpen, restrictedTo } from './restriction.ts'
 import { type OnCallRotation, type Stint, personAt, stints } from './rotation.ts'
@@ -6,7 +6,7 @@ import { type OnCallRotation, type Stint, personAt, stints } from './rotation.ts
 export interface Layer extends OnCallRotation {
   readonly id: string
   readonly name: string
-  /** When it counts at all; always when there are none. */
+  /** The hours in which it applies; always if empty. */
   readonly restrictions: readonly Restriction[]
 }
 
@@ -19,10 +19,10 @@ export interface Override {
 
 export interface OnCallSchedule {
   readonly timezone: string
-  /** Nobody is on call in one that is switched off. */
+  /** Nobody is on call in a disabled schedule. */
   readonly enabled: boolean
   readonly layers: readonly Layer[]
-  /** No two of them overlap. */
+  /** Must not overlap. */
   readonly overrides: readonly Override[]
 }
 
@@ -48,7 +48,7 @@ export function onCallAt({ timezone, enabled, layers, overrides }: OnCallSchedul
   return null
 }
 
-/** Who is on call when, in order, cut to the span. What one person has from one layer without a pause is one shift. */
+/** The shifts in order, clipped to the span. Adjacent stints of one person in one layer are one shift. */
 export function shifts({ timezone, enabled, layers, overrides }: OnCallSchedule, { from, to }: Span): Shift[] {
   if (!enabled) return []
   const span = { from: from.getTime(), to: to.getTime() }
@@ -66,7 +66,7 @@ export function shifts({ timezone, enabled, layers, overrides }: OnCallSchedule,
   return topmost([...levels, above]).map((stint) => ({ ...stint, from: new Date(stint.from), to: new Date(stint.to) }))
 }
 
-/** When nobody is on call. */
+/** The times without anyone on call. */
 export function gaps(schedule: OnCallSchedule, span: Span): Span[] {
   return subtractSpans([span], shifts(schedule, span))
 }
@@ -83,7 +83,7 @@ export function nextOnCall(schedule: OnCallSchedule, at: Date): Shift | null {
 
 type PlacedStint = Stint & OnCall
 
-/** Looks at the levels from above; each is in order and without overlaps. */
+/** Merges levels, the topmost first; each is sorted and without overlaps. */
 function topmost(levels: readonly (readonly PlacedStint[])[]): PlacedStint[] {
   const edges = [...new Set(levels.flat().flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b)
   const places = levels.map(() => 0)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { guessesOfAccount, guessesOfAddress } from './guessing.ts'
 
-it('an account is one whatever the case of its address', () => {
+it('ignores the case of the address of an account', () => {
   expect(guessesOfAccount('ADA@example.com')).toEqual(guessesOfAccount('ada@example.com'))
   expect(guessesOfAccount('ada@example.com').key).not.toEqual(guessesOfAccount('ben@example.com').key)
 })

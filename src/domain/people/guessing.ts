@@ -1,4 +1,4 @@
-// How tries that fail are slowed: some are free, then each has to wait twice as long as the one before.
+// Slows down failed attempts: the first are free, then each waits twice as long as the one before.
 import ipaddr from 'ipaddr.js'
 import { fingerprint } from '../secret.ts'
 
@@ -7,7 +7,7 @@ export interface GuessLimit {
   readonly free: number
   readonly firstWaitSeconds: number
   readonly maxWaitSeconds: number
-  /** Failures are forgotten when none followed for so long. */
+  /** Failures are forgotten after this time without another. */
   readonly forgetSeconds: number
 }
 
@@ -22,7 +22,7 @@ export function guessesOfAddress(ip: string): GuessLimit {
   return { key, free: 30, firstWaitSeconds: 30, maxWaitSeconds: 3600, forgetSeconds: 86_400 }
 }
 
-/** A home or a server has a whole /64 of IPv6 addresses to come from. */
+/** One home or server usually has a whole /64 of IPv6 addresses. */
 function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

@@ -32,7 +32,7 @@ describe('confirmed downtime', () => {
 })
 
 describe('counted time', () => {
-  it('gives each moment to one reason, and none is lost', () => {
+  it('assigns each minute to exactly one reason', () => {
     hold(
       property(spans, spans, spans, spans, (down, maintenance, falseAlarms, unwatched) => {
         const time = countedTime({ lifetime, down, maintenance, falseAlarms, unwatched })
@@ -43,7 +43,7 @@ describe('counted time', () => {
     )
   })
 
-  it('counts every minute as a look at every minute would', () => {
+  it('agrees with a minute-by-minute model', () => {
     const covers = (some: readonly Span[], n: number): boolean =>
       some.some(({ from, to }) => from <= at(n) && at(n) < to)
     hold(
@@ -59,7 +59,7 @@ describe('counted time', () => {
     )
   })
 
-  it('adds up to the same by day as as a whole', () => {
+  it('has the same total by day as for the whole period', () => {
     const days = daysOf(daysBetween('2026-02-27', '2026-03-04', 'Europe/Berlin'))
     hold(
       property(spans, (some) => {
@@ -80,7 +80,7 @@ describe('counted time', () => {
 })
 
 describe('a period', () => {
-  it('has days of 23 and 25 hours where the clocks change', () => {
+  it('has days of 23 and 25 hours at clock changes', () => {
     const lengths = (month: string): number[] =>
       daysOf(monthOf(month, 'Europe/Berlin')).map((day) => lengthOf([day]) / hour)
     expect(lengths('2026-03').filter((hours) => hours !== 24)).toEqual([23])
@@ -88,11 +88,11 @@ describe('a period', () => {
     expect(lengths('2026-10')).toHaveLength(31)
   })
 
-  it('begins at the change where the clocks skip midnight', () => {
+  it('begins at the change if the clocks skip midnight', () => {
     expect(startOfDay('2018-11-04', 'America/Sao_Paulo').toISOString()).toBe('2018-11-04T03:00:00.000Z')
   })
 
-  it('of the last days ends now and has as many days as it says', () => {
+  it('of the last days ends now and has that many days', () => {
     const now = new Date('2026-11-02T00:30:00+01:00')
     const period = lastDays(7, { now, timezone: 'Europe/Berlin' })
     expect(daysOf(period).map(({ date }) => date)).toEqual(

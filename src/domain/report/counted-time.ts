@@ -1,19 +1,19 @@
-// What became of a monitor's time: which of it counts, and how much of that it was down. Nothing is counted twice.
+// Divides a monitor's time into counted, excluded and down time. Nothing is counted twice.
 import type { Severity } from '../metric.ts'
 import { type Span, clipSpans, lengthOf, mergeSpans, subtractSpans } from '../span.ts'
 
-/** When an incident was. */
+/** The times of an incident. */
 export interface IncidentTimes {
   readonly monitorId: string
   readonly severity: Severity
-  /** When the first check saw it. */
+  /** When the first check failed. */
   readonly failingSince: Date
   readonly resolvedAt: Date | null
 }
 
 export type Downtime = Span & { readonly monitorId: string }
 
-/** Critical incidents, from the first check that saw them; one that is open goes on until the end of the span. */
+/** Critical incidents from their first failed check; open ones last until the end of the span. */
 export function confirmedDowntime(incidents: readonly IncidentTimes[], { from, to }: Span): Downtime[] {
   return incidents
     .filter(({ severity }) => severity === 'critical')
@@ -25,20 +25,20 @@ export function confirmedDowntime(incidents: readonly IncidentTimes[], { from, t
 }
 
 export interface WatchedTime {
-  /** When there was such a monitor. */
+  /** From the monitor's creation to its deletion. */
   readonly lifetime: Span
   /** Confirmed downtime. */
   readonly down: readonly Span[]
   readonly maintenance: readonly Span[]
   readonly falseAlarms: readonly Span[]
-  /** Nobody looked: it was paused, or no probe was there. */
+  /** Time in which it was paused or no probe was available. */
   readonly unwatched: readonly Span[]
 }
 
 export interface CountedTime {
   readonly counted: readonly Span[]
   readonly down: readonly Span[]
-  /** Time that is left out, each moment of it for the first of these reasons. */
+  /** Excluded time; each part counts for the first of these reasons. */
   readonly maintenanceMs: number
   readonly falseAlarmMs: number
   readonly unwatchedMs: number
@@ -57,7 +57,7 @@ export function countedTime({ lifetime, down, maintenance, falseAlarms, unwatche
   }
 }
 
-/** How much of these spans falls on each of these days; both are in order and do not overlap. */
+/** Divides spans among days; both are sorted and do not overlap. */
 export function spread(spans: readonly Span[], days: readonly Span[]): number[] {
   const found = days.map(() => 0)
   let first = 0
@@ -71,7 +71,7 @@ export function spread(spans: readonly Span[], days: readonly Span[]): number[] 
   return found
 }
 
-/** To four decimals and never rounded up; null where nothing counted. */
+/** Rounded down to four decimals; null if no time counted. */
 export function uptimePercent(countedMs: number, downMs: number): number | null {
   return countedMs <= 0 ? null : Math.floor(((countedMs - downMs) / countedMs) * 1_000_000) / 10_000
 }

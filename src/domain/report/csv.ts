@@ -1,4 +1,4 @@
-// Rows of CSV files (RFC 4180) that a spreadsheet shows as text. Every CSV that Lapwing writes goes through here.
+// CSV rows (RFC 4180) that spreadsheets show as text. All CSV files that Lapwing writes are built here.
 export type CsvValue = string | number | null
 
 export const csvRow = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(',')}\r\n`
@@ -7,7 +7,7 @@ export const csvRow = (values: readonly CsvValue[]): string => `${values.map(csv
 // command.
 const startsFormula = /^[=+\-@|\t\r\n＝＋－＠｜]/
 
-/** Numbers stay numbers, also negative ones. */
+/** Numbers, including negative ones, stay numbers. */
 function csvCell(value: CsvValue): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
   const text = startsFormula.test(value) ? `'${value}` : value

@@ -1,4 +1,4 @@
-// The time that a report is about: days and months by the clocks of a time zone, whatever those do meanwhile.
+// Periods of reports: days and months by the clocks of a time zone.
 import { nextInstant, offsetAt } from '../schedule/zone.ts'
 import type { Span } from '../span.ts'
 
@@ -6,9 +6,9 @@ export interface Period extends Span {
   readonly timezone: string
 }
 
-/** A day of the zone, as far as it is in the period. */
+/** The part of a zone's day that lies in the period. */
 export interface Day extends Span {
-  /** Such as `2026-10-25`. */
+  /** For example `2026-10-25`. */
   readonly date: string
 }
 
@@ -17,7 +17,7 @@ const day = 86_400_000
 const wallOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const dateOf = (wall: number): string => new Date(wall).toISOString().slice(0, 10)
 
-/** What the zone's calendars show. */
+/** The calendar date in the zone. */
 export function dateAt(instant: Date, timezone: string): string {
   return dateOf(instant.getTime() + offsetAt(instant.getTime(), timezone))
 }
@@ -26,7 +26,7 @@ export function addDays(date: string, days: number): string {
   return dateOf(wallOf(date) + days * day)
 }
 
-/** The first moment of a day; where the clocks skip midnight, the moment of the change. */
+/** The start of a day; if the clocks skip midnight, the time of the change. */
 export function startOfDay(date: string, timezone: string): Date {
   const wall = wallOf(date)
   const nextSlot = (after: number): number | null => (after < wall ? wall : null)
@@ -34,13 +34,13 @@ export function startOfDay(date: string, timezone: string): Date {
   return new Date(nextInstant(wall - 2 * day, calendar) ?? wall)
 }
 
-/** So many days, the last of which is today and not over yet. */
+/** The last days, including the current one up to now. */
 export function lastDays(count: number, { now, timezone }: { now: Date; timezone: string }): Period {
   const first = addDays(dateAt(now, timezone), 1 - count)
   return { from: startOfDay(first, timezone), to: now, timezone }
 }
 
-/** Whole days, the last one included. */
+/** Whole days, including the last. */
 export function daysBetween(first: string, last: string, timezone: string): Period {
   return { from: startOfDay(first, timezone), to: startOfDay(addDays(last, 1), timezone), timezone }
 }

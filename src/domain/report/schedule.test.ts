@@ -17,7 +17,7 @@ describe('a schedule', () => {
     expect(nextDue(timing, at(after))).toEqual(at(due))
   })
 
-  it('that missed some sends only the latest', () => {
+  it('that missed several reports sends only the latest', () => {
     const asked = { due: at('2026-03-02T06:00'), now: at('2026-03-10T20:00') }
     expect(latestDue(daily, asked)).toEqual(at('2026-03-10T06:00'))
     expect(latestDue(weekly, asked)).toEqual(at('2026-03-09T06:00'))
@@ -28,7 +28,7 @@ describe('a schedule', () => {
     [daily, '2026-03-28T23:00', '2026-03-29T22:00'],
     [weekly, '2026-03-22T23:00', '2026-03-29T22:00'],
     [monthly, '2026-01-31T23:00', '2026-02-28T23:00'],
-  ])('of $cadence reports is about what was over by then', (timing, from, to) => {
+  ])('of $cadence reports covers the period that ended before', (timing, from, to) => {
     expect(reportedPeriod(timing, at('2026-03-30T05:00'))).toMatchObject({ from: at(from), to: at(to) })
   })
 })

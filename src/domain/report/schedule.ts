@@ -1,4 +1,4 @@
-// When reports are sent, and which time each is about: the day, week or month that was over by then.
+// When reports are sent: each covers the day, week or month that ended before.
 import { nextInstant } from '../schedule/zone.ts'
 import { type Period, addDays, dateAt, daysBetween, monthOf } from './period.ts'
 
@@ -7,16 +7,16 @@ export type Cadence = (typeof cadences)[number]
 
 export interface ReportTiming {
   readonly cadence: Cadence
-  /** Of the week, where Monday is 1, or of the month. */
+  /** Day of the week (Monday is 1) or of the month. */
   readonly day: number | null
   readonly timezone: string
 }
 
 const day = 86_400_000
-/** In the morning, when people begin. */
+/** In the morning, at the start of work. */
 const hourOfDay = 7 * 3_600_000
 
-/** The first time after this moment. */
+/** The first due time after a time. */
 export function nextDue({ cadence, day: wanted, timezone }: ReportTiming, after: Date): Date {
   const isDue = (wall: number): boolean => {
     const date = new Date(wall)
@@ -32,7 +32,7 @@ export function nextDue({ cadence, day: wanted, timezone }: ReportTiming, after:
   return new Date(nextInstant(after.getTime(), calendar)!)
 }
 
-/** The latest of those that are due: what was missed before it is not sent late. */
+/** The latest due time up to now; reports that were missed before it are not sent. */
 export function latestDue(timing: ReportTiming, { due, now }: { due: Date; now: Date }): Date {
   let latest = due
   for (let next = nextDue(timing, latest); next <= now; next = nextDue(timing, latest)) latest = next

@@ -1,4 +1,4 @@
-// The hours of a week in which something is expected, read on the clocks of a zone.
+// Active hours: the hours of a week in which check-ins are expected, on the clocks of a zone.
 import { day, timeIn } from './wall-clock.ts'
 import { nextInstant, offsetAt } from './zone.ts'
 
@@ -6,7 +6,7 @@ export interface ActiveHours {
   /** 0 is Sunday. */
   readonly days: readonly number[]
   readonly from: string
-  /** At most 24:00; before `from` when the hours go past midnight. */
+  /** At most 24:00; before `from` if the hours end on the next day. */
   readonly to: string
 }
 
@@ -19,12 +19,12 @@ export function isActive(instant: number, { days, from, to }: ActiveHours, timeZ
   return (today && time >= opens) || (days.includes(weekdayOf(wall - day)) && time < closes)
 }
 
-/** When the hours begin next after a moment. */
+/** When the hours next begin. */
 export function nextOpening(after: number, { days, from }: ActiveHours, timeZone: string): number {
   return nextTime(after, { days, time: timeIn(from), timeZone })
 }
 
-/** When the hours end next after a moment. */
+/** When the hours next end. */
 export function nextClosing(after: number, { days, from, to }: ActiveHours, timeZone: string): number {
   const nextDay = timeIn(to) <= timeIn(from) || to === '24:00'
   const time = to === '24:00' ? 0 : timeIn(to)

@@ -1,4 +1,4 @@
-// Five-field cron expressions, read the way Vixie cron runs them.
+// Five-field cron expressions, with the semantics of Vixie cron.
 import { Cron } from 'croner'
 import { nextInstant } from './zone.ts'
 
@@ -17,14 +17,14 @@ export function problem(text: string): string | null {
     const alone = parts.map((_, other) => (other === at ? written[at] : '*')).join(' ')
     if (!parses(alone)) return `the ${part.name} ${written[at]} cannot be read (${part.range})`
   }
-  return wallClock(text).nextRun(new Date(0)) === null ? 'names a day that never comes' : null
+  return wallClock(text).nextRun(new Date(0)) === null ? 'names a day that never occurs' : null
 }
 
-/** The first run strictly after a moment. */
+/** The first run strictly after a time. */
 export function next(schedule: string, { after, timeZone }: { after: Date; timeZone: string }): Date | null {
   const cron = wallClock(schedule)
   const [minute = '', hour = ''] = fields(schedule)
-  // Cron runs every-minute and every-hour jobs by elapsed time; the others once a day, late rather than never.
+  // Cron runs every-minute and every-hour jobs by elapsed time; others run once a day, late rather than never.
   const elapsed = isStar(minute) || isStar(hour)
   const instant = nextInstant(after.getTime(), {
     timeZone,

@@ -1,4 +1,4 @@
-// Reads systemd's calendar expressions, as systemd.time(7) describes them, into the values each unit may take.
+// Parses systemd's calendar expressions (systemd.time(7)) into the values of each unit.
 import { isTimeZone } from './zone.ts'
 
 export interface Expression {
@@ -7,7 +7,7 @@ export interface Expression {
   readonly years: readonly number[]
   readonly months: readonly number[]
   readonly days: readonly number[]
-  /** Days count back from the month's last, which is 1. */
+  /** Days count back from the end of the month, whose last day is 1. */
   readonly fromMonthEnd: boolean
   readonly hours: readonly number[]
   readonly minutes: readonly number[]
@@ -21,7 +21,7 @@ interface CalendarUnit {
   readonly name: string
   readonly min: number
   readonly max: number
-  /** Values are kept in this fraction, so that a second may be given as 1.5. */
+  /** Values are stored as multiples of this fraction, so that a second may be 1.5. */
   readonly scale?: number
 }
 
@@ -29,7 +29,7 @@ const weekday: CalendarUnit = { name: 'weekday', min: 0, max: 6 }
 const year: CalendarUnit = { name: 'year', min: 1970, max: 2199 }
 const month: CalendarUnit = { name: 'month', min: 1, max: 12 }
 const day: CalendarUnit = { name: 'day', min: 1, max: 31 }
-// Every month has a 28th day from its end, and not every month a 29th.
+// Every month has a 28th day from its end, but not a 29th.
 const dayFromEnd: CalendarUnit = { name: 'day from the month end', min: 1, max: 28 }
 const hour: CalendarUnit = { name: 'hour', min: 0, max: 23 }
 const minute: CalendarUnit = { name: 'minute', min: 0, max: 59 }
@@ -140,7 +140,7 @@ function parseItem(item: string, unit: CalendarUnit): number[] {
   const scale = unit.scale ?? 1
   const start = read(first, unit)
   const step = every === undefined ? scale : Math.round(Number(every) * scale)
-  // systemd takes steps below a second; here they would only make lists of thousands of values.
+  // systemd allows steps below a second; they would only produce lists of thousands of values.
   if (step < scale) throw new UnreadableExpression(`the ${unit.name} step in ${item} must be at least 1`)
   if (last === undefined && every === undefined) return [start]
   if (last === undefined) return repeats(item, { unit, start, step })
@@ -149,7 +149,7 @@ function parseItem(item: string, unit: CalendarUnit): number[] {
   return series(start, stop, step)
 }
 
-/** Days counted from the month's end repeat towards it. */
+/** Days counted from the end of the month repeat towards it. */
 function repeats(item: string, { unit, start, step }: { unit: CalendarUnit; start: number; step: number }): number[] {
   const values =
     unit === dayFromEnd

@@ -90,14 +90,14 @@ describe('OnCalendar expressions', () => {
     ['*-*~4..1', /range 4\.\.1 runs backwards/],
     ['@soon', 'the timestamp @soon is not in whole seconds since 1970'],
     ['@9999999999', 'the timestamp @9999999999 is not in whole seconds since 1970'],
-    ['*-02-30', 'names a day that never comes'],
-    ['Mon 2026-01-01', 'names a day that never comes'],
+    ['*-02-30', 'names a day that never occurs'],
+    ['Mon 2026-01-01', 'names a day that never occurs'],
   ])('refuses %j', (text, reason) => {
     expect(problem(text)).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason))
   })
 })
 
-// Each row is what `systemd-analyze calendar` of systemd 252 answers.
+// The expected values are the output of `systemd-analyze calendar` of systemd 252.
 describe('the next run of an OnCalendar expression', () => {
   it.each([
     ['minutely', '2026-01-01T00:00:00Z', ['2026-01-01T00:01:00Z', '2026-01-01T00:02:00Z']],
@@ -189,14 +189,14 @@ describe('the next run of an OnCalendar expression', () => {
     expect(runs(schedule, { after, timeZone: 'Europe/Berlin', count: expected.length })).toEqual(expected)
   })
 
-  // systemd-analyze would answer 01:30 here, but a timer that ran on the first pass has no reason to ask.
-  it('rests during the second pass even when asked in the middle of it', () => {
+  // systemd-analyze prints 01:30 here, but a timer that ran on the first pass does not run again.
+  it('does not run during the second pass, even if it starts in the middle of it', () => {
     expect(runs('*:30', { after: '2026-10-25T01:10:00Z', timeZone: 'Europe/Berlin', count: 1 })).toEqual([
       '2026-10-25T02:30:00Z',
     ])
   })
 
-  it('throws on an expression that should not have been kept', () => {
+  it('throws on an expression that should not have been stored', () => {
     expect(() => next('25:00', { after: new Date(0), timeZone: 'UTC' })).toThrow('the hour 25 is outside 0 to 23')
   })
 })
@@ -243,7 +243,7 @@ const shares = fc.double({ min: 0, max: 1, noNaN: true })
 const moments = fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2029, 0) })
 type Schedule = typeof schedules extends fc.Arbitrary<infer T> ? T : never
 
-// From the month's end a step runs towards it, so only plain lists and ranges mean the same on both sides.
+// From the end of a month a step runs towards it, so only plain lists and ranges mean the same on both sides.
 const simple = (day: Part) => !day.text.includes('/')
 const write = ({ weekdays: on, month, day, hour, minute, second, fromEnd }: Schedule) => {
   const weekday = on ? `${on.map((n) => days[n]).join(',')} ` : ''
@@ -271,7 +271,7 @@ const setBack = (timeZone: string, from: number, to: number): boolean =>
   readIn(timeZone, to).getTime() - readIn(timeZone, from).getTime() < Math.floor((to - from) / 1000) * 1000
 
 describe('any OnCalendar expression', () => {
-  it('runs strictly later, never out of order, and with nothing in between', () => {
+  it('runs strictly later, in order, and skips no run', () => {
     fc.assert(
       fc.property(schedules, timeZones, moments, shares, (schedule, timeZone, after, share) => {
         const run = next(write(schedule), { after: new Date(after), timeZone })?.getTime()
@@ -284,7 +284,7 @@ describe('any OnCalendar expression', () => {
     )
   })
 
-  it('runs when the zone’s clock shows what the expression says, and no second earlier', () => {
+  it('runs when the zone’s clock matches the expression, and no second earlier', () => {
     fc.assert(
       fc.property(schedules, timeZones, moments, (schedule, timeZone, after) => {
         const run = next(write(schedule), { after: new Date(after), timeZone })?.getTime()

@@ -1,4 +1,4 @@
-// When a systemd timer with this OnCalendar expression runs next.
+// Computes the next run of a systemd timer with an OnCalendar expression.
 import { type Expression, UnreadableExpression, parse } from './on-calendar-expression.ts'
 import { nextInstant } from './zone.ts'
 
@@ -8,19 +8,19 @@ const day = 24 * hour
 
 export function problem(text: string): string | null {
   try {
-    return nextSlot(parse(text), -1) === null ? 'names a day that never comes' : null
+    return nextSlot(parse(text), -1) === null ? 'names a day that never occurs' : null
   } catch (error) {
     if (error instanceof UnreadableExpression) return error.message
     throw error
   }
 }
 
-/** The first run strictly after a moment. A zone named in the expression goes before `timeZone`. */
+/** The first run strictly after a time. A zone in the expression overrides `timeZone`. */
 export function next(schedule: string, { after, timeZone }: { after: Date; timeZone: string }): Date | null {
   const expression = parse(schedule)
   const instant = nextInstant(after.getTime(), {
     timeZone: expression.timeZone ?? timeZone,
-    // As systemd does: it reads the wall clock, and a timer that has run does not run again when the clock is set back.
+    // Like systemd, which uses the wall clock: a timer that has run does not run again when the clock is set back.
     skipped: 'dropped',
     repeated: 'once',
     nextSlot: (wall) => nextSlot(expression, wall),

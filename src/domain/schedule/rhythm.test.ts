@@ -47,7 +47,7 @@ describe('active hours', () => {
       '2026-03-13T08:00:00Z',
       '2026-03-07T00:00:00Z',
     ],
-    // Clocks in Berlin go forward on the 29th and back on 25 October.
+    // Clocks in Berlin go forward on 29 March and back on 25 October.
     [
       '2026-03-28T12:00:00Z',
       { days: [0], from: '02:30', to: '09:00' },
@@ -153,7 +153,7 @@ describe('slots', () => {
     .filter(({ from, to }) => from !== to)
   const instant = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-01-01T00:00:00Z') })
 
-  it('hours are active from their opening on, and no longer at their closing', () => {
+  it('hours are active from their start, and no longer at their end', () => {
     fc.assert(
       fc.property(instant, hours, zone, (moment, active, timeZone) => {
         const opens = nextOpening(moment, active, timeZone)
@@ -166,7 +166,7 @@ describe('slots', () => {
     )
   })
 
-  it('the slots of a period lie inside the hours or at their end, later than asked, and soon', () => {
+  it('the slots of a period lie inside the hours or at their end, strictly later, and soon', () => {
     fc.assert(
       fc.property(
         instant,
@@ -186,7 +186,7 @@ describe('slots', () => {
   })
 })
 
-/** Where a clock change takes away or repeats an opening, wall and elapsed time disagree for a day. */
+/** If a clock change skips or repeats an opening, wall time and elapsed time differ for a day. */
 function isChangeDay(instant: number, timeZone: string): boolean {
   const offset = (moment: number): string =>
     new Date(moment).toLocaleString('en', { timeZone, timeZoneName: 'longOffset' }).split(' ').at(-1)!

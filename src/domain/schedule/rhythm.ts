@@ -1,4 +1,4 @@
-// When something that repeats is expected: its slots, those outside the active hours left out.
+// The slots at which something that repeats is expected, without those outside the active hours.
 import { type ActiveHours, isActive, nextClosing, nextOpening } from './active-hours.ts'
 import * as cron from './cron.ts'
 import * as onCalendar from './on-calendar.ts'
@@ -13,29 +13,29 @@ export interface CheckInRhythm {
   readonly activeHours: ActiveHours | null
 }
 
-// Weekdays come round in seven days and leap days on a weekday in seven leap years; twice that says "never".
+// Weekdays repeat after seven days, and leap days on a weekday after seven leap years; twice that means never.
 const maxTries = 20
 
-/** The first slot strictly after a moment. Those of a plain period are counted from `anchor`, the last check-in. */
+/** The first slot strictly after a time. Slots of a plain period count from `anchor`, the last check-in. */
 export function slotAfter(rhythm: CheckInRhythm, { after, anchor }: { after: number; anchor: number }): number | null {
   const { schedule, activeHours: hours, timeZone } = rhythm
   let slot = nextSlot(rhythm, after, anchor)
   for (let tries = 0; hours && slot !== null && !isActive(slot, hours, timeZone); tries++) {
     const opening = nextOpening(slot, hours, timeZone)
     slot = nextSlot(rhythm, opening - 1, anchor)
-    // A period that steps over whole days of active hours is still owed one check-in in each.
+    // A period longer than a day still requires one check-in in each block of active hours.
     if (schedule.type === 'simple') return Math.min(slot!, nextClosing(opening, hours, timeZone))
     if (tries === maxTries) return null
   }
   return slot
 }
 
-/** What is expected after a check-in: one that comes a little early counts for the slot it precedes. */
+/** The slot that follows a check-in. A slightly early check-in counts for the slot that it precedes. */
 export function slotAfterCheckIn(rhythm: CheckInRhythm, at: number, earlyToleranceMs: number): number | null {
   const first = slotAfter(rhythm, { after: at, anchor: at })
   if (rhythm.schedule.type === 'simple' || first === null || first - at > earlyToleranceMs) return first
   const second = slotAfter(rhythm, { after: first, anchor: at })
-  // Where slots are close together it counts for the nearer one.
+  // If slots are close together, it counts for the nearer one.
   return second !== null && first - at > (second - first) / 2 ? first : second
 }
 

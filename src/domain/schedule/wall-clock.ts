@@ -1,10 +1,10 @@
-// Times of day on the clocks of a zone. A wall reading is kept as if it were UTC milliseconds.
+// Times of day on the clocks of a zone. A wall-clock time is represented as if it were UTC milliseconds.
 import { nextInstant, offsetAt } from './zone.ts'
 
 const minute = 60_000
 export const day = 1440 * minute
 
-/** The first moment at which the zone's clocks show a reading, or have passed over it. */
+/** The first time at which the zone's clocks show a wall-clock time, or skip past it. */
 export function whenClocksShow(wall: number, timeZone: string): number {
   const offset = offsetAt(wall - day, timeZone)
   if (offset === offsetAt(wall + day, timeZone)) return wall - offset

@@ -43,7 +43,7 @@ interface Moment {
   again: boolean
 }
 
-/** Every minute of two days as the zone's clock shows it, without the code under test. */
+/** Every minute of two days on the zone's clock, computed independently of the tested code. */
 function clockFace(timeZone: string, start: number): Moment[] {
   const seen = new Set<number>()
   return Array.from({ length: 2 * 24 * 60 }, (_, index) => {
@@ -69,7 +69,7 @@ describe.each(changes)('slots across the clock change in %s after %s', (timeZone
   const holds = ({ wall }: Moment, { period, shift }: { period: number; shift: number }) =>
     (wall - shift) % period === 0
 
-  it('gives each reading its turn when repeated ones count twice', () => {
+  it('runs at each wall-clock time if repeated ones count twice', () => {
     fc.assert(
       fc.property(schedule, ({ after, ...slots }) => {
         const expected = face.find((moment) => moment.instant > after && holds(moment, slots))
@@ -80,7 +80,7 @@ describe.each(changes)('slots across the clock change in %s after %s', (timeZone
     )
   })
 
-  it('passes over readings that were seen before when they count once', () => {
+  it('skips repeated wall-clock times if they count once', () => {
     fc.assert(
       fc.property(schedule, ({ after, ...slots }) => {
         const expected = face.find((moment) => moment.instant > after && !moment.again && holds(moment, slots))
@@ -91,7 +91,7 @@ describe.each(changes)('slots across the clock change in %s after %s', (timeZone
     )
   })
 
-  it('moves skipped slots to the moment of the change', () => {
+  it('moves skipped slots to the clock change', () => {
     fc.assert(
       fc.property(schedule, ({ after, ...slots }) => {
         const nextSlot = slotEvery(slots.period, slots.shift)
@@ -107,7 +107,7 @@ describe.each(changes)('slots across the clock change in %s after %s', (timeZone
   })
 })
 
-it('finds the second pass of a slot that never comes again', () => {
+it('finds the second pass of a slot that does not occur again', () => {
   const slot = Date.parse('2026-10-25T02:30:00Z')
   const nextSlot = (wall: number) => (wall < slot ? slot : null)
   const calendar = { timeZone: 'Europe/Berlin', skipped: 'dropped', nextSlot } as const

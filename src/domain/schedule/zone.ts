@@ -1,5 +1,4 @@
-// Turns a schedule written in wall-clock time into instants of a zone. A wall reading is kept as if it were UTC
-// milliseconds.
+// Converts wall-clock schedules to instants in a zone. A wall-clock time is represented as if it were UTC milliseconds.
 const day = 86_400_000
 const week = 7 * day
 
@@ -21,7 +20,7 @@ export function timeZoneProblem(name: string): string | null {
   return isTimeZone(name) ? null : 'must be a time zone such as UTC or Europe/Berlin'
 }
 
-/** Milliseconds to add to an instant to get the zone's wall reading. */
+/** Milliseconds to add to an instant to get the zone's wall-clock time. */
 export function offsetAt(instant: number, timeZone: string): number {
   const read: Record<string, number> = {}
   for (const { type, value } of format(timeZone).formatToParts(instant)) read[type] = Number(value)
@@ -31,11 +30,11 @@ export function offsetAt(instant: number, timeZone: string): number {
 
 interface ZoneRules {
   readonly timeZone: string
-  /** A slot that a clock change skips: not at all, or at the moment of the change. */
+  /** A slot that a clock change skips is dropped or runs at the change. */
   readonly skipped: 'dropped' | 'at the change'
-  /** A slot that a clock change repeats: on its first pass only, or on both. */
+  /** A slot that a clock change repeats runs on its first pass only or on both. */
   readonly repeated: 'once' | 'twice'
-  /** The first slot later than a wall reading. */
+  /** The first slot after a wall-clock time. */
   nextSlot(wall: number): number | null
 }
 
@@ -57,14 +56,14 @@ export function nextInstant(after: number, calendar: ZoneRules): number | null {
   }
 }
 
-/** The wall reading up to which this moment repeats what the zone's clocks have shown before. */
+/** The wall-clock time up to which the zone's clocks repeat earlier times at this instant. */
 function readAlready(instant: number, timeZone: string): number {
   const change = nextChange(instant - day, instant, timeZone)
   return change === null ? -Infinity : change + offsetAt(change - 1, timeZone)
 }
 
 /**
- * The first moment after `from`, up to `until`, at which the zone's offset differs. No zone changes twice in a week.
+ * The first instant after `from`, up to `until`, at which the zone's offset changes. No zone changes twice in a week.
  */
 function nextChange(from: number, until: number, timeZone: string): number | null {
   const offset = offsetAt(from, timeZone)

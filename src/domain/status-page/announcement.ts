@@ -1,4 +1,4 @@
-// What a page tells its visitors: incidents and planned work, each with what was said of it since.
+// Announcements of a status page: incidents and maintenance, each with its updates.
 export const announcementTypes = ['incident', 'maintenance'] as const
 export type AnnouncementType = (typeof announcementTypes)[number]
 
@@ -19,9 +19,9 @@ export interface Announcement {
   readonly id: string
   readonly type: AnnouncementType
   readonly title: string
-  /** As it opened. */
+  /** The first message. */
   readonly body: string
-  /** What it is written in; null when nobody said. */
+  /** The language of the text; null if unknown. */
   readonly language: string | null
   readonly status: AnnouncementStatus
   readonly severity: AnnouncementSeverity
@@ -34,11 +34,11 @@ export interface Announcement {
   readonly resolvedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Oldest first; the first is how it opened. */
+  /** Oldest first; the first is the opening message. */
   readonly updates: readonly AnnouncementUpdate[]
 }
 
-/** Any status may follow any other. What is said after its end opens it again, unless that is an end, too. */
+/** Any status may follow any other. An update after the end reopens the announcement, unless it ends it again. */
 export function advance(
   announcement: Announcement,
   { id, body, status }: Pick<AnnouncementUpdate, 'id' | 'body' | 'status'>,
@@ -51,7 +51,7 @@ export function advance(
 
 export type MaintenancePhase = 'planned' | 'in_progress' | 'over'
 
-/** Where planned work stands. */
+/** The phase of a maintenance. */
 export function phaseOf(
   { scheduledStart, resolvedAt }: Pick<Announcement, 'scheduledStart' | 'resolvedAt'>,
   now: Date,

@@ -14,8 +14,8 @@ const window: WindowTiming = {
 }
 const work = { from: at(10), to: at(12) }
 
-describe('the work to tell of', () => {
-  it('is what is on, or what comes next', () => {
+describe('the maintenance to announce', () => {
+  it('is the current one, or the next one', () => {
     expect(nextMaintenance(window, at(1))).toEqual(work)
     expect(nextMaintenance(window, at(11))).toEqual(work)
     expect(nextMaintenance(window, at(12))).toBeNull()
@@ -23,12 +23,12 @@ describe('the work to tell of', () => {
     expect(nextMaintenance({ ...window, enabled: false }, at(1))).toBeNull()
   })
 
-  it('is not told of more than thirty days ahead', () => {
+  it('is not announced more than thirty days ahead', () => {
     expect(nextMaintenance({ ...window, startsAt: at(24 * 30) }, at(0))).not.toBeNull()
     expect(nextMaintenance({ ...window, startsAt: at(24 * 30 + 1) }, at(0))).toBeNull()
   })
 
-  it('of occurrences that follow on each other is one, without the ends that are out of sight', () => {
+  it('merges adjacent occurrences, with unknown ends as null', () => {
     const endless: WindowTiming = { ...window, durationMinutes: 24 * 60, recurrence: 'daily' }
     expect(nextMaintenance(endless, at(1))).toEqual({ from: at(10), to: null })
     expect(nextMaintenance(endless, at(1000))).toEqual({ from: null, to: null })
@@ -38,7 +38,7 @@ describe('the work to tell of', () => {
   })
 })
 
-describe('what there is to say', () => {
+describe('the next notice', () => {
   const notice = (...statuses: AnnouncementStatus[]) => ({
     scheduledStart: work.from,
     scheduledEnd: work.to,

@@ -1,20 +1,20 @@
-// What a page says of planned work, by time: before it, when it begins, when it ends, and when plans change.
+// Announces maintenance windows: before they start, at their start and end, and when they change.
 import { type WindowTiming, occurrences } from '../maintenance.ts'
 import type { Announcement } from './announcement.ts'
 
 const day = 86_400_000
-/** Work further ahead is not announced yet. */
+/** Maintenance further ahead is not announced yet. */
 const aheadMs = 30 * day
 
-/** Work whose occurrences follow on each other may have begun, or may end, further away than anybody looks: null. */
+/** A maintenance. Start or end is null if adjacent occurrences reach beyond the searched time. */
 export interface MaintenanceWork {
   readonly from: Date | null
   readonly to: Date | null
 }
 
-/** What is on, or comes next and is near enough to be announced. */
+/** The current maintenance, or the next one if it is near enough to be announced. */
 export function nextMaintenance(window: WindowTiming, now: Date): MaintenanceWork | null {
-  // A moment more than the longest that one occurrence can reach, so that only several in a row touch the edges.
+  // Slightly more than one occurrence can last, so that only adjacent occurrences touch the edges.
   const reachMs = window.durationMinutes * 60_000 + 1
   const horizon = new Date(now.getTime() + aheadMs)
   const seen = { from: new Date(now.getTime() - reachMs), to: new Date(horizon.getTime() + reachMs) }
@@ -27,7 +27,7 @@ export type NoticeStep =
   | { readonly say: 'planned' | 'begun' | 'moved'; readonly work: MaintenanceWork }
   | { readonly say: 'done' | 'calledOff' }
 
-/** `notice` is the one that is not over, `work` what is on or next; null when there is nothing new to say. */
+/** `notice` is the open announcement and `work` the current or next maintenance. Returns null if nothing changed. */
 export function noticeStep(
   notice: Pick<Announcement, 'scheduledStart' | 'scheduledEnd' | 'updates'> | null,
   work: MaintenanceWork | null,

@@ -1,4 +1,4 @@
-// What visitors may see of a status page, and nothing that they may not: whatever is rendered is made of this.
+// The data of a status page that visitors may see. All renderers use only this.
 import type { BarState } from '../history/bars.ts'
 import type { AnnouncementSeverity, AnnouncementStatus, AnnouncementType, MaintenancePhase } from './announcement.ts'
 import type { DisplayMode, PageLanguage, Theme } from './page.ts'
@@ -13,30 +13,30 @@ export interface PageView {
   readonly footer: string | null
   readonly logo: LogoView | null
   readonly theme: Theme
-  /** For visitors whose languages are not known, and of announcements that do not say theirs. */
+  /** The default for visitors without a supported language, and for announcements without a language. */
   readonly language: PageLanguage
   readonly isPublic: boolean
   readonly passwordProtected: boolean
   readonly dimUntrackedDays: boolean
   readonly daysShown: number
-  /** When all this was read. */
+  /** When the data was read. */
   readonly asOf: Date
-  /** When something on it was checked last. */
+  /** When one of its monitors was last checked. */
   readonly lastCheckedAt: Date | null
   readonly overallStatus: OverallStatus
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly components: readonly ComponentView[]
-  /** Incidents that are not over, newest first. */
+  /** Open incidents, newest first. */
   readonly active: readonly AnnouncementView[]
-  /** Planned work that is on or to come, by its start. */
+  /** Active and planned maintenance, by start. */
   readonly planned: readonly AnnouncementView[]
-  /** What ended in the last ninety days, newest first. */
+  /** Announcements that ended within ninety days, newest first. */
   readonly history: readonly AnnouncementView[]
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-/** A picture of our own making; the hash says which. */
+/** A converted image; the hash identifies its version. */
 export interface LogoView {
   readonly hash: string
   readonly width: number
@@ -49,15 +49,15 @@ export interface ComponentView {
   readonly description: string | null
   readonly displayMode: DisplayMode
   readonly status: ComponentStatus
-  /** What is wrong, while one of its incidents is open. */
+  /** The cause, while an incident is open. */
   readonly cause: ShownCause | null
-  /** Over the days that are shown, in percent; null when nothing was measured. */
+  /** In percent over the displayed days; null if nothing was measured. */
   readonly uptime: number | null
-  /** As many as are shown, oldest first; none of a service of somebody else. */
+  /** The displayed days, oldest first; empty for third-party services. */
   readonly days: readonly DayView[]
-  /** By name, where every monitor is listed or inside a group that can be opened; empty otherwise. */
+  /** By name, if monitors are listed or shown in a group that opens; otherwise empty. */
   readonly monitors: readonly MonitorView[]
-  /** A service of somebody else: it never changes how the page does. */
+  /** Set for a third-party service, which never affects the status of the page. */
   readonly thirdParty: ThirdPartyView | null
 }
 
@@ -71,18 +71,18 @@ export interface MonitorView {
 
 export interface ThirdPartyView {
   readonly serviceName: string
-  /** Where the service tells of itself. */
+  /** The status page of the service. */
   readonly url: string
-  /** Those that are meant; none stand for all. */
+  /** The selected components; empty for the whole service. */
   readonly components: readonly string[]
-  /** When the service last said so. */
+  /** When the service last updated its status. */
   readonly saidAt: Date | null
 }
 
 export interface DayView {
-  /** A day of UTC, such as 2026-03-01. */
+  /** A UTC day such as 2026-03-01. */
   readonly date: string
-  /** The worst of the day. */
+  /** The worst state of the day. */
   readonly state: BarState
   readonly uptime: number | null
   readonly tracked: boolean
@@ -94,17 +94,17 @@ export interface AnnouncementView {
   readonly title: string
   readonly status: AnnouncementStatus
   readonly severity: AnnouncementSeverity
-  /** What it is written in. */
+  /** The language of the text. */
   readonly language: string
   readonly affectedComponents: readonly { readonly id: string; readonly name: string }[]
-  /** Of planned work; null of incidents. */
+  /** For maintenance; null for incidents. */
   readonly phase: MaintenancePhase | null
   readonly scheduledStart: Date | null
   readonly scheduledEnd: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly resolvedAt: Date | null
-  /** Oldest first; the first is how it opened. */
+  /** Oldest first; the first is the opening message. */
   readonly updates: readonly UpdateView[]
 }
 

@@ -1,4 +1,4 @@
-// A status page as it is kept: how it is reached, how it looks, and what its components are.
+// A stored status page: its address, its appearance and its components.
 import type { PublicCause } from './public-cause.ts'
 
 export const themes = ['light', 'dark', 'auto'] as const
@@ -10,7 +10,7 @@ export type DisplayMode = (typeof displayModes)[number]
 export const pageLanguages = ['en', 'de', 'fr', 'es', 'ja', 'zh'] as const
 export type PageLanguage = (typeof pageLanguages)[number]
 
-/** A service of somebody else, by the name this house has for it; no components stand for the whole service. */
+/** A third-party service by its slug; no components means the whole service. */
 export interface ThirdParty {
   readonly service_slug: string
   readonly components: readonly string[]

@@ -1,8 +1,8 @@
-// How much of what is wrong a page says. The words themselves belong to a language.
+// How much of a cause a page shows. The texts belong to the languages.
 export const publicCauses = ['hidden', 'cause', 'full'] as const
 export type PublicCause = (typeof publicCauses)[number]
 
-/** What is wrong with something, in a word for visitors: `unreachable` stands for “cannot be reached”. */
+/** Public descriptions of a cause; `unreachable` is shown as “cannot be reached”. */
 export const causeWords = ['unreachable', 'errors', 'slow', 'certificate', 'silent', 'disrupted'] as const
 export type CauseWord = (typeof causeWords)[number]
 
@@ -20,9 +20,9 @@ const words: Readonly<Record<string, CauseWord>> = {
 }
 
 export interface ShownCause {
-  /** `disrupted` says that something is wrong, and no more. */
+  /** `disrupted` says only that something is wrong. */
   readonly word: CauseWord
-  /** What was seen and what should have been; only where all of it may be said. */
+  /** The measured and the expected value; only if the page may show details. */
   readonly detected: string | null
   readonly expected: string | null
 }

@@ -6,7 +6,7 @@ export function slugProblem(slug: string): string | null {
   return 'must be 3 to 50 lowercase letters, digits and dashes, and begin and end with a letter or digit'
 }
 
-// What belongs to the installation, what would be taken for somebody official, and what is used to deceive.
+// Names of the installation, names that look official, and names that are used to deceive.
 const reserved = new Set(
   `about abuse account accounts admin administrator alert alerts api app apps assets auth badge badges billing blog
   brand cdn calendar config contact dashboard demo dev docs email embed embeds feed feeds ftp health healthz help host

@@ -16,7 +16,7 @@ const impact = (fields: Partial<Impact>): Impact => ({
   ...fields,
 })
 
-describe('what several monitors are together', () => {
+describe('the combined status of monitors', () => {
   it.each<[ComponentStatus[], ComponentStatus]>([
     [[], 'unknown'],
     [['up', 'up'], 'up'],
@@ -31,7 +31,7 @@ describe('what several monitors are together', () => {
   })
 })
 
-describe('what a page is', () => {
+describe('the status of a page', () => {
   it.each<[ComponentStatus[], Impact[], string]>([
     [[], [], 'operational'],
     [['unknown', 'paused'], [], 'operational'],
@@ -76,11 +76,11 @@ describe('an announcement that names components', () => {
     expect(statusWith([impact({ affectedComponentIds: ['c'], affectedMonitorIds: ['gone'] })])).toBe('up')
   })
 
-  it('acts on one without monitors, too', () => {
+  it('applies to a component without monitors, too', () => {
     expect(componentStatus('c', [], [impact({ affectedComponentIds: ['c'] })])).toBe('down')
   })
 
-  it('never makes better what is worse', () => {
+  it('never improves a worse status', () => {
     for (const status of componentStatuses) {
       const impacts = [impact({ severity: 'major', affectedComponentIds: ['c'] })]
       const after = componentStatus('c', withImpacts('c', [{ id: 'a', status }], impacts), impacts)

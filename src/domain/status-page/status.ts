@@ -1,4 +1,4 @@
-// What a page says of its components and of itself, from monitors and from what was announced.
+// The status of components and pages, from monitors and announcements.
 import type { MonitorState } from '../monitor.ts'
 import type { AnnouncementSeverity } from './announcement.ts'
 
@@ -9,7 +9,7 @@ export const componentStatuses = ['up', 'degraded', 'down', 'maintenance', 'paus
 export const overallStatuses = ['operational', 'degraded', 'major_outage', 'maintenance'] as const
 export type OverallStatus = (typeof overallStatuses)[number]
 
-/** The first that any of them is. */
+/** The worst first. */
 const byGravity: readonly ComponentStatus[] = ['down', 'degraded', 'maintenance', 'up', 'unknown', 'paused']
 
 export function worstOf(statuses: readonly ComponentStatus[]): ComponentStatus {
@@ -22,11 +22,11 @@ const announced: Record<AnnouncementSeverity, ComponentStatus | null> = {
   critical: 'down',
 }
 
-/** An incident that was announced and is not over. */
+/** An open incident announcement. */
 export interface Impact {
   readonly severity: AnnouncementSeverity
   readonly affectedComponentIds: readonly string[]
-  /** Narrows it inside the affected components; none stands for all. */
+  /** Limits it to some monitors of the affected components; empty means all. */
   readonly affectedMonitorIds: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export interface RatedMonitor {
   readonly status: ComponentStatus
 }
 
-/** The monitors of a component with what was announced of them. */
+/** The monitors of a component, with the impact of announcements. */
 export function withImpacts<Monitor extends RatedMonitor>(
   componentId: string,
   monitors: readonly Monitor[],
@@ -48,7 +48,7 @@ export function withImpacts<Monitor extends RatedMonitor>(
   })
 }
 
-/** Of a component whose monitors have their impacts; one without monitors can be announced, too. */
+/** The status of a component whose monitors include impacts. A component without monitors can be announced, too. */
 export function componentStatus(
   componentId: string,
   monitors: readonly RatedMonitor[],
@@ -65,7 +65,7 @@ function statusesOf(impacts: readonly Impact[]): ComponentStatus[] {
   return impacts.map(({ severity }) => announced[severity]).filter((status) => status !== null)
 }
 
-/** Of the components that are watched here: those of others never change it. */
+/** Considers only components with own monitors; third-party services never change it. */
 export function overallStatus(components: readonly ComponentStatus[], impacts: readonly Impact[]): OverallStatus {
   const pageWide = statusesOf(impacts.filter(({ affectedComponentIds }) => affectedComponentIds.length === 0))
   const known = components.filter((status) => status !== 'unknown' && status !== 'paused')

@@ -1,6 +1,6 @@
-// Addresses of mail in a table that somebody exported elsewhere.
+// Extracts email addresses from a table exported by another program.
 export interface ListedAddress {
-  /** As an editor counts them, from 1. */
+  /** Counted from 1. */
   readonly line: number
   readonly address: string
 }
@@ -8,7 +8,7 @@ export interface ListedAddress {
 const heading = /^((e-?)?mail|(e-?mail )?address)$/i
 const field = /[,;\t](?:"((?:[^"]|"")*)"|([^,;\t]*))/g
 
-/** From the column whose heading says so, or else from the first; empty lines are no addresses. */
+/** Uses the column with a matching heading, or the first; skips empty lines. */
 export function addressesIn(csv: string): ListedAddress[] {
   const rows = csv
     .replace(/^\uFEFF/, '')

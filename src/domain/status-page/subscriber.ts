@@ -1,20 +1,20 @@
-// Who wants to hear of a page: how they are reached, and what they want to hear.
+// Subscribers of a page: how they are reached, and what they subscribed to.
 import type { AnnouncementType } from './announcement.ts'
 import type { PageLanguage } from './page.ts'
 
-/** The ways in which subscribers are told, with what their addresses are. */
+/** The kinds of subscription, and the kind of address each uses. */
 export const addressKinds = { email: 'mailbox', slack: 'hook', webhook: 'hook' } as const
 export type SubscriberChannel = keyof typeof addressKinds
 export const subscriberChannels = Object.keys(addressKinds) as SubscriberChannel[]
 
 export const isMailbox = (channel: SubscriberChannel): boolean => addressKinds[channel] === 'mailbox'
 
-/** `waiting` has not confirmed yet; `retired` could not be reached and is told no more. */
+/** `waiting` has not confirmed yet; `retired` could not be reached and gets no more messages. */
 export const subscriberStates = ['confirmed', 'waiting', 'retired'] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 
 export interface Wishes {
-  /** None stand for all. */
+  /** Empty means all. */
   readonly componentIds: readonly string[]
   readonly kinds: readonly AnnouncementType[]
 }
@@ -27,7 +27,7 @@ export interface Subscriber extends Wishes {
   readonly confirmedAt: Date | null
 }
 
-/** What only the key opens: where messages go, and what the links in them carry. */
+/** Encrypted values: the address, and the token in links. */
 export interface SubscriberSecrets {
   readonly address: string
   readonly token: string
@@ -35,8 +35,8 @@ export interface SubscriberSecrets {
 
 export const subscriberContext = (id: string): string => `status page subscriber ${id}`
 
-/** Somebody who does not confirm for so long is forgotten. */
+/** Unconfirmed subscribers are deleted after this time. */
 export const confirmWithinMs = 24 * 3_600_000
 
-/** After so many notices in a row that could not be brought, nothing more is sent. */
+/** Stop sending after this many failed notices in a row. */
 export const maxFailures = 3

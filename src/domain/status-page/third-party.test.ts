@@ -14,8 +14,8 @@ const summary = {
   ],
 }
 
-describe('what a service says of itself', () => {
-  it('is read by its components, groups left out', () => {
+describe('the status of a third-party service', () => {
+  it('is read by component, without groups', () => {
     expect(readSummary(summary)).toEqual({
       status: 'degraded',
       components: { 'Git Operations': 'up', Actions: 'degraded', Pages: 'down', Codespaces: 'unknown' },
@@ -29,7 +29,7 @@ describe('what a service says of itself', () => {
     },
   )
 
-  it('counts as a whole, or by the components that were chosen', () => {
+  it('covers the whole service, or the selected components', () => {
     const said = readSummary(summary)!
     expect(statusOfService(said, [])).toBe('degraded')
     expect(statusOfService(said, ['Git Operations'])).toBe('up')
@@ -38,7 +38,7 @@ describe('what a service says of itself', () => {
   })
 })
 
-it('knows each service by a slug of its own, over https', () => {
+it('has a unique slug per service, and uses https', () => {
   for (const { slug, url } of services) {
     expect(slug).toMatch(/^[a-z0-9-]+$/)
     expect(url).toMatch(/^https:\/\/[a-z0-9.-]+$/)

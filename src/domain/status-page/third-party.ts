@@ -1,10 +1,10 @@
-// Services of others: where they tell how they do, in the format that most status pages share.
+// Third-party services whose status pages use the common JSON format.
 import { type ComponentStatus, worstOf } from './status.ts'
 
 export interface Service {
   readonly slug: string
   readonly name: string
-  /** Where people read it; programs read `api/v2/summary.json` below it. */
+  /** The page for people; programs read `api/v2/summary.json` below it. */
   readonly url: string
 }
 
@@ -52,14 +52,14 @@ export const services: readonly Service[] = Object.entries(known).map(([slug, [n
 
 export const serviceOf = (slug: string): Service | undefined => services.find((service) => service.slug === slug)
 
-/** What a service last said of itself. */
+/** The last status that a service published. */
 export interface Said {
   readonly status: ComponentStatus
-  /** By the names of its components. */
+  /** By component name. */
   readonly components: Readonly<Record<string, ComponentStatus>>
 }
 
-/** Of the whole service, or of some of its components; one that it does not have is not known. */
+/** The status of the whole service or of some components; unknown if a component does not exist. */
 export function statusOfService({ status, components }: Said, chosen: readonly string[]): ComponentStatus {
   if (chosen.length === 0) return status
   return worstOf(chosen.map((name) => components[name] ?? 'unknown'))
@@ -84,7 +84,7 @@ const statuses: Readonly<Record<string, ComponentStatus>> = {
 const maxComponents = 500
 const maxName = 200
 
-/** Reads `summary.json`; null when it is nothing of the kind. */
+/** Reads `summary.json`; returns null if the document has another format. */
 export function readSummary(document: unknown): Said | null {
   if (!isRecord(document) || !isRecord(document.status)) return null
   const status = indicators[String(document.status.indicator)]

@@ -166,7 +166,7 @@ describe('a page', () => {
         status: 'failed',
         oncall_page: true,
         channel_id: null,
-        error: 'Ada was not paged: no contact method, and no e-mail channel to write through',
+        error: 'Ada was not paged: no contact method, and no email channel to use instead',
       },
       { status: 'failed', oncall_page: true, channel_id: null, error: 'nobody was paged: nobody is on call in Nights' },
     ])
@@ -207,7 +207,7 @@ describe('a page', () => {
     await pass(5)
     expect((await log()).filter(({ incident_id }) => incident_id === id).map(({ error }) => error)).toEqual([
       'nobody was paged: the contact group of this step was deleted',
-      'Ben was not paged: no contact method, and no e-mail channel to write through',
+      'Ben was not paged: no contact method, and no email channel to use instead',
     ])
   })
 

@@ -391,8 +391,5 @@ it('a moment without an offset is told to have one', async () => {
     startsAt: '2026-03-01T12:00:00',
     durationMinutes: 60,
   })
-  expect([status, body.error.message]).toEqual([
-    400,
-    'startsAt: must say its offset from UTC: end it with Z, or with one such as +01:00',
-  ])
+  expect([status, body.error.message]).toEqual([400, 'startsAt: must have a UTC offset, such as Z or +01:00'])
 })

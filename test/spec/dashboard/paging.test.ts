@@ -37,7 +37,7 @@ describe('a page by hand', () => {
 
     expect(await page({ userId: ben.id })).toMatchObject({
       status: 409,
-      body: { error: { message: 'Ben was not paged: no contact method, and no e-mail channel to write through' } },
+      body: { error: { message: 'Ben was not paged: no contact method, and no email channel to use instead' } },
     })
     expect((await page({ userId: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718' })).status).toBe(400)
   })

@@ -69,7 +69,7 @@ export const common = {
 
   // Metrics
   Success: 'Erfolg',
-  'Whether the probe got its complete answer': 'Ob die Prüfung eine vollständige Antwort erhielt',
+  'Whether the probe got a complete response': 'Ob die Prüfung eine vollständige Antwort erhielt',
   'Status code': 'Statuscode',
   'Response time': 'Antwortzeit',
   'Total time': 'Gesamtzeit',

@@ -39,8 +39,7 @@ const texts: Readonly<Record<string, string>> = {
     'Muss aus Buchstaben, Ziffern, Unterstrichen und Bindestrichen bestehen',
   'must be e-mail addresses, separated by commas': 'Müssen E-Mail-Adressen sein, durch Kommas getrennt',
   'must be addresses such as discord://…': 'Müssen Adressen sein, etwa discord://…',
-  'must say its offset from UTC: end it with Z, or with one such as +01:00':
-    'Muss seinen Abstand von UTC nennen: Ende mit Z oder etwa mit +01:00',
+  'must have a UTC offset, such as Z or +01:00': 'Muss seinen Abstand von UTC nennen: Ende mit Z oder etwa mit +01:00',
 }
 
 /** Objects of “must be …”. */
