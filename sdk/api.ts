@@ -1009,6 +1009,7 @@ export type ChannelKind = {
   name: string
   category: 'chat' | 'pager' | 'email' | 'phone' | 'webhook' | 'other'
   summary: string
+  address_readable: boolean
   config: readonly FormField[]
 }
 export type ChannelPreview = { moment: 'firing' | 'reminder' | 'resolved'; title: string | null; text: string }
@@ -1070,6 +1071,7 @@ export type ChannelHealth = {
   failed: number
   silenced: number
 }
+export type ChannelAddress = { object: 'channel_address'; url: string }
 export type NotificationChannelCreate = {
   name: string
   enabled?: boolean
@@ -2677,6 +2679,7 @@ export interface Paths {
   '/dashboard/channel-health': {
     get: { answer: { object: 'list'; data: readonly ChannelHealth[]; has_more: boolean } }
   }
+  '/dashboard/notification-channels/{id}/address': { post: { params: { id: number }; answer: ChannelAddress } }
   '/dashboard/notification-channels': { post: { body: NotificationChannelCreate; answer: NotificationChannel } }
   '/dashboard/notification-channels/{id}': {
     patch: { params: { id: number }; body: NotificationChannelUpdate; answer: NotificationChannel }

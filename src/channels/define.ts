@@ -96,6 +96,8 @@ export interface ChannelDraft<F extends Fields> {
    * A webhook as the specification has it: tried twice whatever it answers, and with a limit of its own in the plan.
    */
   isWebhook?: boolean
+  /** Whether people who may change the channel can read its `url` again, because it is not a password. */
+  isAddressReadable?: boolean
   /** It writes to each recipient by name, and to nobody when there are none. */
   needsRecipients?: boolean
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
@@ -154,6 +156,7 @@ export function defineChannel<F extends Fields>(draft: ChannelDraft<F>): Channel
     attemptMs: draft.attemptMs ?? 10_000,
     audience: draft.audience ?? 'people',
     isWebhook: draft.isWebhook ?? false,
+    isAddressReadable: draft.isAddressReadable ?? false,
     needsRecipients: draft.needsRecipients ?? false,
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     examine: examine ?? (() => []),

@@ -34,6 +34,7 @@ export const template = defineChannel({
     'Sends an HTTP request that you write, with placeholders such as {{incident.message}}. ' +
     'See the documentation of the receiver for the format.',
   audience: 'programs',
+  isAddressReadable: true,
   config: {
     url: hookUrl({ help: 'URL to send to; path and query can contain placeholders' }),
     method: choice(['POST', 'PUT', 'PATCH', 'GET'], {

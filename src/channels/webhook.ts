@@ -14,6 +14,7 @@ export const webhook = defineChannel({
     'You choose the secret and check the signature with it.',
   audience: 'programs',
   isWebhook: true,
+  isAddressReadable: true,
   config: {
     url: hookUrl({ help: 'Address that takes the events: public, and reached over HTTPS' }),
     secret: secret({

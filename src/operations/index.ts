@@ -12,6 +12,7 @@ import {
 import { getDiagnostic, listDiagnostics, runDiagnostic } from './diagnostics/diagnostics.ts'
 import { hostOperations } from './hosts/operations.ts'
 import { listDiagnosticTypes } from './diagnostics/list-types.ts'
+import { showChannelAddress } from './channels/address.ts'
 import { listChannelHealth } from './channels/health.ts'
 import { listChannelKinds } from './channels/kinds.ts'
 import { previewChannel } from './channels/previews.ts'
@@ -224,6 +225,7 @@ export const operations: readonly Operation[] = [
   previewChannel,
   tryChannel,
   listChannelHealth,
+  showChannelAddress,
   createChannel,
   updateChannel,
   deleteChannel,

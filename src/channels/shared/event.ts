@@ -8,6 +8,8 @@ export const eventAgent = 'Service-AlertManager/1.0'
 export interface IncidentEventPayload {
   readonly event: string
   readonly timestamp: string
+  /** Absent, never false, so that real events keep their shape. */
+  readonly test?: true
   readonly incident: Readonly<Record<string, string | number | boolean>>
   /** Absent for the test of a channel. */
   readonly enrichment?: Readonly<Record<string, unknown>>
@@ -18,6 +20,7 @@ export function eventOf(alert: Alert): IncidentEventPayload {
   return {
     event: `incident.${kind}`,
     timestamp: at.toISOString(),
+    ...(test && { test: true }),
     incident: incidentOf(alert),
     ...(test === 'channel' ? {} : { enrichment: enrichmentOf(alert) }),
   }

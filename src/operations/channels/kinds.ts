@@ -11,6 +11,7 @@ const channelKind = z
     name: z.string(),
     category: z.enum(channelCategories),
     summary: z.string(),
+    address_readable: z.boolean().meta({ description: 'Whether the stored URL can be read again' }),
     config: formFields,
   })
   .meta({ id: 'ChannelKind' })
@@ -21,6 +22,7 @@ const example = {
   name: 'Webhook',
   category: 'webhook',
   summary: 'Posts every incident event as JSON to an address of yours.',
+  address_readable: true,
   config: [
     {
       key: 'url',
@@ -68,6 +70,8 @@ export const listChannelKinds = defineOperation({
   handle: async () => ok({ object: 'list', data: channelKinds.map(entryOf), has_more: false }),
 })
 
-export function entryOf({ type, title, category, summary, config }: ChannelKind): z.output<typeof channelKind> {
-  return { object: 'channel_kind', type, name: title, category, summary, config: formFieldsOf(config) }
+export function entryOf(kind: ChannelKind): z.output<typeof channelKind> {
+  const { type, title, category, summary, isAddressReadable, config } = kind
+  const shown = { type, name: title, category, summary, address_readable: isAddressReadable }
+  return { object: 'channel_kind', ...shown, config: formFieldsOf(config) }
 }

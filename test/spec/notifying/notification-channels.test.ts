@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { channelKinds } from '../../../src/channels/index.ts'
+import { showChannelAddress } from '../../../src/operations/channels/address.ts'
 import { listChannelKinds } from '../../../src/operations/channels/kinds.ts'
 import { createChannel, deleteChannel, updateChannel } from '../../../src/operations/channels/write.ts'
 import { type Dashboard, type DashboardAnswer, dashboardOf } from '../../kit/people/dashboard.ts'
@@ -39,6 +40,21 @@ function expectRefusal({ status, body }: DashboardAnswer, code: number, message:
   if (typeof message === 'string') expect(body.error.message).toBe(message)
   else expect(body.error.message).toMatch(message)
 }
+
+describe('the URL of a channel', () => {
+  const address = (id: number, key = keys.write) => dashboard.ask(showChannelAddress, { id, key })
+
+  it('is shown again to people who may change it, without the other secrets', async () => {
+    const { id } = await make()
+    expect((await address(id)).body).toEqual({ object: 'channel_address', url: secretUrl })
+    expect((await address(id, keys.other)).status).toBe(404)
+  })
+
+  it('stays hidden if it works like a password', async () => {
+    const { id } = await make({ type: 'slack', config: { url: 'https://hooks.slack.com/services/T/B/x' } })
+    expectRefusal(await address(id), 409, 'The URL of a Slack channel works like a password and cannot be shown')
+  })
+})
 
 describe('a channel, read with a key,', () => {
   it('is shown with its routes, and with every secret masked', async () => {

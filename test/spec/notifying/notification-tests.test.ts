@@ -39,6 +39,7 @@ describe('the test of a channel', () => {
     expect(request!.json()).toEqual({
       event: 'incident.firing',
       timestamp: body.requested_at,
+      test: true,
       incident: {
         id: 0,
         rule_id: 0,

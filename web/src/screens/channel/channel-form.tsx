@@ -18,6 +18,7 @@ import { channelMessages } from './messages.ts'
 import { Preview } from './preview.tsx'
 import { Routing } from './routing.tsx'
 import { SendTest } from './send-test.tsx'
+import { StoredAddress } from './stored-address.tsx'
 import { invalidate } from '../../invalidation.ts'
 
 interface ChannelFormProps {
@@ -59,6 +60,7 @@ export function ChannelForm({ kind, channel }: ChannelFormProps) {
               without={['routing']}
               onChange={(config) => change({ config })}
             />
+            {channel && mayWrite && kind.address_readable && <StoredAddress channelId={channel.id} />}
           </div>
         </Card>
         <Routing draft={draft} ownId={channel?.id} errors={saving.errors} onChange={change} />

@@ -77,17 +77,22 @@ function Explanation({ delivery }: { delivery: Notification }) {
 
 function AlertName({ delivery: { event, incident, monitor, oncall_page: isPage } }: { delivery: Notification }) {
   const t = useMessages(deliveryMessages)
+  const isTest = incident.id === 0
   return (
     <>
       <span className="row">
-        {t[event]}
+        {isTest ? <Tag>{t.test}</Tag> : t[event]}
         {isPage && <Tag>{t.page}</Tag>}
       </span>
       <span className="sub">
         {monitor && <>{monitor.name} · </>}
-        <Link to="/incidents/$number" params={{ number: String(incident.id) }}>
-          {t.incident(incident.id)}
-        </Link>
+        {isTest ? (
+          t.testMessage
+        ) : (
+          <Link to="/incidents/$number" params={{ number: String(incident.id) }}>
+            {t.incident(incident.id)}
+          </Link>
+        )}
       </span>
     </>
   )
