@@ -78,7 +78,7 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     const port = settings.roles.includes('server') ? await takePort(settings) : null
     if (port) opened.push({ stop: port.release })
     const workers = settings.roles.includes('prober') ? startWorkersOf(parts) : null
-    if (workers) opened.push(workers)
+    if (workers) opened.push(workers.workers)
     const held = port && (await showCopiesWhileAway(parts, port))
     if (held && held !== port) opened.push({ stop: held.release })
     const store = await openDatabase(parts, opened)
@@ -166,7 +166,7 @@ function startChecking({ settings, clock, log }: LapwingOptions, context: RoleCo
   const { store, ground, workers, processId, mail, origin } = context
   const { vault, allowPrivate, artifacts } = ground
   const shared = { store, clock, log, vault, allowPrivate, processId, artifacts }
-  if (workers) opened.push(startProber({ ...shared, workers }))
+  if (workers) opened.push(startProber({ ...shared, ...workers }))
   if (settings.roles.includes('notifier'))
     opened.push(startNotifier({ ...shared, origin: () => origin, mail: mailIn(settings), letters: mail }))
 }

@@ -50,10 +50,16 @@ export interface Outcome {
   readonly artifacts?: readonly Artifact[]
 }
 
-/** An outcome on its way to the judge. Text is much cheaper to pass between threads than an object. */
+/** An outcome on its way from the process that ran the check to the judge. */
 export interface ReportedOutcome extends Omit<Outcome, 'evidence'> {
-  /** JSON. */
+  /** JSON: text costs a fraction of an object to send between processes. */
   readonly evidence: string | null
+  /** When the check ended, in milliseconds since 1970; absent if it was not run. */
+  readonly endedAt?: number
+  /** CPU time that the check used. */
+  readonly costMs?: number
+  /** The monitor is in quarantine from this check on. */
+  readonly isQuarantined?: boolean
 }
 
 export function asReported({ evidence, ...outcome }: Outcome): ReportedOutcome {

@@ -8,31 +8,23 @@ import { watchedMonitor } from '../../test/kit/resources/turns.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
 import { problemsIn } from '../domain/self-monitoring.ts'
 import { createVault } from '../domain/vault.ts'
-import type { CheckOrder } from '../engine/workers/messages.ts'
+import { fakeWorkers } from '../../test/kit/checks/fake-workers.ts'
+import { SlotQueue } from '../engine/browser-checks/browser-slots.ts'
 import { ownFigures } from '../store/checking/self-monitoring.ts'
 import { addProcess } from '../store/database/processes.ts'
 import { sql } from '../store/database/sql.ts'
 import { keepPartitions } from '../store/results/partitions.ts'
-import { type CheckWorkers, startProber } from './prober.ts'
+import { startProber } from './prober.ts'
 
 it('tells every process that its checks start seconds late, while that lasts', async () => {
   const [store, clock] = [await newStore(), fakeClock()]
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
   await watchedMonitor(store, { locations: 1, now: clock.now() })
   let checks = 0
-  const workers = {
-    busy: 0,
-    free: 500,
-    isReady: true,
-    stalledMs: () => 0,
-    freeBrowsers: null,
-    browserMissing: null,
-    run: async (_work: CheckOrder) => {
-      checks += 1
-      return { id: 0, at: clock.now().getTime(), costMs: 0, outcome: goodOutcome }
-    },
-    stop: async () => undefined,
-  } as unknown as CheckWorkers
+  const workers = fakeWorkers(async () => {
+    checks += 1
+    return goodOutcome
+  })
   const prober = startProber({
     store,
     clock,
@@ -42,6 +34,7 @@ it('tells every process that its checks start seconds late, while that lasts', a
     processId: await addProcess(store, clock.now()),
     artifacts: artifactsNowhere,
     workers,
+    slots: new SlotQueue(0, () => ({ installation: null, missing: 'no browser in this test' })),
   })
   onTestFinished(async () => {
     let isStopped = false

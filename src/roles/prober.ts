@@ -1,36 +1,39 @@
-// A process that checks: takes the due turns of the embedded locations, runs them in processes of their own, judges
-// what came of them, and watches for the silence of heartbeats and hosts.
+// The role that runs checks: claims due turns of the embedded locations, runs them in child processes, judges the
+// outcomes, and handles heartbeats and hosts that do not report.
 import { availableParallelism } from 'node:os'
 import { type BrowserInstallation, type BrowserSearch, findBrowser } from '../browsers/find.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { Vault } from '../domain/vault.ts'
 import type { Sources } from '../checks/sources.ts'
-import { createAllowances } from '../engine/workers/allowances.ts'
 import { startHeartbeatWatch } from '../engine/heartbeat.ts'
 import { startHostWatch } from '../engine/hosts.ts'
 import { startOutcomeQueue } from '../engine/judge/outcome-queue.ts'
 import type { ArtifactKeeping } from '../engine/probe/save-artifacts.ts'
-import { type BrowserSlots, createBrowserLane } from '../engine/browser-checks/browser-lane.ts'
-import { type Capacity, capacityOfThisMachine } from '../engine/workers/capacity.ts'
-import { createHostLimits } from '../engine/workers/host-limits.ts'
-import { createLanes } from '../engine/workers/lanes.ts'
+import { BrowserLane } from '../engine/browser-checks/browser-lane.ts'
+import type { BrowserSlots } from '../engine/browser-checks/browser-slots.ts'
 import { createLatenessMeter } from '../engine/probe/lateness.ts'
-import { createBrowserWorkers } from '../engine/workers/browser-workers.ts'
-import { startProbe } from '../engine/probe/probe.ts'
-import { createQuarantine } from '../engine/workers/quarantine.ts'
-import { createSharing } from '../engine/workers/shared-answers.ts'
 import { createProbeHealth } from '../engine/probe/probe-health.ts'
+import { startProbe } from '../engine/probe/probe.ts'
 import { startTries } from '../engine/probe/tries.ts'
-import { type Workers, startWorkers } from '../engine/workers/workers.ts'
 import { startRounds } from '../engine/rounds.ts'
+import { createAllowances } from '../engine/workers/allowances.ts'
+import { createBrowserWorkers } from '../engine/workers/browser-workers.ts'
+import { type Capacity, capacityOfThisMachine } from '../engine/workers/capacity.ts'
+import { HostLimits } from '../engine/workers/host-limits.ts'
+import { Quarantine } from '../engine/workers/quarantine.ts'
+import { SharedAnswerStep } from '../engine/workers/shared-answers.ts'
+import { SlowLane } from '../engine/workers/slow-lane.ts'
+import { withSteps } from '../engine/workers/steps.ts'
+import { WorkerPool } from '../engine/workers/worker-pool.ts'
+import type { Workers } from '../engine/workers/workers.ts'
 import { createSelfTests } from '../net/self-tests.ts'
 import type { Store } from '../store/database/database.ts'
 import { noteLateness } from '../store/database/processes.ts'
 import { embeddedLocations, noteBrowsers, seeLocations } from '../store/checking/locations.ts'
 import type { Stoppable } from './stoppable.ts'
 
-export interface ProberParts {
+export interface ProberParts extends CheckWorkers {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
@@ -39,29 +42,29 @@ export interface ProberParts {
   /** Process that owns the leases. */
   readonly processId: number
   readonly artifacts: ArtifactKeeping
-  readonly workers: CheckWorkers
 }
 
-const locationsKnownForMs = 10_000
+const locationsCachedForMs = 10_000
 const signOfLifeMs = 10_000
 
 export function startProber(parts: ProberParts): Stoppable {
-  const { store, clock, log } = parts
-  const slots = parts.workers
+  const { store, clock, log, slots } = parts
   const lateness = createLatenessMeter(log)
-  const counted = createAllowances({ ...parts, workers: createSharing(parts) })
-  const workers = createHostLimits({ workers: counted, clock, onLate: lateness.noteWaited })
+  const workers = withSteps(parts.workers, [
+    new HostLimits({ clock, onLate: lateness.noteWaited }),
+    createAllowances(parts),
+    new SharedAnswerStep(parts),
+  ])
   const outcomes = startOutcomeQueue({ store, clock, log })
-  const locations = remembered(() => embeddedLocations(store), clock)
-  const tests = createSelfTests({ clock })
-  const probeHealth = createProbeHealth({ clock, tests, stalledMs: workers.stalledMs })
-  const probe = startProbe({ ...parts, workers, slots, outcomes, probeHealth, locations, lateness })
-  const tries = startTries({ ...parts, workers, slots, locations })
+  const locations = cached(() => embeddedLocations(store), clock)
+  const probeHealth = createProbeHealth({ clock, tests: createSelfTests({ clock }), stalledMs: workers.stalledMs })
+  const probe = startProbe({ ...parts, workers, outcomes, probeHealth, locations, lateness })
+  const tries = startTries({ ...parts, workers, locations })
   const heartbeats = startHeartbeatWatch({ store, clock, log })
   const hosts = startHostWatch({ store, clock, log })
   const sign = startRounds({
     round: async () => {
-      // A location whose probe cannot check is not alive.
+      // A location whose probe cannot run checks is not alive.
       if (workers.isReady) await seeLocations(store, await locations(), clock.now())
       await noteLateness(store, parts.processId, lateness.measure())
       const { browserMissing } = slots
@@ -70,7 +73,7 @@ export function startProber(parts: ProberParts): Stoppable {
     },
     clock,
     log,
-    complaint: 'the locations could not be shown as alive; trying again',
+    complaint: 'locations could not be marked as alive; trying again',
     restMs: signOfLifeMs,
   })
   return {
@@ -90,24 +93,21 @@ interface CheckWorkersParts {
   readonly log: Log
   readonly allowPrivate: boolean
   readonly sources: Sources
-  /** What the processes that run checks may know of the environment. */
+  /** Environment variables of the processes that run checks. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly browsers: BrowserSearch & { readonly maxCount: number | null }
 }
 
-export type CheckWorkers = Workers & BrowserSlots
+export interface CheckWorkers {
+  readonly workers: Workers
+  readonly slots: BrowserSlots
+}
 
-/** They take a while to start and need no database, so they may be started before there is one. */
-export function startCheckWorkers({
-  clock,
-  log,
-  allowPrivate,
-  sources,
-  env,
-  browsers,
-}: CheckWorkersParts): CheckWorkers {
-  const start = (count: number, more: { browser?: BrowserInstallation; capacity?: Capacity } = {}): Workers =>
-    startWorkers({
+/** Starts the processes that run checks. They take a while and need no database, so they can start before it. */
+export function startCheckWorkers(parts: CheckWorkersParts): CheckWorkers {
+  const { clock, log, allowPrivate, sources, env, browsers } = parts
+  const start = (count: number, more: { browser?: BrowserInstallation; capacity?: Capacity } = {}): WorkerPool =>
+    new WorkerPool({
       count,
       options: { allowPrivate, sources, browser: more.browser },
       capacity: more.capacity,
@@ -116,26 +116,22 @@ export function startCheckWorkers({
       log,
     })
   const count = Math.max(availableParallelism() - 1, 1)
-  const quick = start(count, { capacity: capacityOfThisMachine(count) })
-  return createBrowserLane({
-    workers: createQuarantine({
-      workers: createLanes({ quick, startSlow: () => start(1) }),
-      startApart: () => start(1),
-      clock,
-      log,
-    }),
+  const pool = start(count, { capacity: capacityOfThisMachine(count) })
+  const browserLane = new BrowserLane({
     find: () => findBrowser(browsers),
     startBrowsers: (browser) => createBrowserWorkers({ startProcess: () => start(1, { browser }), clock, log }),
     slots: browsers.maxCount ?? availableParallelism(),
     clock,
   })
+  const steps = [browserLane, new Quarantine({ startApart: () => start(1), clock, log }), new SlowLane(() => start(1))]
+  return { workers: withSteps(pool, steps), slots: browserLane.slots }
 }
 
-function remembered<T>(ask: () => Promise<T>, clock: Clock): () => Promise<T> {
-  let known: { value: T; until: number } | undefined
+function cached<T>(query: () => Promise<T>, clock: Clock): () => Promise<T> {
+  let entry: { value: T; until: number } | undefined
   return async () => {
-    if (!known || known.until <= clock.monotonicMs())
-      known = { value: await ask(), until: clock.monotonicMs() + locationsKnownForMs }
-    return known.value
+    if (!entry || entry.until <= clock.monotonicMs())
+      entry = { value: await query(), until: clock.monotonicMs() + locationsCachedForMs }
+    return entry.value
   }
 }

@@ -6,8 +6,9 @@ import { systemClock as clock } from '../../src/domain/clock.ts'
 import { newId } from '../../src/domain/id.ts'
 import { asReported, notChecked } from '../../src/domain/outcome.ts'
 import { createVault } from '../../src/domain/vault.ts'
-import { createBrowserLane } from '../../src/engine/browser-checks/browser-lane.ts'
+import { BrowserLane } from '../../src/engine/browser-checks/browser-lane.ts'
 import type { CheckOrder } from '../../src/engine/workers/messages.ts'
+import { withSteps } from '../../src/engine/workers/steps.ts'
 import type { Workers } from '../../src/engine/workers/workers.ts'
 import { startEmbedded } from '../../src/postgres/index.ts'
 import { startProber } from '../../src/roles/prober.ts'
@@ -20,6 +21,7 @@ import { migrate } from '../../src/store/database/migrate.ts'
 import { sql } from '../../src/store/database/sql.ts'
 import { addMonitor } from '../../src/store/monitors/monitors.ts'
 import { fakeInstallation } from '../kit/browser/fake-box.ts'
+import { fakeWorkers } from '../kit/checks/fake-workers.ts'
 import { newFolder } from '../kit/files.ts'
 import { quiet } from '../kit/log.ts'
 import type { Trial, TrialResult, TrialSize } from '../kit/run/trials.ts'
@@ -60,15 +62,17 @@ async function flood(store: Store, folder: string, size: TrialSize): Promise<Tri
   const [attacker, victim] = [await addOrganization(store, 'attacker'), await addOrganization(store, 'victim')]
   const begun: string[] = []
   const browsers = slowWorkers(runMs, ({ organizationId = '' }) => void begun.push(organizationId))
-  const workers = slowWorkers(0, () => undefined)
   const found: FoundBrowser = { installation: fakeInstallation(folder), missing: null }
-  const lane = createBrowserLane({
-    workers,
+  const lane = new BrowserLane({
     find: async () => found,
     startBrowsers: () => browsers,
     slots,
     clock,
   })
+  const workers = withSteps(
+    slowWorkers(0, () => undefined),
+    [lane],
+  )
   for (let n = 0; n < tries; n++) await addRun(store, attacker, location)
   for (let n = 0; n < checks; n++) await addCheck(store, attacker, location)
   const prober = startProber({
@@ -79,7 +83,8 @@ async function flood(store: Store, folder: string, size: TrialSize): Promise<Tri
     allowPrivate: true,
     processId: 1,
     artifacts: { bytes: createFiles(join(folder, 'artifacts')), maxBytes: 1_000_000 },
-    workers: lane,
+    workers,
+    slots: lane.slots,
   })
   try {
     const violations: string[] = []
@@ -98,7 +103,7 @@ async function flood(store: Store, folder: string, size: TrialSize): Promise<Tri
     return { figures: { waiting: tries + checks, 'began before both': delayedBy }, violations }
   } finally {
     await prober.stop()
-    await lane.stop()
+    await workers.stop()
   }
 }
 
@@ -106,9 +111,9 @@ function slowWorkers(runMs: number, onRun: (work: CheckOrder) => void): Workers 
   const run = async (work: CheckOrder) => {
     onRun(work)
     await clock.sleep(runMs)
-    return { id: 0, at: clock.now().getTime(), costMs: 0, outcome: asReported(notChecked('an attack')) }
+    return asReported(notChecked('an attack'))
   }
-  return { busy: 0, free: Infinity, isReady: true, stalledMs: () => 0, run, stop: async () => undefined }
+  return fakeWorkers(run, { free: Infinity })
 }
 
 async function addLocation(store: Store): Promise<string> {

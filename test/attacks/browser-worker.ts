@@ -4,7 +4,8 @@ import type { BrowserInstallation } from '../../src/browsers/find.ts'
 import { systemClock as clock } from '../../src/domain/clock.ts'
 import { createBrowserWorkers } from '../../src/engine/workers/browser-workers.ts'
 import { maxLossesPerHour } from '../../src/engine/workers/organization-quarantine.ts'
-import { type Workers, startWorkers } from '../../src/engine/workers/workers.ts'
+import { WorkerPool } from '../../src/engine/workers/worker-pool.ts'
+import type { Workers } from '../../src/engine/workers/workers.ts'
 import { fakeInstallation } from '../kit/browser/fake-box.ts'
 import { noSources } from '../kit/checks/run-check.ts'
 import { newFolder } from '../kit/files.ts'
@@ -60,10 +61,10 @@ async function handOver(attacks: readonly string[]): Promise<TrialResult> {
       ])
       figures[`${attack}, s`] = Math.round((clock.monotonicMs() - begin) / 100) / 10
       if (!attacked) violations.push(`The process that read "${attack}" was lost.`)
-      if (attacked?.outcome.infrastructure && !attacked.outcome.brokeItsBox)
-        violations.push(`No plan counts "${attack}": ${attacked.outcome.error}.`)
-      if (attacked?.outcome.success) violations.push(`The check that hands over "${attack}" succeeded.`)
-      if (!other?.outcome.success) violations.push(`The check beside "${attack}" failed: ${other?.outcome.error}.`)
+      if (attacked?.infrastructure && !attacked.brokeItsBox)
+        violations.push(`No plan counts "${attack}": ${attacked.error}.`)
+      if (attacked?.success) violations.push(`The check that hands over "${attack}" succeeded.`)
+      if (!other?.success) violations.push(`The check beside "${attack}" failed: ${other?.error}.`)
     }
   } finally {
     await workers.stop()
@@ -86,7 +87,7 @@ async function endProcesses(size: TrialSize): Promise<TrialResult> {
         workers.run(workOf('attacker', `try ${n}`, 'crash')),
         workers.run(workOf('other', 'none', 'fine')),
       ])
-      if (!other?.outcome.success) violations.push(`Try ${n} cost somebody else a check: ${other?.outcome.error}.`)
+      if (!other?.success) violations.push(`Try ${n} cost somebody else a check: ${other?.error}.`)
     }
   } finally {
     await workers.stop()
@@ -108,7 +109,7 @@ interface StartParts {
 function start({ browser, program, lost }: StartParts): Workers {
   const log = { ...quiet, error: (_: string, fields?: object) => void lost.push(JSON.stringify(fields)) }
   const startProcess = (): Workers =>
-    startWorkers({
+    new WorkerPool({
       count: 1,
       options: { allowPrivate: true, sources: noSources, browser },
       env: {},

@@ -7,10 +7,11 @@ import { createFiles } from '../../src/artifacts/files.ts'
 import { findBrowser } from '../../src/browsers/find.ts'
 import { findCheck } from '../../src/checks/index.ts'
 import { systemClock } from '../../src/domain/clock.ts'
-import { asReported } from '../../src/domain/outcome.ts'
+import { type ReportedOutcome, asReported } from '../../src/domain/outcome.ts'
 import { createVault } from '../../src/domain/vault.ts'
-import { createBrowserLane } from '../../src/engine/browser-checks/browser-lane.ts'
+import { BrowserLane } from '../../src/engine/browser-checks/browser-lane.ts'
 import type { CheckOrder } from '../../src/engine/workers/messages.ts'
+import { withSteps } from '../../src/engine/workers/steps.ts'
 import type { Workers } from '../../src/engine/workers/workers.ts'
 import { startProber } from '../../src/roles/prober.ts'
 import type { Stoppable } from '../../src/roles/stoppable.ts'
@@ -19,6 +20,7 @@ import { keys, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { listening } from '../kit/servers/listening.ts'
 import { onlyErrors } from '../kit/log.ts'
 import { make } from '../kit/resources/monitors.ts'
+import { fakeWorkers } from '../kit/checks/fake-workers.ts'
 import { noSources, openNet } from '../kit/checks/run-check.ts'
 import { passUntil } from '../kit/resources/notifying.ts'
 import { waitUntil } from '../kit/wait-until.ts'
@@ -41,7 +43,7 @@ let underWay = 0
 
 /** Checks run here, in real time, while the clock of the Lapwing stands still. */
 function workersHere(): Workers {
-  const run = async (work: CheckOrder): Promise<any> => {
+  const run = async (work: CheckOrder): Promise<ReportedOutcome> => {
     // A picture is taken after its check was reported, so nothing waits for it.
     const lease = work.forPicture ? 0 : 1
     underWay += lease
@@ -51,9 +53,9 @@ function workersHere(): Workers {
     const slowly = { ...work, deadlineMs: work.deadlineMs * 5 }
     const outcome = await (work.forPicture ? type.picture! : type).prepare(slowly).run(environment)
     underWay -= lease
-    return { id: 0, at: app().clock.now().getTime(), costMs: 0, outcome: asReported(outcome) }
+    return { ...asReported(outcome), endedAt: app().clock.now().getTime() }
   }
-  return { busy: 0, free: 500, isReady: true, stalledMs: () => 0, run, stop: async () => undefined }
+  return fakeWorkers(run)
 }
 
 /** Time stands still while something is checked, or its lease would end. */
@@ -84,13 +86,13 @@ async function pictureAt(url: string): Promise<{ type: string | null; begins: st
 }
 
 describe.skipIf(noBoxes !== null)(`browser checks${why}`, () => {
-  let lane: ReturnType<typeof createBrowserLane>
+  let workers: Workers
   let prober: Stoppable
   beforeAll(async () => {
     target = `http://127.0.0.1:${await listening(site)}/`
     const { store, clock, dataDir } = app()
-    const workers = workersHere()
-    lane = createBrowserLane({ workers, find: findBrowser, startBrowsers: workersHere, slots: 1, clock })
+    const lane = new BrowserLane({ find: findBrowser, startBrowsers: workersHere, slots: 1, clock })
+    workers = withSteps(workersHere(), [lane])
     prober = startProber({
       store,
       clock,
@@ -99,13 +101,14 @@ describe.skipIf(noBoxes !== null)(`browser checks${why}`, () => {
       allowPrivate: true,
       processId: 1,
       artifacts: { bytes: createFiles(join(dataDir, 'artifacts')), maxBytes: 100_000_000 },
-      workers: lane,
+      workers,
+      slots: lane.slots,
     })
-    await waitUntil(() => lane.freeBrowsers === 1)
+    await waitUntil(() => lane.slots.freeBrowsers === 1)
   })
   afterAll(async () => {
     await prober.stop()
-    await lane.stop()
+    await workers.stop()
   })
 
   it('an http monitor that fails shows a picture of what visitors see, which is served to its people', async () => {

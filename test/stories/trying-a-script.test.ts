@@ -13,6 +13,7 @@ import { noBoxes, realBrowsers } from '../kit/browser/boxes.ts'
 import { type TestLapwing, sharedLapwing } from '../kit/lapwing/lapwing.ts'
 import { listening } from '../kit/servers/listening.ts'
 import { onlyErrors } from '../kit/log.ts'
+import { fakeWorkers } from '../kit/checks/fake-workers.ts'
 import { openNet, runCheck } from '../kit/checks/run-check.ts'
 import { passUntil } from '../kit/resources/notifying.ts'
 import { waitUntil } from '../kit/wait-until.ts'
@@ -42,7 +43,7 @@ function startProbe({ store, clock }: TestLapwing): { begun: () => boolean } {
     const { target, config, variables, deadlineMs } = work
     const around = { browsers: realBrowsers(), net: openNet(), deadlineMs: deadlineMs * 5 }
     const outcome = await runCheck(playwright, target, { ...around, config, variables })
-    return { id: 0, at: clock.now().getTime(), costMs: 0, outcome: asReported(outcome) }
+    return asReported(outcome)
   }
   const probe = startTries({
     store,
@@ -51,7 +52,7 @@ function startProbe({ store, clock }: TestLapwing): { begun: () => boolean } {
     vault: createVault([secretKey]),
     artifacts: artifactsInFolder(10_000_000),
     locations: async () => [1],
-    workers: { busy: 0, free: 500, isReady: true, stalledMs: () => 0, run, stop: async () => undefined },
+    workers: fakeWorkers(run),
   })
   onTestFinished(() => probe.stop())
   return { begun: () => begun }

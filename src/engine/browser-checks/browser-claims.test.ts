@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import type { WaitingWork } from '../../store/checking/browser-queue.ts'
 import { createBrowserClaims, takeTurns } from './browser-claims.ts'
-import type { BrowserSlots } from './browser-lane.ts'
+import type { BrowserSlots } from './browser-slots.ts'
 import { type BrowserTurn, createBrowserShares } from './browser-shares.ts'
 
 const acme = 'acme'
@@ -19,7 +19,7 @@ function slotsFor(free: number, used: BrowserTurn[][] = []): BrowserSlots {
     freeBrowsers: free,
     browserMissing: null,
     areChecksHeld: false,
-    hold: () => ({
+    reserve: () => ({
       count: free,
       next: (all, maxCount = free) => shares.next(all, Math.min(free, maxCount)),
       use: (begun) => void used.push([...begun]),

@@ -2,7 +2,7 @@
 // On a machine that is too busy for them, one a minute: they wait, but never for ever.
 import type { Clock } from '../../domain/clock.ts'
 import type { WaitingWork } from '../../store/checking/browser-queue.ts'
-import type { BrowserSlots } from './browser-lane.ts'
+import type { BrowserSlots } from './browser-slots.ts'
 import type { BrowserTurn, BrowserWorkKind } from './browser-shares.ts'
 
 export interface BrowserClaims {
@@ -82,16 +82,16 @@ export async function takeTurns(
   kind: BrowserWorkKind,
   { waiting, take, maxCount }: TakingParts,
 ): Promise<void> {
-  const held = slots.hold()
+  const reserved = slots.reserve()
   const begun: BrowserTurn[] = []
   try {
-    if (held.count === 0) return
+    if (reserved.count === 0) return
     const all = await waiting()
     const contending = slots.areChecksHeld ? all.filter((one) => one.kind === kind) : all
-    for (const turn of held.next(contending, maxCount))
+    for (const turn of reserved.next(contending, maxCount))
       if (turn.kind === kind) begun.push({ ...turn, count: await take(turn) })
   } finally {
-    held.use(begun)
+    reserved.use(begun)
   }
 }
 

@@ -8,7 +8,8 @@ import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { evidenceOfCheck } from '../../store/results/evidence.ts'
 import { sql } from '../../store/database/sql.ts'
 import { createFailurePictures } from './failure-pictures.ts'
-import type { WorkerOrder } from '../workers/messages.ts'
+import { fakeWorkers } from '../../../test/kit/checks/fake-workers.ts'
+import type { CheckOrder } from '../workers/messages.ts'
 
 const minute = 60_000
 const good: ReportedOutcome = {
@@ -25,7 +26,7 @@ const away = { ...good, success: false, statusCode: null, metrics: {}, evidence:
 
 const noClaims = {
   areChecksHeld: false,
-  hold: () => ({ count: 0, next: () => [], use: () => undefined }),
+  reserve: () => ({ count: 0, next: () => [], use: () => undefined }),
   release: () => undefined,
 }
 
@@ -44,13 +45,12 @@ async function watching({
   const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   const { monitorNumber, organizationId, id: monitorId } = monitor
   const [location] = monitor.locations as [number]
-  const asked: Omit<WorkerOrder, 'id'>[] = []
-  const run = async (work: Omit<WorkerOrder, 'id'>) => {
+  const asked: CheckOrder[] = []
+  const run = async (work: CheckOrder) => {
     asked.push(work)
-    return { id: 1, at: 0, costMs: 1, outcome: { ...good, evidence: null, artifacts: [artifact()] } }
+    return { ...good, evidence: null, artifacts: [artifact()] }
   }
-  const workers = { busy: 0, free: 500, isReady: true, stalledMs: () => 0, run, stop: async () => undefined }
-  const parts = { store, clock, log: quiet, artifacts: artifactsInFolder(), workers }
+  const parts = { store, clock, log: quiet, artifacts: artifactsInFolder(), workers: fakeWorkers(run) }
   const pictures = createFailurePictures({
     ...parts,
     slots: { browserMissing, freeBrowsers, ...noClaims },

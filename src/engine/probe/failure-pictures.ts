@@ -7,7 +7,7 @@ import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { addArtifactsToIncidents } from '../../store/incidents/incidents.ts'
 import { addArtifactsToEvidence } from '../../store/results/evidence.ts'
 import type { Turn } from '../../store/checking/turns.ts'
-import type { BrowserSlots } from '../browser-checks/browser-lane.ts'
+import type { BrowserSlots } from '../browser-checks/browser-slots.ts'
 import type { CheckPlan } from './jobs.ts'
 import { type KeepingParts, saveArtifacts } from './save-artifacts.ts'
 import type { Workers } from '../workers/workers.ts'
@@ -88,9 +88,9 @@ function hasFailed({ outcome, job: { rules } }: CheckedTurn): boolean {
 /** For the check that failed, for incidents that are open already, and for the failures that follow. */
 async function take(parts: PictureParts, { turn, job, at }: CheckedTurn, taken: FailurePicture): Promise<void> {
   const { deadlineSeconds: _, rules: __, problem: ___, organizationId, ...work } = job
-  const done = await parts.workers.run({ ...work, organizationId, deadlineMs, forPicture: true })
-  if (!done?.outcome.artifacts) return
-  const kept = await saveArtifacts(parts, { organizationId, monitorId: job.monitorId }, done.outcome)
+  const outcome = await parts.workers.run({ ...work, organizationId, deadlineMs, forPicture: true })
+  if (!outcome?.artifacts) return
+  const kept = await saveArtifacts(parts, { organizationId, monitorId: job.monitorId }, outcome)
   const { artifacts } = JSON.parse(kept.evidence!) as { artifacts: ArtifactNote[] }
   taken.notes = artifacts
   const { monitorNumber, location } = turn

@@ -3,6 +3,7 @@ import { fakeClock } from '../../../test/kit/clock.ts'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { artifactsNowhere } from '../../../test/kit/resources/artifacts.ts'
 import { alwaysHealthy } from '../../../test/kit/checks/self-blame.ts'
+import { fakeWorkers } from '../../../test/kit/checks/fake-workers.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
@@ -26,17 +27,10 @@ async function probing(type: string, learns: (known: CheckMemory | undefined) =>
     log: quiet,
     vault: createVault(['the key of this installation here']),
     outcomes: { report: () => void (reported += 1), stop: async () => undefined },
-    workers: {
-      busy: 0,
-      free: 500,
-      isReady: true,
-      stalledMs: () => 0,
-      run: async ({ known }) => {
-        told.push(known)
-        return { id: 0, at: 0, costMs: 0, outcome: { ...goodOutcome, remember: learns(known) } }
-      },
-      stop: async () => undefined,
-    },
+    workers: fakeWorkers(async ({ known }) => {
+      told.push(known)
+      return { ...goodOutcome, remember: learns(known) }
+    }),
     probeHealth: alwaysHealthy,
     artifacts: artifactsNowhere,
     locations: async () => monitor.locations,

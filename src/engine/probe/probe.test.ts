@@ -5,6 +5,7 @@ import { artifact, artifactsInFolder, artifactsNowhere } from '../../../test/kit
 import { alwaysHealthy } from '../../../test/kit/checks/self-blame.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
+import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { createVault } from '../../domain/vault.ts'
 import { keepPartitions } from '../../store/results/partitions.ts'
 import { sql } from '../../store/database/sql.ts'
@@ -12,7 +13,7 @@ import { embeddedLocations } from '../../store/checking/locations.ts'
 import { claimTurns } from '../../store/checking/turns.ts'
 import { touchMonitor } from '../../store/monitors/monitors.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
-import type { CheckReport, CheckOrder, WorkerOrder } from '../workers/messages.ts'
+import type { CheckOrder } from '../workers/messages.ts'
 import type { ArtifactKeeping } from './save-artifacts.ts'
 import { startProbe } from './probe.ts'
 
@@ -20,7 +21,7 @@ const outcome = { success: true, durationMs: 1, statusCode: 200, error: null, ca
 
 async function probe(
   secrets: Buffer | null = null,
-  done: Partial<CheckReport> = {},
+  done: Partial<ReportedOutcome> = {},
   kept: ArtifactKeeping = artifactsNowhere,
 ) {
   const clock = fakeClock()
@@ -28,16 +29,15 @@ async function probe(
   await keepPartitions(store, { now: clock.now(), resultDays: 30, rollupDays: 400 })
   const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   await store.run(sql`update monitors set secrets = ${secrets}`)
-  const [worked, reported]: [Omit<WorkerOrder, 'id'>[], OutcomeReport[]] = [[], []]
+  const [worked, reported]: [CheckOrder[], OutcomeReport[]] = [[], []]
   const vault = createVault(['the key of this installation here'])
   const workers = {
-    busy: 0,
     free: 500,
     isReady: true,
     stalledMs: () => 0,
-    run: async (work: Omit<WorkerOrder, 'id'>) => {
+    run: async (work: CheckOrder) => {
       worked.push(work)
-      return { id: 0, at: 0, costMs: 0, outcome, ...done }
+      return { ...outcome, endedAt: 0, ...done }
     },
     stop: async (): Promise<void> => undefined,
   }
@@ -139,7 +139,7 @@ it('reports a monitor whose secrets cannot be read as not checked, and goes on w
 })
 
 it('notes when a monitor goes into quarantine, for its people to see', async () => {
-  const { store, monitor, reported, until } = await probe(null, { quarantined: true })
+  const { store, monitor, reported, until } = await probe(null, { isQuarantined: true })
   await until(() => reported.length === 1)
   expect(await store.rows(sql`select organization_id, entity_id, action from activity`)).toEqual([
     { organization_id: monitor.organizationId, entity_id: monitor.id, action: 'monitor.quarantined' },
@@ -147,8 +147,8 @@ it('notes when a monitor goes into quarantine, for its people to see', async () 
 })
 
 it('keeps what a check leaves behind before it reports', async () => {
-  const left = { ...outcome, evidence: '{"status":"200 OK"}', artifacts: [artifact()] }
-  const { reported, until } = await probe(null, { outcome: left }, artifactsInFolder())
+  const left = { evidence: '{"status":"200 OK"}', artifacts: [artifact()] }
+  const { reported, until } = await probe(null, left, artifactsInFolder())
   await until(() => reported.length === 1)
   expect(reported[0]!.outcome).not.toHaveProperty('artifacts')
   expect(JSON.parse(reported[0]!.outcome.evidence!)).toMatchObject({

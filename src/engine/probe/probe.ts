@@ -21,7 +21,7 @@ import type { ProbeHealth } from './probe-health.ts'
 import { createSkippedChecks } from './skipped-checks.ts'
 import { type CheckVariables, variablesFor } from './variables.ts'
 import { createBrowserClaims } from '../browser-checks/browser-claims.ts'
-import type { BrowserSlots } from '../browser-checks/browser-lane.ts'
+import type { BrowserSlots } from '../browser-checks/browser-slots.ts'
 import type { Workers } from '../workers/workers.ts'
 
 export interface ProbeParts {
@@ -180,15 +180,15 @@ async function checkTurn(parts: CheckingParts, turn: Turn, assignment: Assignmen
   const given = { withScan: scan !== undefined, known, variables: variables?.values, hasSlot }
   const done = await workers.run({ ...work, ...given, organizationId, deadlineMs, maxWaitMs })
   if (!done) return false
-  const { remember: memory } = done.outcome
+  const { remember: memory } = done
   // Before the turn comes round again.
   if (memory) await saveMemory(parts, { turn, type: job.type, memory, instead: known })
-  if (done.quarantined) await noteQuarantine(parts, job.monitorId)
-  const found = await withoutLocalFault(parts.probeHealth, job.target, done.outcome)
+  if (done.isQuarantined) await noteQuarantine(parts, job.monitorId)
+  const found = await withoutLocalFault(parts.probeHealth, job.target, done)
   const outcome = await saveArtifacts(parts, { organizationId, monitorId: job.monitorId }, found)
-  const at = new Date(done.at)
+  const at = new Date(done.endedAt ?? clock.now())
   outcomes.report({ turn, at, outcome: parts.pictures.beside({ turn, job, at, outcome }), rules })
-  if (scan) await saveScan(parts, scan, { type: job.type, outcome: done.outcome })
+  if (scan) await saveScan(parts, scan, { type: job.type, outcome: done })
   return true
 }
 

@@ -7,6 +7,7 @@ import { listening } from '../../../test/kit/servers/listening.ts'
 import { noSources } from '../../../test/kit/checks/run-check.ts'
 import { artifactsNowhere } from '../../../test/kit/resources/artifacts.ts'
 import { alwaysHealthy } from '../../../test/kit/checks/self-blame.ts'
+import { fakeWorkers } from '../../../test/kit/checks/fake-workers.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
@@ -15,8 +16,8 @@ import { createVault } from '../../domain/vault.ts'
 import { askForScan } from '../../store/checking/scans.ts'
 import { sql } from '../../store/database/sql.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
-import { startWorkers } from '../workers/workers.ts'
-import type { WorkerOrder } from '../workers/messages.ts'
+import { WorkerPool } from '../workers/worker-pool.ts'
+import type { CheckOrder } from '../workers/messages.ts'
 import { startProbe } from './probe.ts'
 import { scansDue } from './scans.ts'
 import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
@@ -40,7 +41,7 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
   const monitor = await watchedMonitor(store, { locations: 1, now: clock.now() })
   await store.run(sql`update monitors set type = ${type}, config = ${JSON.stringify(config)}::jsonb`)
   await store.run(sql`update organizations set plan = ${plan}, limits = ${JSON.stringify(limits)}::jsonb`)
-  const worked: Omit<WorkerOrder, 'id'>[] = []
+  const worked: CheckOrder[] = []
   let reported = 0
   const probe = startProbe({
     store,
@@ -55,17 +56,10 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
       },
       stop: async () => undefined,
     },
-    workers: {
-      busy: 0,
-      free: 500,
-      isReady: true,
-      stalledMs: () => 0,
-      run: async (work) => {
-        worked.push(work)
-        return { id: 0, at: 0, costMs: 0, outcome: work.withScan && finishes ? graded : goodOutcome }
-      },
-      stop: async () => undefined,
-    },
+    workers: fakeWorkers(async (order) => {
+      worked.push(order)
+      return order.withScan && finishes ? graded : goodOutcome
+    }),
     probeHealth: alwaysHealthy,
     artifacts: artifactsNowhere,
     locations: async () => monitor.locations,
@@ -111,7 +105,7 @@ it('reaches the check through the processes, and the grade comes back', async ()
     update monitors set type = 'ssl', target = ${target}, config = '{"timeoutSeconds":60}', deadline_seconds = 600`)
   await store.run(sql`update turns set lease_seconds = 3600`)
   const parts = { env: {}, clock: systemClock, log: quiet }
-  const workers = startWorkers({ count: 1, options: { allowPrivate: true, sources: noSources }, ...parts })
+  const workers = new WorkerPool({ count: 1, options: { allowPrivate: true, sources: noSources }, ...parts })
   const reports: OutcomeReport[] = []
   const outcomes = { report: (report: OutcomeReport) => void reports.push(report), stop: async () => undefined }
   const vault = createVault(['the key of this installation here'])

@@ -11,7 +11,7 @@ import { startRounds } from '../rounds.ts'
 import { type ArtifactKeeping, saveArtifacts } from './save-artifacts.ts'
 import { variablesForTry } from './variables.ts'
 import { takeTurns } from '../browser-checks/browser-claims.ts'
-import type { BrowserSlots } from '../browser-checks/browser-lane.ts'
+import type { BrowserSlots } from '../browser-checks/browser-slots.ts'
 import type { Workers } from '../workers/workers.ts'
 
 export interface TryParts {
@@ -91,9 +91,8 @@ async function tryOut(parts: TryParts, run: TryRun, { signal, hasSlot }: Begun):
   if (problem) return finish(asReported(notChecked(problem)))
   const deadlineMs = deadlineSeconds * 1000
   const order = { type, target, config, variables, organizationId, monitorId: tryId, version: 0, deadlineMs, hasSlot }
-  const done = await workers.run(run.isTestRun ? { ...order, signal } : order)
-  if (done && !signal.aborted)
-    await finish(await saveArtifacts(parts, { organizationId, monitorId: null }, done.outcome))
+  const outcome = await workers.run(run.isTestRun ? { ...order, signal } : order)
+  if (outcome && !signal.aborted) await finish(await saveArtifacts(parts, { organizationId, monitorId: null }, outcome))
 }
 
 function configOf({ config, tryId }: TryRun, vault: Vault): MonitorConfig | SecretUnreadable {

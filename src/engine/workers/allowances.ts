@@ -1,52 +1,53 @@
-// Checks that plans count by the month: taken when they begin, given back when they could not be made, refused when
-// none is left.
+// Counts the checks that plans limit by the month: each is taken when it begins, refunded if it could not run, and
+// refused if none is left.
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import { asReported, notChecked } from '../../domain/outcome.ts'
-import { type MonthlyLimit, monthOf } from '../../domain/plan.ts'
-import { refundMonthlyUse, takeMonthlyUse } from '../../store/accounts/monthly-usage.ts'
+import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
+import { monthOf } from '../../domain/plan.ts'
+import { type MonthlyUsageKey, refundMonthlyUse, takeMonthlyUse } from '../../store/accounts/monthly-usage.ts'
 import { findOrganizationById } from '../../store/accounts/organizations.ts'
 import type { Store } from '../../store/database/database.ts'
-import type { CheckReport, CheckOrder } from './messages.ts'
-import { type Workers, withRun } from './workers.ts'
+import type { CheckOrder } from './messages.ts'
+import type { RunOrder, Step } from './steps.ts'
 
-interface AllowanceParts {
+interface AllowanceServices {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
-  readonly workers: Workers
 }
 
-export function createAllowances({ store, clock, log, workers }: AllowanceParts): Workers {
-  const refused = (limitName: MonthlyLimit): CheckReport => {
-    const outcome = notChecked(`not checked: the plan's limit ${limitName} is used up until the month ends`)
-    return { id: 0, at: clock.now().getTime(), costMs: 0, outcome: asReported(outcome) }
+export function createAllowances(services: AllowanceServices): Step {
+  const { clock, log } = services
+  return {
+    async run(order, next) {
+      const limitName = findCheck(order.type)?.monthlyLimit
+      const { organizationId } = order
+      if (!limitName || organizationId === undefined) return next(order)
+      const use = { organizationId, limitName, month: monthOf(clock.now()) }
+      // Without the database the check cannot be reported either. It is claimed again later.
+      return runCounted(services, use, order, next).catch((error: unknown) => {
+        log.error('checks could not be counted for the month; trying again', { error: String(error) })
+        return null
+      })
+    },
   }
-  const runCounted = async (
-    work: CheckOrder,
-    organizationId: string,
-    limitName: MonthlyLimit,
-  ): Promise<CheckReport | null> => {
-    const organization = await findOrganizationById(store, organizationId)
-    const counted = { organizationId, limitName, month: monthOf(clock.now()) }
-    if (!organization || !(await takeMonthlyUse(store, counted, organization.limits[limitName])))
-      return refused(limitName)
-    const done = await workers.run(work)
-    if (!work.signal?.aborted && !hasRun(done)) await refundMonthlyUse(store, counted)
-    return done
-  }
-  return withRun(workers, async (work) => {
-    const limitName = findCheck(work.type)?.monthlyLimit
-    if (!limitName || work.organizationId === undefined) return workers.run(work)
-    // Without the database there is nobody to report to either: the check is taken up again.
-    return runCounted(work, work.organizationId, limitName).catch((error: unknown) => {
-      log.error('checks that are counted by the month could not be; trying again', { error: String(error) })
-      return null
-    })
-  })
 }
 
-/** A check that broke its own box has run: otherwise it could run for ever without being counted. */
-const hasRun = (done: CheckReport | null): boolean =>
-  done !== null && (!done.outcome.infrastructure || done.outcome.brokeItsBox === true)
+async function runCounted(
+  { store }: AllowanceServices,
+  use: MonthlyUsageKey,
+  order: CheckOrder,
+  next: RunOrder,
+): Promise<ReportedOutcome | null> {
+  const organization = await findOrganizationById(store, use.organizationId)
+  if (!organization || !(await takeMonthlyUse(store, use, organization.limits[use.limitName])))
+    return asReported(notChecked(`not checked: the plan's limit ${use.limitName} is used up until the month ends`))
+  const outcome = await next(order)
+  if (!order.signal?.aborted && !hasRun(outcome)) await refundMonthlyUse(store, use)
+  return outcome
+}
+
+/** A check that broke its own sandbox counts as run. Otherwise it could run forever without being counted. */
+const hasRun = (outcome: ReportedOutcome | null): boolean =>
+  outcome !== null && (!outcome.infrastructure || outcome.brokeItsBox === true)

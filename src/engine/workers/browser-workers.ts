@@ -1,9 +1,10 @@
-// The processes that read what scripts in browsers hand over: one for each check, without those that keep ending them.
+// Processes for browser checks, with the steps that keep out checks that end them.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import { createOrganizationQuarantine } from './organization-quarantine.ts'
-import { createProcessPool } from './process-pool.ts'
-import { createQuarantine } from './quarantine.ts'
+import { OrganizationQuarantine } from './organization-quarantine.ts'
+import { ProcessPool } from './process-pool.ts'
+import { Quarantine } from './quarantine.ts'
+import { withSteps } from './steps.ts'
 import type { Workers } from './workers.ts'
 
 interface BrowserWorkersParts {
@@ -14,14 +15,9 @@ interface BrowserWorkersParts {
 }
 
 export function createBrowserWorkers({ startProcess, clock, log }: BrowserWorkersParts): Workers {
-  const pool = createProcessPool({ startProcess, clock })
-  const workers = createQuarantine({
-    workers: pool,
-    startApart: () => pool,
-    // Each check has a process to itself, so suspects need not wait for each other.
-    groupOf: ({ monitorId }) => monitorId,
-    clock,
-    log,
-  })
-  return createOrganizationQuarantine({ workers, clock, log })
+  return withSteps(new ProcessPool({ startProcess, clock }), [
+    new OrganizationQuarantine({ clock, log }),
+    // Each check has a process to itself, so suspects of different monitors need not wait for each other.
+    new Quarantine({ groupOf: ({ monitorId }) => monitorId, clock, log }),
+  ])
 }

@@ -1,18 +1,18 @@
-// How many checks may be in flight at once. Most end within milliseconds; against servers that accept a connection and
-// then stay silent each lasts until its timeout, and all monitors may have such a server at the same time.
+// How many checks may run at once. Most end within milliseconds, but a check of a server that accepts a connection and
+// sends nothing lasts until its timeout, and all monitors may have such a server at the same time.
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 
 export interface Capacity {
   readonly maxPerWorker: number
-  /** Beyond the usual number, workers are started when those there are have no room left. */
+  /** More workers than usual start when the others have no room left. */
   readonly maxWorkers: number
   readonly maxInFlight: number
 }
 
 interface MachineLimits {
   readonly memoryBytes: number
-  /** Of one process. */
+  /** Limit of one process. */
   readonly maxOpenFiles: number
   /** The usual number of workers. */
   readonly workers: number
@@ -21,10 +21,10 @@ interface MachineLimits {
 // Measured: a check that waits in a TLS handshake holds 78 KB, one without TLS 23 KB. A worker may use 1 GB.
 const bytesPerCheck = 80 * 1024
 const maxChecksPerWorker = 4000
-// 10,000 monitors that are all confirmed at the same time.
+// Enough for 10,000 monitors whose failures are confirmed at the same time.
 const minWorkersWhenFull = 3
 const minInFlight = 1000
-// Pipes, libraries, name servers, and a second address for some.
+// Pipes, libraries, name servers, and second addresses of some targets.
 const otherOpenFiles = 250
 
 export function capacityOf({ memoryBytes, maxOpenFiles, workers }: MachineLimits): Capacity {

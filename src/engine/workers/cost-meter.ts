@@ -1,12 +1,12 @@
-// What each check costs: whatever its process burns is shared out among the checks that run meanwhile.
+// Measures what each check costs: the CPU time of the process is divided among the checks that run meanwhile.
 export interface CostMeter {
-  /** Answers a function that ends the check, and then what it cost. */
+  /** Returns a function that ends the check and returns its cost. */
   begin(): () => number
 }
 
 export function createCostMeter(usedMs: () => number): CostMeter {
   let running = 0
-  /** What one check would have cost that ran all the time. */
+  /** Cost of a check that had run all the time. */
   let share = 0
   let readMs = usedMs()
   const shareOut = (): void => {

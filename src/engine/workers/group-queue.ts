@@ -1,7 +1,6 @@
-// Runs so much work of one group at a time, in the order in which it came.
+// Limits how many tasks of one group run at once. The others wait in order.
 export interface GroupQueue {
-  readonly waiting: number
-  run<T>(group: string, work: () => Promise<T>): Promise<T>
+  run<T>(group: string, task: () => Promise<T>): Promise<T>
 }
 
 interface Group {
@@ -11,15 +10,12 @@ interface Group {
 
 export function createGroupQueue(maxAtOnce: number): GroupQueue {
   const groups = new Map<string, Group>()
-  let waiting = 0
 
   const enter = async (group: Group): Promise<void> => {
     if (group.running < maxAtOnce) return void (group.running += 1)
-    waiting += 1
     await new Promise<void>((resolve) => group.waiting.push(resolve))
-    waiting -= 1
   }
-  /** A waiting entry takes over the place. */
+  /** The next waiting task takes over the place. */
   const leave = (name: string, group: Group): void => {
     const next = group.waiting.shift()
     if (next) return next()
@@ -28,15 +24,12 @@ export function createGroupQueue(maxAtOnce: number): GroupQueue {
   }
 
   return {
-    get waiting() {
-      return waiting
-    },
-    async run(name, work) {
+    async run(name, task) {
       const group = groups.get(name) ?? { running: 0, waiting: [] }
       groups.set(name, group)
       await enter(group)
       try {
-        return await work()
+        return await task()
       } finally {
         leave(name, group)
       }

@@ -2,11 +2,11 @@
 // waited for as long as its interval runs anyway, and is counted as late.
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
-import type { CheckReport, CheckOrder } from './messages.ts'
-import { type Workers, withRun } from './workers.ts'
+import type { ReportedOutcome } from '../../domain/outcome.ts'
+import type { CheckOrder } from './messages.ts'
+import type { RunOrder, Step } from './steps.ts'
 
 interface HostLimitParts {
-  readonly workers: Workers
   readonly clock: Clock
   /** A check of this host has waited for as long as it may. */
   onLate(host: string): void
@@ -16,102 +16,104 @@ interface Host {
   readonly name: string
   /** Checks that the host may be working on. */
   active: number
-  /** Those, and the ones that it has left without an answer for a while. */
+  /** Active checks, and those without a response for a while. */
   open: number
   /** In the order in which they came. */
   readonly waiting: Set<() => void>
 }
 
 const maxActive = 64
-// A connection without an answer costs the host a socket and little else.
+// A connection without a response costs the host a socket and little else.
 const maxOpen = 1000
 const activeMs = 2000
-const usualMaxWaitMs = 10_000
-// They cost memory only. Beyond this none are claimed, so that one host cannot fill it.
+const defaultMaxWaitMs = 10_000
+// A waiting check costs only memory. Beyond this none are claimed, so that one host cannot fill it.
 const maxWaiting = 10_000
 
-export function createHostLimits({ workers, clock, onLate }: HostLimitParts): Workers {
-  const hosts = new Map<string, Host>()
-  let waiting = 0
-  let isStopping = false
+export class HostLimits implements Step {
+  readonly #parts: HostLimitParts
+  readonly #hosts = new Map<string, Host>()
+  #waiting = 0
+  #isStopping = false
 
-  const hasPlace = ({ active, open }: Host): boolean => active < maxActive && open < maxOpen
-  const take = (host: Host): void => {
-    host.active += 1
-    host.open += 1
+  constructor(parts: HostLimitParts) {
+    this.#parts = parts
   }
-  const admitWaiting = (host: Host): void => {
-    for (const enter of host.waiting) {
-      if (!hasPlace(host)) return
-      enter()
-    }
-    if (host.open === 0) hosts.delete(host.name)
+
+  get isFull(): boolean {
+    return this.#waiting >= maxWaiting
   }
-  const waitForPlace = (host: Host, maxWaitMs: number): Promise<void> => {
-    waiting += 1
+
+  async run(order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
+    // There are too few browser slots to overload a host.
+    if (order.hasSlot || order.forPicture) return next(order)
+    const host = this.#hostNamed(hostOf(order))
+    if (hasPlace(host)) enter(host)
+    else await this.#waitForPlace(host, order.maxWaitMs ?? defaultMaxWaitMs)
+    return this.#runInPlace(host, order, next)
+  }
+
+  stop(): void {
+    this.#isStopping = true
+    for (const { waiting } of this.#hosts.values()) for (const admit of waiting) admit()
+  }
+
+  #hostNamed(name: string): Host {
+    const host = this.#hosts.get(name) ?? { name, active: 0, open: 0, waiting: new Set() }
+    this.#hosts.set(name, host)
+    return host
+  }
+
+  #waitForPlace(host: Host, maxWaitMs: number): Promise<void> {
+    const { clock, onLate } = this.#parts
+    this.#waiting += 1
     return new Promise((resolve) => {
-      const enter = (): void => {
+      const admit = (): void => {
         cancelLimit()
-        host.waiting.delete(enter)
-        waiting -= 1
-        take(host)
+        host.waiting.delete(admit)
+        this.#waiting -= 1
+        enter(host)
         resolve()
       }
       const cancelLimit = clock.after(maxWaitMs, () => {
         onLate(host.name)
-        enter()
+        admit()
       })
-      host.waiting.add(enter)
+      host.waiting.add(admit)
     })
   }
-  const runInPlace = async (host: Host, work: CheckOrder): Promise<CheckReport | null> => {
+
+  async #runInPlace(host: Host, order: CheckOrder, next: RunOrder): Promise<ReportedOutcome | null> {
     let isActive = true
     const release = (): void => {
       if (isActive) host.active -= 1
       isActive = false
-      admitWaiting(host)
+      this.#admitWaiting(host)
     }
-    const cancelRelease = clock.after(activeMs, release)
+    const cancelRelease = this.#parts.clock.after(activeMs, release)
     try {
-      return isStopping ? null : await workers.run(work)
+      return this.#isStopping ? null : await next(order)
     } finally {
       cancelRelease()
       host.open -= 1
       release()
     }
   }
-  const hostNamed = (name: string): Host => {
-    const host = hosts.get(name) ?? { name, active: 0, open: 0, waiting: new Set() }
-    hosts.set(name, host)
-    return host
-  }
-  const limited = withRun(workers, async (work) => {
-    // The slots of browsers are few enough for any host.
-    if (work.hasSlot || work.forPicture) return workers.run(work)
-    const host = hostNamed(hostOf(work))
-    if (hasPlace(host)) take(host)
-    else await waitForPlace(host, work.maxWaitMs ?? usualMaxWaitMs)
-    return runInPlace(host, work)
-  })
 
-  return {
-    get busy() {
-      return limited.busy + waiting
-    },
-    get free() {
-      return waiting < maxWaiting ? limited.free : 0
-    },
-    get isReady() {
-      return limited.isReady
-    },
-    stalledMs: (withinMs) => limited.stalledMs(withinMs),
-    run: limited.run,
-    async stop() {
-      isStopping = true
-      await limited.stop()
-      for (const { waiting: entries } of hosts.values()) for (const enter of entries) enter()
-    },
+  #admitWaiting(host: Host): void {
+    for (const admit of host.waiting) {
+      if (!hasPlace(host)) return
+      admit()
+    }
+    if (host.open === 0) this.#hosts.delete(host.name)
   }
+}
+
+const hasPlace = ({ active, open }: Host): boolean => active < maxActive && open < maxOpen
+
+function enter(host: Host): void {
+  host.active += 1
+  host.open += 1
 }
 
 function hostOf({ type, target }: CheckOrder): string {

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
-import { asReported, notChecked } from '../../domain/outcome.ts'
-import type { CheckReport, CheckOrder } from './messages.ts'
-import { createOrganizationQuarantine, maxLossesPerHour } from './organization-quarantine.ts'
-import { createProcessPool } from './process-pool.ts'
+import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
+import type { CheckOrder } from './messages.ts'
+import { OrganizationQuarantine, maxLossesPerHour } from './organization-quarantine.ts'
+import { ProcessPool } from './process-pool.ts'
 import type { Workers } from './workers.ts'
 
-const done: CheckReport = { id: 0, at: 0, costMs: 0, outcome: asReported(notChecked('a test')) }
+const done = asReported(notChecked('a test'))
 const work = (monitorId: string, organizationId = 'acme'): CheckOrder => ({
   type: 'playwright',
   monitorId,
@@ -23,16 +23,15 @@ interface FakeProcess extends Workers {
   isStopped: boolean
   readonly has: string[]
   /** Null when the process ends. */
-  finish(result: CheckReport | null): void
+  finish(result: ReportedOutcome | null): void
 }
 
 function pool() {
   const clock = fakeClock()
   const processes: FakeProcess[] = []
   const startProcess = (): Workers => {
-    const waiting: ((result: CheckReport | null) => void)[] = []
+    const waiting: ((result: ReportedOutcome | null) => void)[] = []
     const process: FakeProcess = {
-      busy: 0,
       free: 500,
       isReady: true,
       isStopped: false,
@@ -48,7 +47,7 @@ function pool() {
     processes.push(process)
     return process
   }
-  const started = createProcessPool({ startProcess, clock })
+  const started = new ProcessPool({ startProcess, clock })
   onTestFinished(() => started.stop())
   return { clock, processes, started }
 }
@@ -57,7 +56,6 @@ it('gives each check a process to itself, and uses it again for the next', async
   const { processes, started } = pool()
   const [one, other] = [started.run(work('a')), started.run(work('b'))]
   await waitUntil(() => processes.length === 2)
-  expect(started.busy).toBe(2)
   processes[0]!.finish(null)
   expect(await one).toBeNull()
   const next = started.run(work('c'))
@@ -87,19 +85,20 @@ it('pauses an organization whose checks end five processes an hour, whatever the
   const complaints: string[] = []
   const log = { debug() {}, info() {}, warn() {}, error: (message: string) => void complaints.push(message) }
   const ran: string[] = []
-  const run = async ({ monitorId }: CheckOrder): Promise<CheckReport | null> => {
+  const run = async ({ monitorId }: CheckOrder): Promise<ReportedOutcome | null> => {
     ran.push(monitorId)
     return monitorId.startsWith('bad') ? null : done
   }
-  const workers: Workers = { busy: 0, free: 500, isReady: true, stalledMs: () => 0, run, stop: async () => undefined }
-  const guarded = createOrganizationQuarantine({ workers, clock, log })
+  const step = new OrganizationQuarantine({ clock, log })
+  const guarded = { run: (order: CheckOrder) => step.run(order, run) }
   for (let n = 0; n < maxLossesPerHour; n++) {
     expect(await guarded.run(work(`good ${n}`))).toBe(done)
     expect(await guarded.run(work(`bad ${n}`))).toBeNull()
   }
-  expect(complaints).toEqual(['the browser checks of an organization are paused: they end their processes'])
+  expect(complaints).toEqual(['browser checks of an organization are paused: they end their processes'])
   expect(await guarded.run(work('bad once more'))).toMatchObject({
-    outcome: { infrastructure: true, error: expect.stringContaining('have ended 5 of their processes') },
+    infrastructure: true,
+    error: expect.stringContaining('have ended 5 of their processes'),
   })
   expect(ran).not.toContain('bad once more')
   expect(await guarded.run(work('good', 'other'))).toBe(done)

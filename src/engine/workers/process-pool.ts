@@ -1,17 +1,18 @@
-// Processes for checks that run scripts of strangers: each has one check at a time, so a process that ends takes no
-// other check with it, and there is no doubt about which check ended it.
+// Processes for checks that run untrusted scripts. Each process runs one check at a time, so a process that ends takes
+// no other check with it, and it is certain which check ended it.
 import type { Clock } from '../../domain/clock.ts'
-import type { CheckReport, CheckOrder } from './messages.ts'
+import type { ReportedOutcome } from '../../domain/outcome.ts'
+import type { CheckOrder } from './messages.ts'
 import type { Workers } from './workers.ts'
 
-export interface ProcessPoolParts {
+interface ProcessPoolParts {
   /** Starts a single process, which is replaced when it ends. */
   readonly startProcess: () => Workers
   readonly clock: Clock
 }
 
-const startingMs = 100
-/** A process that is not used for this long is stopped, except for one. */
+const pollMs = 100
+/** All processes but one stop if they are not used for this long. */
 const idleMs = 60_000
 
 interface PooledProcess {
@@ -20,48 +21,57 @@ interface PooledProcess {
   cancelStop: () => void
 }
 
-/** As many processes as there are checks at once; the caller limits these. */
-export function createProcessPool({ startProcess, clock }: ProcessPoolParts): Workers {
-  const processes = new Set<PooledProcess>()
-  let isStopping = false
+/** Starts as many processes as there are checks at once; the caller limits these. */
+export class ProcessPool implements Workers {
+  readonly free = Infinity
+  readonly isReady = true
+  readonly #parts: ProcessPoolParts
+  readonly #processes = new Set<PooledProcess>()
+  #isStopping = false
 
-  const takeProcess = (): PooledProcess => {
-    let process = [...processes].find(({ isBusy }) => !isBusy)
-    if (!process) processes.add((process = { workers: startProcess(), isBusy: false, cancelStop: () => undefined }))
+  constructor(parts: ProcessPoolParts) {
+    this.#parts = parts
+  }
+
+  stalledMs(withinMs: number): number {
+    return Math.max(0, ...[...this.#processes].map(({ workers }) => workers.stalledMs(withinMs)))
+  }
+
+  async run(order: CheckOrder): Promise<ReportedOutcome | null> {
+    const process = this.#take()
+    return this.#runIn(process, order).finally(() => this.#putBack(process))
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    for (const { cancelStop } of this.#processes) cancelStop()
+    await Promise.all([...this.#processes].map(({ workers }) => workers.stop()))
+  }
+
+  #take(): PooledProcess {
+    const process = [...this.#processes].find(({ isBusy }) => !isBusy) ?? {
+      workers: this.#parts.startProcess(),
+      isBusy: false,
+      cancelStop: () => undefined,
+    }
+    this.#processes.add(process)
     process.cancelStop()
     process.isBusy = true
     return process
   }
-  const putBack = (process: PooledProcess): void => {
+
+  #putBack(process: PooledProcess): void {
     process.isBusy = false
-    process.cancelStop = clock.after(idleMs, () => {
-      if (processes.size === 1 || isStopping) return
-      processes.delete(process)
+    process.cancelStop = this.#parts.clock.after(idleMs, () => {
+      if (this.#processes.size === 1 || this.#isStopping) return
+      this.#processes.delete(process)
       void process.workers.stop()
     })
   }
-  const runIn = async ({ workers }: PooledProcess, work: CheckOrder): Promise<CheckReport | null> => {
-    // Work that is lost while a process starts is not the fault of the work.
-    while (!workers.isReady && !isStopping) await clock.sleep(startingMs)
-    return isStopping ? null : workers.run(work)
-  }
 
-  return {
-    get busy() {
-      return [...processes].filter(({ isBusy }) => isBusy).length
-    },
-    // It starts what is needed.
-    free: Infinity,
-    isReady: true,
-    stalledMs: (withinMs) => Math.max(0, ...[...processes].map(({ workers }) => workers.stalledMs(withinMs))),
-    async run(work) {
-      const process = takeProcess()
-      return runIn(process, work).finally(() => putBack(process))
-    },
-    async stop() {
-      isStopping = true
-      for (const { cancelStop } of processes) cancelStop()
-      await Promise.all([...processes].map(({ workers }) => workers.stop()))
-    },
+  async #runIn({ workers }: PooledProcess, order: CheckOrder): Promise<ReportedOutcome | null> {
+    // A check that is lost while its process starts is not to blame for it.
+    while (!workers.isReady && !this.#isStopping) await this.#parts.clock.sleep(pollMs)
+    return this.#isStopping ? null : workers.run(order)
   }
 }

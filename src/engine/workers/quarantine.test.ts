@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
-import type { CheckReport } from './messages.ts'
-import { createQuarantine } from './quarantine.ts'
+import { fakeWorkers } from '../../../test/kit/checks/fake-workers.ts'
+import type { ReportedOutcome } from '../../domain/outcome.ts'
+import { Quarantine } from './quarantine.ts'
 import type { Workers } from './workers.ts'
 
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
@@ -13,22 +14,13 @@ const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(r
  * among them.
  */
 function fakeProcess() {
-  let running: { monitorId: string; resolve: (report: CheckReport | null) => void }[] = []
-  const workers: Workers = {
-    get busy() {
-      return running.length
-    },
-    free: Infinity,
-    isReady: true,
-    stalledMs: () => 0,
-    run: ({ monitorId }) => new Promise((resolve) => running.push({ monitorId, resolve })),
-    stop: async () => undefined,
-  }
+  let running: { monitorId: string; resolve: (report: ReportedOutcome | null) => void }[] = []
+  const workers = fakeWorkers(({ monitorId }) => new Promise((resolve) => running.push({ monitorId, resolve })))
   const end = (): number => {
     const ended = running
     running = []
     const isLost = ended.some(({ monitorId }) => monitorId === 'killer')
-    for (const { resolve } of ended) resolve(isLost ? null : { id: 0, at: 0, costMs: 0, outcome: goodOutcome })
+    for (const { resolve } of ended) resolve(isLost ? null : goodOutcome)
     return ended.length
   }
   return { workers, end }
@@ -41,9 +33,12 @@ it('finds the one check among thousands that ends processes, and has the others 
     apart.push(fakeProcess())
     return apart.at(-1)!.workers
   }
-  const quarantine = createQuarantine({ workers: usual.workers, startApart, clock: fakeClock(), log: quiet })
-  const run = (monitorId: string): Promise<CheckReport | null> =>
-    quarantine.run({ type: 'tcp', monitorId, version: 1, target: 'a:1', config: {}, deadlineMs: 1000 })
+  const quarantine = new Quarantine({ startApart, clock: fakeClock(), log: quiet })
+  const run = (monitorId: string): Promise<ReportedOutcome | null> =>
+    quarantine.run(
+      { type: 'tcp', monitorId, version: 1, target: 'a:1', config: {}, deadlineMs: 1000 },
+      usual.workers.run,
+    )
   const monitors = [...Array.from({ length: 3000 }, (_, n) => `m${n}`), 'killer']
   let waiting = monitors
   let rounds = 0
@@ -53,7 +48,7 @@ it('finds the one check among thousands that ends processes, and has the others 
     const reports = waiting.map(async (monitorId) => {
       const report = await run(monitorId)
       if (!report) lost.push(monitorId)
-      else if (report.quarantined) refused.push(monitorId)
+      else if (report.isQuarantined) refused.push(monitorId)
     })
     for (let ended = 1; ended > 0; await settle()) {
       await settle()
@@ -64,5 +59,4 @@ it('finds the one check among thousands that ends processes, and has the others 
   }
   expect(refused).toEqual(['killer'])
   expect(rounds).toBe(3)
-  expect(quarantine.busy).toBe(0)
 })

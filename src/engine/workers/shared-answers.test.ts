@@ -6,9 +6,9 @@ import { waitUntil } from '../../../test/kit/wait-until.ts'
 import type { SharedFinding, SharedAnswers } from '../../domain/checking/shared-answer.ts'
 import { dropSharedAnswers, knownAnswers } from '../../store/checking/shared-answers.ts'
 import type { Store } from '../../store/database/database.ts'
-import type { CheckReport } from './messages.ts'
-import { createSharing } from './shared-answers.ts'
-import type { Workers } from './workers.ts'
+import type { ReportedOutcome } from '../../domain/outcome.ts'
+import { SharedAnswerStep } from './shared-answers.ts'
+import type { RunOrder } from './steps.ts'
 import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 
 const work = { type: 'breach', monitorId: 'm', version: 1, target: 'example.com', config: {}, deadlineMs: 15_000 }
@@ -20,23 +20,16 @@ const feed = (value: unknown, more: Partial<SharedFinding> = {}): SharedFinding 
 /** A probe of its own at the same database. What it is given to run waits until the test ends it. */
 function probe(store: Store, clock: FakeClock) {
   const running: { shared: SharedAnswers | undefined; end(learned?: SharedFinding | 'lost'): void }[] = []
-  const workers: Workers = {
-    busy: 0,
-    free: 500,
-    isReady: true,
-    stalledMs: () => 0,
-    run: ({ shared }) =>
-      new Promise<CheckReport | null>((resolve) => {
-        const end = (learned?: SharedFinding | 'lost'): void =>
-          resolve(learned === 'lost' ? null : { id: 0, at: 0, costMs: 0, outcome: { ...goodOutcome, learned } })
-        running.push({ shared, end })
-      }),
-    stop: async () => undefined,
-  }
-  const sharing = createSharing({ workers, store, clock, log: quiet })
+  const next: RunOrder = ({ shared }) =>
+    new Promise((resolve) => {
+      const end = (learned?: SharedFinding | 'lost'): void =>
+        resolve(learned === 'lost' ? null : { ...goodOutcome, learned })
+      running.push({ shared, end })
+    })
+  const sharing = new SharedAnswerStep({ store, clock, log: quiet })
   return {
     running,
-    check: (): Promise<CheckReport | null> => sharing.run(work),
+    check: (): Promise<ReportedOutcome | null> => sharing.run(work, next),
     /** The next one that has begun. */
     begun: async () => {
       await waitUntil(() => (clock.advance(50), running.length > 0))
@@ -147,19 +140,10 @@ it('believes no answer and no pause from a time that has not been yet', async ()
 it('tells nothing to types that share nothing', async () => {
   const { clock, store } = await two()
   let told: unknown = 'not asked'
-  const workers: Workers = {
-    busy: 0,
-    free: 500,
-    isReady: true,
-    stalledMs: () => 0,
-    run: async ({ shared }) => ((told = shared), null),
-    stop: async () => undefined,
-  }
-  await createSharing({ workers, store, clock, log: quiet }).run({
-    ...work,
-    type: 'tcp',
-    target: 'db.example.com:5432',
-  })
+  await new SharedAnswerStep({ store, clock, log: quiet }).run(
+    { ...work, type: 'tcp', target: 'db.example.com:5432' },
+    async ({ shared }) => ((told = shared), null),
+  )
   expect(told).toBeUndefined()
 })
 

@@ -1,25 +1,25 @@
-// A process of the probe: runs the checks it is given and hands back what came of them.
+// The program of a probe process: runs the checks that it receives and sends back their outcomes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { createBrowsers, noBrowsers } from '../../browsers/index.ts'
 import { findCheck } from '../../checks/index.ts'
 import type { PreparedCheck } from '../../checks/run.ts'
 import { systemClock as clock } from '../../domain/clock.ts'
-import { asReported } from '../../domain/outcome.ts'
+import { type ReportedOutcome, asReported } from '../../domain/outcome.ts'
 import { createNet } from '../../net/index.ts'
 import { createPolicy } from '../../net/policy.ts'
 import { createCostMeter } from './cost-meter.ts'
-import type { CheckReport, FromWorker, ToWorker, WorkerOrder, WorkerOptions } from './messages.ts'
+import type { CheckOrder, FromWorker, ToWorker, WorkerOptions } from './messages.ts'
 
 const gatherMs = 25
-// Between two slices the loop turns: answers are read in time, and the parent sees signs of life.
+// Between two slices, responses are read and signs of life are sent.
 const sliceMs = 20
 const signOfLifeMs = 1000
 const maxMemory = 1024 * 1024 * 1024
 
 const { allowPrivate, sources, browser } = JSON.parse(process.argv[2]!) as WorkerOptions
 const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
-// A browser takes all the time it gets, and ordinary checks are not to be late because of it: it has what is left.
+// Browsers get the CPU time that ordinary checks leave, so that these are not late.
 const browsers = browser
   ? createBrowsers({ installation: browser, clock, niceness: 19 })
   : noBrowsers('this process drives no browser')
@@ -29,47 +29,49 @@ const costs = createCostMeter(() => {
   return (user + system) / 1000
 })
 const cancellations = new Map<number, AbortController>()
-const unbegun: WorkerOrder[] = []
+const unbegun: (readonly [id: number, order: CheckOrder])[] = []
 let begun = 0
-let finished: CheckReport[] = []
+let finished: [id: number, outcome: ReportedOutcome][] = []
 let isReportDue = false
 
 preferAsOomVictim()
 if (browser) setPriority(10)
-// Its parent ends it; a Ctrl-C that reaches both must not, or the parent would have nothing to drain.
+// Only the parent ends it. A Ctrl-C that reaches both would otherwise end checks that the parent waits for.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
 process.on('message', (message: ToWorker) => {
   if ('cancel' in message) return cancellations.get(message.cancel)?.abort(new Error('it was cancelled'))
-  for (const { id, isCancellable } of message) if (isCancellable) cancellations.set(id, new AbortController())
-  if (unbegun.push(...message) === message.length) beginSlice()
+  for (const [id, order, isCancellable] of message) {
+    if (isCancellable) cancellations.set(id, new AbortController())
+    unbegun.push([id, order])
+  }
+  if (unbegun.length === message.length) beginSlice()
 })
 
 function beginSlice(): void {
   const end = clock.monotonicMs() + sliceMs
   let count = 0
-  while (count < unbegun.length && (count === 0 || clock.monotonicMs() < end)) void check(unbegun[count++]!)
+  while (count < unbegun.length && (count === 0 || clock.monotonicMs() < end)) void check(...unbegun[count++]!)
   unbegun.splice(0, count)
   begun += count
   reportSoon()
   if (unbegun.length > 0) setImmediate(beginSlice)
 }
 
-async function check(work: WorkerOrder): Promise<void> {
+async function check(id: number, order: CheckOrder): Promise<void> {
   const end = costs.begin()
-  const outcome = await prepared(work).run(environmentOf(work))
-  cancellations.delete(work.id)
-  finished.push({ id: work.id, at: clock.now().getTime(), costMs: end(), outcome: asReported(outcome) })
+  const outcome = await prepared(order).run(environmentOf(id, order))
+  cancellations.delete(id)
+  finished.push([id, { ...asReported(outcome), endedAt: clock.now().getTime(), costMs: end() }])
   reportSoon()
 }
 
-const prepared = (work: WorkerOrder): PreparedCheck => {
-  const type = findCheck(work.type)!
-  return work.forPicture ? type.picture!.prepare(work) : type.prepare(work)
+const prepared = (order: CheckOrder): PreparedCheck => {
+  const type = findCheck(order.type)!
+  return order.forPicture ? type.picture!.prepare(order) : type.prepare(order)
 }
 
-function environmentOf(work: WorkerOrder): typeof environment {
-  const { id, browserMissing } = work
+function environmentOf(id: number, { browserMissing }: CheckOrder): typeof environment {
   const cancellation = cancellations.get(id)
   if (!cancellation && browserMissing === undefined) return environment
   return {
@@ -95,17 +97,17 @@ function report(): void {
 }
 
 /**
- * When memory runs out, the kernel ends this process before the server and the database, but after boxes with browsers
- * (1000).
+ * If memory runs out, the kernel ends this process before the server and the database, but after sandboxes with
+ * browsers, which have 1000.
  */
 function preferAsOomVictim(): void {
   if (process.platform !== 'linux') return
   const [file, score] = ['/proc/self/oom_score_adj', 500]
   try {
-    // In some containers the server itself has more.
+    // In some containers, the server itself has a higher score.
     if (Number(readFileSync(file, 'utf8')) < score) writeFileSync(file, String(score))
   } catch {
-    // A container may keep /proc from being written to.
+    // Some containers forbid writes to /proc.
   }
 }
 

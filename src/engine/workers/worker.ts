@@ -3,15 +3,16 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
-import type { CheckReport, FromWorker, CheckOrder, ToWorker, WorkerOrder, WorkerOptions } from './messages.ts'
+import type { ReportedOutcome } from '../../domain/outcome.ts'
+import type { CheckOrder, FromWorker, SentOrder, ToWorker, WorkerOptions } from './messages.ts'
 
-export interface WorkerParts {
+interface WorkerParts {
   readonly program: URL
   readonly options: WorkerOptions
-  /** What the program may know of the environment. */
+  /** Environment variables of the program. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
-  /** It ended by itself. */
+  /** The process ended by itself. */
   onEnd(reason: string): void
 }
 
@@ -19,19 +20,19 @@ export interface WorkerParts {
 const minStallMs = 2500
 const maxStallsKept = 60
 const maxStderr = 4000
-// Young objects die young here; a larger nursery only keeps more of them in memory.
+// Objects of checks live for a short time; a larger young generation only uses more memory.
 const limits = ['--max-semi-space-size=16', '--max-old-space-size=512']
 
-/** A process that runs checks. Whatever a check does to it, this process lives. */
+/** A child process that runs checks. Whatever a check does to it, the parent process survives. */
 export class Worker {
   readonly #child: ChildProcess
   readonly #clock: Clock
-  readonly #pending = new Map<number, (done: CheckReport | null) => void>()
+  readonly #pending = new Map<number, (outcome: ReportedOutcome | null) => void>()
   readonly #exit: Promise<unknown>
-  #outbox: WorkerOrder[] = []
+  #outbox: SentOrder[] = []
   #stderr = ''
   #unbegun = 0
-  #heardAt: number | null = null
+  #lastSignMs: number | null = null
   #stalls: { readonly endMs: number; readonly ms: number }[] = []
   #looksInSilence = 0
   #looksWithoutWork = 0
@@ -40,7 +41,7 @@ export class Worker {
     this.#clock = clock
     this.#child = fork(program, [JSON.stringify(options)], {
       execArgv: limits,
-      // Pictures and traces cross as the bytes they are; small messages cost no more than as JSON.
+      // Sends pictures and traces as bytes; small messages cost no more than as JSON.
       serialization: 'advanced',
       env: { ...env, ...compiledCode() },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -52,9 +53,9 @@ export class Worker {
       this.#noteSign(clock.monotonicMs())
       this.#looksInSilence = 0
       this.#unbegun -= begun
-      for (const done of finished) this.#settle(done.id, done)
+      for (const [id, outcome] of finished) this.#settle(id, outcome)
     })
-    // What cannot be sent to one that is ending is told by its end.
+    // A message that cannot be sent needs no handling: the process is ending, and `close` follows.
     this.#child.on('error', () => undefined)
     this.#child.once('close', (code, signal) => onEnd(reasonOf(this.#stderr, code, signal)))
   }
@@ -67,82 +68,74 @@ export class Worker {
     return this.#pending.size
   }
 
-  /** How many checks it was given and has not begun. */
+  /** How many checks it has not begun yet. */
   get unbegun(): number {
     return this.#unbegun
   }
 
   /** Whether it has reported. */
   get isReady(): boolean {
-    return this.#heardAt !== null
+    return this.#lastSignMs !== null
   }
 
-  /** How often it was looked at since it last said anything. */
+  /** Counts the looks since the last message, this one included. */
   look(): number {
     this.#looksWithoutWork = this.busy === 0 ? this.#looksWithoutWork + 1 : 0
     return (this.#looksInSilence += 1)
   }
 
-  /** How often it was looked at since it last had a check to run. */
+  /** How many looks there were since it last had a check to run. */
   get looksWithoutWork(): number {
     return this.#looksWithoutWork
   }
 
-  run({
-    signal,
-    organizationId: _,
-    hasSlot: __,
-    maxWaitMs: ___,
-    ...work
-  }: CheckOrder & { readonly id: number }): Promise<CheckReport | null> {
+  run(id: number, { signal, ...order }: CheckOrder): Promise<ReportedOutcome | null> {
     this.#unbegun += 1
-    if (this.#outbox.push({ ...work, isCancellable: signal !== undefined }) === 1) queueMicrotask(() => this.#send())
-    signal?.addEventListener('abort', () => this.#cancel(work.id), { once: true })
-    return new Promise((resolve) => this.#pending.set(work.id, resolve))
+    if (this.#outbox.push([id, order, signal !== undefined]) === 1) queueMicrotask(() => this.#sendBatch())
+    signal?.addEventListener('abort', () => this.#cancel(id), { once: true })
+    return new Promise((resolve) => this.#pending.set(id, resolve))
   }
 
-  /** Ends it at once; what it had is lost. */
+  /** Kills it; the checks in it are lost. */
   async end(): Promise<void> {
     this.#child.kill('SIGKILL')
     for (const id of this.#pending.keys()) this.#settle(id, null)
     if (this.#child.exitCode === null && this.#child.signalCode === null) await this.#exit
   }
 
-  /** How much of the last milliseconds it was too busy to show signs of life. */
+  /** For how long, within the last milliseconds, it was too busy to show signs of life. */
   stalledMs(withinMs: number): number {
     const since = this.#clock.monotonicMs() - withinMs
     return this.#stalls.reduce((sum, { endMs, ms }) => sum + Math.max(Math.min(endMs - since, ms), 0), 0)
   }
 
   #noteSign(nowMs: number): void {
-    const silentMs = nowMs - (this.#heardAt ?? nowMs)
+    const silentMs = nowMs - (this.#lastSignMs ?? nowMs)
     if (silentMs > minStallMs) this.#stalls = [...this.#stalls, { endMs: nowMs, ms: silentMs }].slice(-maxStallsKept)
-    this.#heardAt = nowMs
+    this.#lastSignMs = nowMs
   }
 
-  #send(): void {
+  #sendBatch(): void {
     const batch = this.#outbox
     this.#outbox = []
-    this.#tell(batch)
+    this.#send(batch)
   }
 
   #cancel(id: number): void {
-    if (this.#pending.has(id)) this.#tell({ cancel: id })
+    if (this.#pending.has(id)) this.#send({ cancel: id })
   }
 
-  #tell(message: ToWorker): void {
+  #send(message: ToWorker): void {
     if (this.#child.connected) this.#child.send(message)
   }
 
-  #settle(id: number, done: CheckReport | null): void {
-    this.#pending.get(id)?.(done)
+  #settle(id: number, outcome: ReportedOutcome | null): void {
+    this.#pending.get(id)?.(outcome)
     this.#pending.delete(id)
   }
 }
 
-/**
- * What this process keeps of compiled code is the larger part of what such a program needs: it starts in half the time.
- */
+/** With the compile cache of this process, the program starts in half the time. */
 function compiledCode(): { NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }

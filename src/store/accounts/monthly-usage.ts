@@ -3,7 +3,7 @@ import type { MonthlyLimit } from '../../domain/plan.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
-interface MonthlyUsageKey {
+export interface MonthlyUsageKey {
   organizationId: string
   limitName: MonthlyLimit
   /** The first day of the month. */

@@ -1,18 +1,18 @@
 // A probe process that answers every check at once, except one whose target says that it should hang for ever.
-import type { CheckReport, FromWorker, WorkerOrder } from '../../../src/engine/workers/messages.ts'
+import type { FromWorker, SentOrder } from '../../../src/engine/workers/messages.ts'
 import { goodOutcome } from '../resources/outcomes.ts'
 
-process.on('message', (batch: WorkerOrder[]) => {
-  for (const { id, target } of batch) {
+process.on('message', (batch: SentOrder[]) => {
+  for (const [id, { target }] of batch) {
     if (target === 'slow') {
       report(1, [])
-      setTimeout(() => report(0, [{ id, at: 0, costMs: 0, outcome: goodOutcome }]), 3000)
+      setTimeout(() => report(0, [[id, goodOutcome]]), 3000)
       continue
     }
     if (target === 'crash') throw new Error('a bug')
     if (target === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
     if (target === 'fill the memory') fill()
-    report(1, [{ id, at: 0, costMs: 0, outcome: goodOutcome }])
+    report(1, [[id, goodOutcome]])
   }
 })
 setInterval(() => report(0, []), 200)
@@ -23,6 +23,6 @@ function fill(): void {
   for (;;) taken.push(new Array<number>(1_000_000).fill(taken.length))
 }
 
-function report(begun: number, finished: readonly CheckReport[]): void {
+function report(begun: number, finished: FromWorker['finished']): void {
   process.send!({ begun, finished } satisfies FromWorker)
 }

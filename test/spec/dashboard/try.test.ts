@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVault } from '../../../src/domain/vault.ts'
-import type { WorkerOrder } from '../../../src/engine/workers/messages.ts'
+import type { CheckOrder } from '../../../src/engine/workers/messages.ts'
 import { startTries } from '../../../src/engine/probe/tries.ts'
 import { embeddedLocations } from '../../../src/store/checking/locations.ts'
 import { dropTries } from '../../../src/store/checking/tries.ts'
@@ -11,6 +11,7 @@ import { recognizeMonitor } from '../../../src/operations/monitors/drafts/recogn
 import { artifactsNowhere } from '../../kit/resources/artifacts.ts'
 import { type Dashboard, dashboardOf } from '../../kit/people/dashboard.ts'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { fakeWorkers } from '../../kit/checks/fake-workers.ts'
 import { quiet } from '../../kit/log.ts'
 import { locationsOf, make } from '../../kit/resources/monitors.ts'
 import { waitUntil } from '../../kit/wait-until.ts'
@@ -32,7 +33,7 @@ let dashboard: Dashboard
 let store: Store
 let probe: ReturnType<typeof startTries>
 let here: string
-const worked: Omit<WorkerOrder, 'id'>[] = []
+const worked: CheckOrder[] = []
 let lost = false
 let seen: Omit<typeof outcome, 'metrics'> & { metrics: Record<string, number> }
 
@@ -50,17 +51,10 @@ beforeAll(async () => {
     vault: createVault([secretKey]),
     artifacts: artifactsNowhere,
     locations: () => embeddedLocations(store),
-    workers: {
-      busy: 0,
-      free: 500,
-      isReady: true,
-      stalledMs: () => 0,
-      run: async (work) => {
-        worked.push(work)
-        return lost ? null : { id: 0, at: 0, costMs: 0, outcome: seen }
-      },
-      stop: async () => undefined,
-    },
+    workers: fakeWorkers(async (order) => {
+      worked.push(order)
+      return lost ? null : seen
+    }),
   })
 })
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { dropTries } from '../../../src/store/checking/tries.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { artifactsNowhere } from '../../kit/resources/artifacts.ts'
 import { acme, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { fakeWorkers } from '../../kit/checks/fake-workers.ts'
 import { quiet } from '../../kit/log.ts'
 import { passUntil } from '../../kit/resources/notifying.ts'
 
@@ -41,17 +42,10 @@ beforeAll(async () => {
       vault: createVault([secretKey]),
       artifacts: artifactsNowhere,
       locations: async () => (seen.has(number) ? [number] : []),
-      workers: {
-        busy: 0,
-        free: 500,
-        isReady: true,
-        stalledMs: () => 0,
-        run: async (work) => {
-          worked.push(work)
-          return { id: 0, at: 0, costMs: 0, outcome: { ...outcome, ...seen.get(number) } }
-        },
-        stop: async () => undefined,
-      },
+      workers: fakeWorkers(async (order) => {
+        worked.push(order)
+        return { ...outcome, ...seen.get(number) }
+      }),
     }),
   )
 })

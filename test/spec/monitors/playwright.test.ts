@@ -11,6 +11,8 @@ import { artifactsNowhere } from '../../kit/resources/artifacts.ts'
 import { checked } from '../../kit/resources/checked.ts'
 import { keepPartitionsOfDay } from '../../kit/resources/heartbeats.ts'
 import { acme, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
+import { withSteps } from '../../../src/engine/workers/steps.ts'
+import { fakeWorkers } from '../../kit/checks/fake-workers.ts'
 import { quiet } from '../../kit/log.ts'
 import { expectRefusal, make, script } from '../../kit/resources/monitors.ts'
 import { passUntil } from '../../kit/resources/notifying.ts'
@@ -67,18 +69,17 @@ beforeAll(() => {
   const parts = { store, clock, log: quiet }
   const run = (work: CheckOrder): Promise<any> => {
     worked.push(work)
-    if (outcome !== 'never ends') return Promise.resolve({ id: 0, at: 0, costMs: 0, outcome })
+    if (outcome !== 'never ends') return Promise.resolve(outcome)
     return new Promise((resolve) => {
       const ended = { ...failed, infrastructure: true, error: 'it was cancelled' }
-      work.signal!.addEventListener('abort', () => resolve({ id: 0, at: 0, costMs: 0, outcome: ended }))
+      work.signal!.addEventListener('abort', () => resolve(ended))
     })
   }
-  const workers = { busy: 0, free: 500, isReady: true, stalledMs: () => 0, run, stop: async () => undefined }
   probe = startTries({
     ...parts,
     vault: createVault([secretKey]),
     artifacts: artifactsNowhere,
-    workers: createAllowances({ ...parts, workers }),
+    workers: withSteps(fakeWorkers(run), [createAllowances(parts)]),
     locations: async () => (isUp ? [1] : []),
   })
 })

@@ -1,31 +1,27 @@
 import { expect, it } from 'vitest'
-import { createLanes } from './lanes.ts'
-import type { WorkerOrder } from './messages.ts'
+import { fakeWorkers } from '../../../test/kit/checks/fake-workers.ts'
+import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
+import { SlowLane } from './slow-lane.ts'
 import type { Workers } from './workers.ts'
-
-const outcome = { success: true, statusCode: null, error: null, cause: null, metrics: {}, evidence: null }
 
 /** Checks cost, and last, as many milliseconds as their targets say. */
 function lanes() {
   const ran: string[] = []
   const lane = (name: string): Workers & { isReady: boolean; busy: number } => ({
-    busy: 0,
-    free: 500,
-    isReady: true,
-    stalledMs: () => 0,
-    run: async ({ target }) => {
+    ...fakeWorkers(async ({ target }) => {
       ran.push(name)
       const [costMs, durationMs] = target.split(' ').map(Number)
-      return { id: 0, at: 0, costMs: costMs!, outcome: { ...outcome, durationMs: durationMs! } }
-    },
-    stop: async () => undefined,
+      return { ...goodOutcome, costMs: costMs!, durationMs: durationMs! }
+    }),
+    isReady: true,
+    busy: 0,
   })
   const slow = lane('slow')
   let started = 0
-  const workers = createLanes({ quick: lane('quick'), startSlow: () => (started++, slow) })
+  const step = new SlowLane(() => (started++, slow))
   const check = async (monitorId: string, target: string): Promise<string> => {
-    const work: Omit<WorkerOrder, 'id'> = { type: 'tcp', monitorId, version: 1, target, config: {}, deadlineMs: 1000 }
-    await workers.run(work)
+    const order = { type: 'tcp', monitorId, version: 1, target, config: {}, deadlineMs: 1000 }
+    await step.run(order, lane('quick').run)
     return ran.at(-1)!
   }
   return { check, slow, started: () => started }

@@ -4,9 +4,11 @@ import { fakeClock } from '../../../test/kit/clock.ts'
 import { quiet } from '../../../test/kit/log.ts'
 import { noSources } from '../../../test/kit/checks/run-check.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
-import { createQuarantine } from './quarantine.ts'
-import type { CheckReport } from './messages.ts'
-import { type Workers, startWorkers } from './workers.ts'
+import type { ReportedOutcome } from '../../domain/outcome.ts'
+import { Quarantine } from './quarantine.ts'
+import { withSteps } from './steps.ts'
+import { WorkerPool } from './worker-pool.ts'
+import type { Workers } from './workers.ts'
 
 const program = new URL('../../../test/kit/checks/stubborn-worker.ts', import.meta.url)
 const work = (target: string) => ({
@@ -26,25 +28,25 @@ async function workers(complaints: string[] = []): Promise<Workers> {
     error: (message: string, fields?: object) => void complaints.push(`${message} ${JSON.stringify(fields)}`),
   }
   const parts = { options: { allowPrivate: true, sources: noSources }, env: {}, clock: systemClock, log, program }
-  const started = createQuarantine({
-    workers: startWorkers({ count: 1, ...parts }),
-    startApart: () => startWorkers({ count: 1, ...parts }),
+  const quarantine = new Quarantine({
+    startApart: () => new WorkerPool({ count: 1, ...parts }),
     clock: systemClock,
     log,
   })
+  const started = withSteps(new WorkerPool({ count: 1, ...parts }), [quarantine])
   onTestFinished(() => started.stop())
   await waitUntil(() => started.isReady)
   return started
 }
 
 it('hands work to a process and gets its outcome', async () => {
-  expect(await (await workers()).run(work('fine'))).toMatchObject({ outcome: { success: true } })
+  expect(await (await workers()).run(work('fine'))).toMatchObject({ success: true })
 })
 
 it('gives a process that is still starting the time it takes, however slow the machine', async () => {
   const [clock, complaints] = [fakeClock(), [] as string[]]
   const log = { ...quiet, error: (message: string) => void complaints.push(message) }
-  const started = startWorkers({
+  const started = new WorkerPool({
     count: 1,
     options: { allowPrivate: true, sources: noSources },
     env: {},
@@ -63,7 +65,7 @@ it('gives a process that is still starting the time it takes, however slow the m
 
 it('adds a process when those there are have no room left, and ends it when it has been idle for a while', async () => {
   const added: string[] = []
-  const started = startWorkers({
+  const started = new WorkerPool({
     count: 1,
     capacity: { maxPerWorker: 10, maxWorkers: 2, maxInFlight: 18 },
     idleMs: 1000,
@@ -76,7 +78,7 @@ it('adds a process when those there are have no room left, and ends it when it h
   onTestFinished(() => started.stop())
   await waitUntil(() => started.isReady)
   expect(started.free).toBe(10)
-  const running: Promise<CheckReport | null>[] = []
+  const running: Promise<ReportedOutcome | null>[] = []
   const fill = (): number => {
     while (started.free > 0) running.push(started.run(work('slow')))
     return started.busy
@@ -112,15 +114,16 @@ it.each([
     expect(complaints[0]).toMatch(reason)
     const [again, other] = await Promise.all([started.run(work(target)), started.run(work('fine'))])
     expect(again).toMatchObject({
-      quarantined: true,
-      outcome: { infrastructure: true, error: expect.stringContaining('ended the probe') },
+      isQuarantined: true,
+      infrastructure: true,
+      error: expect.stringContaining('ended the probe'),
     })
-    expect(other).toMatchObject({ outcome: { success: true } })
+    expect(other).toMatchObject({ success: true })
     expect(complaints.at(-1)).toContain(`monitor of ${target}`)
-    expect(await started.run(work(target))).toMatchObject({ outcome: { infrastructure: true } })
+    expect(await started.run(work(target))).toMatchObject({ infrastructure: true })
     expect(complaints.filter((line) => line.startsWith('a probe process is replaced'))).toHaveLength(2)
     expect(await started.run({ ...work('fine'), monitorId: `monitor of ${target}`, version: 2 })).toMatchObject({
-      outcome: { success: true },
+      success: true,
     })
   },
 )
