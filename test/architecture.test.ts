@@ -454,13 +454,15 @@ describe('knowledge of a kind', () => {
     some.flatMap(({ path, code }) => [...code.matchAll(decides)].map(([text]) => `${path}: ${text.trim()}`)).sort()
 
   it('lives in its file: no other room asks for a channel kind or a monitor type by name', () => {
-    // Causes of failures, and what people do things to, share names with types; a browser fills in addresses of mail;
+    // Causes of failures, what people do things to and what they search for share names with types;
+    // a browser fills in addresses of mail;
     // the contract gives what is not probed this name of a location.
     expect(deciding(files.filter(({ room, path }) => generic.includes(room) && !ofOneType.test(path)))).toEqual([
       expect.stringContaining('domain/outcome.ts: = ['),
       expect.stringContaining('operations/organization/activity-actions.ts: = ['),
       'pages/screens/subscribe.ts: e="email"',
       "store/checking/locations.ts: = 'heartbeat'",
+      "store/monitors/search.ts: = ['monitor', 'host'",
     ])
   })
 

@@ -2,7 +2,15 @@
 import type { LiveEventName } from '../../sdk/api.ts'
 import { invalidatePaths } from './api.ts'
 
-const monitorPaths = ['/summary', '/dashboard/overview', '/dashboard/flock', '/dashboard/monitors', '/monitors']
+const monitorPaths = [
+  '/summary',
+  '/dashboard/overview',
+  '/dashboard/flock',
+  '/dashboard/monitors',
+  '/monitors',
+  '/dashboard/hosts',
+  '/hosts',
+]
 
 /** Each path stands for all paths that begin with it. */
 const eventPaths: Readonly<Record<LiveEventName, readonly string[]>> = {

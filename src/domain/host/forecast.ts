@@ -35,12 +35,16 @@ export function remembered(history: DiskHistory, disks: readonly DiskUse[], at: 
 
 /** Hours until the first disk is full; null if the history is too short. */
 export function hoursUntilFull(history: DiskHistory, disks: readonly DiskUse[], at: number): number | null {
-  const forecasts = disks.flatMap(({ mount, usedBytes, freeBytes }) => {
-    const points = [...(history[mount] ?? []).filter(([then]) => then < at), [at, usedBytes] as const]
-    const slope = bytesPerHour(points)
-    return slope === null ? [] : [slope > 0 ? Math.min(freeBytes / slope, farthestHours) : farthestHours]
-  })
-  return forecasts.length === 0 ? null : Math.round(Math.min(...forecasts) * 10) / 10
+  const forecasts = disks.flatMap((disk) => hoursUntilDiskFull(history, disk, at) ?? [])
+  return forecasts.length === 0 ? null : Math.min(...forecasts)
+}
+
+/** The same for one disk. */
+export function hoursUntilDiskFull(history: DiskHistory, disk: DiskUse, at: number): number | null {
+  const { mount, usedBytes, freeBytes } = disk
+  const slope = bytesPerHour([...(history[mount] ?? []).filter(([then]) => then < at), [at, usedBytes] as const])
+  if (slope === null) return null
+  return Math.round((slope > 0 ? Math.min(freeBytes / slope, farthestHours) : farthestHours) * 10) / 10
 }
 
 /** The median of the slopes over a quarter of the time, so that one large file has no influence. */

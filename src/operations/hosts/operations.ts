@@ -1,5 +1,7 @@
 import type { Operation } from '../registry/define.ts'
 import { createHost, deleteHost, getHost, listHosts, rotateHostToken, updateHost } from './hosts.ts'
+import { listHostRows } from './host-rows.ts'
+import { getHostSample } from './host-sample.ts'
 import { getHostMetrics } from './metrics.ts'
 import { listHostProcesses } from './processes.ts'
 
@@ -12,4 +14,6 @@ export const hostOperations: readonly Operation[] = [
   rotateHostToken,
   getHostMetrics,
   listHostProcesses,
+  listHostRows,
+  getHostSample,
 ]

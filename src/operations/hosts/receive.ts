@@ -5,12 +5,19 @@ import { type Measures, diskUses, evidenceOf, measuresOf } from '../../checks/re
 import { hostMetrics } from '../../checks/reports/host-metrics.ts'
 import { type HostSample, type ReceivedReport, hostReport } from '../../checks/reports/host-report.ts'
 import { Fault } from '../../domain/fault.ts'
-import { hoursUntilFull, remembered } from '../../domain/host/forecast.ts'
+import { type DiskHistory, hoursUntilDiskFull, hoursUntilFull, remembered } from '../../domain/host/forecast.ts'
 import { reported, sameSampleMs, silenceMoments } from '../../domain/host/host.ts'
 import { fingerprint } from '../../domain/secret.ts'
 import { parse } from '../../domain/validation.ts'
 import type { Database } from '../../store/database/database.ts'
-import { type LockedHost, lockHostOfToken, hostOfToken, saveHosts, saveHostUpdate } from '../../store/hosts/hosts.ts'
+import {
+  type HostSampleDetail,
+  type LockedHost,
+  lockHostOfToken,
+  hostOfToken,
+  saveHosts,
+  saveHostUpdate,
+} from '../../store/hosts/hosts.ts'
 import { saveSlugs } from '../../store/monitors/monitors.ts'
 import { type MetricNames, createMetricNames } from '../../store/results/metric-names.ts'
 import { recordLateOutcomes } from '../../store/results/record-outcomes.ts'
@@ -152,5 +159,23 @@ function hostUpdateOf({ at, sample, metrics }: MeasuredSample, { diskHistory }: 
     latest: Object.fromEntries(latestKeys.map((key) => [key, metrics[`host.${key}`] ?? null])),
     processes: (sample satisfies HostSample).top_processes,
     diskHistory: remembered(diskHistory, diskUses(sample), at),
+    detail: detailOf(sample, diskHistory, at),
   }
 }
+
+function detailOf(sample: HostSample, history: DiskHistory, at: number): HostSampleDetail {
+  const { metrics, disks, services, failed_services, processes, containers } = sample
+  return {
+    metrics: Object.fromEntries(Object.entries(metrics).filter(([, value]) => value !== undefined)) as Figures,
+    disks: diskUses(sample).map((use, n) => {
+      const { mount, used_pct, used_bytes, free_bytes } = disks[n]!
+      return { mount, used_pct, used_bytes, free_bytes, full_in_hours: hoursUntilDiskFull(history, use, at) }
+    }),
+    services,
+    failed_services,
+    processes,
+    containers,
+  }
+}
+
+type Figures = Record<string, number>

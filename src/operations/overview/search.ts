@@ -10,8 +10,8 @@ const found = z.object({
   kind: z.enum(searchResultKinds),
   id: z.string(),
   name: z.string(),
-  detail: z.string().nullable().meta({ description: 'Target, monitor, address or kind' }),
-  state: z.string().nullable().meta({ description: 'Of a monitor its state, of an incident its status' }),
+  detail: z.string().nullable().meta({ description: 'Target, host name, monitor, address or kind' }),
+  state: z.string().nullable().meta({ description: 'Of a monitor or host its state, of an incident its status' }),
 })
 
 export const searchEverything = defineOperation({
@@ -21,7 +21,7 @@ export const searchEverything = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
-  summary: `Monitors, incidents, people, channels and schedules by a part of their name, at most ${maxPerKind} of each`,
+  summary: `Monitors, hosts, incidents, people, channels and schedules by a part of their name, at most ${maxPerKind} of each`,
   query: z.object({
     q: z.string().trim().min(1).max(200).meta({ description: 'Any part of a name, a target, an address; or `#42`' }),
   }),

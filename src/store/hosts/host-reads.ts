@@ -7,7 +7,7 @@ import { type Statement, contains, every, sql, unprepared } from '../database/sq
 import type { ScrapeFilter } from '../monitors/scrape.ts'
 
 /** The same as `hostStateAt`, from the moments that are kept with each report. */
-const hostState = (now: Date): Statement => sql`
+export const hostState = (now: Date): Statement => sql`
   case
     when h.seen_at is null then 'never_reported'
     when h.offline_at <= ${now} then 'offline'

@@ -74,7 +74,8 @@ describe('hosts in the database', () => {
 
   it('keep what was said of them, and are held by whoever judges them', async () => {
     const { monitorNumber, monitorId } = await held()
-    const sample = { at: now, latest: { cpu_pct: 3 }, processes: [], diskHistory: { '/': [[1, 2] as const] } }
+    const detail = { metrics: {}, disks: [], services: [], failed_services: [], processes: [], containers: [] }
+    const sample = { at: now, latest: { cpu_pct: 3 }, processes: [], diskHistory: { '/': [[1, 2] as const] }, detail }
     await saveHostUpdate(store(), { monitorNumber, agentVersion: '0.1.0', machine: { os: 'Debian' }, sample })
     expect(await held()).toMatchObject({ tokenExpiresAt: null, diskHistory: { '/': [[1, 2]] } })
     expect(await hostsAmong(store(), organizationId, [monitorId])).toHaveLength(1)

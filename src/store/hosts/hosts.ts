@@ -136,6 +136,24 @@ export async function saveHosts(db: Database, kept: readonly KeptHost[]): Promis
     where h.monitor_number = k.monitor_number`)
 }
 
+export interface SampledDisk {
+  readonly mount: string
+  readonly used_pct: number
+  readonly used_bytes: number
+  readonly free_bytes: number
+  readonly full_in_hours: number | null
+}
+
+/** As it is stored and shown. */
+export interface HostSampleDetail {
+  readonly metrics: Readonly<Record<string, number>>
+  readonly disks: readonly SampledDisk[]
+  readonly services: readonly { readonly name: string; readonly up: boolean }[]
+  readonly failed_services: readonly string[]
+  readonly processes: readonly { readonly name: string; readonly count: number }[]
+  readonly containers: readonly { readonly name: string; readonly up: boolean; readonly healthy: boolean | null }[]
+}
+
 export interface HostUpdate {
   readonly monitorNumber: number
   readonly agentVersion: string
@@ -146,6 +164,8 @@ export interface HostUpdate {
     readonly latest: object
     readonly processes: readonly object[]
     readonly diskHistory: DiskHistory
+    /** Everything else that the page of the host shows. */
+    readonly detail: HostSampleDetail
   } | null
 }
 
@@ -158,7 +178,8 @@ export async function saveHostUpdate(
     sample &&
     sql`,
     sampled_at = ${sample.at}, latest = ${JSON.stringify(sample.latest)},
-    processes = ${JSON.stringify(sample.processes)}, disk_history = ${JSON.stringify(sample.diskHistory)}`
+    processes = ${JSON.stringify(sample.processes)}, disk_history = ${JSON.stringify(sample.diskHistory)},
+    sample = ${JSON.stringify(sample.detail)}`
   await db.run(sql`
     update hosts
     set token_expires_at = null, agent_version = ${agentVersion}, machine = ${JSON.stringify(machine)}${sampled ?? nothing}

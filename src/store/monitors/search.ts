@@ -1,8 +1,8 @@
-// What a few letters may mean: monitors, incidents, people, channels, schedules.
+// What a few letters may mean: monitors, hosts, incidents, people, channels, schedules.
 import type { Database } from '../database/database.ts'
 import { type Statement, beginsWith, contains, sql, unprepared } from '../database/sql.ts'
 
-export const searchResultKinds = ['monitor', 'incident', 'person', 'channel', 'schedule'] as const
+export const searchResultKinds = ['monitor', 'host', 'incident', 'person', 'channel', 'schedule'] as const
 export type SearchResultKind = (typeof searchResultKinds)[number]
 
 export interface SearchResult {
@@ -33,6 +33,16 @@ export async function search(
       from monitors m
       where m.organization_id = ${organizationId} and ${fits(sql`m.search`)}
       order by ${begins(sql`lower(m.name)`)}, m.state not in ('down', 'degraded'), lower(m.name), m.id
+      limit ${limit}
+    )
+    union all
+    (
+      select 'host', h.id::text, m.name, h.machine ->> 'hostname', m.state
+      from hosts h
+      join monitors m on m.monitor_number = h.monitor_number
+      where h.organization_id = ${organizationId}
+        and ${fits(sql`lower(m.name || e'\n' || coalesce(h.machine ->> 'hostname', ''))`)}
+      order by ${begins(sql`lower(m.name)`)}, lower(m.name), h.id
       limit ${limit}
     )
     union all

@@ -7,6 +7,8 @@ import { createStore } from '../store.ts'
 export interface Command {
   /** A verb and its object: “Pause Checkout API”. */
   readonly label: string
+  /** Other words under which the palette finds it. */
+  readonly words?: string
   /** One key or two in a row: `p`, `g o`, `Shift+P`. */
   readonly keys?: string
   readonly icon?: IconName

@@ -67,6 +67,7 @@ function useFrameCommands(): void {
   useCommands([
     ...sections.map(({ name, to, icon, key }) => ({
       label: names.goTo(names[name]),
+      words: (names.words as Readonly<Record<string, string>>)[name],
       keys: key ? `g ${key}` : undefined,
       icon,
       run: () => void navigate({ to }),

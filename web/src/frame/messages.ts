@@ -108,6 +108,7 @@ export const paletteMessages = defineMessages({
     groups: {
       verbs: 'Commands',
       monitors: 'Monitors',
+      hosts: 'Hosts',
       incidents: 'Incidents',
       people: 'People',
       others: 'More',
@@ -123,6 +124,7 @@ export const paletteMessages = defineMessages({
     groups: {
       verbs: 'Befehle',
       monitors: 'Monitore',
+      hosts: 'Hosts',
       incidents: 'Vorfälle',
       people: 'Personen',
       others: 'Mehr',
@@ -143,6 +145,7 @@ export const sectionMessages = defineMessages({
     overview: 'Overview',
     monitors: 'Monitors',
     incidents: 'Incidents',
+    hosts: 'Hosts',
     respond: 'Respond',
     channels: 'Channels',
     contacts: 'Contacts',
@@ -151,6 +154,8 @@ export const sectionMessages = defineMessages({
     more: 'More',
     find: 'Search…',
     goTo: (section: string) => `Go to ${section}`,
+    /** Other words under which the palette finds a section. */
+    words: { hosts: 'server machine agent cpu memory disk' },
     open: (count: number) => `${count} open`,
   },
   de: {
@@ -158,6 +163,7 @@ export const sectionMessages = defineMessages({
     overview: 'Übersicht',
     monitors: 'Monitore',
     incidents: 'Vorfälle',
+    hosts: 'Hosts',
     respond: 'Reagieren',
     channels: 'Kanäle',
     contacts: 'Kontakte',
@@ -166,6 +172,7 @@ export const sectionMessages = defineMessages({
     more: 'Mehr',
     find: 'Suchen …',
     goTo: (section: string) => `Zu ${section} gehen`,
+    words: { hosts: 'server rechner maschine agent cpu speicher festplatte' },
     open: (count: number) => `${count} offen`,
   },
 })

@@ -4,7 +4,7 @@ import { type AnswerOf, queryFor } from '../api.ts'
 import type { IconName } from '../parts/icon.tsx'
 import type { Command } from './commands.ts'
 
-export type ResultGroup = 'verbs' | 'targets' | 'monitors' | 'incidents' | 'people' | 'others'
+export type ResultGroup = 'verbs' | 'targets' | 'monitors' | 'hosts' | 'incidents' | 'people' | 'others'
 
 export interface PaletteResult {
   readonly key: string
@@ -38,6 +38,7 @@ export function searchQuery(text: string) {
 
 const resultKinds: Record<string, { group: ResultGroup; icon: IconName; path: (id: string) => string }> = {
   monitor: { group: 'monitors', icon: 'pulse', path: (id) => `/monitors/${id}` },
+  host: { group: 'hosts', icon: 'hosts', path: (id) => `/hosts/${id}` },
   incident: { group: 'incidents', icon: 'bell', path: (id) => `/incidents/${id}` },
   person: { group: 'people', icon: 'people', path: () => '/settings/members' },
   channel: { group: 'others', icon: 'send', path: (id) => `/channels/${id}` },
@@ -61,7 +62,7 @@ export function findResults({ text, verbs, found, go, watch }: PaletteSearch): P
     ]
   })
   const fromHere = verbs
-    .filter(({ label, keyOnly }) => !keyOnly && matches(label, wanted))
+    .filter(({ label, words = '', keyOnly }) => !keyOnly && matches(`${label} ${words}`, wanted))
     .map((verb): PaletteResult => ({
       key: `verb ${verb.label}`,
       group: 'verbs',

@@ -23,20 +23,22 @@ export function TopBar() {
   )
 }
 
-/** The first four sections; the palette lists the others. */
+/** Four sections; the palette lists the others. */
 export function TabBar() {
   const t = useMessages(sectionMessages)
   const { pathname } = useLocation()
   const counts = useCounts()
   return (
     <nav className="tabbar" aria-label={t.sections}>
-      {sections.slice(0, 4).map((section) => (
-        <Link key={section.name} to={section.to} aria-current={isWithin(pathname, section) ? 'page' : undefined}>
-          <Icon name={section.icon} size={19} />
-          {t[section.name]}
-          {section.name === 'incidents' && <Count section={section} counts={counts} />}
-        </Link>
-      ))}
+      {sections
+        .filter(({ isTab }) => isTab)
+        .map((section) => (
+          <Link key={section.name} to={section.to} aria-current={isWithin(pathname, section) ? 'page' : undefined}>
+            <Icon name={section.icon} size={19} />
+            {t[section.name]}
+            {section.name === 'incidents' && <Count section={section} counts={counts} />}
+          </Link>
+        ))}
       <button type="button" onClick={openPalette}>
         <Icon name="menu" size={19} />
         {t.more}

@@ -2,20 +2,23 @@
 import type { IconName } from '../parts/icon.tsx'
 
 export interface Section {
-  readonly name: 'overview' | 'monitors' | 'incidents' | 'channels' | 'contacts' | 'settings'
-  readonly to: '/' | '/monitors' | '/incidents' | '/channels' | '/contacts' | '/settings'
+  readonly name: 'overview' | 'monitors' | 'incidents' | 'hosts' | 'channels' | 'contacts' | 'settings'
+  readonly to: '/' | '/monitors' | '/incidents' | '/hosts' | '/channels' | '/contacts' | '/settings'
   readonly icon: IconName
   /** Pressed after `g`. */
   readonly key?: string
+  /** Whether the phone's tab bar shows it. */
+  readonly isTab?: boolean
   /** The heading above it. */
   readonly under?: 'respond' | 'tools'
 }
 
 export const sections: readonly Section[] = [
-  { name: 'overview', to: '/', icon: 'home', key: 'o' },
-  { name: 'monitors', to: '/monitors', icon: 'pulse', key: 'm' },
-  { name: 'incidents', to: '/incidents', icon: 'bell', key: 'i' },
-  { name: 'channels', to: '/channels', icon: 'send', key: 'c', under: 'respond' },
+  { name: 'overview', to: '/', icon: 'home', key: 'o', isTab: true },
+  { name: 'monitors', to: '/monitors', icon: 'pulse', key: 'm', isTab: true },
+  { name: 'incidents', to: '/incidents', icon: 'bell', key: 'i', isTab: true },
+  { name: 'hosts', to: '/hosts', icon: 'hosts', key: 'h' },
+  { name: 'channels', to: '/channels', icon: 'send', key: 'c', under: 'respond', isTab: true },
   { name: 'contacts', to: '/contacts', icon: 'people' },
   { name: 'settings', to: '/settings', icon: 'settings', key: 's', under: 'tools' },
 ]

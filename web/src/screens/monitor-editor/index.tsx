@@ -1,7 +1,7 @@
 // Create or edit a monitor.
 import './monitor-editor.css'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
 import { queryFor } from '../../api.ts'
@@ -50,6 +50,8 @@ const maxDefaultLocations = 4
 
 function NewMonitor({ types, locations }: Catalog) {
   const [{ type, target }] = useChoices({ type: '', target: '' })
+  const enrolledWith = types.find((one) => one.type === type)?.enrolled_with
+  if (enrolledWith) return <Navigate to={`${enrolledWith}/new`} search={{ name: target || undefined }} replace />
   const live = locations.filter(({ status }) => status === 'live').map(({ id }) => id)
   const draft = { ...emptyDraft, type, target, locations: live.slice(0, maxDefaultLocations) }
   return <Editor types={types} locations={locations} initial={draft} />

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '../../api.ts'
 import { client } from '../../api.ts'
@@ -37,8 +38,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
     onChange({ target: next })
   }
   const chosen = types.find(({ type }) => type === draft.type)
-  // Other types are created together with another object, such as a host.
-  const listed = types.filter(({ enrolled_with: elsewhere }) => elsewhere === null)
+  const enrol = useEnrolment()
   return (
     <div className="stack">
       <Field label={t.targetLabel} hint={chosen ? chosen.target.description : t.targetHint} error={error}>
@@ -60,7 +60,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
           types={types}
           chosen={chosen}
           fits={fits}
-          count={listed.length}
+          count={types.length}
           onTake={take}
           onList={() => setListing(true)}
         />
@@ -72,16 +72,23 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
       )}
       {listing && (
         <TypeList
-          types={listed}
+          types={types}
           onClose={() => setListing(false)}
           onPick={(type) => {
             setListing(false)
+            if (type.enrolled_with !== null) return enrol(type.enrolled_with)
             onChange({ type: type.type, config: {}, interval: Math.max(draft.interval, type.min_interval_seconds) })
           }}
         />
       )}
     </div>
   )
+}
+
+/** Some types are created together with another object, such as a host, on its own screen. */
+function useEnrolment(): (path: string) => void {
+  const { history } = useRouter()
+  return (path) => history.push(`${path}/new`, undefined, { ignoreBlocker: true })
 }
 
 interface TypeChipsProps {

@@ -285,3 +285,18 @@ export const monitorMessages = defineMessages({
     },
   },
 })
+
+export const agentMessages = defineMessages({
+  en: {
+    waiting: 'Waiting for the first report of the agent.',
+    reports: 'The agent on this machine reports these figures.',
+    enrol: 'Enrol the agent',
+    open: 'Disks, services and processes',
+  },
+  de: {
+    waiting: 'Wartet auf den ersten Bericht des Agenten.',
+    reports: 'Der Agent auf diesem Rechner meldet diese Werte.',
+    enrol: 'Agent anmelden',
+    open: 'Festplatten, Dienste und Prozesse',
+  },
+})

@@ -1,5 +1,5 @@
-import { checksIn, isProbed } from './monitor-data.ts'
-import type { Monitor } from './monitor-data.ts'
+import { type Monitor, checksIn, isProbed, useMonitorType } from './monitor-data.ts'
+import { AgentCallout } from './agent-callout.tsx'
 import { Days } from './days.tsx'
 import { Figures } from './figures.tsx'
 import { EarlierIncidents } from './incidents.tsx'
@@ -11,8 +11,10 @@ import { RulesCard } from './rules/rules-card.tsx'
 import { NotificationCard } from './notifications.tsx'
 
 export function OverviewTab({ monitor }: { monitor: Monitor }) {
+  const type = useMonitorType(monitor.type)
   return (
     <div className="stack">
+      {type?.enrolled_with && <AgentCallout monitor={monitor} />}
       <Figures monitor={monitor} />
       <Days monitor={monitor} />
       <div className="cols monitor-cols">

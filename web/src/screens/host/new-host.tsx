@@ -1,0 +1,72 @@
+// Adds a host; its page then shows the enrolment command.
+import { type ReactNode, useState } from 'react'
+import { client } from '../../api.ts'
+import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
+import { NoPermission } from '../../frame/not-found.tsx'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { useCan } from '../../session.ts'
+import { splitList, useChoices } from '../../url.ts'
+import { keepEnrolment } from './host-data.ts'
+import { enrolmentMessages, hostMessages } from './messages.ts'
+
+export function Screen(): ReactNode {
+  return useCan()('member') ? <NewHost /> : <NoPermission />
+}
+
+function NewHost() {
+  const t = useMessages(enrolmentMessages)
+  const { hosts } = useMessages(hostMessages)
+  const navigateIfMounted = useNavigateIfMounted()
+  const [{ name: given }] = useChoices({ name: '' })
+  const [name, setName] = useState(given)
+  const [tags, setTags] = useState('')
+  const saving = useFormSubmit(async () => {
+    const body = { name, tags: splitList(tags).map((tag) => tag.trim()) }
+    const made = await client.post('/hosts', { body })
+    keepEnrolment(made)
+    void invalidate('monitor')
+    await navigateIfMounted({ to: '/hosts/$id', params: { id: made.id } })
+  })
+  return (
+    <>
+      <PageHead title={t.newHost} crumbs={[{ label: hosts, link: { to: '/hosts' } }]}>
+        {t.intro}
+      </PageHead>
+      <Card>
+        <form className="stack max-w-measure" noValidate onSubmit={saving.submit}>
+          {saving.summary}
+          <TextField
+            label={t.name}
+            hint={t.nameHint}
+            value={name}
+            autoFocus
+            autoComplete="off"
+            error={saving.errors['name']}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <TextField
+            label={t.tags}
+            note={t.optional}
+            hint={t.tagsHint}
+            value={tags}
+            autoComplete="off"
+            error={saving.errors['tags']}
+            onChange={(event) => setTags(event.target.value)}
+          />
+          <div className="actions">
+            <Button weight="primary" type="submit" busy={saving.busy}>
+              {t.create}
+            </Button>
+            <ButtonLink to="/hosts">{t.cancel}</ButtonLink>
+          </div>
+        </form>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+// The list of hosts, trouble first.
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { HostRows } from '../../../../sdk/api.ts'
+import { client } from '../../api.ts'
+import { useDebounced } from '../../debounced.ts'
+import { useCommands } from '../../frame/commands.ts'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useMessages } from '../../i18n.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Chip, Segments } from '../../parts/choose.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { MoreButton } from '../../parts/more-button.tsx'
+import { useCan } from '../../session.ts'
+import { useChoices } from '../../url.ts'
+import { isTroubled, isWaiting } from './host-status.tsx'
+import { HostTable } from './host-table.tsx'
+import { hostListMessages } from './messages.ts'
+
+const noFilters = { q: '', state: '', tag: '' }
+type HostFilters = { readonly [K in keyof typeof noFilters]: string }
+
+const pageSize = 100
+const pauseMs = 120
+
+function hostsQuery({ q, state, tag }: HostFilters) {
+  const path = '/dashboard/hosts'
+  const filter = { q: q || undefined, state: state || undefined, tag: tag || undefined }
+  return infiniteQueryOptions({
+    queryKey: [path, filter],
+    queryFn: ({ signal, pageParam }): Promise<HostRows> =>
+      client.get(path, { query: { ...filter, offset: pageParam, limit: pageSize }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length * pageSize : undefined),
+    select: ({ pages }) => ({ rows: pages.flatMap(({ data }) => data), total: pages[0]?.total ?? 0 }),
+  })
+}
+
+export function Screen(): ReactNode {
+  const t = useMessages(hostListMessages)
+  const navigate = useNavigate()
+  const mayWrite = useCan()('member')
+  const [chosen, choose] = useChoices(noFilters)
+  const q = useDebounced(chosen.q, pauseMs)
+  const hosts = useInfiniteQuery(hostsQuery({ ...chosen, q }))
+  const all = useInfiniteQuery(hostsQuery(noFilters))
+  useCommands(
+    mayWrite ? [{ label: t.add, keys: 'c', icon: 'plus', run: () => void navigate({ to: '/hosts/new' }) }] : [],
+  )
+  const add = mayWrite && (
+    <ButtonLink weight="primary" icon="plus" to="/hosts/new">
+      {t.add}
+    </ButtonLink>
+  )
+  const hasHosts = (all.data?.total ?? 0) > 0
+  return (
+    <>
+      <PageHead title={titleOf()} actions={hasHosts && add} />
+      <QueryResult query={all} what={t.couldNotLoad}>
+        {({ total }) =>
+          total === 0 ? (
+            <EmptyState title={t.empty} action={add}>
+              {t.emptyGives}
+            </EmptyState>
+          ) : (
+            <div className="stack">
+              <Filters chosen={chosen} choose={choose} />
+              <QueryResult query={hosts} what={t.couldNotLoad}>
+                {({ rows }) =>
+                  rows.length > 0 ? (
+                    <Card flush>
+                      <HostTable rows={rows} />
+                    </Card>
+                  ) : (
+                    <EmptyState
+                      title={t.noMatch}
+                      action={<Button onClick={() => choose(noFilters)}>{t.clear}</Button>}
+                    />
+                  )
+                }
+              </QueryResult>
+              <MoreButton query={hosts}>{t.more}</MoreButton>
+            </div>
+          )
+        }
+      </QueryResult>
+    </>
+  )
+
+  function titleOf(): string {
+    if (!all.data) return t.title
+    const { rows, total } = all.data
+    const troubled = rows.filter(isTroubled).length
+    const waiting = rows.filter(isWaiting).length
+    if (total === 0) return t.empty
+    if (troubled > 0) return t.troubled(troubled)
+    return waiting > 0 ? t.waiting(waiting) : t.well(total)
+  }
+}
+
+interface FiltersProps {
+  readonly chosen: HostFilters
+  readonly choose: (change: Partial<HostFilters>) => void
+}
+
+function Filters({ chosen, choose }: FiltersProps) {
+  const t = useMessages(hostListMessages)
+  return (
+    <div className="row wrap">
+      <Segments
+        label={t.stateFilter}
+        value={chosen.state}
+        onChange={(state) => choose({ state })}
+        choices={[
+          { value: '', label: t.all },
+          { value: 'online', label: t.states.online },
+          { value: 'stale,offline', label: t.states.offline },
+        ]}
+      />
+      <input
+        className="input w-auto"
+        type="search"
+        aria-label={t.search}
+        placeholder={t.search}
+        value={chosen.q}
+        onChange={(event) => choose({ q: event.target.value })}
+      />
+      {chosen.tag && (
+        <Chip on onClick={() => choose({ tag: '' })}>
+          {t.tag(chosen.tag)}
+        </Chip>
+      )}
+    </div>
+  )
+}
