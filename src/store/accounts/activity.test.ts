@@ -48,7 +48,7 @@ const list = (store: Store, organizationId: string, filter: ActivityFilter = {})
   listActivity(store, organizationId, { filter, after: undefined, limit: 100 })
 
 describe('activity', () => {
-  it('is read as it was written', async () => {
+  it('is read back unchanged', async () => {
     const { store, organizationId } = await setUp()
     await note(store, organizationId, { actor: ada })
     expect(await list(store, organizationId)).toEqual([
@@ -75,7 +75,7 @@ describe('activity', () => {
     expect((await list(store, organizationId)).map((event) => event.entity_id)).toEqual(['b', 'a'])
   })
 
-  it('may be about nothing in particular', async () => {
+  it('may have no entity', async () => {
     const { store, organizationId } = await setUp()
     await note(store, organizationId, { id: null, name: null })
     await note(store, organizationId, { id: null, name: 'kept' })
@@ -84,7 +84,7 @@ describe('activity', () => {
     )
   })
 
-  it('shows the newest name of what it is about, in old events too', async () => {
+  it('shows the latest name of its entity, in old events too', async () => {
     const { store, organizationId } = await setUp()
     await note(store, organizationId, { name: 'first', at: 0 })
     await note(store, organizationId, { name: 'renamed', action: 'note.updated', at: 1 })
@@ -96,7 +96,7 @@ describe('activity', () => {
     ])
   })
 
-  it('keeps the last name it knew when a later event knows none', async () => {
+  it('keeps the last known name if a later event has none', async () => {
     const { store, organizationId } = await setUp()
     await note(store, organizationId, { name: 'first', at: 0 })
     await note(store, organizationId, { name: null, action: 'note.touched', at: 1 })
@@ -121,7 +121,7 @@ describe('activity', () => {
     expect((await list(store, organizationId, filter)).map((event) => event.entity_id)).toEqual(found)
   })
 
-  it('is paged without a gap or a repetition, many events of one moment included', async () => {
+  it('is paged without gaps or repetitions, even with many events at the same time', async () => {
     const { store, organizationId } = await setUp()
     for (const at of [0, 0, 0, 0, 5, 5, 9]) await note(store, organizationId, { at })
     const whole = await list(store, organizationId)
@@ -137,7 +137,7 @@ describe('activity', () => {
     expect(seen).toEqual(whole)
   })
 
-  it('knows no place of an event that is gone or of another organization', async () => {
+  it('has no position for a deleted event or one of another organization', async () => {
     const { store, organizationId } = await setUp()
     await note(store, organizationId, {})
     const [event] = await list(store, organizationId)

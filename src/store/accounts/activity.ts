@@ -56,7 +56,7 @@ export async function addActivity(
   db.tell({ events: [{ organizationId, name: 'activity', data: {} }] })
 }
 
-/** What somebody did or had done to them, in each organization they belong to; nothing for an address nobody has. */
+/** Records an event of a person in each of their organizations; does nothing if no user has the address. */
 export async function addActivityOfPerson(
   db: Database,
   { email, action, changes }: { email: string; action: string; changes: object },
@@ -72,7 +72,7 @@ export async function addActivityOfPerson(
     where u.email = ${email.toLowerCase()}`)
 }
 
-/** What has happened to a monitor by itself. */
+/** Records a change of a monitor that no user caused. */
 export async function addActivityOfMonitor(
   db: Database,
   { monitorId, action }: { monitorId: string; action: string },
@@ -94,12 +94,12 @@ export interface ActivityFilter {
   actor?: string
   since?: Date
   until?: Date
-  /** Without people who only signed in, or tried to. */
+  /** Excludes sign-ins and failed attempts. */
   onlyChanges?: boolean
 }
 
 /**
- * Newest first. The name of an entity is the one its latest event knew: its current one, or the last before it went.
+ * Newest first. Each entity has the name in its latest event: the current name, or the last one before its deletion.
  */
 export async function listActivity(
   db: Database,
@@ -145,7 +145,8 @@ export async function whenRecorded(db: Database, organizationId: string, id: str
 }
 
 /**
- * Masks lists under these keys of configs that an earlier version has recorded since then; returns in how many events.
+ * Masks lists under these config keys that an earlier version recorded since then; returns the number of changed
+ * events.
  */
 export async function maskRecordedConfigs(
   db: Database,
@@ -169,7 +170,7 @@ export async function maskRecordedConfigs(
       )`)
 }
 
-/** Drops what is older than an organization keeps. */
+/** Deletes events older than the retention of their organization. */
 export async function dropExpiredActivity(db: Database, now: Date): Promise<void> {
   for (const { id, activityDays } of await organizationsKeeping(db)) {
     if (activityDays === null) continue

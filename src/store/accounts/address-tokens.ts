@@ -1,4 +1,4 @@
-// Tokens that are addresses: check-ins, ping keys and calendars. No row holds one that can be read without the key.
+// Tokens that are part of an address: check-ins, ping keys and calendars. Reading a stored token requires the key.
 import type { SealedToken, TokenOwner } from '../../domain/address-token.ts'
 import type { Organization } from '../../domain/caller.ts'
 import { fingerprint } from '../../domain/secret.ts'
@@ -17,7 +17,7 @@ const owned = ({ organizationId, monitorId, scheduleId, userId }: TokenOwner): S
     is(sql`monitor_id`, monitorId),
   ])
 
-/** Keeps the first token of its owner; one that is there stays. */
+/** Stores the first token of an owner; an existing one stays. */
 export async function addToken(db: Database, owner: TokenOwner, { hash, sealed }: SealedToken): Promise<void> {
   await db.run(sql`
     insert into address_tokens (hash, organization_id, monitor_id, schedule_id, user_id, sealed)
@@ -52,13 +52,13 @@ export async function organizationOfPingKey(db: Database, key: string): Promise<
   return isPingKey ? findOrganizationById(db, owner.organizationId) : undefined
 }
 
-/** A sealed token under the name that all secrets have; its id is its hash in hexadecimal digits. */
+/** A sealed token in the common shape of secrets; its id is its hash in hex. */
 export interface StoredToken extends TokenOwner {
   readonly id: string
   readonly secrets: Buffer
 }
 
-/** Sealed tokens, a batch at a time in a fixed order, held until the transaction ends. */
+/** Locks a batch of sealed tokens in a fixed order until the transaction ends. */
 export async function lockTokens(
   db: Database,
   { after, limit }: { after: string; limit: number },
@@ -79,7 +79,7 @@ export async function saveToken(db: Database, { id, secrets }: Pick<StoredToken,
     where hash = decode(${id}, 'hex')`)
 }
 
-/** Those that an earlier version left readable, held until the transaction ends. */
+/** Locks tokens that an earlier version stored in plain text until the transaction ends. */
 export async function lockPlainTokens(
   db: Database,
   limit: number,

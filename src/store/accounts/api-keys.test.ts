@@ -12,7 +12,7 @@ const later = new Date('2026-03-02T12:00:00Z')
 const shared = sharedStore()
 let [key, other] = [newApiKey(), newApiKey()]
 
-// Each test has keys and organizations of its own.
+// Each test has its own keys and organizations.
 beforeEach(() => {
   key = newApiKey()
   other = newApiKey()
@@ -29,7 +29,7 @@ async function setUp() {
 const callerOf = (store: Store, { hash } = key, at = now) => callerOfKey(store, { hash, now: at })
 
 describe('the caller of a key', () => {
-  it('is its credential and its organization, with the limits of the plan and what overrides them', async () => {
+  it('has its credential and organization, with the limits of the plan and their overrides', async () => {
     const { store, organizationId, draft } = await setUp()
     await addKey(store, draft, now)
     expect(await callerOf(store)).toEqual({
@@ -57,19 +57,19 @@ describe('the caller of a key', () => {
     })
   })
 
-  it('is nobody for an unknown key', async () => {
+  it('does not exist for an unknown key', async () => {
     const { store } = await setUp()
     expect(await callerOf(store)).toBeUndefined()
   })
 
-  it('is nobody once the key is revoked', async () => {
+  it('does not exist once the key is revoked', async () => {
     const { store, draft } = await setUp()
     await addKey(store, draft, now)
     await store.run(sql`update api_keys set revoked_at = ${now} where hash = ${key.hash}`)
     expect(await callerOf(store)).toBeUndefined()
   })
 
-  it('is nobody from the moment the key expires', async () => {
+  it('does not exist from the expiry of the key', async () => {
     const { store, draft } = await setUp()
     await addKey(store, draft, now)
     await store.run(sql`update api_keys set expires_at = ${later} where hash = ${key.hash}`)
@@ -79,7 +79,7 @@ describe('the caller of a key', () => {
     expect(await callerOf(store, key, later)).toBeUndefined()
   })
 
-  it('is remembered with the last use', async () => {
+  it('updates the last use', async () => {
     const { store, draft } = await setUp()
     await addKey(store, draft, now)
     await noteKeyUse(store, { id: (await callerOf(store))!.credential.id, now: later })
@@ -88,7 +88,7 @@ describe('the caller of a key', () => {
 })
 
 describe('a key', () => {
-  it('is not kept, only its hash and its first characters are', async () => {
+  it('is stored only as its hash and first characters', async () => {
     const { store, draft } = await setUp()
     await addKey(store, draft, now)
     const { row } = (await store.row<{ row: string }>(
@@ -98,7 +98,7 @@ describe('a key', () => {
     expect(row).toContain(key.hash.toString('hex'))
   })
 
-  it('cannot be held twice', async () => {
+  it('cannot exist twice', async () => {
     const { store, draft } = await setUp()
     await addKey(store, draft, now)
     await expect(addKey(store, draft, now)).rejects.toThrow(/unique/)
@@ -106,7 +106,7 @@ describe('a key', () => {
 })
 
 describe('a provisioned key', () => {
-  it('is made once, and changes only when it is told to', async () => {
+  it('is created once, and updated only on request', async () => {
     const { store, draft } = await setUp()
     const made = await putProvisionedKey(store, draft, now)
     expect(made).toEqual({ id: expect.any(String), changed: true })
@@ -115,7 +115,7 @@ describe('a provisioned key', () => {
     expect(await callerOf(store)).toMatchObject({ credential: { scope: 'read', createdAt: now } })
   })
 
-  it('is refused when another organization holds it', async () => {
+  it('is refused if another organization has it', async () => {
     const { store, draft } = await setUp()
     await putProvisionedKey(store, draft, now)
     const id = await newOrganization('Other')
@@ -123,7 +123,7 @@ describe('a provisioned key', () => {
     expect(await callerOf(store)).toMatchObject({ organization: { name: 'Acme' } })
   })
 
-  it('is revoked when it is not listed any more, and works again when it is listed again', async () => {
+  it('is revoked when it is no longer listed, and restored when it is listed again', async () => {
     const { store, organizationId, draft } = await setUp()
     const made = await putProvisionedKey(store, draft, now)
     await putProvisionedKey(store, { ...draft, name: 'second', key: other }, now)
@@ -137,7 +137,7 @@ describe('a provisioned key', () => {
     expect(await callerOf(store, other)).toBeDefined()
   })
 
-  it('is the only kind that is revoked so, and only in its organization', async () => {
+  it('is the only kind revoked this way, and only in its organization', async () => {
     const { store, draft } = await setUp()
     await addKey(store, draft, now)
     const id = await newOrganization('Other')

@@ -16,7 +16,7 @@ interface CallerRow {
   organization: Omit<OrganizationRow, 'created_at'> & { created_at: string }
 }
 
-/** Who holds the key with this hash; undefined when it is unknown, revoked or expired. */
+/** The caller with the key of this hash; undefined if it is unknown, revoked or expired. */
 export async function callerOfKey(
   db: Database,
   { hash, now }: { hash: Buffer; now: Date },
@@ -80,7 +80,7 @@ export async function addKey(db: Database, draft: KeyDraft, now: Date): Promise<
   return added!
 }
 
-/** Those that are not revoked, newest first; one that expired stays until somebody takes it away. */
+/** Keys that are not revoked, newest first; expired ones stay until they are deleted. */
 export async function listKeys(db: Database, organizationId: string): Promise<KeyShown[]> {
   return db.rows(sql`
     select ${shown}
@@ -104,7 +104,7 @@ export async function revokeKey(db: Database, { id, now }: { id: string; now: Da
   await db.run(sql`update api_keys set revoked_at = ${now} where id = ${id}`)
 }
 
-/** Makes a provisioned key or brings it to this shape; undefined when another organization holds the same key. */
+/** Creates or updates a provisioned key; returns undefined if another organization has the same key. */
 export async function putProvisionedKey(
   db: Database,
   draft: KeyDraft,

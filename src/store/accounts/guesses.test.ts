@@ -8,7 +8,7 @@ const start = new Date('2026-03-01T12:00:00Z')
 const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000)
 const day = 86_400
 
-it('five are free, then each waits twice as long as the one before, a quarter of an hour at most', async () => {
+it('allows five, then doubles the wait each time, up to a quarter of an hour', async () => {
   const limit = guessesOfAccount('waits')
   const take = (at: number) => takeGuess(shared(), limit, after(at))
   for (let n = 0; n < 5; n++) expect(await take(0)).toBe(0)
@@ -21,7 +21,7 @@ it('five are free, then each waits twice as long as the one before, a quarter of
   }
 })
 
-it('are forgotten after a quiet day, by the right one, and when they are old', async () => {
+it('are forgotten after a quiet day, after a success, and when they are old', async () => {
   const quiet = guessesOfAccount('quiet')
   for (let n = 0; n < 5; n++) await takeGuess(shared(), quiet, start)
   for (let n = 0; n < 4; n++) expect(await takeGuess(shared(), quiet, after(day + 1))).toBe(0)
@@ -31,7 +31,7 @@ it('are forgotten after a quiet day, by the right one, and when they are old', a
   expect(await takeGuess(shared(), quiet, after(day + 3))).toBe(0)
 })
 
-it('one that was right is given back', async () => {
+it('refunds a correct one', async () => {
   const limit = guessesOfAccount('right')
   for (let n = 0; n < 20; n++) {
     expect(await takeGuess(shared(), limit, start)).toBe(0)

@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 /**
- * Counts a try as failed before it is made, so that tries made together count, too. Answers the seconds left to wait.
- * Nobody waits for longer than the longest wait: the clock was set back since.
+ * Counts an attempt as failed before it is made, so that concurrent attempts count too. Returns the seconds to wait, at
+ * most the maximum wait even if the clock was set back.
  */
 export async function takeGuess(db: Database, limit: GuessLimit, now: Date): Promise<number> {
   const taken = await db.run(sql`
@@ -36,7 +36,7 @@ export async function forgetGuesses(db: Database, { key }: GuessLimit): Promise<
   await db.run(sql`delete from guesses where key = ${key}`)
 }
 
-/** The try was right after all. */
+/** Refunds an attempt that was correct. */
 export async function refundGuess(db: Database, { key }: GuessLimit, now: Date): Promise<void> {
   await db.run(sql`update guesses set failures = greatest(failures - 1, 0), open_at = ${now} where key = ${key}`)
 }

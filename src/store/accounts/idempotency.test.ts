@@ -26,14 +26,14 @@ beforeEach(() => {
 })
 
 describe('a key', () => {
-  it('is first until a request with it has been answered, and then gives that answer', async () => {
+  it('is new until a request with it completes, and then returns its response', async () => {
     const store = shared()
     expect(await claim(store)).toBe('first')
     await answered(store)
     expect(await claim(store)).toEqual(answer)
   })
 
-  it('may belong to an answer without a body', async () => {
+  it('may belong to a response without a body', async () => {
     const store = shared()
     await answered(store, { status: 204, body: null })
     expect(await claim(store)).toEqual({ status: 204, body: null })
@@ -45,13 +45,13 @@ describe('a key', () => {
     expect(await claim(store, request('POST /others'))).toBe('other request')
   })
 
-  it('belongs to a credential', async () => {
+  it('belongs to one credential', async () => {
     const store = shared()
     await answered(store)
     expect(await claim(store, { ...request(), credentialId: newId(now) })).toBe('first')
   })
 
-  it('is busy while another transaction holds it, whatever is asked with it', async () => {
+  it('is busy while another transaction holds it, whatever the request', async () => {
     const store = shared()
     await store.transaction(async (tx) => {
       expect(await claimKey(tx, request(), dayBefore)).toBe('first')
@@ -73,7 +73,7 @@ describe('a key', () => {
     expect(await claim(store, request('POST /others'))).toBe('first')
   })
 
-  it('is first again when its answer is too old, and then belongs to the new request', async () => {
+  it('is new again when its response expired, and then belongs to the new request', async () => {
     const store = shared()
     await answered(store)
     const other = request('POST /others')
@@ -84,7 +84,7 @@ describe('a key', () => {
     expect(await claim(store, other, now)).toEqual({ status: 200, body: '{}' })
   })
 
-  it('is dropped with its answer when that is too old', async () => {
+  it('is deleted with its expired response', async () => {
     const store = shared()
     await answered(store)
     expect(await dropStoredResponses(store, dayBefore)).toBe(0)

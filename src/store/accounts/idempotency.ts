@@ -15,8 +15,8 @@ export interface StoredResponse {
 export type IdempotencyClaim = 'first' | 'busy' | 'other request' | StoredResponse
 
 /**
- * Claims the key for the rest of this transaction. The claim is an advisory lock: a request that fails, or whose
- * process dies, releases it by rolling back, and one that commits leaves its answer behind.
+ * Claims the key for the rest of this transaction with an advisory lock. A request that fails, or whose process dies,
+ * releases it by rolling back; one that commits stores its response.
  */
 export async function claimKey(db: Database, request: KeyedRequest, keptSince: Date): Promise<IdempotencyClaim> {
   const { credentialId, key, fingerprint } = request

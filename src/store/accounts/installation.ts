@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** Replicas that start together apply the provision file one after another. */
+/** Serializes replicas that apply the provision file at the same time. */
 export async function lockInstallation(tx: Database): Promise<void> {
   await tx.run(sql`select from installation for update`)
 }
 
-/** The key that seals cursors; made once and shared by every replica. */
+/** The key that seals cursors, created once and shared by all replicas. */
 export async function cursorKey(db: Database): Promise<Buffer> {
   await db.run(sql`
     insert into installation (id, cursor_key)
@@ -17,7 +17,7 @@ export async function cursorKey(db: Database): Promise<Buffer> {
   return row!.cursor_key
 }
 
-/** What only the right key decrypts, or null before the first start that wrote it. */
+/** A value that only the right key decrypts; null before the first start that wrote it. */
 export async function keyCheck(db: Database): Promise<Buffer | null> {
   const row = await db.row<{ check: Buffer | null }>(sql`select key_check as check from installation`)
   return row?.check ?? null

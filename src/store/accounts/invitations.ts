@@ -25,13 +25,13 @@ export interface InvitationDraft {
   readonly email: string
   readonly role: Role
   readonly token: string
-  /** Of the link that is mailed, if it is. */
+  /** The token of the emailed link, if one is sent. */
   readonly mailedToken: string | null
   readonly invitedBy: string
   readonly expiresAt: Date
 }
 
-/** The link before, if there was one for this address, opens nothing any more. */
+/** Invalidates an earlier link for this address. */
 export async function putInvitation(db: Database, draft: InvitationDraft, now: Date): Promise<Invitation> {
   const row = await db.row<{ id: string }>(sql`
     insert into invitations (id, organization_id, email, role, hash, mailed_hash, invited_by, created_at, expires_at)
@@ -44,7 +44,7 @@ export async function putInvitation(db: Database, draft: InvitationDraft, now: D
   return (await db.row<Invitation>(rows(sql`i.id = ${row!.id}`)))!
 }
 
-/** Those that still open something, newest first. */
+/** Valid invitations, newest first. */
 export async function listInvitations(
   db: Database,
   { organizationId, now }: { organizationId: string; now: Date },
@@ -64,11 +64,11 @@ export async function deleteInvitation(
 export interface OpenInvitation extends Invitation {
   readonly organizationId: string
   readonly organization: string
-  /** This is the link that only the mailbox saw. */
+  /** Whether the link was sent by email only. */
   readonly isMailed: boolean
 }
 
-/** What a link leads to, held until the transaction ends; undefined when it is used, revoked or too old. */
+/** Locks the invitation of a link until the transaction ends; undefined if it is used, revoked or expired. */
 export async function openInvitation(
   db: Database,
   { token, now }: { token: string; now: Date },

@@ -12,10 +12,10 @@ async function newOrganization(slug: string): Promise<string> {
   return (await putOrganization(shared(), { name: slug, slug, plan: 'starter', limits: {} }, before)).id
 }
 
-describe('what is counted by the month', () => {
+describe('monthly usage', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it('is taken until the limit, and what is given back may be taken again', async () => {
+  it('is taken up to the limit, and can be taken again after a refund', async () => {
     const counted = { organizationId: await newOrganization('counts'), limitName, month } as const
     const take = () => takeMonthlyUse(shared(), counted, 2)
     expect([await take(), await take(), await take()]).toEqual([true, true, false])
@@ -24,7 +24,7 @@ describe('what is counted by the month', () => {
     expect(await usedInMonth(shared(), counted.organizationId, before)).toEqual({})
   })
 
-  it('is of one month for processes in any time zone', async () => {
+  it('uses the same month in any time zone', async () => {
     const organizationId = await newOrganization('travels')
     for (const zone of ['America/New_York', 'UTC', 'Pacific/Kiritimati']) {
       vi.stubEnv('TZ', zone)

@@ -1,4 +1,4 @@
-// What organizations have used in a month of what their plans count by the month.
+// Usage per month, for limits that count by the month.
 import type { MonthlyLimit } from '../../domain/plan.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
@@ -10,10 +10,10 @@ export interface MonthlyUsageKey {
   month: Date
 }
 
-/** The same day wherever the process runs. */
+/** The same day in any time zone of the process. */
 const firstDay = (month: Date): Statement => sql`(${month}::timestamptz at time zone 'UTC')::date`
 
-/** Takes one, unless that many were taken in the month; -1 is without end. */
+/** Takes one unit unless the limit is reached; -1 is unlimited. */
 export async function takeMonthlyUse(
   db: Database,
   { organizationId, limitName, month }: MonthlyUsageKey,
@@ -29,7 +29,7 @@ export async function takeMonthlyUse(
   return taken > 0
 }
 
-/** What could not be run on our side costs nothing. */
+/** Refunds checks that could not run on our side. */
 export async function refundMonthlyUse(
   db: Database,
   { organizationId, limitName, month }: MonthlyUsageKey,

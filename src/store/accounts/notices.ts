@@ -1,4 +1,4 @@
-// What an organization's inbox says. Nothing is kept for it: each notice is read from the rows of what it is about.
+// Notices of an organization's inbox. They are not stored, but read from the rows they are about.
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { liveSince } from '../checking/locations.ts'
@@ -16,9 +16,9 @@ export interface InboxNotice {
   id: string
   kind: (typeof noticeKinds)[number]
   subject: { id: string; name: string }
-  /** What was seen, or answered. */
+  /** The detected value or the response. */
   message: string | null
-  /** Who did it. */
+  /** The actor. */
   by: string | null
   is_over: boolean
   at: Date
@@ -27,7 +27,7 @@ export interface InboxNotice {
 interface NoticeQuery {
   organizationId: string
   user: { id: string; email: string }
-  /** How old what has happened may be; what goes on has any age. */
+  /** The maximum age of past events; ongoing ones have any age. */
   since: Date
   now: Date
   limit: number
@@ -58,7 +58,7 @@ const incidentsOpened = ({ organizationId, since, limit }: NoticeQuery): Stateme
   order by started_at desc, id desc
   limit ${limit}`
 
-/** Those whose latest delivery failed, since the first that did after the last good one. */
+/** Channels whose latest delivery failed, since their first failure after the last success. */
 const channelsFailing = ({ organizationId, user }: NoticeQuery): Statement => sql`
   select 'channel_failing', c.id::text, c.name, last.error, null, false, (
       select min(n.created_at)
@@ -98,7 +98,7 @@ const locationsSilent = ({ organizationId, now }: NoticeQuery): Statement => sql
       where m.organization_id = ${organizationId} and m.state <> 'paused' and l.number = any (m.location_numbers)
     )`
 
-/** The latest of each; what somebody did is no news to them. */
+/** The latest event of each; a user's own actions are excluded. */
 const peopleAndQuarantines = ({ organizationId, user, since }: NoticeQuery): Statement => sql`
   select distinct on (a.action, a.entity_id) told.kind, a.entity_id, a.entity_name, null, a.actor_name, false,
     a.created_at

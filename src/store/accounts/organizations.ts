@@ -35,7 +35,7 @@ export interface OrganizationDraft {
   limits: Partial<PlanLimits>
 }
 
-/** Makes the organization or brings it to this shape; `changed` is false when it already had it. */
+/** Creates or updates the organization; `changed` is false if it already matched. */
 export async function putOrganization(
   db: Database,
   draft: OrganizationDraft,
@@ -66,10 +66,10 @@ export async function listOrganizations(db: Database): Promise<{ id: string; nam
   return db.rows(sql`select id, name, slug from organizations order by slug`)
 }
 
-/** The slug of an organization that nobody has named yet. */
+/** The slug of an organization without a name. */
 export const unnamedSlug = 'my-organization'
 
-/** Gives it a name and a zone; the slug follows only the first time, for addresses may hold it. */
+/** Sets name and time zone. The slug changes only the first time, because addresses may contain it. */
 export async function nameOrganization(
   db: Database,
   { id, name, slug, timezone }: { id: string; name: string; slug: string; timezone: string },
@@ -85,7 +85,7 @@ export async function nameOrganization(
     where id = ${id}`)
 }
 
-/** For how many days it wants things kept; null where its plan alone says. */
+/** The chosen retention in days; null uses the plan's. */
 export interface ChosenRetention {
   incidentDays: number | null
   activityDays: number | null
@@ -98,7 +98,7 @@ export async function retentionOf(db: Database, id: string): Promise<ChosenReten
   return row!
 }
 
-/** How long each organization keeps things; null is for ever. */
+/** The retention of each organization; null is forever. */
 export async function organizationsKeeping(db: Database): Promise<(ChosenRetention & { id: string })[]> {
   const rows = await db.rows<OrganizationRow & ChosenRetention>(
     sql`select id, plan, limits, ${chosenRetention} from organizations`,
@@ -125,16 +125,16 @@ export async function updateOrganization(
     where id = ${id}`)
 }
 
-/** What an organization has of each thing its plan counts. */
+/** The number of resources that the plan limits. */
 export interface Usage {
   monitors: number
   contacts: number
-  /** Beside the default group, which comes with the organization. */
+  /** Without the default group. */
   contact_groups: number
-  /** Beside those that are one person's own. */
+  /** Without personal channels. */
   notification_channels: number
   status_pages: number
-  /** Beside those that mark an incident as maintenance. */
+  /** Without windows that mark an incident as maintenance. */
   maintenance_windows: number
   on_call_schedules: number
   escalation_policies: number

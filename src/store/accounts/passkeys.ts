@@ -9,7 +9,7 @@ export interface Passkey {
   readonly last_used_at: Date | null
 }
 
-/** What its signatures are checked with. */
+/** Verifies the signatures of a passkey. */
 export interface PasskeyProof {
   readonly id: string
   readonly userId: string
@@ -39,7 +39,7 @@ export async function findPasskey(db: Database, credentialId: string): Promise<P
 
 type PasskeyDraft = Omit<PasskeyProof, 'id' | 'email'> & { readonly name: string }
 
-/** Undefined when this very one is known already. */
+/** Returns undefined if the passkey already exists. */
 export async function addPasskey(db: Database, draft: PasskeyDraft, now: Date): Promise<Passkey | undefined> {
   return db.row(sql`
     insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
@@ -49,7 +49,7 @@ export async function addPasskey(db: Database, draft: PasskeyDraft, now: Date): 
     returning id, name, created_at, last_used_at`)
 }
 
-/** False when it was removed meanwhile. */
+/** Returns false if it was removed in the meantime. */
 export async function notePasskeyUse(
   db: Database,
   { id, counter, now }: { id: string; counter: number; now: Date },
@@ -57,7 +57,7 @@ export async function notePasskeyUse(
   return (await db.run(sql`update passkeys set counter = ${counter}, last_used_at = ${now} where id = ${id}`)) > 0
 }
 
-/** Answers how many there were. */
+/** Returns how many there were. */
 export async function dropPasskeys(db: Database, userId: string): Promise<number> {
   return db.run(sql`delete from passkeys where user_id = ${userId}`)
 }

@@ -1,4 +1,4 @@
-// Provisioning is SQL from end to end, so it is tried here, on every server we support.
+// Provisioning is mostly SQL, so it is tested here on every supported server.
 import { describe, expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { monitorRow } from '../../../test/kit/resources/monitors.ts'
@@ -41,7 +41,7 @@ interface Installation {
   apply(text: string, at?: Date, with_?: Vault): Promise<void>
 }
 
-/** An installation to which a file was applied. */
+/** An installation with a provision file applied. */
 async function provisioned(text = file): Promise<Installation> {
   const store = await newStore()
   await cursorKey(store)
@@ -86,7 +86,7 @@ async function secretsOf({ store }: Installation, name: string, opener = vault):
 }
 
 describe('the people of a provision file', () => {
-  it('are made as it says', async () => {
+  it('are created', async () => {
     const here = await provisioned()
     expect(await contactsIn(here)).toEqual([
       'Ada Ada@example.com +44 20 7946 0958 Ops',
@@ -112,14 +112,14 @@ describe('the people of a provision file', () => {
     expect(await secretsOf(here, 'Hook')).toEqual({ url: 'https://hooks.example.com/x', secret: 'hunter2' })
   })
 
-  it('applied again change not a single row', async () => {
+  it('change no row when applied again', async () => {
     const here = await provisioned()
     const before = await everything(here)
     await here.apply(file)
     expect(await everything(here)).toEqual(before)
   })
 
-  it('follow the file, whatever was done to them since', async () => {
+  it('are reset to the file', async () => {
     const here = await provisioned()
     await here.store.run(sql`update contacts set name = 'Changed', phone = null`)
     await here.store.run(sql`update contact_groups set description = null`)
@@ -136,7 +136,7 @@ describe('the people of a provision file', () => {
     expect([chat?.enabled, hook?.enabled, hook?.routes.length]).toEqual([false, true, 2])
   })
 
-  it('change with it, and the activity log says so once', async () => {
+  it('change with it, with one activity entry', async () => {
     const here = await provisioned()
     const changed = file
       .replace('Grace, email', 'Grace Hopper, email')
@@ -149,7 +149,7 @@ describe('the people of a provision file', () => {
     expect(events).toEqual([{ action: 'config.applied' }])
   })
 
-  it('that leave the file go, and out of what named them', async () => {
+  it('are deleted when they leave the file, with all references', async () => {
     const here = await provisioned()
     const managers = await groupOfName(here.store, here.organizationId, 'Managers')
     const monitor = monitorRow(now, { config: { notificationGroupIds: [managers!.id] } })
@@ -165,7 +165,7 @@ describe('the people of a provision file', () => {
     expect(await here.store.row(sql`select config from monitors`)).toEqual({ config: { notificationGroupIds: [] } })
   })
 
-  it('stay when others made them', async () => {
+  it('stay if users created them', async () => {
     const here = await provisioned()
     const { store, organizationId } = here
     const own = await addContact(store, organizationId, { name: 'Joan', email: 'joan@example.com', phone: null }, now)
@@ -190,7 +190,7 @@ describe('the people of a provision file', () => {
     expect((await channelsIn(here)).map(({ id }) => id)).toEqual([channel.id])
   })
 
-  it('are taken over when they bear the name or the address of somebody who is there', async () => {
+  it('are taken over if their name or address exists', async () => {
     const here = await provisioned(fileOf())
     const { store, organizationId } = here
     const ada = await addContact(
@@ -207,7 +207,7 @@ describe('the people of a provision file', () => {
     expect(await groupsIn(here)).toEqual(['Ops 2 default'])
   })
 
-  it('keep the default group, since there has to be one, until another is', async () => {
+  it('keep the default group until there is another', async () => {
     const here = await provisioned()
     await here.apply(fileOf(contacts))
     expect(await groupsIn(here)).toEqual(['Everyone 0', 'Ops 2 default'])
@@ -215,13 +215,13 @@ describe('the people of a provision file', () => {
     expect(await groupsIn(here)).toEqual(['Everyone 0 default'])
   })
 
-  it('may be groups whose members the file leaves to others', async () => {
+  it('may be groups whose members are not in the file', async () => {
     const here = await provisioned()
     await here.apply(fileOf(contacts, '\n    contactGroups: [ { name: Ops } ]'))
     expect(await groupsIn(here)).toContain('Ops 2 default')
   })
 
-  it('have their secrets sealed anew when no key opens them any more', async () => {
+  it('have their secrets sealed again if no key decrypts them', async () => {
     const here = await provisioned()
     const another = createVault(['another key of at least thirty-two characters'])
     await here.apply(file, later, another)

@@ -1,4 +1,4 @@
-// Provisioning is SQL from end to end, so it is tried here, on every server we support.
+// Provisioning is mostly SQL, so it is tested here on every supported server.
 import { describe, expect, it } from 'vitest'
 import { newDatabase, newStore, storeOn } from '../../../test/kit/lapwing/database.ts'
 import { fingerprint, isPassword } from '../../domain/secret.ts'
@@ -64,7 +64,7 @@ const names = async (db: Database, statement: Statement): Promise<string[]> =>
   (await db.rows<{ name: string }>(statement)).map(({ name }) => name)
 
 describe('a provision file', () => {
-  it('makes what it says', async () => {
+  it('creates its resources', async () => {
     const store = await prepared()
     expect(await apply(store, file)).toBeNull()
     const members = await names(
@@ -88,7 +88,7 @@ describe('a provision file', () => {
     ])
   })
 
-  it('keeps passwords as better-auth does, and no password for who has none', async () => {
+  it('stores passwords like better-auth, and none for users without one', async () => {
     const store = await prepared()
     await apply(store, file)
     const [ada, grace] = await store.rows<{ id: string }>(sql`select id from users order by email`)
@@ -100,7 +100,7 @@ describe('a provision file', () => {
     })
   })
 
-  it('applied again changes nothing, not even a date or an event', async () => {
+  it('changes nothing when applied again, not even a date or an event', async () => {
     const store = await prepared()
     await apply(store, file)
     const before = await everything(store)
@@ -108,7 +108,7 @@ describe('a provision file', () => {
     expect(await everything(store)).toEqual(before)
   })
 
-  it('applied by replicas that start together is applied once', async () => {
+  it('is applied once if replicas start together', async () => {
     const connection = await newDatabase()
     const stores = Array.from({ length: 4 }, () => storeOn(connection, 2))
     const cursorKeys = await Promise.all(stores.map(cursorKey))
@@ -121,7 +121,7 @@ describe('a provision file', () => {
     expect(await names(stores[0]!, sql`select slug as name from locations order by 1`)).toEqual(['fra', 'nyc'])
   })
 
-  it('that is changed changes what it names and notes it, once, where it did', async () => {
+  it('updates its resources when it changes, with one activity entry each', async () => {
     const store = await prepared()
     await apply(store, file)
     await apply(store, file.replace('plan: pro', 'plan: business').replace('name: Grace', 'name: Grace H.'), later)
@@ -134,7 +134,7 @@ describe('a provision file', () => {
     expect(await names(store, sql`select name from users order by email`)).toEqual(['Ada', 'Grace H.'])
   })
 
-  it('takes up another spelling of an organization, and leaves the name that somebody gave it since', async () => {
+  it('updates the spelling of an organization, but keeps a name that a user set', async () => {
     const store = await prepared()
     const organizations = (): Promise<string[]> => names(store, sql`select name from organizations order by slug`)
     await apply(store, file)
@@ -145,7 +145,7 @@ describe('a provision file', () => {
     expect(await organizations()).toEqual(['Acme Industries', 'Other'])
   })
 
-  it('changes a password, and leaves one alone that it no longer names', async () => {
+  it('changes a password, and keeps one that it no longer lists', async () => {
     const store = await prepared()
     await apply(store, file)
     const { id } = (await store.row<{ id: string }>(sql`select id from users where email = 'ada@example.com'`))!
@@ -155,21 +155,21 @@ describe('a provision file', () => {
     expect(await isPassword('another horse battery', (await passwordOf(store, id))!)).toBe(true)
   })
 
-  it('that no longer lists an organization leaves it alone', async () => {
+  it('keeps an organization that it no longer lists', async () => {
     const store = await prepared()
     await apply(store, file)
     await apply(store, 'organizations: [ { name: Other } ]', later)
     expect(await callerOfKey(store, { hash: fingerprint(key), now: later })).toBeDefined()
   })
 
-  it('that no longer lists a key revokes it', async () => {
+  it('revokes a key that it no longer lists', async () => {
     const store = await prepared()
     await apply(store, file)
     await apply(store, file.replace(/.*apiKeys.*\n/, ''), later)
     expect(await callerOfKey(store, { hash: fingerprint(key), now: later })).toBeUndefined()
   })
 
-  it('that gives one key to two organizations is refused by path, and nothing of it is applied', async () => {
+  it('is refused if it gives one key to two organizations, and nothing is applied', async () => {
     const store = await prepared()
     const twice = `organizations:\n${['Acme', 'Other'].map((name) => `  - { name: ${name}, apiKeys: [ { name: rw, scope: read, key: ${key} } ] }\n`).join('')}`
     await expect(apply(store, twice)).rejects.toThrow(
@@ -178,7 +178,7 @@ describe('a provision file', () => {
     expect(await names(store, sql`select name from organizations`)).toEqual([])
   })
 
-  it('finds an organization by its slug, so that its spelling can be corrected', async () => {
+  it('finds an organization by its slug, so that its name can be corrected', async () => {
     const store = await prepared()
     await apply(store, 'organizations: [ { name: Muller GmbH } ]')
     await apply(store, 'organizations: [ { name: "M\u00fcller, GmbH" } ]', later)
@@ -187,7 +187,7 @@ describe('a provision file', () => {
     ])
   })
 
-  it('gives a slug to a name without a single Latin letter', async () => {
+  it('derives a slug from a name without Latin letters', async () => {
     const store = await prepared()
     await apply(store, 'organizations: [ { name: \u9ce5 }, { name: \u9ce5\u9ce5 } ]')
     const slugs = await names(store, sql`select slug as name from organizations`)
@@ -197,7 +197,7 @@ describe('a provision file', () => {
 })
 
 describe('an installation without a provision file', () => {
-  it('has one embedded location and a first organization, and shows its key and a set-up token once', async () => {
+  it('has one embedded location and one organization, and prints its key and a set-up token once', async () => {
     const store = await prepared()
     const shown = await apply(store, '')
     expect(shown).toEqual({ setupToken: expect.stringMatching(/^[\w-]{32}$/), apiKey: expect.stringMatching(/^lw_/) })
@@ -211,7 +211,7 @@ describe('an installation without a provision file', () => {
     expect(await store.row(sql`select hash from setup_tokens`)).toEqual({ hash: fingerprint(shown!.setupToken) })
   })
 
-  it('does not show the key again at the next start, but a way in until somebody has an account', async () => {
+  it('does not print the key again, but a set-up link until there is an account', async () => {
     const store = await prepared()
     await apply(store, '')
     expect(await apply(store, '', later)).toEqual({ setupToken: expect.stringMatching(/^[\w-]{32}$/), apiKey: null })
@@ -220,7 +220,7 @@ describe('an installation without a provision file', () => {
     expect(await names(store, sql`select name from api_keys`)).toEqual(['First key'])
   })
 
-  it('shows one key when replicas start together', async () => {
+  it('prints one key when replicas start together', async () => {
     const connection = await newDatabase()
     const stores = Array.from({ length: 4 }, () => storeOn(connection, 2))
     await Promise.all(stores.map(cursorKey))
@@ -230,7 +230,7 @@ describe('an installation without a provision file', () => {
     expect(await names(stores[0]!, sql`select slug as name from locations`)).toEqual(['this-server'])
   })
 
-  it('keeps the locations it once had', async () => {
+  it('keeps its locations', async () => {
     const store = await prepared()
     await apply(store, file)
     await apply(store, '', later)
@@ -261,7 +261,7 @@ describe('a location that leaves the file', () => {
     return { store, id: monitor.id, placesOf }
   }
 
-  it('moves its monitors to one that is there, and says how many and where to', async () => {
+  it('has its monitors moved to another, and logs how many and where', async () => {
     const { store, placesOf } = await watched()
     await apply(store, onlyA, later)
     expect(await placesOf()).toEqual([['a'], ['a']])
@@ -281,7 +281,7 @@ describe('a location that leaves the file', () => {
     })
   })
 
-  it('does not get those back that somebody has placed elsewhere meanwhile', async () => {
+  it('does not get back monitors that a user moved', async () => {
     const { store, id, placesOf } = await watched()
     await apply(store, onlyA, later)
     const { organizationId, a } = (await store.row<{ organizationId: string; a: string }>(sql`

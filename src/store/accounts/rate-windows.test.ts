@@ -12,7 +12,7 @@ const shared = sharedStore()
 const newCredential = (): string => newId(start)
 
 describe('the window of a credential', () => {
-  it('lets the budget pass and says when more becomes available', async () => {
+  it('allows the budget and returns when more becomes available', async () => {
     const db = shared()
     const credentialId = newCredential()
     const ask = (ms: number) => takeFromWindow(db, { credentialId, budget: 2, now: after(ms) })
@@ -22,7 +22,7 @@ describe('the window of a credential', () => {
     expect(await ask(60_000)).toEqual({ taken: true, used: 2, freesIn: 20 })
   })
 
-  it('is its own', async () => {
+  it('is separate from others', async () => {
     const db = shared()
     const [one, other] = [newCredential(), newCredential()]
     await takeFromWindow(db, { credentialId: one, budget: 1, now: start })
@@ -30,7 +30,7 @@ describe('the window of a credential', () => {
     expect(await takeFromWindow(db, { credentialId: other, budget: 1, now: start })).toMatchObject({ taken: true })
   })
 
-  it('answers as the one kept in memory does, for any sequence of moments and budgets', async () => {
+  it('behaves like the one in memory, for any sequence of times and budgets', async () => {
     const db = shared()
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.integer({ min: 0, max: 4000 }) },
@@ -53,7 +53,7 @@ describe('the window of a credential', () => {
     )
   })
 
-  it('is never exceeded by requests that arrive together through different connections', async () => {
+  it('is never exceeded by concurrent requests on different connections', async () => {
     const connection = await newDatabase()
     const stores = [storeOn(connection), storeOn(connection)]
     const credentialId = newCredential()
@@ -70,14 +70,14 @@ describe('the window of a credential', () => {
     ).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('takes the largest budget a plan can have', async () => {
+  it('supports the largest budget of any plan', async () => {
     const db = shared()
     expect(
       await takeFromWindow(db, { credentialId: newCredential(), budget: 2_147_483_647, now: start }),
     ).toMatchObject({ taken: true, used: 1 })
   })
 
-  it('is dropped once nothing in it counts any more', async () => {
+  it('is deleted once it is empty', async () => {
     const db = await newStore()
     await takeFromWindow(db, { credentialId: newCredential(), budget: 5, now: start })
     await takeFromWindow(db, { credentialId: newCredential(), budget: 5, now: after(30_000) })
@@ -86,7 +86,7 @@ describe('the window of a credential', () => {
     expect(await db.rows(sql`select from rate_windows`)).toHaveLength(1)
   })
 
-  it('is there for whoever comes back in the moment in which it is dropped', async () => {
+  it('survives a request that arrives while it is being deleted', async () => {
     const connection = await newDatabase()
     const [asked, keptTidy] = [storeOn(connection), storeOn(connection)]
     const credentialId = newCredential()

@@ -58,7 +58,7 @@ async function ready(plan: PlanName, limits: Partial<PlanLimits> = {}) {
   return { store, incident, logged, kept }
 }
 
-it('drops what ended longer ago than the plan keeps, with its events, and the log of that time', async () => {
+it('deletes incidents that ended before the retention, with their events and deliveries', async () => {
   const { store, incident, logged, kept } = await ready('free')
   await incident(daysAgo(40), { resolvedAt: daysAgo(31) })
   const recent = await incident(daysAgo(40), { resolvedAt: daysAgo(29) })
@@ -69,14 +69,14 @@ it('drops what ended longer ago than the plan keeps, with its events, and the lo
   expect(await kept()).toEqual({ incidents: [recent], events: [recent], log: [daysAgo(29)] })
 })
 
-it('never drops what is still open', async () => {
+it('never deletes open incidents', async () => {
   const { store, incident, kept } = await ready('free')
   const open = [await incident(daysAgo(400)), await incident(daysAgo(300), { acknowledgedAt: daysAgo(299) })]
   await applyRetention(store, now)
   expect(await kept()).toMatchObject({ incidents: open, events: open })
 })
 
-it('keeps everything where nothing is limited, and what one organization is allowed', async () => {
+it('keeps everything without a limit, and follows the override of an organization', async () => {
   const unlimited = await ready('enterprise')
   const old = await unlimited.incident(daysAgo(4000), { resolvedAt: daysAgo(3999) })
   await unlimited.logged(daysAgo(3999))
@@ -88,7 +88,7 @@ it('keeps everything where nothing is limited, and what one organization is allo
   expect((await own.kept()).incidents).toEqual([kept])
 })
 
-it('drops more than one statement takes', async () => {
+it('deletes more than one batch', async () => {
   const { store, incident, logged, kept } = await ready('free')
   await incident(daysAgo(50), { resolvedAt: daysAgo(49) })
   await logged(daysAgo(49))

@@ -1,5 +1,5 @@
-// Incidents, their events and the delivery log are kept as long as the organization and its plan say. What has not
-// ended stays.
+// Deletes incidents, their events and deliveries after the retention of the organization and its plan. Open incidents
+// stay.
 import type { Database } from '../database/database.ts'
 import { dropIncidents } from '../incidents/incidents.ts'
 import { organizationsKeeping } from './organizations.ts'
@@ -7,10 +7,10 @@ import type { Statement } from '../database/sql.ts'
 import { dropNotifications } from '../notifications/log.ts'
 
 const day = 86_400_000
-// As many as one statement deletes in good time, also when a plan has become smaller.
+// One statement deletes this many quickly, even after a plan was downgraded.
 const batchSize = 5000
 
-/** Drops what is older than an organization keeps. */
+/** Deletes data older than the retention of its organization. */
 export async function dropExpiredIncidents(db: Database, now: Date): Promise<void> {
   for (const { id, incidentDays } of await organizationsKeeping(db)) {
     if (incidentDays === null) continue

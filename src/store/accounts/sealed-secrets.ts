@@ -1,5 +1,4 @@
-// Which keys the stored secrets are encrypted with, across all tables that hold some. The first eight bytes name the
-// key.
+// Counts which keys stored secrets are encrypted with, across all tables. The first eight bytes identify the key.
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 

@@ -1,4 +1,4 @@
-// Sessions of people. The row holds the hash of the token, so that a copy of the database signs nobody in.
+// Sessions of users. Rows hold only the hash of the token, so a copy of the database cannot be used to sign in.
 import type { Caller, Role } from '../../domain/caller.ts'
 import { newId } from '../../domain/id.ts'
 import { fingerprint } from '../../domain/secret.ts'
@@ -42,8 +42,8 @@ interface SessionRow {
 }
 
 /**
- * The user of this session, in the organization that was chosen last, or in the one they joined first when they are no
- * member of that any more. Undefined when it is unknown or over, and for whoever belongs to no organization.
+ * The user of this session, in the organization chosen last, or in the first they joined if they left that one.
+ * Undefined if the session is unknown or over, or if the user has no organization.
  */
 export async function callerOfSession(
   db: Database,
@@ -101,7 +101,7 @@ export async function chooseOrganization(
   if (session) db.tell({ people: [session.userId] })
 }
 
-/** Ends the sessions of a person: one of them, or all, or all but one. Answers how many there were. */
+/** Ends one, all, or all but one of a user's sessions; returns how many. */
 export async function endSessions(
   db: Database,
   { userId, only, except }: { userId: string; only?: string; except?: string },

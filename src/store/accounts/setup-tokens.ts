@@ -11,7 +11,7 @@ export async function addSetupToken(
     values (${hash}, ${organizationId}, ${now})`)
 }
 
-/** The organization that a token opens. */
+/** The organization of a set-up token. */
 export async function organizationOfSetupToken(db: Database, hash: Buffer): Promise<string | undefined> {
   const token = await db.row<{ id: string }>(sql`select organization_id as id from setup_tokens where hash = ${hash}`)
   return token?.id

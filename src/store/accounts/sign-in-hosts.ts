@@ -1,9 +1,9 @@
-// Host names at which people sign in: no status page takes one of them without a proof.
+// Host names at which users sign in. A status page cannot take one of them without a proof.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 export interface SignInHost {
-  /** The installation was set up at this name. */
+  /** Whether the installation was set up at this name. */
   readonly isSetup: boolean
 }
 
@@ -23,7 +23,7 @@ export async function findSignInHost(db: Database, host: string): Promise<SignIn
   return db.row(sql`select is_setup as "isSetup" from sign_in_hosts where host = ${host}`)
 }
 
-/** The name of the set-up stays. */
+/** Keeps the name of the set-up. */
 export async function dropUnusedSignInHosts(db: Database, before: Date): Promise<void> {
   await db.run(sql`delete from sign_in_hosts where last_used_at < ${before} and not is_setup`)
 }

@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 
 export interface TwoFactor {
   readonly userId: string
-  /** The secret of the authenticator, sealed. */
+  /** The sealed secret of the authenticator. */
   readonly secrets: Buffer
   readonly confirmed: boolean
 }
@@ -15,7 +15,7 @@ export async function findTwoFactor(db: Database, userId: string): Promise<TwoFa
     where user_id = ${userId}`)
 }
 
-/** Replaces one that was never confirmed; answers false when there is one in use. */
+/** Replaces an unconfirmed secret; returns false if one is in use. */
 export async function beginTwoFactor(
   db: Database,
   { userId, secrets }: { userId: string; secrets: Buffer },
@@ -36,7 +36,7 @@ export async function confirmTwoFactor(db: Database, userId: string, now: Date):
   return confirmed > 0
 }
 
-/** Notes that the code of this half minute was shown; false when it, or a later one, was shown before. */
+/** Marks a time step as used; returns false if this or a later one was used before. */
 export async function useStep(db: Database, userId: string, step: number): Promise<boolean> {
   const used = await db.run(sql`
     update two_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`)
@@ -55,7 +55,7 @@ export async function replaceRecoveryCodes(db: Database, userId: string, hashes:
     select ${userId}, hash from unnest(${hashes}::bytea[]) as hash`)
 }
 
-/** Each opens once. */
+/** Each code can be used once. */
 export async function useRecoveryCode(db: Database, userId: string, hash: Buffer): Promise<boolean> {
   return (await db.run(sql`delete from recovery_codes where user_id = ${userId} and hash = ${hash}`)) > 0
 }
@@ -66,7 +66,7 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
   return row!.left
 }
 
-/** Sealed secrets, a batch at a time in a fixed order, held until the transaction ends. */
+/** Locks a batch of sealed secrets in a fixed order until the transaction ends. */
 export async function lockTwoFactors(
   db: Database,
   { after, limit }: { after: string; limit: number },

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 
-/** Makes the person, or brings the name up to date. The operator names them, so a new address counts as verified. */
+/** Creates the user or updates the name. The operator provides the address, so it counts as verified. */
 export async function putUser(
   db: Database,
   { name, email }: { name: string; email: string },
@@ -24,7 +24,7 @@ export async function putUser(
   return { ...known!, changed: false }
 }
 
-/** The id of somebody new; undefined when somebody has the address already. */
+/** Returns the id of the new user; undefined if the address exists. */
 export async function addUser(
   db: Database,
   { name, email, emailVerified }: { name: string; email: string; emailVerified: boolean },
@@ -74,7 +74,7 @@ export interface UserAccount {
   readonly id: string
   readonly name: string
   readonly email: string
-  /** Whether somebody showed that the address is theirs. */
+  /** Whether the user proved that the address is theirs. */
   readonly emailVerified: boolean
   readonly password: string | null
 }
@@ -93,9 +93,9 @@ export async function accountOfId(db: Database, id: string): Promise<UserAccount
   return db.row(accounts(sql`u.id = ${id}`))
 }
 
-/** Nobody else changes how they sign in, or begins a session of theirs, until the transaction ends. */
+/** Locks sign-in methods and sessions of a user until the transaction ends. */
 export async function lockAccount(db: Database, id: string): Promise<UserAccount | undefined> {
-  // The password is read afterwards: the statement that waits for the lock has seen the one before.
+  // Read the password after the lock: the locking statement has an older snapshot.
   const locked = await db.run(sql`select from users where id = ${id} for update`)
   return locked > 0 ? accountOfId(db, id) : undefined
 }
@@ -143,7 +143,7 @@ export async function preferencesOf(db: Database, userId: string): Promise<objec
   return row!.preferences
 }
 
-/** Answers all of them. */
+/** Returns all preferences. */
 export async function putPreferences(db: Database, userId: string, changed: object, now: Date): Promise<object> {
   const row = await db.row<{ preferences: object }>(sql`
     update users
@@ -153,7 +153,7 @@ export async function putPreferences(db: Database, userId: string, changed: obje
   return row!.preferences
 }
 
-/** Until when they have read what the organization's inbox says. What was there before them is no news to them. */
+/** Until when the user has read the organization's inbox. Notices from before they joined count as read. */
 export async function noticesReadAt(
   db: Database,
   { organizationId, userId }: { organizationId: string; userId: string },
@@ -165,7 +165,7 @@ export async function noticesReadAt(
   return row!.at
 }
 
-/** Never goes back. */
+/** Never moves backwards. */
 export async function noteNoticesRead(
   db: Database,
   { organizationId, userId, until }: { organizationId: string; userId: string; until: Date },
@@ -221,7 +221,7 @@ export async function listMembers(
     limit ${limit}`)
 }
 
-/** Which of these ids are nobody's in the organization; those who are in it stay until the transaction ends. */
+/** The ids that are not members of the organization; the others are locked until the transaction ends. */
 export async function unknownMembers(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select user_id as id from members where organization_id = ${organizationId}
@@ -234,7 +234,7 @@ const secondFactor = (id: Statement): Statement => sql`
   (exists (select from two_factors t where t.user_id = ${id} and t.confirmed_at is not null)
     or exists (select from passkeys p where p.user_id = ${id}))`
 
-/** Whether they sign in with an authenticator or a passkey. */
+/** Whether the user signs in with an authenticator or a passkey. */
 export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
   const row = await db.row<{ has: boolean }>(sql`select ${secondFactor(sql`${userId}::uuid`)} as has`)
   return row!.has
@@ -258,7 +258,7 @@ export async function listMembersShown(db: Database, organizationId: string): Pr
     order by lower(u.name), u.id`)
 }
 
-/** Nobody else changes who belongs to the organization until the transaction ends. */
+/** Locks the members of the organization until the transaction ends. */
 export async function lockMembers(db: Database, organizationId: string): Promise<Member[]> {
   return db.rows(sql`
     select ${memberColumns}

@@ -1,10 +1,10 @@
-// Tokens that prove something once: a link to a new password, a sign-in halfway through, a challenge for a passkey.
+// One-time tokens: password links, pending sign-ins and passkey challenges.
 import { newId } from '../../domain/id.ts'
 import { fingerprint } from '../../domain/secret.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** `mailed-reset`: a link that only the owner of the address can have; `reset`: one that an admin handed over. */
+/** `mailed-reset`: a link sent only to the owner of the address; `reset`: a link that an admin passed on. */
 export type Purpose = 'mailed-reset' | 'reset' | 'second-step' | 'passkey-registration' | 'passkey-sign-in'
 
 export interface Verification {
@@ -24,7 +24,7 @@ export async function addVerification(
     values (${newId(now)}, ${identifierOf(verification)}, ${value}, ${expiresAt}, ${now}, ${now})`)
 }
 
-/** Its value; undefined when it is unknown, used or too old. */
+/** The value of a token; undefined if it is unknown, used or expired. */
 export async function findVerification(
   db: Database,
   verification: Verification,
@@ -35,7 +35,7 @@ export async function findVerification(
   return found?.value
 }
 
-/** The same, and whoever comes next finds it used. */
+/** Like `findVerification`, and marks the token as used. */
 export async function takeVerification(
   db: Database,
   verification: Verification,
@@ -48,12 +48,12 @@ export async function takeVerification(
   return taken?.value
 }
 
-/** Links to a new password open nothing any more. */
+/** Invalidates password links. */
 export async function dropResetLinks(db: Database, userId: string): Promise<void> {
   await dropVerifications(db, userId, ['mailed-reset', 'reset'])
 }
 
-/** Neither do sign-ins halfway through, nor passkeys that are being made. */
+/** Invalidates pending sign-ins and passkey registrations. */
 export async function dropSignInTokens(db: Database, userId: string): Promise<void> {
   await dropVerifications(db, userId, ['mailed-reset', 'reset', 'second-step', 'passkey-registration'])
 }

@@ -1,4 +1,4 @@
-// What the migration makes of accounts from before addresses were verified.
+// Tests the migration of accounts from before addresses were verified.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
@@ -11,7 +11,7 @@ const now = new Date('2026-03-01T12:00:00Z')
 const later = new Date('2026-03-02T12:00:00Z')
 const file = readFileSync(new URL('../migrations/0043-verified-addresses.sql', import.meta.url), 'utf8')
 
-it('leaves the first owner and provisioned people verified, and nobody who was made by an invitation', async () => {
+it('keeps the first owner and provisioned users verified, and no invited user', async () => {
   const store = await newStore()
   const { id: organizationId } = await putOrganization(
     store,

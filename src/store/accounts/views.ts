@@ -1,4 +1,4 @@
-// Views: the choices of a list that somebody has given a name, theirs alone.
+// Saved views of a list, private to their user.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -28,7 +28,7 @@ export async function addView(db: Database, { organizationId, userId }: ViewOwne
     values (${organizationId}, ${userId}, ${view.id}, ${view.name}, ${view.query}, ${view.created_at})`)
 }
 
-/** What is left out stays; undefined where there is none. */
+/** Omitted fields stay; returns undefined if the view does not exist. */
 export async function changeView(
   db: Database,
   { organizationId, userId }: ViewOwner,

@@ -1,4 +1,4 @@
-// What is known of artifacts. Their bytes are elsewhere: a row is written before them and deleted after them.
+// Metadata of artifacts. The bytes are stored elsewhere; a row is written before and deleted after them.
 import type { ArtifactKind } from '../../domain/checking/artifact.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -15,11 +15,11 @@ export interface StoredArtifact {
 
 export interface ArtifactOwner {
   readonly organizationId: string
-  /** Null for what no monitor has done. */
+  /** Null if it does not belong to a monitor. */
   readonly monitorId: string | null
 }
 
-/** Beyond so many bytes the oldest of the organization make room. */
+/** Marks the oldest artifacts of the organization for deletion beyond its storage limit. */
 export async function addArtifacts(
   db: Database,
   { organizationId, monitorId }: ArtifactOwner,
@@ -61,12 +61,12 @@ export async function findArtifact(
     where id = ${id} and organization_id = ${organizationId} and expires_at > ${now}`)
 }
 
-/** Nobody sees them any more, and the next round of housekeeping deletes what there is of them. */
+/** Hides artifacts; the next housekeeping run deletes them. */
 export async function disownArtifacts(db: Database, ids: readonly string[]): Promise<void> {
   await db.run(sql`update artifacts set organization_id = null where id = any (${ids}::uuid[])`)
 }
 
-/** Those that are to be deleted. */
+/** Artifacts to delete. */
 export async function artifactsToDelete(
   db: Database,
   { limit, now }: { limit: number; now: Date },
@@ -78,7 +78,7 @@ export async function artifactsToDelete(
     limit ${limit}`)
 }
 
-/** Once their bytes are gone. */
+/** Deletes the metadata, after the bytes are deleted. */
 export async function forgetArtifacts(db: Database, ids: readonly string[]): Promise<void> {
   await db.run(sql`delete from artifacts where id = any (${ids}::uuid[])`)
 }

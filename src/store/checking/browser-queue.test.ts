@@ -27,7 +27,7 @@ async function queue() {
   return { store, organizationId, monitorNumber, locations: [...locations], add }
 }
 
-it('lists what waits for a browser by organization and kind, until it is taken', async () => {
+it('lists checks waiting for a browser by organization and kind, until they are claimed', async () => {
   const { store, organizationId, monitorNumber, locations, add } = await queue()
   await add(true)
   await add(true, new Date(now.getTime() - 1000))

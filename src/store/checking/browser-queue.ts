@@ -7,7 +7,7 @@ export interface WaitingWork {
   organizationId: string
   kind: 'check' | 'try'
   count: number
-  /** The one that waits longest. */
+  /** The time since which the oldest waits. */
   since: Date
 }
 
@@ -30,7 +30,7 @@ export async function waitingForBrowsers(
     group by r.organization_id`)
 }
 
-/** How many tries of the organization wait for a browser, at all locations together. */
+/** The number of tries of an organization that wait for a browser, at all locations. */
 export async function countTriesWaitingForBrowsers(
   db: Database,
   { organizationId, now }: { organizationId: string; now: Date },

@@ -4,8 +4,8 @@ import { sql } from '../database/sql.ts'
 const hour = 3_600_000
 
 /**
- * When the checks that were asked for in the last hour were asked for, oldest first. Those of a clock that was set back
- * since do not count.
+ * The times at which checks were requested in the last hour, oldest first. Times in the future, from before the clock
+ * was set back, do not count.
  */
 export async function recentCheckRequests(db: Database, monitorNumber: number, now: Date): Promise<Date[]> {
   const rows = await db.rows<{ at: Date }>(sql`

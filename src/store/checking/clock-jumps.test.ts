@@ -19,7 +19,7 @@ async function watched() {
   return { store, turn, claim }
 }
 
-it('brings a turn that is due later than one interval back into the next one', async () => {
+it('moves a turn that is due too late into the next interval', async () => {
   const { store, turn } = await watched()
   await store.run(sql`update turns set due_at = ${later(600)}`)
   expect(await pullBackTurns(store, now)).toBe(1)
@@ -28,7 +28,7 @@ it('brings a turn that is due later than one interval back into the next one', a
   expect(dueAt.getTime()).toBeLessThanOrEqual(later(60).getTime())
 })
 
-it('leaves what can be', async () => {
+it('keeps valid due times', async () => {
   const { store, claim } = await watched()
   expect(await pullBackTurns(store, now)).toBe(0)
   await claim(now)
@@ -37,7 +37,7 @@ it('leaves what can be', async () => {
   expect(await pullBackTurns(store, now)).toBe(0)
 })
 
-it('shortens a lease that was taken before the clock was set back, and keeps the due time its report is known by', async () => {
+it('shortens a lease from before the clock was set back, and keeps its due time', async () => {
   const { store, turn, claim } = await watched()
   await store.run(sql`update turns set due_at = ${later(600)}`)
   await claim(later(600))
@@ -45,7 +45,7 @@ it('shortens a lease that was taken before the clock was set back, and keeps the
   expect(await turn()).toEqual({ dueAt: later(600), leasedUntil: later(25) })
 })
 
-it('spreads what has missed a beat over the next minute', async () => {
+it('spreads overdue turns over the next minute', async () => {
   const { store, turn } = await watched()
   expect(await spreadOverdueTurns(store, later(7200))).toBe(1)
   const { dueAt } = await turn()

@@ -1,4 +1,4 @@
-// What becomes of turns when the clock is set.
+// Repairs turns after the clock was set.
 import { clockSlack as slack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -7,9 +7,8 @@ import { scheduleOffset, nextScheduledAfter } from './turns.ts'
 const spreadSeconds = 60
 
 /**
- * Brings back what is due, or leased, for longer than can be: to the monitor's next own moment, or to the end of a
- * lease that begins now. What is being checked keeps its due time, by which its report is known. Answers how many there
- * were.
+ * Resets due times and leases that lie too far in the future: to the monitor's next scheduled time, or to the end of a
+ * lease that begins now. A leased turn keeps its due time, which identifies its report. Returns how many were reset.
  */
 export async function pullBackTurns(db: Database, now: Date): Promise<number> {
   return db.run(sql`
@@ -25,9 +24,7 @@ export async function pullBackTurns(db: Database, now: Date): Promise<number> {
       )`)
 }
 
-/**
- * Spreads what has missed a beat over the next minute, so that a clock set forward has not everything checked at once.
- */
+/** Spreads overdue turns over the next minute, so that setting the clock forward does not start all checks at once. */
 export async function spreadOverdueTurns(db: Database, now: Date): Promise<number> {
   return db.run(sql`
     update turns t

@@ -42,7 +42,7 @@ const change = (item: string, first_seen_at = '2026-03-01T12:00:00.000Z') => ({
 const changesOf = (db: Database, monitorNumber: number, after?: { firstSeenAt: string; key: string }, limit = 50) =>
   listPageChanges(db, monitorNumber, { pages: [page], security: ['script_source'], after, limit })
 
-it('knows nothing of a page at first, and then what was accepted, to every location', async () => {
+it('has no baseline at first, and then the same one for every location', async () => {
   const { here, there, keep, known } = await watched()
   expect(await known(here)).toBeUndefined()
   await keep(here, { baseline: { scripts: ['a'] }, digest: 'first' })
@@ -50,14 +50,14 @@ it('knows nothing of a page at first, and then what was accepted, to every locat
   expect(await known(there)).toMatchObject({ baseline: { scripts: ['a'] }, version: 1, changes: null, digest: null })
 })
 
-it('tells what the plan of the organization is', async () => {
+it('returns the plan of the organization', async () => {
   const { db, monitorNumber, here } = await watched()
   expect(await comparedPages(db, [{ monitorNumber, location: here }])).toMatchObject([
     { plan: expect.any(String), pages: '{}' },
   ])
 })
 
-it('believes the first of two who make a baseline at once, and drops what the other compared', async () => {
+it('keeps the first of two concurrent baselines, and drops the other comparison', async () => {
   const { here, there, keep, known } = await watched()
   await keep(here, { baseline: { scripts: ['a'] } })
   await keep(there, { baseline: { scripts: ['b'] } })
@@ -66,7 +66,7 @@ it('believes the first of two who make a baseline at once, and drops what the ot
   expect(await known(there)).toMatchObject({ baseline: { scripts: ['a', 'b'] }, version: 2, changes: [] })
 })
 
-it('drops what was compared with a baseline that somebody has replaced meanwhile', async () => {
+it('drops a comparison with a baseline that was replaced', async () => {
   const { db, monitorNumber, here, keep, known } = await watched()
   await keep(here, { baseline: { scripts: [] } })
   await acceptBaselines(db, { monitorNumber, baselines: [{ page, baseline: { scripts: ['x'] } }] }, now)
@@ -74,7 +74,7 @@ it('drops what was compared with a baseline that somebody has replaced meanwhile
   expect(await known(here)).toMatchObject({ baseline: { scripts: ['x'] }, version: 2, changes: [] })
 })
 
-it('lists each change once, whoever sees it, newest first', async () => {
+it('lists each change once for all locations, newest first', async () => {
   const { db, monitorNumber, here, there, keep } = await watched()
   await keep(here, { baseline: { scripts: [] } })
   await keep(here, {
@@ -91,7 +91,7 @@ it('lists each change once, whoever sees it, newest first', async () => {
   expect(await changesOf(db, monitorNumber, first)).toEqual(rows.slice(1))
 })
 
-it('hands out what every location saw, and clears what differed when that is accepted', async () => {
+it('returns what every location saw, and clears changes when they are accepted', async () => {
   const { db, monitorNumber, here, there, keep } = await watched()
   await keep(here, { look: { text: 'here' }, changes: [change('x')] })
   await keep(there, { look: { text: 'there' }, changes: [change('x')] })
@@ -103,7 +103,7 @@ it('hands out what every location saw, and clears what differed when that is acc
   expect(await changesOf(db, monitorNumber)).toEqual([])
 })
 
-it('forgets pages that are asked to be forgotten, and everything with the monitor', async () => {
+it('deletes chosen pages, and all of them with the monitor', async () => {
   const { db, monitorNumber, here, keep, known } = await watched()
   await keep(here, { baseline: {} })
   await forgetPages(db, monitorNumber, [page])

@@ -1,4 +1,4 @@
-// Pages that monitors compare: what was accepted of each, and what each location saw of it last.
+// Pages that integrity monitors compare: the accepted baseline of each, and what each location saw last.
 import type { PlanLimits, PlanName } from '../../domain/plan.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -17,7 +17,7 @@ interface At {
   readonly location: number
 }
 
-/** What is known of the pages of these monitors, each as one of its locations has to know it. */
+/** The stored pages of these monitors, for one location each. */
 export async function comparedPages(db: Database, turns: readonly At[]): Promise<ComparedPages[]> {
   return db.rows(sql`
     select t.monitor_number as "monitorNumber", t.location, o.plan, o.limits,
@@ -42,16 +42,16 @@ export async function comparedPages(db: Database, turns: readonly At[]): Promise
 
 export interface PageInspection {
   readonly page: string
-  /** Of the baseline it was compared with, 0 for none. */
+  /** The version of the baseline it was compared with; 0 for none. */
   readonly version: number
-  /** The one that takes its place. */
+  /** The baseline that replaces it. */
   readonly baseline: object | null
   readonly look: object
   readonly digest: string
   readonly changes: readonly object[]
 }
 
-/** What was compared with a baseline that somebody has replaced meanwhile is dropped: the next check knows better. */
+/** Drops comparisons with a baseline that was replaced in the meantime; the next check uses the new one. */
 export async function saveInspections(
   db: Database,
   { monitorNumber, location, looks }: At & { looks: readonly PageInspection[] },
@@ -98,7 +98,7 @@ export interface SeenInspection<Look> {
   look: Look
 }
 
-/** What the locations of a monitor saw of these pages last; nobody else accepts them meanwhile. */
+/** Locks what the locations of a monitor last saw of these pages. */
 export async function lockInspections<Look>(
   db: Database,
   monitorNumber: number,
@@ -113,7 +113,7 @@ export async function lockInspections<Look>(
     for update of l`)
 }
 
-/** What differed until now does so no longer. */
+/** Accepts new baselines and clears the changes. */
 export async function acceptBaselines(
   db: Database,
   { monitorNumber, baselines }: { monitorNumber: number; baselines: readonly { page: string; baseline: object }[] },
@@ -137,7 +137,7 @@ export interface ChangePosition {
   readonly key: string
 }
 
-/** JSON of what differs, newest first; each once, whoever of the locations sees it. */
+/** JSON of the changes, newest first, each once for all locations. */
 export async function listPageChanges(
   db: Database,
   monitorNumber: number,

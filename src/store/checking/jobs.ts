@@ -1,4 +1,4 @@
-// What a probe has to know to run a monitor's checks.
+// The data that a probe needs to run the checks of a monitor.
 import type { RuleCondition } from '../../domain/alerting/report.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
@@ -15,7 +15,7 @@ export interface JobFacts {
   secrets: Buffer | null
   deadlineSeconds: number
   intervalSeconds: number
-  /** Those that are on, so that a probe knows at once whether an outcome is of interest. */
+  /** Enabled rules, so that the probe can classify outcomes. */
   rules: RuleCondition[]
 }
 

@@ -12,7 +12,7 @@ export interface Location {
   country: string
   country_code: string
   seen_at: Date | null
-  /** Whether checks that drive a browser can run from there; `browser_missing` says why not. */
+  /** Whether browser checks can run there; `browser_missing` says why not. */
   browser: boolean
   browser_missing: string | null
 }
@@ -29,10 +29,10 @@ export interface LocationDraft {
 
 const silentForMs = 30_000
 
-/** A location that was heard of after this moment is alive. */
+/** A location is alive if it showed a sign of life after this time. */
 export const liveSince = (now: Date): Date => new Date(now.getTime() - silentForMs)
 
-/** Locations in use, by slug. `after` is the slug of the last one already seen. */
+/** Locations in use, by slug. `after` is the slug of the last one of the previous page. */
 export async function listLocations(
   db: Database,
   { after, limit }: { after: string | undefined; limit: number },
@@ -74,7 +74,7 @@ export interface NamedLocation {
   name: string
 }
 
-/** Takes every location that is not listed out of use; what was measured there stays readable. */
+/** Retires all locations that are not listed; their results stay readable. */
 export async function retireOtherLocations(
   db: Database,
   { keep, now }: { keep: string[]; now: Date },
@@ -87,14 +87,14 @@ export async function retireOtherLocations(
     returning id, name`)
 }
 
-/** Which of these were taken out of use. */
+/** The retired locations among these. */
 export async function retiredAmong(db: Database, slugs: readonly string[]): Promise<NamedLocation[]> {
   return db.rows(
     sql`select id, name from locations where retired_at is not null and slug = any (${slugs}) order by slug`,
   )
 }
 
-/** Where monitors go that have no location left: one that is alive, or will be with this installation. */
+/** The location for monitors that have none left: one that is alive, or that belongs to this installation. */
 export async function refuge(db: Database, now: Date): Promise<NamedLocation | undefined> {
   return db.row(sql`
     select id, name
@@ -104,7 +104,7 @@ export async function refuge(db: Database, now: Date): Promise<NamedLocation | u
     limit 1`)
 }
 
-/** Those that somebody checks from, our own first. */
+/** Live locations, embedded ones first. */
 export async function liveLocationIds(db: Database, { limit, now }: { limit: number; now: Date }): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id
@@ -115,7 +115,7 @@ export async function liveLocationIds(db: Database, { limit, now }: { limit: num
   return rows.map(({ id }) => id)
 }
 
-/** Which of these ids are no locations in use. */
+/** The ids that are not locations in use. */
 export async function unknownLocations(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id
@@ -124,12 +124,12 @@ export async function unknownLocations(db: Database, ids: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Notes that somebody checks from these. */
+/** Records a sign of life of these locations. */
 export async function seeLocations(db: Database, numbers: readonly number[], now: Date): Promise<void> {
   await db.run(sql`update locations set seen_at = ${now} where number = any (${numbers}::smallint[])`)
 }
 
-/** Notes whether these have a browser: null, or what they lack. */
+/** Records whether these locations have a browser: null, or what is missing. */
 export async function noteBrowsers(db: Database, numbers: readonly number[], missing: string | null): Promise<void> {
   await db.run(sql`
     update locations
@@ -138,16 +138,16 @@ export async function noteBrowsers(db: Database, numbers: readonly number[], mis
       and (browser, browser_missing) is distinct from (${missing === null}, ${missing}::text)`)
 }
 
-/** Nobody was heard of in times to come: those that are still there will be again. */
+/** Resets signs of life that lie in the future after the clock was set back. */
 export async function pullBackLocations(db: Database, now: Date): Promise<number> {
   return db.run(sql`update locations set seen_at = ${now} where seen_at > ${now}::timestamptz + ${clockSlack}`)
 }
 
-/** Says of a location l that nobody checks from it. */
+/** SQL condition: no probe is alive at location l. */
 export const isDead = (now: Date): Statement =>
   sql`(l.retired_at is not null or l.seen_at is null or l.seen_at <= ${liveSince(now)})`
 
-/** The numbers of the locations that this installation checks from itself. */
+/** The numbers of the locations whose probes run in this installation. */
 export async function embeddedLocations(db: Database): Promise<number[]> {
   const rows = await db.rows<{ number: number }>(
     sql`select number from locations where embedded and retired_at is null`,
@@ -155,7 +155,7 @@ export async function embeddedLocations(db: Database): Promise<number[]> {
   return rows.map(({ number }) => number)
 }
 
-/** What is not probed is seen by nobody but itself. */
+/** The location of types that are not probed. */
 export const ownLocation = 'heartbeat'
 
 export const locationName = (number: Statement, name: Statement): Statement =>
@@ -163,12 +163,12 @@ export const locationName = (number: Statement, name: Statement): Statement =>
 
 export interface NumberedLocation extends NamedLocation {
   number: number
-  /** Nobody checks from it, and the last to do so was heard of then. */
+  /** Whether no probe is alive there. */
   isDead: boolean
   seenAt: Date | null
 }
 
-/** By their numbers, also those out of use. */
+/** By number, including retired ones. */
 export async function locationsNumbered(
   db: Database,
   numbers: readonly number[],

@@ -1,4 +1,4 @@
-// Memories: a few words from one check of a monitor to the next.
+// State that one check of a monitor passes to the next.
 import type { CheckMemory } from '../../domain/outcome.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -14,7 +14,7 @@ export async function memoriesOf(
   return new Map(rows.map(({ monitorNumber, known }) => [monitorNumber, known]))
 }
 
-/** Of two who learned something at once, the first is believed: `instead` is what was known when it was learned. */
+/** The first of two concurrent updates wins: `instead` is the state that the update is based on. */
 export async function remember(
   db: Database,
   { monitorNumber, memory, instead }: { monitorNumber: number; memory: CheckMemory; instead: CheckMemory | undefined },

@@ -15,19 +15,19 @@ async function watched() {
   return { clock, store, monitorNumber, take }
 }
 
-it('gives out a scan once, with the plan that has to allow it', async () => {
+it('hands out a scan once, with the plan of the organization', async () => {
   const { monitorNumber, take } = await watched()
   expect(await take()).toMatchObject([{ monitorNumber, plan: 'enterprise', limits: {} }])
   expect(await take()).toEqual([])
 })
 
-it('gives a scan to one of those who ask together', async () => {
+it('hands out a scan to one of several concurrent callers', async () => {
   const { take } = await watched()
   const taken = await Promise.all([take(), take(), take()])
   expect(taken.flat()).toHaveLength(1)
 })
 
-it('gives out a scan that came to nothing an hour later, and one that was finished a day later', async () => {
+it('repeats a failed scan after an hour, and a finished one after a day', async () => {
   const { clock, store, take } = await watched()
   await take()
   clock.advance(hour)
@@ -42,7 +42,7 @@ it('gives out a scan that came to nothing an hour later, and one that was finish
   expect(await take()).toHaveLength(1)
 })
 
-it('gives out a scan that was asked for, also when another was just under way', async () => {
+it('hands out a requested scan, even if another was just running', async () => {
   const { clock, store, monitorNumber, take } = await watched()
   const [scan] = await take()
   await askForScan(store, monitorNumber, clock.now())
@@ -50,7 +50,7 @@ it('gives out a scan that was asked for, also when another was just under way', 
   expect(await take()).toHaveLength(1)
 })
 
-it('knows nothing of monitors that are gone, and asks nothing of those that were never scanned', async () => {
+it('ignores deleted monitors and those without scans', async () => {
   const { clock, store, monitorNumber, take } = await watched()
   await askForScan(store, monitorNumber, clock.now())
   expect(await store.rows(sql`select from scans`)).toEqual([])

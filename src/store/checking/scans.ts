@@ -1,4 +1,4 @@
-// Scans: the deeper look that one check a day carries, and every check that was asked for.
+// Scans: a deeper check that runs once a day and with every requested check.
 import type { PlanLimits, PlanName } from '../../domain/plan.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
@@ -6,17 +6,17 @@ import { sql } from '../database/sql.ts'
 
 export interface DueScan {
   monitorNumber: number
-  /** What the scan is recognised by when it is finished. */
+  /** Identifies the scan when it is finished. */
   dueAt: Date
   plan: PlanName
   limits: Partial<PlanLimits>
 }
 
 const day = 86_400_000
-// A scan that comes to nothing is not tried with every check.
+// A failed scan is not repeated with every check.
 const retryMs = 3_600_000
 
-/** Gives out the scans of these monitors that are due, or due later than they can be, each once. */
+/** Claims the scans of these monitors that are due, or whose due time lies too far in the future. */
 export async function takeScans(db: Database, monitorNumbers: readonly number[], now: Date): Promise<DueScan[]> {
   const dueAt = new Date(now.getTime() + retryMs)
   return db.rows(sql`
@@ -36,7 +36,7 @@ export async function takeScans(db: Database, monitorNumbers: readonly number[],
     join organizations o on o.id = m.organization_id`)
 }
 
-/** A scan that was asked for anew meanwhile stays due. */
+/** A scan that was requested again in the meantime stays due. */
 export async function finishScan(
   db: Database,
   { monitorNumber, dueAt }: Pick<DueScan, 'monitorNumber' | 'dueAt'>,
@@ -49,7 +49,7 @@ export async function finishScan(
     where monitor_number = ${monitorNumber}`)
 }
 
-/** The next check carries the scan. */
+/** The next check includes the scan. */
 export async function askForScan(db: Database, monitorNumber: number, now: Date): Promise<void> {
   await db.run(sql`update scans set due_at = ${now} where monitor_number = ${monitorNumber} and due_at > ${now}`)
 }

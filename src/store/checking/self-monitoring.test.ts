@@ -9,7 +9,7 @@ import { ownFigures } from './self-monitoring.ts'
 const now = new Date('2026-03-01T12:00:00Z')
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-it('tells late checks from those that are under way, and silent locations from live ones', async () => {
+it('distinguishes late checks from running ones, and silent locations from live ones', async () => {
   const store = await newStore()
   expect(await ownFigures(store, now)).toEqual({
     lateChecks: 0,
@@ -34,7 +34,7 @@ it('tells late checks from those that are under way, and silent locations from l
   expect(await ownFigures(store, later(71))).toMatchObject({ lateChecks: 0 })
 })
 
-it('knows how late the checks of the worst process are, and how many waited for their host in all', async () => {
+it('returns the lateness of the worst process, and the sum of checks that waited for their host', async () => {
   const store = await newStore()
   const processes = [await addProcess(store, now), await addProcess(store, now)]
   for (const id of processes) await noteLateness(store, id, { latePercent: 20 * id, waitedForHost: 5 })

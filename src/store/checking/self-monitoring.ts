@@ -1,4 +1,4 @@
-// What tells whether everything that is due is being done.
+// Figures that show whether all due work is being done.
 import type { OwnFigures } from '../../domain/self-monitoring.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -7,7 +7,7 @@ import { liveSince } from './locations.ts'
 type StoredFigures = Omit<OwnFigures, 'freeDiskBytes' | 'unreadableSecrets'>
 
 const lateMs = 60_000
-// Whether there is one is the question; how many there are is not worth reading a large table for.
+// Only their existence matters; counting more is not worth reading a large table.
 const maxCounted = 100
 
 export async function ownFigures(db: Database, now: Date): Promise<StoredFigures> {

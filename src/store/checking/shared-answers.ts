@@ -1,12 +1,10 @@
-// Shared answers: what one check has found out for all monitors, and whose turn it is to ask a source.
+// Cached lookups that one check makes for all monitors, and leases on the sources.
 import type { KnownValue, SharedFinding, SharedQuestion } from '../../domain/checking/shared-answer.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 const day = 86_400_000
-/**
- * No answer is fresh and no source is left alone for longer; what claims to be was written before a clock was set back.
- */
+/** No value stays fresh and no pause lasts longer; later times were written before the clock was set back. */
 const maxMs = 8 * day
 
 export async function knownAnswers(
@@ -26,7 +24,7 @@ export async function knownAnswers(
   return { answer: find(answer), source: find(source) }
 }
 
-/** Null when the source may be asked, by this caller alone for as long as its lease; otherwise when to try again. */
+/** Returns null if the caller may query the source until its lease ends; otherwise when to try again. */
 export async function takeSource(
   db: Database,
   source: string,
@@ -45,7 +43,7 @@ export async function takeSource(
   return row?.leasedUntil ?? now
 }
 
-/** Keeps what was learned and lets the next one ask when the pause is over. */
+/** Stores what was learned, and releases the source after the pause. */
 export async function leaveSource(
   db: Database,
   { answer, source }: SharedQuestion,
@@ -63,7 +61,7 @@ export async function leaveSource(
   await db.run(sql`update shared_answers set leased_until = ${later(pauseMs)} where key = ${source}`)
 }
 
-/** Nobody has asked for these for long. */
+/** Deletes values that were not used for a long time. */
 export async function dropSharedAnswers(db: Database, askedBefore: Date): Promise<void> {
   await db.run(sql`delete from shared_answers where asked_at < ${askedBefore}`)
 }

@@ -1,5 +1,5 @@
-// Tries: checks of what may become a monitor, and of what somebody only wants to look at. They wait for the probes of
-// their locations, are shown, and are forgotten.
+// Tries: checks of monitor drafts and diagnostics. They wait for the probes of their locations, are shown, and are
+// deleted.
 import type { Outcome, ReportedOutcome } from '../../domain/outcome.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
@@ -16,19 +16,19 @@ export interface TryDraft {
   deadlineSeconds: number
   needsBrowser: boolean
   locationIds: readonly string[]
-  /** The type of diagnostic that it is; the draft of a monitor is none. */
+  /** The type of diagnostic; unset for a monitor draft. */
   diagnostic?: string
-  /** A script that is tried by itself. */
+  /** Whether a script is tested by itself. */
   isTestRun?: boolean
-  /** For this try alone, sealed. */
+  /** Sealed variables for this try only. */
   variables?: Buffer | null
 }
 
-// What reporting may take after the deadline of a check.
+// Time for reporting after the deadline of a check.
 const leaseMarginSeconds = 15
-/** No client waits for longer. */
+/** Clients do not wait longer. */
 export const waitsForMs = 120_000
-/** Browsers are few: who tries a script waits until one is free. */
+/** Browsers are scarce, so test runs may wait longer for one. */
 export const testRunWaitsForMs = 600_000
 
 export async function addTry(db: Database, draft: TryDraft, now: Date): Promise<void> {
@@ -62,7 +62,7 @@ export interface TryRun {
   deadlineSeconds: number
 }
 
-/** Of a run `r` of a try `t`: nobody has taken it, and somebody may still be interested. */
+/** SQL condition on a run `r` of a try `t`: it is not claimed, and a client may still be waiting. */
 export function isWaitingTry(now: Date): Statement {
   const since = (ms: number): Statement => sql`${new Date(now.getTime() - ms)}::timestamptz`
   return sql`r.finished_at is null
@@ -73,14 +73,14 @@ export function isWaitingTry(now: Date): Statement {
 export interface TryClaim {
   locations: number[]
   limit: number
-  /** Only those that drive a browser, or only those that do not; all when left out. */
+  /** Only tries with or without a browser; all if omitted. */
   inBrowser?: boolean
-  /** Only those of this organization. */
+  /** Only tries of this organization. */
   organizationId?: string
   now: Date
 }
 
-/** Takes what waits at these locations; nobody else gets it before its lease ends. */
+/** Claims waiting tries at these locations until their leases end. */
 export async function claimTries(
   db: Database,
   { locations, limit, inBrowser, organizationId, now }: TryClaim,
@@ -110,7 +110,7 @@ export async function claimTries(
       due.deadline_seconds as "deadlineSeconds"`)
 }
 
-/** Leases that end later than they can, and waiting that has not begun yet. */
+/** Resets leases and waiting times that lie too far in the future. */
 export async function pullBackTries(db: Database, now: Date): Promise<number> {
   const lease = sql`make_interval(secs => t.deadline_seconds + ${leaseMarginSeconds})`
   const leases = await db.run(sql`
@@ -180,7 +180,7 @@ interface TryKey {
   now: Date
 }
 
-/** The draft of a monitor. */
+/** The try of a monitor draft. */
 export async function findTry(db: Database, { organizationId, id, now }: TryKey): Promise<ShownTry | undefined> {
   return db.row(sql`
     select ${shown(now)}
@@ -205,7 +205,7 @@ export async function findTestRun(db: Database, { organizationId, id, now }: Try
     where t.organization_id = ${organizationId} and t.id = ${id} and t.is_test_run`)
 }
 
-/** Ends a test run that has not ended; answers whether it did. The process that runs it stops. */
+/** Cancels a test run; returns whether it was still running. The process that runs it stops it. */
 export async function cancelTestRun(db: Database, { organizationId, id, now }: TryKey): Promise<boolean> {
   const cancelled = await db.run(sql`
     with ended as (
@@ -228,7 +228,7 @@ export async function cancelTestRun(db: Database, { organizationId, id, now }: T
   return cancelled > 0
 }
 
-/** Which of these somebody has cancelled. */
+/** The cancelled tries among these. */
 export async function cancelledAmong(db: Database, tryIds: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     sql`select id from tries where id = any (${tryIds}::uuid[]) and cancelled_at is not null`,
@@ -255,7 +255,7 @@ export async function listDiagnostics(
     limit ${limit}`)
 }
 
-/** What was asked for since then, the oldest first. */
+/** Diagnostics requested since then, oldest first. */
 export async function diagnosticsSince(
   db: Database,
   organizationId: string,

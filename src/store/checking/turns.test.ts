@@ -8,7 +8,7 @@ const store = sharedStore()
 const created = Date.parse('2026-03-01T12:00:07Z')
 const interval = 60_000
 
-/** The moments at which two hundred monitors are due, each settled a while after it was. */
+/** The due times of two hundred monitors, each settled some time after it was due. */
 async function rhythms(settledAfterMs: number, { checks = 4, from = created } = {}): Promise<number[][]> {
   const monitors = Array.from({ length: 200 }, (_, n) => n + 1)
   let dues = monitors.map(() => [from])
@@ -51,12 +51,12 @@ it.each([500, 5000, 20_000])(
   },
 )
 
-it('spreads the rhythms of monitors that were made at one moment', async () => {
+it('spreads the schedules of monitors created at the same time', async () => {
   const phases = new Set((await rhythms(60)).map((dues) => Math.floor((dues.at(-1)! % interval) / 1000)))
   expect(phases.size).toBeGreaterThan(30)
 })
 
-it('hands out turns that need a browser apart from the others, to whoever asks for them', async () => {
+it('hands out turns that need a browser separately', async () => {
   const now = new Date(created)
   const { organizationId, id, locations } = await watchedMonitor(store(), { locations: 1, now })
   const claim = (inBrowser?: boolean) => claimTurns(store(), { locations, limit: 10, inBrowser, now })

@@ -1,4 +1,4 @@
-// Turns: which checks are due where, and who has taken them.
+// Turns: which checks are due at which location, and which process has claimed them.
 import type { Database } from '../database/database.ts'
 import { isDead } from './locations.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
@@ -8,14 +8,17 @@ export interface Turn {
   slot: number
   location: number
   dueAt: Date
-  /** Of the monitor the turn belongs to. */
+  /** The version of the monitor. */
   version: number
 }
 
-// What reporting may take after the deadline of a check.
+// Time for reporting after the deadline of a check.
 const leaseMargin = 15
 
-/** The moment in each interval that is a monitor's own, so that ten thousand made in one second do not fire in one. */
+/**
+ * Each monitor's fixed offset within its interval, so that thousands created in the same second do not run in the same
+ * second.
+ */
 export const scheduleOffset = sql`
   mod(hashint8extended(m.monitor_number, 0) & 2147483647, m.interval_seconds * 1000) / 1000.0`
 
@@ -29,10 +32,10 @@ const interval = sql`make_interval(secs => m.interval_seconds)`
 const halfInterval = sql`make_interval(secs => m.interval_seconds / 2.0)`
 
 /**
- * The monitor's next own moment: missed beats are skipped and the rhythm never drifts. A check out of turn (the first,
- * one that confirms) is followed by the next after half an interval at least and one interval at most. One that was due
- * just before an own moment, and ended just after it, comes halfway once: were it to come an interval later, it would
- * miss its moment each time, and the locations of a parallel monitor would never again be asked together.
+ * The monitor's next scheduled time: missed times are skipped, and the schedule never drifts. After a check out of
+ * schedule (the first, or a confirming one), the next follows after half an interval to one interval. A check that ends
+ * just after its scheduled time is followed once by one halfway; otherwise it would miss each of its times, and the
+ * locations of a parallel monitor would never run together again.
  */
 export const nextDue = (now: Date): Statement => sql`
   case
@@ -48,8 +51,8 @@ interface RenewedTurns {
 }
 
 /**
- * Makes the turns of these monitors anew from what they are now: one that is due at once for each that runs, one per
- * location for those checked in parallel, none for those that are paused or of a type that is not probed.
+ * Recreates the turns of these monitors: one that is due now for each enabled monitor, one per location if it is
+ * checked in parallel, and none if it is paused or not probed.
  */
 export async function renewTurns(db: Database, { organizationId, monitorIds, now }: RenewedTurns): Promise<void> {
   const theirs = sql`organization_id = ${organizationId} and id = any (${monitorIds})`
@@ -59,7 +62,7 @@ export async function renewTurns(db: Database, { organizationId, monitorIds, now
     select m.monitor_number, own.slot, own.number, start.at, m.deadline_seconds + ${leaseMargin}, m.version,
       m.needs_browser
     from (select *, row_number() over (order by monitor_number) as position from monitors where ${theirs}) m
-    -- Fifty may start at once; the next fifty a second later.
+    -- Fifty start at once, the next fifty a second later.
     cross join lateral (select ${now}::timestamptz + (m.position / 50) * interval '1 second' as at) start
     cross join lateral (
       select (n - 1)::smallint as slot, number
@@ -72,19 +75,18 @@ export async function renewTurns(db: Database, { organizationId, monitorIds, now
 export interface TurnClaim {
   locations: number[]
   limit: number
-  /** Only those that drive a browser, or only those that do not; all when left out. */
+  /** Only turns with or without a browser; all if omitted. */
   inBrowser?: boolean
-  /** Only those of this organization. */
+  /** Only turns of this organization. */
   organizationId?: string
-  /** Who takes them; should it die, they are free again before their leases end. */
+  /** The claiming process; if it dies, its turns are released before their leases end. */
   processId?: number | null
   now: Date
 }
 
 /**
- * Takes what is due at these locations, the longest due first. Nobody else gets it before the lease ends. Each location
- * is walked along the index, and rows are found again by where they are in the table: at a hundred thousand turns any
- * other plan costs more than the checks.
+ * Claims the turns that are due at these locations, oldest first. Walks each location along the index and addresses
+ * rows by ctid: with a hundred thousand turns, any other plan costs more than the checks.
  */
 export async function claimTurns(
   db: Database,
@@ -113,8 +115,8 @@ export async function claimTurns(
 }
 
 /**
- * Frees what these processes, or all, have taken. Turns that somebody changes at this moment stay until their lease
- * ends.
+ * Releases the turns of these processes, or of all. Skips turns that another session is changing; they are released
+ * when their lease ends.
  */
 export async function freeTurns(db: Database, heldBy?: readonly number[]): Promise<number> {
   const held = every([sql`leased_until > '-infinity'`, heldBy && sql`leased_by = any (${heldBy}::int[])`])
@@ -124,7 +126,7 @@ export async function freeTurns(db: Database, heldBy?: readonly number[]): Promi
     where ctid = any (array(select ctid from turns where ${held} for update skip locked))`)
 }
 
-/** Gives back what was taken and not checked. */
+/** Releases turns that were claimed but not checked. */
 export async function releaseTurns(db: Database, turns: readonly Turn[]): Promise<void> {
   await db.run(sql`
     update turns t
@@ -136,7 +138,7 @@ export async function releaseTurns(db: Database, turns: readonly Turn[]): Promis
     where t.monitor_number = given.monitor_number and t.slot = given.slot and t.due_at = given.due_at`)
 }
 
-/** Begins the leases of these turns anew, as far as this process still has them. */
+/** Renews the leases of these turns, if this process still holds them. */
 export async function extendLeases(
   db: Database,
   turns: readonly Turn[],
@@ -153,14 +155,14 @@ export async function extendLeases(
       and t.leased_by is not distinct from ${processId} and t.leased_until > '-infinity'`)
 }
 
-/** Part of a statement that changes monitors: `touched` has their numbers and new versions. */
+/** Part of a statement that updates monitors: `touched` has their numbers and new versions. */
 export const setTurnVersions = (touched: Statement): Statement => sql`
   update turns t
   set version = touched.version
   from ${touched} touched
   where t.monitor_number = touched.monitor_number`
 
-/** Brings the turns of a monitor forward to now, unless they are being checked already. */
+/** Makes the turns of a monitor due now, unless they are being checked. */
 export async function expediteTurns(
   db: Database,
   { monitorNumber, now }: { monitorNumber: number; now: Date },
@@ -171,7 +173,7 @@ export async function expediteTurns(
     where monitor_number = ${monitorNumber} and leased_until <= ${now} and due_at > ${now}`)
 }
 
-/** Turns that somebody is busy with stay: what they report is known by when it was due. */
+/** Skips turns that are being checked: their due time identifies the report. */
 export async function bringForward(
   db: Database,
   sooner: readonly { monitorNumber: number; at: Date }[],
@@ -187,11 +189,11 @@ export async function bringForward(
     where t.monitor_number = s.monitor_number and t.due_at > s.at and t.leased_until <= ${now}`)
 }
 
-/** A turn that never comes: a heartbeat that has not been heard of yet, or whose schedule is over. */
+/** A due time that is never reached, for a heartbeat without check-ins or whose schedule ended. */
 export const never = new Date('9999-12-31T00:00:00Z')
 const heartbeatLeaseSeconds = 30
 
-/** When silence of these heartbeats says something; null for never. A paused monitor gets no turn. */
+/** Sets when the silence of these heartbeats is evaluated; null for never. A paused monitor gets no turn. */
 export async function setHeartbeatTurns(
   db: Database,
   due: readonly { monitorNumber: number; dueAt: Date | null }[],
@@ -209,7 +211,7 @@ export async function setHeartbeatTurns(
     set due_at = excluded.due_at`)
 }
 
-/** Part of the statement that records outcomes: `moved` says which turn comes when and where again. */
+/** Part of the statement that records outcomes: `moved` has the next time and location of each turn. */
 export const advanceTurns = (moved: Statement): Statement => sql`
   update turns t
   set due_at = moved.next_at, leased_until = '-infinity', location = moved.next_location
@@ -217,8 +219,8 @@ export const advanceTurns = (moved: Statement): Statement => sql`
   where t.monitor_number = moved.monitor_number and t.slot = moved.slot and t.due_at = moved.due_at`
 
 /**
- * Gives the due turns of dead locations to the next one of their monitor that is alive. A monitor that is checked in
- * parallel goes on with those that are left.
+ * Moves due turns from dead locations to the monitor's next live one. Parallel monitors continue with the remaining
+ * locations.
  */
 export async function leaveDeadLocations(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
   return db.run(sql`
@@ -247,8 +249,7 @@ export async function leaveDeadLocations(db: Database, { limit, now }: { limit: 
 }
 
 /**
- * Locks those of these turns whose monitors nobody else holds, without waiting; answers which of them somebody does
- * hold.
+ * Locks those of these turns whose monitors are not locked by others, without waiting; returns the monitors that are.
  */
 export async function lockFreeTurns(
   db: Database,

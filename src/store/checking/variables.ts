@@ -1,4 +1,4 @@
-// The variables of organizations; their values are sealed.
+// Variables of organizations, with sealed values.
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
 import { every, sql } from '../database/sql.ts'
@@ -70,7 +70,7 @@ export async function countVariables(db: Database, organizationId: string): Prom
   return row!.count
 }
 
-/** Makes a variable or brings it to this shape. */
+/** Creates or updates a variable. */
 export async function putVariable(
   db: Database,
   organizationId: string,
@@ -105,7 +105,7 @@ export async function variablesOfOrganization(db: Database, organizationId: stri
   )
 }
 
-/** Those of the organizations that these monitors belong to, for each monitor. */
+/** For each of these monitors, the variables of its organization. */
 export async function variablesOfMonitors(
   db: Database,
   monitorNumbers: readonly number[],
@@ -117,7 +117,7 @@ export async function variablesOfMonitors(
     where m.monitor_number = any (${monitorNumbers})`)
 }
 
-/** Sealed values, a batch at a time in a fixed order, held until the transaction ends. */
+/** Locks a batch of sealed values in a fixed order until the transaction ends. */
 export async function lockVariables(
   db: Database,
   { after, limit }: { after: string; limit: number },

@@ -1,8 +1,8 @@
-// News on their way to everybody who listens: gathered for a moment, said in one breath, forgotten.
+// Publishes changes to all processes in batches.
 import { systemClock as clock } from '../../domain/clock.ts'
 import type { ChangeNotice, OrganizationEvent } from '../../domain/change-notice.ts'
 
-/** What crosses the wire. `lost` says that some of it was not said. */
+/** The message on the wire. `lost` means that some changes were dropped. */
 export interface ChangeMessage extends Required<ChangeNotice> {
   readonly lost: boolean
 }
@@ -10,18 +10,18 @@ export interface ChangeMessage extends Required<ChangeNotice> {
 export const newsChannel = 'lapwing_news'
 
 const gatherMs = 100
-// PostgreSQL refuses 8,000 bytes and more.
+// PostgreSQL rejects payloads of 8,000 bytes and more.
 const maxBytes = 7900
 const maxChecked = 500
 const maxOthers = 50
 
 export interface ChangePublisher {
   add(news: ChangeNotice): void
-  /** Says what is left. */
+  /** Publishes what is pending. */
   stop(): Promise<void>
 }
 
-/** `say` reaches everybody, or fails. */
+/** `say` notifies all processes, or fails. */
 export function createChangePublisher(say: (text: string) => Promise<unknown>): ChangePublisher {
   let gathered = nothing()
   let lost = false
@@ -33,7 +33,7 @@ export function createChangePublisher(say: (text: string) => Promise<unknown>): 
     gathered = nothing()
     lost = false
     const text = JSON.stringify(message)
-    // Who is told that something was lost looks at everything again.
+    // Receivers of `lost` reload everything.
     await say(text.length <= maxBytes ? text : JSON.stringify({ ...worded(nothing()), lost: true })).catch(() => {
       lost = true
     })
@@ -95,7 +95,7 @@ function worded({
 }: PendingChanges): Required<ChangeNotice> {
   const others = changed.size + deleted.size + incidents.size + pages.size + people.size + events.size
   return {
-    // When a check was is soon told again.
+    // Drop check times first: the next check publishes them again.
     checked: [...checked].slice(0, others > maxOthers ? 0 : maxChecked),
     changed: [...changed],
     deleted: [...deleted.values()],

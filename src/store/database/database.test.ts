@@ -19,7 +19,7 @@ async function withNotes(connections?: number) {
 }
 
 describe('statements', () => {
-  it('answer rows, the only row, or how many rows they touched', async () => {
+  it('return rows, the only row, or the number of changed rows', async () => {
     const store = await withNotes()
     expect(await store.run(sql`insert into notes values ('a'), ('b')`)).toBe(2)
     expect(await store.rows(sql`select text from notes order by text`)).toEqual([{ text: 'a' }, { text: 'b' }])
@@ -27,7 +27,7 @@ describe('statements', () => {
     expect(await store.row(sql`select text from notes where text = ${'c'}`)).toBeUndefined()
   })
 
-  it('read counts as numbers and moments to the millisecond', async () => {
+  it('read counts as numbers and times to the millisecond', async () => {
     const store = await newStore()
     const now = new Date('2026-03-01T12:00:00.123Z')
     expect(await store.row(sql`select count(*) as n, ${now}::timestamptz as at from (values (1), (2)) as x`)).toEqual({
@@ -36,7 +36,7 @@ describe('statements', () => {
     })
   })
 
-  it('that end in a deadlock are sent again', async () => {
+  it('are retried after a deadlock', async () => {
     const store = await withNotes()
     await store.script(`
       create sequence attempts;
@@ -49,7 +49,7 @@ describe('statements', () => {
     expect(await store.row(sql`select last_value as n from attempts`)).toEqual({ n: 3 })
   })
 
-  it('live in UTC, whatever the server is set to', async () => {
+  it('use UTC, whatever the server is set to', async () => {
     const store = await newStore()
     const settings = sql`
       select current_setting('TimeZone') as zone, current_setting('statement_timeout') as longest,
@@ -59,13 +59,13 @@ describe('statements', () => {
 })
 
 describe('a transaction', () => {
-  it('keeps what its work did, and answers what its work answered', async () => {
+  it('commits its changes and returns the result', async () => {
     const store = await withNotes()
     expect(await store.transaction(async (tx) => add(tx, 'a'))).toBe(1)
     expect(await count(store)).toBe(1)
   })
 
-  it('undoes everything when its work fails, and passes the failure on', async () => {
+  it('rolls back if its work fails, and rethrows the error', async () => {
     const store = await withNotes()
     const failure = new Error('no')
     const work = store.transaction(async (tx) => {
@@ -76,7 +76,7 @@ describe('a transaction', () => {
     expect(await count(store)).toBe(0)
   })
 
-  it('undoes everything when a statement fails', async () => {
+  it('rolls back if a statement fails', async () => {
     const store = await withNotes()
     const work = store.transaction(async (tx) => {
       await add(tx, 'a')
@@ -86,7 +86,7 @@ describe('a transaction', () => {
     expect(await count(store)).toBe(0)
   })
 
-  it('is not seen from outside before it ends', async () => {
+  it('is invisible to others before it commits', async () => {
     const store = await withNotes()
     await store.transaction(async (tx) => {
       await add(tx, 'a')
@@ -95,7 +95,7 @@ describe('a transaction', () => {
     })
   })
 
-  it('inside a transaction is the same one', async () => {
+  it('inside a transaction is the same transaction', async () => {
     const store = await withNotes()
     const work = store.transaction(async (tx) => {
       await tx.transaction(async (inner) => add(inner, 'a'))
@@ -105,7 +105,7 @@ describe('a transaction', () => {
     expect(await count(store)).toBe(0)
   })
 
-  it('gives its connection back, however it ended', async () => {
+  it('releases its connection, however it ended', async () => {
     const store = await withNotes(1)
     for (let round = 0; round < 5; round++) {
       await expect(store.transaction(async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
@@ -114,7 +114,7 @@ describe('a transaction', () => {
     expect(await count(store)).toBe(5)
   })
 
-  it('does once it is committed what it was asked to do then, also from inside another, and never when it is not', async () => {
+  it('runs afterCommit work once it commits, also when nested, and never if it rolls back', async () => {
     const store = await withNotes(2)
     const done: string[] = []
     await store.transaction(async (tx) => {
@@ -132,7 +132,7 @@ describe('a transaction', () => {
     expect(done).toEqual(['nested', 'outer', 'at once'])
   })
 
-  it('is done anew when it waits for another one that waits for it', async () => {
+  it('is retried after a deadlock', async () => {
     const store = await withNotes(2)
     await store.run(sql`insert into notes values ('a'), ('b')`)
     const lock = (tx: Database, text: string): Promise<number> =>
@@ -152,13 +152,13 @@ describe('a transaction', () => {
         return own
       })
     expect(await Promise.all([crossing(0, ['a', 'b']), crossing(1, ['b', 'a'])])).toEqual([0, 1])
-    // The one that is retried may take its lock again before the other one wakes, which is another deadlock.
+    // The retried one may take its lock again before the other one wakes, which is another deadlock.
     expect(attempts[0]! + attempts[1]!).toBeGreaterThan(2)
     expect(committed.toSorted()).toEqual([0, 1])
     expect(await count(store)).toBe(4)
   })
 
-  it('that meets one deadlock after another is given up, and whoever did it inside of another transaction too', async () => {
+  it('fails after repeated deadlocks, also when nested', async () => {
     const store = await withNotes(2)
     let attempts = 0
     const doomed = (): Promise<void> =>
@@ -172,7 +172,7 @@ describe('a transaction', () => {
     expect(attempts).toBe(10)
   })
 
-  it('fails when its connection is lost between two statements, and the next one gets a new connection', async () => {
+  it('fails if its connection is lost between two statements, and the next one gets a new connection', async () => {
     const store = await withNotes(1)
     const admin = await newStore()
     const work = store.transaction(async (tx) => {
@@ -189,11 +189,11 @@ describe('a transaction', () => {
 })
 
 describe('requireUsable', () => {
-  it('is content with a database that can be used', async () => {
+  it('accepts a usable database', async () => {
     await expect(requireUsable(await newStore())).resolves.toBeUndefined()
   })
 
-  it('says what is wrong with one that cannot be reached, without its password', async () => {
+  it('explains why a database cannot be reached, without its password', async () => {
     const proxy = await proxyTo(await newDatabase())
     const store = storeOn(proxy.connection, 1)
     await proxy.cut()
@@ -212,7 +212,7 @@ describe('requireUsable', () => {
   })
 })
 
-describe('a database that goes away', () => {
+describe('a database that disconnects', () => {
   const message = (type: string, ...content: string[]): Buffer => {
     const body = Buffer.from(content.join(''), 'latin1')
     const head = Buffer.alloc(5, type)
@@ -222,7 +222,7 @@ describe('a database that goes away', () => {
   const greeting = Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I')])
   const farewell = message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0')
 
-  it('may do so in the breath in which it takes a connection, without ending the process', async () => {
+  it('may do so while it accepts a connection, without ending the process', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {})
       socket.once('data', () => socket.end(Buffer.concat([greeting, farewell, farewell])))
@@ -236,7 +236,7 @@ describe('a database that goes away', () => {
     await store.close()
   })
 
-  it('may do so without a word: what waits for its answer fails as it does while nobody is there, and the next is answered', async () => {
+  it('may do so silently: waiting statements fail, and the next one succeeds', async () => {
     const proxy = await proxyTo(await newDatabase())
     const store = storeOn(proxy.connection, 1)
     await store.row(sql`select 1`)

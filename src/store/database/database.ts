@@ -1,4 +1,4 @@
-// The store's door: a pool of connections, statements that answer rows, and transactions.
+// Access to PostgreSQL: a connection pool, statements that return rows, and transactions.
 import pg from 'pg'
 import type { Log } from '../../domain/log.ts'
 import { ToldAtStart } from '../../domain/fault.ts'
@@ -13,18 +13,18 @@ export interface Database {
   rows<Row>(statement: Statement): Promise<Row[]>
   /** The only row, or undefined. */
   row<Row>(statement: Statement): Promise<Row | undefined>
-  /** How many rows were touched. */
+  /** The number of changed rows. */
   run(statement: Statement): Promise<number>
-  /** Several statements in one text, without parameters. */
+  /** Runs several statements in one text, without parameters. */
   script(text: string): Promise<void>
-  /** Says what has changed to those who look at it, once it is committed. */
+  /** Publishes a change to open dashboards, after the commit. */
   tell(news: ChangeNotice): void
   /**
-   * Inside a transaction this is the same transaction. After a deadlock it is done anew, so whatever must happen once
-   * only belongs into `afterCommit`.
+   * Inside a transaction, this is the same transaction. It is retried after a deadlock, so side effects that must
+   * happen once belong in `afterCommit`.
    */
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
-  /** Does this once the transaction is committed, and not at all when it is not; outside of one at once. */
+  /** Runs `work` after the commit, or never if the transaction rolls back; outside a transaction, at once. */
   afterCommit(work: () => void): void
 }
 
@@ -38,9 +38,9 @@ export interface DatabaseConnection {
 }
 
 export interface Store extends Database {
-  /** Hears what any process with this database tells. */
+  /** Subscribes to the changes published by any process with this database. */
   listen(listening: ListenerOptions): { stop(): Promise<void> }
-  /** Hears at once what this process tells; answers what to call when nobody listens any more. */
+  /** Subscribes to the changes published by this process; returns a function that unsubscribes. */
   told(listener: (news: ChangeNotice) => void): () => void
   close(): Promise<void>
 }
@@ -49,18 +49,18 @@ export class StoreUnavailable extends ToldAtStart {
   override name = 'StoreUnavailable'
 }
 
-// Nobody waits until the disk has it: a crash loses it either way.
+// Notifications do not wait for the disk: a crash loses them either way.
 const announce = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
 const oldestSupported = 150_000
 const maxAttempts = 5
-// The server ends a statement after a minute; a connection that is silent for longer is given up.
+// The server cancels a statement after a minute; a connection that is silent for longer is closed.
 const maxAnswerMs = 75_000
-// A script is many statements, each with a minute of its own.
+// A script has many statements, each with its own limit of a minute.
 const maxScriptMs = 3_600_000
 const firstKeepAliveMs = 10_000
 
-// Whole numbers of PostgreSQL's bigint stay numbers: no count or id here passes 2^53.
+// Parse PostgreSQL's bigint as a number: no count or id here exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const [listsOfInt4, listsOfInt8] = [1007, 1016]
 pg.types.setTypeParser(listsOfInt8, pg.types.getTypeParser(listsOfInt4))
@@ -68,7 +68,7 @@ pg.types.setTypeParser(listsOfInt8, pg.types.getTypeParser(listsOfInt4))
 interface StoreOptions {
   readonly log: Log
   readonly connections: number
-  /** The way to hear notifications when the other one leads through a pooler. */
+  /** A direct connection for notifications, if the other one goes through a pooler. */
   readonly listenConnection?: DatabaseConnection
 }
 
@@ -84,15 +84,15 @@ export function openStore(connection: DatabaseConnection, { log, connections, li
   }
   const sessions = createSessions(settings, log)
   const pool = new pg.Pool({ ...settings, max: connections, idleTimeoutMillis: 60_000, onConnect: sessions.prepare })
-  // The pool stops listening before whoever gets the connection begins to; an error in between would end the process.
+  // The pool removes its listener before the client adds its own; an error in between would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   let closing = false
   pool.on('error', (error) => {
-    // A pool that is told to end does not wait for its connections, and the embedded server cuts those that are left.
+    // An ending pool does not wait for its connections, and the embedded server cuts those that are left.
     if (!closing) log.warn('a database connection was lost', { error: error.message })
   })
   const traits = async (): Promise<SessionTraits> => {
-    // The first connection tells what those after it will be like.
+    // The first connection determines the traits of all others.
     if (!sessions.traits()) (await pool.connect()).release()
     return sessions.traits()!
   }
@@ -157,7 +157,7 @@ async function retryAfterDeadlock<Result>(attempt: () => Promise<Result>): Promi
     }
 }
 
-/** Until the transaction ends, no statement waits longer for what somebody else holds. */
+/** Limits how long statements of this transaction wait for locks. */
 export async function limitLockWaits(tx: Database, ms: number): Promise<void> {
   await tx.run(sql`select set_config('lock_timeout', ${String(ms)}, true)`)
 }
@@ -180,7 +180,7 @@ async function inTransaction<Result>(
   const lost = (error: Error): void => {
     broken = error
   }
-  // A connection that dies between two statements says so here, and nowhere else.
+  // A connection that dies between two statements reports it only here.
   client.on('error', lost)
   try {
     await client.query(beginFor(traits)).catch(explain)
@@ -201,7 +201,7 @@ async function inTransaction<Result>(
 const versionAndEncoding = sql`
   select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`
 
-/** Answers when the database can be used, and says plainly what is wrong when it cannot. */
+/** Returns if the database is usable, and otherwise throws an error that says why not. */
 export async function requireUsable(db: Database): Promise<void> {
   const found = await db.row<{ version: number; encoding: string }>(versionAndEncoding).catch((error: Error) => {
     const sentence = explainDamage(error) ?? `The database cannot be reached: ${error.message || String(error)}`

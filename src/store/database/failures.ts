@@ -1,5 +1,5 @@
-// What statements fail of that is nobody's mistake.
-/** Somebody else holds a row for longer than this statement may wait. */
+// Failures of statements that are not programming errors.
+/** Another session holds a row for longer than this statement may wait. */
 export class LockTimeout extends Error {
   override name = 'LockTimeout'
 }
@@ -9,7 +9,7 @@ export class Deadlock extends Error {
   override name = 'Deadlock'
 }
 
-/** The server, or the way to it, went away without a word: the connection itself would never say so. */
+/** The server or the network went away silently, so the connection itself reports no error. */
 export class ConnectionLost extends Error {
   override name = 'Unanswered'
   readonly code = 'ETIMEDOUT'
@@ -26,11 +26,11 @@ export function explain(error: Error & { code?: string }): never {
   throw error
 }
 
-// Corrupted data, internal errors, files that are missing or unreadable.
+// Corrupted data, internal errors, missing or unreadable files.
 const damaged = /^(XX|58P01|58030)/
 const missingFolder = /database subdirectory .* is missing/
 
-/** A sentence for whoever runs a database whose files are damaged; undefined for any other failure. */
+/** A message for operators if the files of the database are damaged; undefined for other errors. */
 export function explainDamage(error: unknown): string | undefined {
   const { code = '', message = '', detail = '' } = error as { code?: string; message?: string; detail?: string }
   if (missingFolder.test(detail)) return damageSentence(detail.replace(/\.$/, ''))

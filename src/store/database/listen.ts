@@ -9,20 +9,20 @@ export interface ListenerOptions {
   readonly clock: Clock
   readonly log: Log
   hear(message: ChangeMessage): void
-  /** From now on everything is heard; what was said before this may have been missed. */
+  /** Called when listening starts; earlier changes may have been missed. */
   missed(): void
 }
 
 interface ListenConnection {
   readonly settings: pg.ClientConfig
-  /** It was given for listening only, so it may lead elsewhere. */
+  /** Whether it is a dedicated connection, which may lead to another server. */
   readonly isSeparate: boolean
   /** Sends a notification over another connection. */
   notify(channel: string, text: string): Promise<unknown>
 }
 
 const retryMs = 1000
-// Long enough for a busy machine. Meanwhile notifications that do arrive are used.
+// Long enough for a busy machine. Notifications that arrive in the meantime are used.
 const probeMs = 10_000
 const pollMs = 10_000
 
@@ -30,7 +30,7 @@ const notHeard =
   'Notifications of the database do not arrive, so dashboards and status pages are refreshed every 10 seconds. A connection pooler ' +
   'in transaction mode does not pass them on: set LAPWING_DATABASE_LISTEN_URL to a direct connection to the same database.'
 
-/** Hears the news over a connection of its own, and connects again when that is lost. */
+/** Listens for changes on a dedicated connection, and reconnects when it is lost. */
 export function listen(
   { settings, isSeparate, notify }: ListenConnection,
   { clock, log, hear, missed }: ListenerOptions,
@@ -39,7 +39,7 @@ export function listen(
   const { signal } = stopping
   let client: pg.Client | undefined
 
-  /** True once the connection has ended, false when it works but notifications do not arrive. */
+  /** Resolves to true when the connection ends, and to false if it works but notifications do not arrive. */
   const connect = async (): Promise<boolean> => {
     const own = new pg.Client(settings)
     const ended = new Promise<true>((resolve) => own.once('end', () => resolve(true)))
@@ -51,7 +51,7 @@ export function listen(
     const isCertain = (await isDirect(own)) && !isSeparate
     await own.query(`listen ${newsChannel}`)
     client = own
-    // One that is ended while it connects would never say so.
+    // A connection that is ended while it connects would never report it.
     if (signal.aborted) await own.end()
     else missed()
     if (isCertain || (await Promise.race([ended, isHeard(own)]))) return ended

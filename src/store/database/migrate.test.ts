@@ -26,7 +26,7 @@ describe('migrations', () => {
     expect(await isMigrated(store)).toBe(true)
   })
 
-  it('are applied once: a second time changes nothing and says nothing', async () => {
+  it('are applied once: a second run changes and logs nothing', async () => {
     const store = storeOn(await emptyDatabase())
     const said: string[] = []
     const log = { ...quiet, info: (message: string) => said.push(message) }
@@ -44,14 +44,14 @@ describe('migrations', () => {
     expect(await applied(replicas[0]!)).toHaveLength(files.length)
   })
 
-  it('that are missing make the database one that is not ready', async () => {
+  it('that are missing make the database not ready', async () => {
     const store = storeOn(await emptyDatabase())
     await migrate(store, { log: quiet, now })
     await store.run(sql`delete from migrations where number = ${files.length}`)
     expect(await isMigrated(store)).toBe(false)
   })
 
-  it('of a newer Lapwing are refused, and nothing is touched', async () => {
+  it('of a newer Lapwing are refused, and nothing changes', async () => {
     const store = storeOn(await emptyDatabase())
     await migrate(store, { log: quiet, now })
     await store.run(sql`insert into migrations values (9999, '9999-future.sql', ${now})`)
@@ -61,7 +61,7 @@ describe('migrations', () => {
     expect(await applied(store)).toHaveLength(files.length + 1)
   })
 
-  it('that fail leave the database as it was', async () => {
+  it('that fail leave the database unchanged', async () => {
     const store = storeOn(await emptyDatabase())
     await store.script('create table organizations (mine boolean)')
     await expect(migrate(store, { log: quiet, now })).rejects.toThrow(/already exists/)

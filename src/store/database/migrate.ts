@@ -1,4 +1,5 @@
-// Numbered, forward-only. Replicas that start together take turns: the first one migrates, the others find it done.
+// Applies numbered, forward-only migrations. Replicas that start together take turns: the first migrates, the others
+// find it done.
 import { readFile, readdir } from 'node:fs/promises'
 import type { Log } from '../../domain/log.ts'
 import { type Database, StoreUnavailable } from './database.ts'
@@ -49,7 +50,7 @@ function refuseNewerSchema(applied: Migration[], known: Migration[]): void {
   )
 }
 
-/** Whether every migration this program carries has been applied. */
+/** Whether all migrations of this version are applied. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const known = await migrations()
   const applied = await db.row<{ newest: number | null }>(sql`select max(number) as newest from migrations`)

@@ -18,7 +18,7 @@ async function pooled({ max_prepared_statements: statements, ...mode }: (typeof 
   const database = await emptyDatabase()
   const pgBouncer = await startPgBouncer(database, {
     ...mode,
-    // In session mode every client has a server; in transaction mode there are to be fewer.
+    // In session mode every client has its own server; in transaction mode there must be fewer.
     default_pool_size: mode.pool_mode === 'session' ? 20 : 4,
     ...(managesStatements && { max_prepared_statements: statements }),
   })
@@ -56,7 +56,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (needs pgbouncer)', () => {
     const { pgBouncer } = await pooled(mode)
     const [one, other] = [open(pgBouncer.connection), open(pgBouncer.connection)]
     await one.script('create table notes (id int primary key, text text)')
-    // Other texts in the same order would get the same names in another process.
+    // Different texts in the same order would get the same names in another process.
     const work = async (store: Store, n: number): Promise<void> => {
       await store.transaction(async (tx) => {
         await tx.run(sql`insert into notes values (${n}, ${'a'})`)
@@ -69,7 +69,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (needs pgbouncer)', () => {
     expect(await one.row(sql`select count(*) as n from notes where text = 'b'`)).toEqual({ n: 60 })
   })
 
-  it('leaves the settings of shared sessions as they are, but for the time zone of its own clients', async () => {
+  it('keeps the settings of shared sessions, except for the time zone of its own clients', async () => {
     const { database, pgBouncer } = await pooled(modes[0]!)
     await open(database).script(`alter database ${database.database} set timezone = 'Asia/Kathmandu'`)
     const store = open(pgBouncer.connection)
@@ -78,7 +78,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer (needs pgbouncer)', () => {
     for (const row of rows) expect(row).toEqual({ zone: 'UTC', statement: '0', idle: '0' })
   })
 
-  it('says when the pooler cannot keep prepared statements, and only then', async () => {
+  it('warns if the pooler does not support prepared statements, and only then', async () => {
     for (const mode of modes) {
       const { pgBouncer } = await pooled(mode)
       const { log, lines } = logged()
@@ -110,7 +110,7 @@ describe.skipIf(!hasPgBouncer)('notifications behind PgBouncer (need pgbouncer)'
     return { clock, heard, missed: () => missed }
   }
 
-  it('do not arrive in transaction mode, so it looks again every ten seconds and says so', async () => {
+  it('do not arrive in transaction mode, so it polls every ten seconds and warns', async () => {
     const { pgBouncer } = await pooled(modes[0]!)
     const { log, lines } = logged()
     const { clock, missed } = await listening(open(pgBouncer.connection), log)
@@ -137,7 +137,7 @@ describe.skipIf(!hasPgBouncer)('notifications behind PgBouncer (need pgbouncer)'
     const { clock, heard } = await listening(store, log)
     store.tell({ checked: [7] })
     await waitUntil(() => heard.includes(7))
-    // The probe was heard before this, on the same connection, or is heard soon.
+    // The probe was received before this on the same connection, or is received soon.
     store.tell({ checked: [8] })
     await waitUntil(() => heard.includes(8))
     clock.advance(60_000)
@@ -146,7 +146,7 @@ describe.skipIf(!hasPgBouncer)('notifications behind PgBouncer (need pgbouncer)'
     expect(lines).toEqual([])
   })
 
-  it('of another database are not taken for its own', async () => {
+  it('of another database are ignored', async () => {
     const [database, another] = [await emptyDatabase(), await emptyDatabase()]
     const { log, lines } = logged()
     const { clock } = await listening(open(database, { listenConnection: another }), log)

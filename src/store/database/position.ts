@@ -1,4 +1,4 @@
-/** Where an item stands in a list that has the newest first. */
+/** The position of an item in a newest-first list. */
 export interface Position {
   createdAt: Date
   id: string

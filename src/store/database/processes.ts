@@ -1,4 +1,4 @@
-// Processes: which ones work with this database, when each showed its last sign of life, and how late its checks are.
+// Processes that use this database, with their last sign of life and the lateness of their checks.
 import type { Lateness } from '../../domain/self-monitoring.ts'
 import type { Database } from './database.ts'
 import { sql } from './sql.ts'
@@ -8,10 +8,10 @@ export interface ProcessLease {
   seenAt: Date
 }
 
-// Each shows one every second; the clocks of several machines differ by a few.
+// Each process renews its lease every second; the clocks of several machines differ by a few seconds.
 const maxSilenceMs = 15_000
 
-/** Answers the new process's number, which its leases carry. */
+/** Returns the id of the new process, which its leases carry. */
 export async function addProcess(db: Database, now: Date): Promise<number> {
   const row = await db.row<{ id: number }>(
     sql`insert into processes (started_at, seen_at) values (${now}, ${now}) returning id`,
@@ -19,7 +19,7 @@ export async function addProcess(db: Database, now: Date): Promise<number> {
   return row!.id
 }
 
-/** Shows that this process lives, also to those who took it for dead, and answers what the others showed last. */
+/** Renews the lease of this process, even if it was declared dead, and returns the leases of the others. */
 export async function renewProcessLease(db: Database, id: number, now: Date): Promise<ProcessLease[]> {
   return db.rows(sql`
     with shown as (
@@ -38,7 +38,7 @@ export async function noteLateness(db: Database, id: number, { latePercent, wait
     where id = ${id} and (late_percent, waited_for_host) is distinct from (${latePercent}, ${waitedForHost})`)
 }
 
-/** Forgets those that have shown nothing since; answers their numbers. */
+/** Deletes processes without a sign of life since then; returns their ids. */
 export async function dropProcesses(db: Database, silent: readonly ProcessLease[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     delete from processes p
@@ -49,7 +49,7 @@ export async function dropProcesses(db: Database, silent: readonly ProcessLease[
   return rows.map(({ id }) => id)
 }
 
-/** How many showed a sign of life in the last seconds. */
+/** The number of processes with a sign of life in the last seconds. */
 export async function liveProcesses(db: Database, now: Date): Promise<number> {
   const since = new Date(now.getTime() - maxSilenceMs)
   const row = await db.row<{ count: number }>(sql`select count(*) from processes where seen_at > ${since}`)
@@ -60,7 +60,7 @@ export async function dropProcess(db: Database, id: number): Promise<void> {
   await db.run(sql`delete from processes where id = ${id}`)
 }
 
-/** For whoever knows that nobody else uses this database. */
+/** For a process that knows that it is the only one with this database. */
 export async function dropOtherProcesses(db: Database, id: number): Promise<void> {
   await db.run(sql`delete from processes where id <> ${id}`)
 }

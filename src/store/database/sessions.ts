@@ -1,4 +1,4 @@
-// Sets up every connection to the database, also behind a connection pooler, where a session may belong to others.
+// Sets up connections to the database, also behind a connection pooler that shares sessions.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../../domain/log.ts'
@@ -12,21 +12,21 @@ export interface Sessions {
 }
 
 export interface SessionTraits {
-  /** A pooler is between: settings of a session may reach other clients, so only transactions can have some. */
+  /** Whether a pooler is in between: session settings could reach other clients, so only transactions have settings. */
   readonly isPooled: boolean
-  /** Whether a statement that was prepared under a name can be found again. */
+  /** Whether a named prepared statement can be used again. */
   readonly keepsNames: boolean
 }
 
 const maxStatement = '60s'
-// A peer that is frozen within a transaction holds its locks for no longer.
+// Limits how long a frozen peer holds locks within a transaction.
 const maxIdle = '10s'
 const setupTimeoutMs = 10_000
 const probeTimeoutMs = 3000
 
 /**
- * The time zone may be set in any case: poolers give it to each client. Startup parameters would be simpler, but
- * PgBouncer refuses them.
+ * The time zone can always be set, because poolers apply it per client. Startup parameters would be simpler, but
+ * PgBouncer rejects them.
  */
 const setUp = `
   select pg_backend_pid() = $1 as direct, set_config('TimeZone', 'UTC', false),
@@ -58,7 +58,7 @@ export function createSessions(settings: pg.ClientConfig, log: Log): Sessions {
   }
 }
 
-/** Returns whether the server at the other end is the one that greeted us: a pooler greets with an id of its own. */
+/** Whether the other end is PostgreSQL itself: a pooler reports an id of its own. */
 export async function isDirect(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ direct: boolean }>('select pg_backend_pid() = $1 as direct', [idOf(client)])
   return rows[0]!.direct
@@ -81,7 +81,7 @@ async function detectPooler(client: pg.ClientBase, settings: pg.ClientConfig, lo
   return { isPooled: true, keepsNames }
 }
 
-/** A pooler that manages prepared statements gives them names of its own. */
+/** A pooler that manages prepared statements renames them. */
 async function passesNames(client: pg.ClientBase): Promise<boolean> {
   const name = `lapwing_${randomBytes(8).toString('hex')}`
   await client.query('begin')
@@ -95,7 +95,7 @@ async function passesNames(client: pg.ClientBase): Promise<boolean> {
   }
 }
 
-/** Whether a client has one server for itself. In transaction mode another client gets it between two transactions. */
+/** Whether a client keeps its server. In transaction mode another client gets it between two transactions. */
 async function keepsServer(settings: pg.ClientConfig): Promise<boolean> {
   const [one, other] = [new pg.Client(settings), new pg.Client(settings)]
   for (const client of [one, other]) client.on('error', () => undefined)
@@ -111,7 +111,7 @@ async function keepsServer(settings: pg.ClientConfig): Promise<boolean> {
     }
     return true
   } catch {
-    // With one server for all clients the second one waits until it gives up.
+    // With one server for all clients the second one waits until it times out.
     return false
   } finally {
     for (const client of [one, other]) void client.end().catch(() => undefined)
@@ -123,6 +123,6 @@ async function serverOf(client: pg.Client): Promise<number> {
   return (await client.query<{ pid: number }>(query)).rows[0]!.pid
 }
 
-// The types of pg leave these out.
+// Missing in the types of pg.
 type TimedQuery = pg.QueryConfig & { query_timeout: number }
 const idOf = (client: pg.ClientBase): number => (client as pg.ClientBase & { processID: number }).processID

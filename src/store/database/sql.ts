@@ -1,4 +1,4 @@
-// SQL written as SQL: values become parameters, statements nest, and equal texts are prepared once per connection.
+// SQL templates: values become parameters, statements nest, and equal texts are prepared once per connection.
 export class Statement {
   readonly strings: readonly string[]
   readonly parts: readonly unknown[]
@@ -15,21 +15,21 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Stateme
   return new Statement(strings, parts)
 }
 
-/** For a statement whose best plan depends on its values: each time is planned for the values at hand. */
+/** For a statement whose best plan depends on its values: it is planned each time. */
 export function unprepared({ strings, parts }: Statement): Statement {
   return new Statement(strings, parts, false)
 }
 
 export const nothing = new Statement([''], [])
 
-/** Several conditions as one; no conditions hold always. */
+/** Joins conditions with `and`; without conditions, the result is true. */
 export function every(conditions: (Statement | undefined | false)[]): Statement {
   const kept = conditions.filter((condition) => condition instanceof Statement)
   if (kept.length === 0) return sql`true`
   return new Statement(['', ...kept.slice(1).map(() => '\n  and '), ''], kept)
 }
 
-/** Whether what is in lower case has a text in it, however that is written. */
+/** Whether a lower-case expression contains a text, ignoring case. */
 export const contains = (what: Statement, text: string): Statement =>
   sql`${what} like '%' || lower(${literally(text)}) || '%'`
 
@@ -38,7 +38,7 @@ export const beginsWith = (what: Statement, text: string): Statement =>
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** A moment as JSON has it everywhere else. */
+/** A timestamp in the JSON format of the API. */
 export const iso = (moment: Statement): Statement => sql`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export interface SqlQuery {
@@ -63,7 +63,7 @@ function write(statement: Statement, values: unknown[]): string {
   return text
 }
 
-// Each name is a prepared statement in every pooled connection, so unusual texts beyond this many stay unnamed.
+// Each name is a prepared statement in every pooled connection, so texts beyond this number stay unnamed.
 const maxNames = 1000
 const names = new Map<string, string>()
 

@@ -1,4 +1,4 @@
-// Hosts as they are shown: one, a page of them, how many there are, and what a scrape tells.
+// Reads hosts for display: one, a page, counts, and metrics for scrapes.
 import type { HostState } from '../../domain/host/host.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
@@ -6,7 +6,7 @@ import type { Position } from '../database/position.ts'
 import { type Statement, contains, every, sql, unprepared } from '../database/sql.ts'
 import type { ScrapeFilter } from '../monitors/scrape.ts'
 
-/** The same as `hostStateAt`, from the moments that are kept with each report. */
+/** Equivalent to `hostStateAt`, from the times stored with each report. */
 export const hostState = (now: Date): Statement => sql`
   case
     when h.seen_at is null then 'never_reported'
@@ -139,7 +139,7 @@ export interface ScrapedHost {
   seenAt: number | null
 }
 
-/** Narrowed as monitors are. */
+/** Filtered like monitors. */
 export async function scrapeHosts(
   db: Database,
   {

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const held = async () => (await lockHostOfToken(store(), tokenHash))!
 
-/** As after a report that came so many seconds ago. */
+/** The state after a report this many seconds ago. */
 async function reportedAgo(seconds: number): Promise<number> {
   const reportedAt = now.getTime() - seconds * 1000
   const { monitorNumber } = await held()
@@ -47,7 +47,7 @@ async function reportedAgo(seconds: number): Promise<number> {
 }
 
 describe('hosts in the database', () => {
-  it('have never reported at first, and are found by what they carry', async () => {
+  it('have not reported at first, and are found by their attributes', async () => {
     expect(await findHost(store(), organizationId, { id, now })).toMatchObject({
       name: 'web-1',
       state: 'never_reported',
@@ -72,7 +72,7 @@ describe('hosts in the database', () => {
     },
   )
 
-  it('keep what was said of them, and are held by whoever judges them', async () => {
+  it('store their state, and are locked while they are judged', async () => {
     const { monitorNumber, monitorId } = await held()
     const detail = { metrics: {}, disks: [], services: [], failed_services: [], processes: [], containers: [] }
     const sample = { at: now, latest: { cpu_pct: 3 }, processes: [], diskHistory: { '/': [[1, 2] as const] }, detail }
@@ -84,7 +84,7 @@ describe('hosts in the database', () => {
     expect(await lockHostsAhead(store(), now)).toHaveLength(1)
   })
 
-  it('have a history that late samples are added to once', async () => {
+  it('have a history to which late samples are added once', async () => {
     await keepPartitions(store(), { now, resultDays: 30, rollupDays: 400 })
     const { monitorNumber } = await held()
     const at = new Date('2026-02-28T23:59:00Z')

@@ -1,4 +1,4 @@
-// Hosts: machines with an agent, what it said last, and the turn at which its silence counts.
+// Hosts: machines with an agent, their last report, and the turn at which their silence is evaluated.
 import type { DiskHistory } from '../../domain/host/forecast.ts'
 import { type KnownHost, type SilenceMoments, newHost } from '../../domain/host/host.ts'
 import type { MonitorConfig, MonitorState } from '../../domain/monitor.ts'
@@ -13,7 +13,7 @@ export interface HostDraft {
   tokenExpiresAt: Date
 }
 
-/** Its monitor was just made by the same transaction. */
+/** Its monitor was created in the same transaction. */
 export async function addHost(db: Database, organizationId: string, draft: HostDraft): Promise<void> {
   await db.run(sql`
     insert into hosts (organization_id, id, monitor_id, monitor_number, token_hash, token_expires_at)
@@ -22,7 +22,7 @@ export async function addHost(db: Database, organizationId: string, draft: HostD
     where organization_id = ${organizationId} and id = ${draft.monitorId}`)
 }
 
-/** From now on only this token is taken. */
+/** Invalidates the previous token. */
 export async function setHostToken(
   db: Database,
   organizationId: string,
@@ -53,7 +53,7 @@ const held = sql`
   m.state, m.config, m.slugs, h.token_expires_at as "tokenExpiresAt",
   coalesce(h.state, ${JSON.stringify(newHost)}::jsonb) as host, h.disk_history as "diskHistory"`
 
-/** The one that a token belongs to, read without holding it. */
+/** The host of a token, without a lock. */
 export async function hostOfToken(db: Database, tokenHash: Buffer): Promise<LockedHost | undefined> {
   return db.row(sql`
     select ${held}
@@ -62,8 +62,8 @@ export async function hostOfToken(db: Database, tokenHash: Buffer): Promise<Lock
     where h.token_hash = ${tokenHash}`)
 }
 
-// Monitor and host are both locked: what was read before a wait for the one would be out of date in the other.
-/** The same, held until the transaction ends. */
+// Locks monitor and host: data read before waiting for one would be stale for the other.
+/** The host of a token, locked until the transaction ends. */
 export async function lockHostOfToken(db: Database, tokenHash: Buffer): Promise<LockedHost | undefined> {
   return db.row(sql`
     select ${held}
@@ -77,7 +77,7 @@ export interface DueHost extends LockedHost {
   dueAt: Date
 }
 
-/** Those whose turn has come and that nobody else is busy with. */
+/** Locks hosts whose turn is due; skips locked ones. */
 export async function lockDueHosts(db: Database, { limit, now }: { limit: number; now: Date }): Promise<DueHost[]> {
   return db.rows(sql`
     select ${held}, t.due_at as "dueAt"
@@ -90,7 +90,7 @@ export async function lockDueHosts(db: Database, { limit, now }: { limit: number
     for no key update of t, m, h skip locked`)
 }
 
-/** Those of which something is known that lies ahead, and that nobody else is busy with. */
+/** Locks hosts with times in the future; skips locked ones. */
 export async function lockHostsAhead(db: Database, now: Date): Promise<LockedHost[]> {
   return db.rows(sql`
     select ${held}
@@ -100,7 +100,7 @@ export async function lockHostsAhead(db: Database, now: Date): Promise<LockedHos
     for no key update of m, h skip locked`)
 }
 
-/** The hosts among these monitors, which the caller holds. */
+/** The hosts among these monitors, which the caller has locked. */
 export async function hostsAmong(
   db: Database,
   organizationId: string,
@@ -116,7 +116,7 @@ export async function hostsAmong(
 export interface KeptHost {
   readonly monitorNumber: number
   readonly host: KnownHost
-  /** After its last report; null before the first. */
+  /** After the last report; null before the first. */
   readonly moments: SilenceMoments | null
 }
 
@@ -158,7 +158,7 @@ export interface HostUpdate {
   readonly monitorNumber: number
   readonly agentVersion: string
   readonly machine: object
-  /** Of a sample that counts; null when there was none. */
+  /** A sample that counts, or null. */
   readonly sample: {
     readonly at: Date
     readonly latest: object
@@ -169,7 +169,7 @@ export interface HostUpdate {
   } | null
 }
 
-/** What a report says of the machine. A token that was shown has been used. */
+/** Stores a report. Its token counts as used. */
 export async function saveHostUpdate(
   db: Database,
   { monitorNumber, agentVersion, machine, sample }: HostUpdate,

@@ -1,4 +1,4 @@
-// Monitors of which something was seen that is not yet sure.
+// Monitors with a violation that is not confirmed yet.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { IncidentSeverity } from './reads.ts'
@@ -7,17 +7,17 @@ export interface PendingConfirmation {
   monitor: { id: string; name: string }
   rule: { id: string; name: string }
   severity: IncidentSeverity
-  /** Violating checks in a row, and how many make an incident. */
+  /** The number of violating checks in a row, and the number that opens an incident. */
   streak: number
   threshold: number
   since: Date
-  /** The names of the locations that have seen it. */
+  /** The names of the locations that detected it. */
   seenFrom: string[]
   nextFrom: string | null
   nextDueAt: Date | null
 }
 
-/** The longest waited for first, and how many there are. Only a degraded monitor can be one. */
+/** Oldest first, with the total. Only a degraded monitor can be in this state. */
 export async function confirming(
   db: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-// What an incident began with, and what happened at the same time.
+// The evidence from the opening of an incident, and events at the same time.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -11,7 +11,7 @@ export interface IncidentStart {
   monitorType: string
   startedAt: Date
   failingSince: Date
-  /** What was seen when it opened, by location. */
+  /** Evidence at the opening, by location. */
   seen: { location: number; at: string; error: string | null; evidence: unknown }[]
   lastGood: { at: string; location: number | null; evidence: unknown } | null
   intervalSeconds: number | null
@@ -40,7 +40,7 @@ export interface Neighbour {
   started_at: Date
 }
 
-/** Other incidents that began in a span, the nearest to a moment first. */
+/** Other incidents that began in a span, nearest to a time first. */
 export async function neighboursOf(
   db: Database,
   {

@@ -16,7 +16,7 @@ export interface OfIncident {
   incidentId: number
 }
 
-/** Oldest first. `after` is the id of the last one already seen. */
+/** Oldest first. `after` is the id of the last event of the previous page. */
 export async function listIncidentEvents(
   db: Database,
   { organizationId, incidentId }: OfIncident,
@@ -34,7 +34,7 @@ export async function listIncidentEvents(
     limit ${limit}`)
 }
 
-/** Part of a statement that changes incidents. Selects organization, incident, type, actor, data and time. */
+/** Part of a statement that updates incidents. Selects organization, incident, type, actor, data and time. */
 export const addEvents = (rows: Statement): Statement => sql`
   insert into incident_events (organization_id, incident_id, type, actor, data, created_at)
   ${rows}`
@@ -44,7 +44,7 @@ export interface NewSymptom extends Pick<Finding, 'message' | 'detectedValue' | 
   at: Date
 }
 
-/** What open incidents look like now that they looked different before. */
+/** Records changed symptoms of open incidents. */
 export async function noteSymptoms(db: Database, symptoms: readonly NewSymptom[]): Promise<void> {
   const noted = await db.rows<{ incidentId: number }>(sql`
     ${addEvents(sql`
@@ -78,7 +78,7 @@ export async function addEvent(
   return event!
 }
 
-/** The latest escalation does not call this person paged, and says why. */
+/** Why the latest escalation did not page this person. */
 export async function skippedPages(
   db: Database,
   { organizationId, incidentId, person, sentence }: OfIncident & { person: string; sentence: string },

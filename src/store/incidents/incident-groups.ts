@@ -1,9 +1,9 @@
-// A story: critical incidents of one monitor that are open at the same time. Programs hear of each, people of the
-// first.
+// An incident group: critical incidents of one monitor that are open at the same time. Programs are notified of each,
+// people of the first.
 import { type Statement, sql } from '../database/sql.ts'
 import { addToOutbox } from './outbox.ts'
 
-/** Of a monitor that is down already, the incident that people were told of; null for one that begins a story. */
+/** The leading incident of a monitor that is already down; null for an incident that starts a group. */
 export const incidentGroupOf = (draft: Statement): Statement => sql`
   case when ${draft}.severity = 'critical' and ${draft}."objectiveId" is null then (
     select coalesce(o.part_of, o.id)
@@ -16,14 +16,14 @@ export const incidentGroupOf = (draft: Statement): Statement => sql`
     limit 1
   ) end`
 
-/** Who is told of an incident of this table: people hear of the one that leads a story. */
+/** The audience of an incident of this table: people are notified of the one that leads its group. */
 export const audienceOf = (incident: Statement): Statement => sql`
   case when ${incident}.part_of is null then 'everybody' else 'programs' end`
 
 /**
- * Part of a statement that ends incidents, after `closed`, which has all their columns and when their end is told. A
- * story ends with the last of its incidents; until then people hear of no end, and then of the end of the one that
- * leads it.
+ * Part of a statement that closes incidents, after `closed`, which has all their columns and the time of the
+ * notification. A group ends with its last incident; only then are people notified, with the end of the leading
+ * incident.
  */
 export const queueEnds = (at: Statement): Statement => sql`
   stories as (

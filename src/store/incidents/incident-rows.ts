@@ -5,14 +5,14 @@ import { seenNow } from './open-now.ts'
 import { type IncidentFilter, type IncidentPosition, matchingIncidents, shownIncident, withOthers } from './reads.ts'
 
 export interface RowFilter extends IncidentFilter {
-  /** Who has taken it on. */
+  /** The user who acknowledged it. */
   takenBy?: string
 }
 
 export interface IncidentRow {
   id: number
   startedAt: Date
-  /** As the API shows it. */
+  /** In the format of the API. */
   json: string
   seenFrom: string[]
   locations: number
@@ -62,7 +62,7 @@ export interface RowCounts {
   acknowledged: number
 }
 
-/** Of all that match, whatever page they are on. */
+/** Counts all matches, regardless of the page. */
 export async function countIncidentRows(db: Database, organizationId: string, filter: RowFilter): Promise<RowCounts> {
   const row = await db.row<RowCounts>(
     unprepared(sql`

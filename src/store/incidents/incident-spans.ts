@@ -1,4 +1,4 @@
-// When monitors were in trouble: the time their incidents were open.
+// The spans in which incidents of monitors were open.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -16,7 +16,7 @@ interface IncidentSpanQuery extends Span {
   monitorIds: readonly string[]
 }
 
-/** In the order in which they began; one that is open goes on until the end of what is asked for. */
+/** By start; open incidents last until the end of the requested span. */
 export async function incidentSpansOf(
   db: Database,
   { organizationId, monitorIds, from, to }: IncidentSpanQuery,

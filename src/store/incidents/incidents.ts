@@ -1,4 +1,4 @@
-// Incidents as they go on and end: what changes one that has begun.
+// Changes to existing incidents: acknowledging, reminding and closing.
 import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Severity } from '../../domain/metric.ts'
 import { clockSlack } from '../database/clock-slack.ts'
@@ -10,7 +10,7 @@ import { audienceOf, queueEnds } from './incident-groups.ts'
 import type { IncidentStatus } from './reads.ts'
 import { subjectOf } from './subject.ts'
 
-/** What is said of an incident that has just begun or ended. */
+/** Data of an incident that was just opened or closed, for messages. */
 export interface ChangedIncident {
   organizationId: string
   incidentId: number
@@ -29,14 +29,14 @@ export interface Recovery {
   ruleId: number
   at: Date
   resolvedValue: string
-  /** What is said of its end. */
+  /** The message about its end. */
   message: string
   flapping: boolean
-  /** Its end is told only then, unless it opens again before. */
+  /** The end is announced at this time, unless the incident reopens before. */
   heldUntil: Date | null
 }
 
-/** Because checks have recovered. The end of a flapping incident is told only when it has lasted a while. */
+/** Closes incidents because checks recovered. The end of a flapping incident is announced after a delay. */
 export async function closeRecovered(db: Database, ends: readonly Recovery[], now: Date): Promise<ChangedIncident[]> {
   const closed = await db.rows<ChangedIncident>(sql`
     with closed as (
@@ -63,7 +63,7 @@ export async function closeRecovered(db: Database, ends: readonly Recovery[], no
   return closed
 }
 
-/** Open incidents of these rules or monitors, or themselves. */
+/** Open incidents of these rules or monitors, or by id. */
 export type Which =
   | { ruleIds: readonly number[] }
   | { organizationId: string; monitorIds: readonly string[] }
@@ -78,12 +78,12 @@ export type ResolveReason =
 
 export interface ByHand {
   reason: ResolveReason
-  /** Who did it, as people know them. */
+  /** The actor's name. */
   by: string | null
   now: Date
 }
 
-/** Because somebody says so, not because anything recovered. */
+/** Closes incidents on request, without a recovery. */
 export async function closeByHand(db: Database, which: Which, { reason, by, now }: ByHand): Promise<ChangedIncident[]> {
   const closed = await db.rows<ChangedIncident>(sql`
     with closed as (
@@ -109,12 +109,12 @@ function chosenBy(which: Which): Statement {
   return sql`i.organization_id = ${which.organizationId} and i.monitor_id = any (${which.monitorIds}::uuid[])`
 }
 
-/** Tells again of incidents that fire still and that nobody has taken on. */
+/** Sends reminders of open incidents that are not acknowledged. */
 export async function remindOf(db: Database, ruleIds: readonly number[], now: Date): Promise<number> {
   return remind(db, sql`i.rule_id = any (${ruleIds}::bigint[])`, now)
 }
 
-/** Those whose monitor wants to be reminded of them, and that were last told of long enough ago. */
+/** Sends reminders of incidents whose monitor has a reminder interval that has passed. */
 export async function remindDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<number> {
   return remind(
     db,
@@ -133,7 +133,7 @@ export async function remindDue(db: Database, { limit, now }: { limit: number; n
   )
 }
 
-/** What was told in times to come counts from now. */
+/** Resets reminder times that lie in the future. */
 export async function pullBackReminders(db: Database, now: Date): Promise<number> {
   return db.run(sql`
     update incidents
@@ -155,7 +155,7 @@ async function remind(db: Database, which: Statement, now: Date): Promise<number
       from reminded`)}`)
 }
 
-/** An open incident is as grave as its rule; answers the monitors of those that were open. */
+/** Updates the severity of open incidents of a rule; returns their monitors. */
 export async function changeOpenSeverity(
   db: Database,
   ruleId: number,
@@ -169,7 +169,7 @@ export async function changeOpenSeverity(
   return open.map(({ monitorNumber }) => monitorNumber)
 }
 
-/** Incidents that users have asked to be closed. */
+/** Incidents that users asked to close. */
 export async function requestedResolves(
   db: Database,
   limit: number,
@@ -202,7 +202,7 @@ export interface LockedIncident {
   falsePositive: FalsePositive | null
 }
 
-/** Reads an incident to change it; nobody else changes it before this transaction ends. */
+/** Locks an incident until the transaction ends. */
 export async function lockIncident(
   db: Database,
   organizationId: string,
@@ -225,7 +225,7 @@ interface IncidentAction {
   now: Date
 }
 
-/** Reminders stop, and who has been told of it is told that somebody looks after it. */
+/** Stops reminders, and notifies everyone who was notified of the incident. */
 export async function acknowledge(db: Database, { organizationId, id, by, now }: IncidentAction): Promise<void> {
   await db.run(sql`
     with taken as (
@@ -244,7 +244,7 @@ export async function acknowledge(db: Database, { organizationId, id, by, now }:
   db.tell({ incidents: [id] })
 }
 
-/** The judge brings it about. */
+/** The judge closes the incident. */
 export async function requestResolve(db: Database, { organizationId, id, by, now }: IncidentAction): Promise<void> {
   await db.run(sql`
     update incidents
@@ -265,7 +265,7 @@ export async function markMaintenance(
   db.tell({ incidents: [id] })
 }
 
-/** That nothing was wrong; null withdraws it. */
+/** Stores a false positive report; null withdraws it. */
 export async function saveReport(
   db: Database,
   { organizationId, id, now }: Omit<IncidentAction, 'by'>,
@@ -278,7 +278,7 @@ export async function saveReport(
   db.tell({ incidents: [id] })
 }
 
-/** For those that opened before there was anything to show. */
+/** For incidents that opened before their artifacts were stored. */
 export async function addArtifactsToIncidents(
   db: Database,
   organizationId: string,
@@ -315,7 +315,7 @@ export async function markSilenced(db: Database, incidentIds: readonly number[],
   )
 }
 
-/** They are told now, as if they had just opened. */
+/** Announces silenced incidents now, as if they had just opened. */
 export async function releaseSilenced(db: Database, incidentIds: readonly number[], now: Date): Promise<void> {
   await db.run(sql`
     with told as (
@@ -330,7 +330,7 @@ export async function releaseSilenced(db: Database, incidentIds: readonly number
       from told`)}`)
 }
 
-/** An incident began before it ended; its beginning is what the index knows. */
+/** The index has the start of incidents, which is before their end. */
 export const dropIncidents = (
   organizationId: string,
   { before, limit }: { before: Date; limit: number },

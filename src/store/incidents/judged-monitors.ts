@@ -1,4 +1,4 @@
-// All that judging needs to know of a monitor, read under its lock.
+// The input of the judge, read while the monitor is locked.
 import type { JudgedMonitor } from '../../domain/alerting/judge.ts'
 import type { MonitorState } from '../../domain/monitor.ts'
 import { liveSince } from '../checking/locations.ts'
@@ -10,7 +10,7 @@ export interface MonitorToJudge extends JudgedMonitor {
   monitorId: string
   target: string
   state: MonitorState
-  /** The latest outcome of a living location failed. */
+  /** Whether the latest outcome of a live location failed. */
   failing: boolean
   /** Rules with an open incident. */
   open: number[]
@@ -21,7 +21,7 @@ interface Suspicion {
   readonly suspicious: boolean
 }
 
-/** Of the monitors of these outcomes, locks those that the judge will have to look at; answers which. */
+/** Locks the monitors of these outcomes that the judge has to process, and returns them. */
 export async function lockFailing(db: Database, outcomes: readonly Suspicion[]): Promise<Set<number>> {
   const numbersOf = (some: readonly Suspicion[]): number[] => some.map(({ monitorNumber }) => monitorNumber)
   const suspicious = numbersOf(outcomes.filter((outcome) => outcome.suspicious))
@@ -35,7 +35,7 @@ export async function lockFailing(db: Database, outcomes: readonly Suspicion[]):
   return new Set(held.map(({ monitorNumber }) => monitorNumber))
 }
 
-// They got into trouble between the two looks. To wait for them now, with turns already locked, could wait for ever.
+// These monitors failed between the two queries. Waiting for them with turns already locked could deadlock.
 export async function lockWithoutWaiting(db: Database, monitorNumbers: readonly number[]): Promise<void> {
   await db.run(
     sql`select from monitors where monitor_number = any (${monitorNumbers}::bigint[]) for no key update nowait`,
@@ -50,8 +50,8 @@ const ruleJson = sql`json_build_object(
 )`
 
 /**
- * A location that has just reported is alive, whatever else is known of it. What is not probed has one, 0. Those that
- * are muted do not count, unless nobody else is left to see anything.
+ * A location that just reported is alive, whatever else is stored. Types that are not probed have location 0. Muted
+ * locations count only if there are no others.
  */
 const liveLocations = (reporting: readonly number[], now: Date): Statement => sql`
   case when m.deadline_seconds is null then '{0}'::smallint[] else (
@@ -64,7 +64,7 @@ const liveLocations = (reporting: readonly number[], now: Date): Statement => sq
 
 interface JudgingQuery {
   monitorNumbers: readonly number[]
-  /** Locations that have just been heard of. */
+  /** Locations that just reported. */
   reporting: readonly number[]
   now: Date
 }

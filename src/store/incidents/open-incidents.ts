@@ -1,4 +1,4 @@
-// How incidents begin: made anew, or taken up again.
+// Opens and reopens incidents.
 import type { Finding } from '../../domain/alerting/finding.ts'
 import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Severity } from '../../domain/metric.ts'
@@ -11,7 +11,7 @@ import { type ChangedIncident, changedIncident } from './incidents.ts'
 import { audienceOf, incidentGroupOf } from './incident-groups.ts'
 import { subjectColumns } from './subject.ts'
 
-/** What an incident will remember of its monitor and rule, and what was seen. */
+/** The data that an incident stores about its monitor, its rule and the violation. */
 export interface IncidentDraft extends Finding {
   organizationId: string
   subject: IncidentSubject
@@ -24,16 +24,16 @@ export interface IncidentDraft extends Finding {
   at: Date
   since: Date
   flapping: boolean
-  /** The locations that saw it. */
+  /** The locations that detected it. */
   confirming: readonly number[]
-  /** Of the last look. */
+  /** The location of the latest check. */
   location: number
   error: string | null
   evidence: unknown
 }
 
 /**
- * If a monitor has several critical incidents, each but the first is opened in a statement of its own: it joins the
+ * If a monitor has several critical incidents, each but the first is opened in its own statement, so that it joins the
  * incident group of the first.
  */
 export async function openIncidents(
@@ -97,9 +97,9 @@ export async function openIncidents(
 const draftRow = ({ subject, ...draft }: IncidentDraft) => ({ ...draft, ...subjectColumns(subject) })
 
 /**
- * A flapping incident that closed a moment ago is taken up again, if nobody has been told of its end yet. One that
- * somebody has said not to count is left as it is, and so is one whose story is over: what comes after it may count.
- * Answers the rules whose incidents were taken up.
+ * Reopens flapping incidents that closed recently, if their end was not announced yet. Excluded are incidents reported
+ * as false positives and incidents whose group has ended, because later incidents must count. Returns the rules whose
+ * incidents were reopened.
  */
 export async function reopenIncidents(
   db: Database,
@@ -149,7 +149,7 @@ export async function reopenIncidents(
   return new Set(rows.map(({ ruleId }) => ruleId))
 }
 
-/** What was seen at the last look, and the latest failure that each other location has seen since it began. */
+/** The evidence of the latest check, and of the latest failure of each other location since the violation began. */
 const frozenEvidence: Statement = sql`
   jsonb_build_array(jsonb_build_object('location', d.location, 'at', d.at, 'error', d.error, 'evidence',
   d.evidence)) || coalesce(

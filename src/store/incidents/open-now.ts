@@ -1,4 +1,4 @@
-// What is open now, as whoever looks in first wants to see it.
+// Open incidents for the overview.
 import type { Database } from '../database/database.ts'
 import { type Statement, iso, sql } from '../database/sql.ts'
 import type { IncidentSeverity, IncidentStatus } from './reads.ts'
@@ -23,19 +23,19 @@ export interface OpenNow {
   acknowledgedAt: Date | null
   acknowledgedBy: string | null
   flapping: boolean
-  /** The names of the locations that see it, and how many look. */
+  /** The names of the locations that detect it, and the number of checking locations. */
   seenFrom: string[]
   locations: number
 }
 
-/** People are told of the first incident of a story that is open, so they see that one. */
+/** People are notified of the first open incident of a group, so the overview shows that one. */
 const leadsItsGroup = sql`
   not exists (
     select from incidents l
     where l.organization_id = i.organization_id and l.id = i.part_of and l.status <> 'resolved'
   )`
 
-/** The numbers of the locations that see the incident i of the rule r now; after its end, those that saw it open. */
+/** The numbers of the locations that currently detect incident i of rule r; after its end, those that confirmed it. */
 export const seenNow: Statement = sql`
   coalesce(
     (
@@ -47,7 +47,7 @@ export const seenNow: Statement = sql`
     i.confirming_locations
   )`
 
-/** Critical ones first, then by age. */
+/** Critical incidents first, then by age. */
 export async function openNow(db: Database, organizationId: string, limit: number): Promise<OpenNow[]> {
   return db.rows(sql`
     select i.id, i.status, i.severity, i.message, i.diagnosis, i.root_cause as "rootCause",
@@ -68,7 +68,7 @@ export async function openNow(db: Database, organizationId: string, limit: numbe
 }
 
 export interface OpenSummary {
-  /** Stories, not incidents: what people are told of. */
+  /** Counts incident groups, of which people are notified. */
   total: number
   beganWith: { incident_id: number; name: string; failing_since: string } | null
 }
@@ -93,11 +93,11 @@ export async function summaryOfOpen(db: Database, organizationId: string): Promi
 export interface LastPage {
   incidentId: number
   at: Date
-  /** Their names. */
+  /** The names of the people who were paged. */
   paged: string[]
 }
 
-/** Who was paged last for each of these incidents. */
+/** The people who were last paged for each of these incidents. */
 export async function lastPages(
   db: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-// What is to be told: lines of the outbox, each read with everything that telling it takes.
+// The outbox of alerts, each read with all data needed to send it.
 import { flappingHoldMs } from '../../domain/alerting/rule-state.ts'
 import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
@@ -10,43 +10,43 @@ export interface PendingAlert {
   id: number
   organizationId: string
   incidentId: number
-  /** When it should have been told. */
+  /** When it should have been sent. */
   dueAt: Date
-  /** Maintenance kept its beginning from being told. */
+  /** Whether maintenance silenced the opening. */
   silenced: boolean
   alert: Alert
-  /** An objective has no tags. */
+  /** Objectives have no tags. */
   subject: Pick<IncidentSubject, 'kind' | 'id'> & { tags: string[] }
-  /** The group that the rule names, those that the monitor names, and the organization's. */
+  /** The group of the rule, those of the monitor, and the default group. */
   ruleGroup: string | null
   monitorGroups: string[]
   defaultGroup: string | null
-  /** Of what follows on an incident's firing: the groups that were told of that. */
+  /** For alerts after the first: the groups that were notified of the opening. */
   notifiedGroups: string[]
-  /** Programs hear of every incident of a story, people of the one that leads it. */
+  /** Programs are notified of every incident of a group, people of the leading one. */
   audience: 'everybody' | 'programs' | 'people'
-  /** The incident that leads its story, when it is not this one. */
+  /** The incident that leads its group, if it is another one. */
   partOf: number | null
 }
 
 /**
- * Part of a statement that changes incidents. Selects organization, incident, kind, reminder, fire count, time, due
+ * Part of a statement that updates incidents. Selects organization, incident, kind, reminder, fire count, time, due
  * time and audience.
  */
 export const addToOutbox = (rows: Statement): Statement => sql`
   insert into outbox (organization_id, incident_id, kind, reminder, fire_count, at, due_at, audience)
   ${rows}`
 
-/** Part of a statement that takes up incidents again: what was to be told, and is not yet. The condition follows. */
+/** Part of a statement that reopens incidents: deletes alerts that were not sent yet. The condition follows. */
 export const takeBack = (using: Statement): Statement => sql`delete from outbox o using ${using}`
 
-/** `🇩🇪 Frankfurt (eu)`: the letters of a country code make its flag. Nowhere in particular, ZZ, has none. */
+/** `🇩🇪 Frankfurt (eu)`: the letters of a country code form its flag. ZZ, an unknown place, has none. */
 const probeName: Statement = sql`
   case when l.country_code ~ '^[A-Z]{2}$' and l.country_code <> 'ZZ' then
     chr(127397 + ascii(left(l.country_code, 1))) || chr(127397 + ascii(right(l.country_code, 1))) || ' '
   else '' end || l.name || ' (' || l.region || ')'`
 
-/** What people alone are told is the end of a whole story, which may be later than that of the incident they know. */
+/** Alerts only for people announce the end of a whole group, which may be later than that of the leading incident. */
 const endedAt: Statement = sql`case when o.audience = 'people' then o.at else coalesce(i.resolved_at, o.at) end`
 
 const alertJson: Statement = sql`
@@ -76,7 +76,7 @@ const taggedSubject: Statement = sql`
   jsonb_build_object('kind', case when i.objective_id is null then 'monitor' else 'objective' end,
     'id', coalesce(i.objective_id, i.monitor_id), 'tags', coalesce(m.tags, '{}'))`
 
-/** Lines of the outbox, called `taken`, with everything that telling them takes. */
+/** Joins outbox rows, called `taken`, with all data needed to send them. */
 const inFull: Statement = sql`
   select o.id, o.organization_id as "organizationId", o.incident_id as "incidentId", o.due_at as "dueAt", o.audience,
     i.part_of as "partOf",
@@ -100,8 +100,8 @@ const inFull: Statement = sql`
   order by o.id`
 
 /**
- * What is due, the oldest first; whoever asks has it until the transaction ends. Of each incident it is the first line
- * alone: how the next is told depends on what becomes of it, also when that is in the hands of another process.
+ * Locks due alerts until the transaction ends, oldest first. Takes only the first of each incident, because the next
+ * depends on its result, even if another process has it.
  */
 export async function takePendingAlerts(
   db: Database,
@@ -124,8 +124,8 @@ export async function takePendingAlerts(
 }
 
 /**
- * The end of a story is told to people as that of the incident that leads it, and waits while any of its incidents
- * flaps.
+ * People are notified of the end of a group as the end of its leading incident, which waits while any incident of the
+ * group flaps.
  */
 const flaps: Statement = sql`(
   i.flapping or o.audience = 'people' and exists (
@@ -133,7 +133,7 @@ const flaps: Statement = sql`(
   )
 )`
 
-/** Only the end of what flaps waits before it is told. */
+/** Only the end of a flapping incident is delayed. */
 export async function pullBackAlerts(db: Database, now: Date): Promise<number> {
   const latest = sql`(
     ${now}::timestamptz + case when o.kind = 'resolved' and ${flaps} then make_interval(secs => ${flappingHoldMs / 1000})
@@ -148,7 +148,7 @@ export async function pullBackAlerts(db: Database, now: Date): Promise<number> {
       and o.due_at > ${latest} + ${clockSlack}`)
 }
 
-/** Incidents as they are now, to be told again to others. */
+/** The current state of incidents, to be sent to further channels. */
 export async function currentAlerts(
   db: Database,
   { organizationId, incidentIds }: { organizationId: string; incidentIds: readonly number[] },
@@ -165,7 +165,7 @@ export async function currentAlerts(
     ${inFull}`)
 }
 
-/** Alerts that maintenance kept back, for incidents that fire still. */
+/** Silenced alerts of incidents that are still open. */
 export async function silencedIncidents(
   db: Database,
 ): Promise<Pick<PendingAlert, 'organizationId' | 'incidentId' | 'subject'>[]> {

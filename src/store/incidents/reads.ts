@@ -1,4 +1,4 @@
-// Incidents as people read them. The database writes the JSON, as it does for monitors.
+// Reads incidents for display. The database builds the JSON, as for monitors.
 import type { Cause } from '../../domain/outcome.ts'
 import { locationName } from '../checking/locations.ts'
 import type { Database } from '../database/database.ts'
@@ -16,10 +16,10 @@ export interface IncidentFilter {
   status?: IncidentStatus | 'open'
   severity?: IncidentSeverity
   monitorId?: string
-  /** That its monitor has now. */
+  /** A current tag of its monitor. */
   tag?: string
   cause?: Cause
-  /** In its message or its monitor's name, or its number. */
+  /** Searches the message, the monitor's name and the incident number. */
   q?: string
   /** Started at or after. */
   since?: Date
@@ -43,7 +43,7 @@ const report = sql`
     reason text, reported_by text, reported_at text, exclude_from_sla boolean, mute_location_id text
   )`
 
-/** `row_to_json` writes it as Node does, without spaces; so it has to be for what is inside of it. */
+/** `row_to_json` writes JSON without spaces, like Node; nested values must do the same. */
 export const shownIncident = sql`
   (
     select row_to_json(fields)::text
@@ -70,7 +70,7 @@ export const shownIncident = sql`
     ) fields
   )`
 
-/** A monitor, an objective, a rule and a window that are gone leave nothing behind here. */
+/** Deleted monitors, objectives, rules and windows are left out. */
 export const withOthers = sql`
   left join monitors m on m.organization_id = i.organization_id and m.id = i.monitor_id
   left join objectives o on o.organization_id = i.organization_id and o.id = i.objective_id
@@ -85,7 +85,7 @@ export function matchingIncidents(
   return every([
     sql`i.organization_id = ${organizationId}`,
     status !== undefined && status !== 'open' && sql`i.status = ${status}`,
-    // Few incidents are open, and these have an index of their own, which the planner must be told of.
+    // Open incidents are few and have a partial index, which the planner uses only with this condition.
     status !== undefined && status !== 'resolved' && sql`i.status <> 'resolved'`,
     severity !== undefined && sql`i.severity = ${severity}`,
     monitorId !== undefined && sql`i.monitor_id = ${monitorId}`,
@@ -120,7 +120,7 @@ export async function listIncidents(
   return db.rows(plannedFor(filter, page))
 }
 
-/** A tag or a text may find nearly all or next to nothing, so each is planned by itself. */
+/** A tag or a text may match nearly all or almost none, so each query is planned separately. */
 const plannedFor = ({ tag, q }: IncidentFilter, statement: Statement): Statement =>
   tag === undefined && q === undefined ? statement : unprepared(statement)
 
@@ -157,7 +157,7 @@ export interface SeenFailure {
   evidence: unknown
 }
 
-/** What was seen when it opened, in the order in which it was kept; undefined when there is no such incident. */
+/** The evidence at its opening, in stored order; undefined if the incident does not exist. */
 export async function evidenceOf(
   db: Database,
   { organizationId, incidentId }: OfIncident,

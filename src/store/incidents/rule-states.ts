@@ -1,4 +1,4 @@
-// How far each rule that is not at rest has come.
+// States of the rules that are not at rest.
 import type { RuleState } from '../../domain/alerting/rule-state.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -6,7 +6,7 @@ import { sql } from '../database/sql.ts'
 export interface KeptRuleState {
   ruleId: number
   monitorNumber: number
-  /** Null for a rule that is at rest: nothing is kept of it. */
+  /** Null for a rule at rest, whose row is deleted. */
   state: RuleState | null
 }
 
@@ -56,7 +56,7 @@ export async function lockRuleStates(db: Database, monitorNumbers: readonly numb
   return new Set(busy.map(({ monitorNumber }) => monitorNumber))
 }
 
-/** Leaves out the monitors of which another session locks a rule state: they are due again in the next round. */
+/** Skips monitors with a rule state that another session locks: they are due again in the next round. */
 export async function withFreeRules<Monitor extends { monitorNumber: number }>(
   db: Database,
   monitors: readonly Monitor[],
@@ -83,7 +83,7 @@ export async function dropRuleStatesOf(
     where m.organization_id = ${organizationId} and m.id = any (${monitorIds}) and s.monitor_number = m.monitor_number`)
 }
 
-/** A rule that means something else now has seen nothing of it yet; an open incident stays open until that is over. */
+/** Clears the streak of a rule that changed; an open incident stays open until it recovers. */
 export async function forgetStreak(db: Database, ruleId: number): Promise<void> {
   await db.run(sql`
     update rule_states

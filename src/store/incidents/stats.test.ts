@@ -1,4 +1,4 @@
-// What incidents add up to: against counting them by hand, minute by minute.
+// Compares incident statistics with a model that counts minute by minute.
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { sharedStore } from '../../../test/kit/lapwing/database.ts'
@@ -100,7 +100,7 @@ function expectedOf(all: Drawn[], { now, period, monitor, tag }: Asked) {
       }
     })
     .filter(({ incidents }) => incidents > 0)
-    // They are named in the order of their names already.
+    // They are already ordered by name.
     .sort((a, b) => b.incidents - a.incidents || b.downtime_seconds - a.downtime_seconds)
   return {
     totals: {
@@ -135,7 +135,7 @@ async function keep({
   })
 }
 
-it('counts, averages and adds up as one would by hand', async () => {
+it('agrees with the model', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(incident, { maxLength: 25 }),

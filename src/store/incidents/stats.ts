@@ -1,4 +1,4 @@
-// What the incidents that started in a period add up to.
+// Statistics of the incidents that started in a period.
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql, unprepared } from '../database/sql.ts'
 
@@ -6,10 +6,10 @@ export interface StatsQuery {
   organizationId: string
   from: Date
   now: Date
-  /** How the counts are cut up, by the clocks of UTC. */
+  /** The bucket size, in UTC. */
   bucket: 'hour' | 'day'
   monitorId?: string
-  /** Only monitors that carry it now. */
+  /** Only monitors that currently have this tag. */
   tag?: string
 }
 
@@ -37,7 +37,7 @@ export interface UnstableMonitor {
   flapping: boolean
 }
 
-/** Says of an incident i that its monitor carries a tag now. */
+/** SQL condition: the monitor of incident i currently has a tag. */
 export const carrying = (tag: string): Statement => sql`exists (
   select from monitors m where m.organization_id = i.organization_id and m.id = i.monitor_id and m.tags @> array[${tag}]
 )`
@@ -69,7 +69,7 @@ export async function incidentTotals(db: Database, asked: StatsQuery): Promise<I
   return row!
 }
 
-/** Every bucket that the period touches, also those in which nothing happened. */
+/** All buckets of the period, including empty ones. */
 export async function incidentBuckets(db: Database, asked: StatsQuery): Promise<IncidentBucket[]> {
   const { from, now, bucket } = asked
   return db.rows(
@@ -84,7 +84,7 @@ export async function incidentBuckets(db: Database, asked: StatsQuery): Promise<
   )
 }
 
-/** Down is a monitor while a critical incident of it is open; two at a time are no longer a time than one. */
+/** A monitor is down while it has an open critical incident; overlapping incidents count once. */
 const downtime = (now: Date): Statement => sql`
   coalesce(
     (
@@ -96,7 +96,7 @@ const downtime = (now: Date): Statement => sql`
     0
   )`
 
-/** Those with the most incidents first. A monitor that was deleted is no longer anybody's worry. */
+/** Monitors with the most incidents first; deleted ones are left out. */
 export async function unstableMonitors(db: Database, asked: StatsQuery, limit: number): Promise<UnstableMonitor[]> {
   return db.rows(
     unprepared(sql`
@@ -114,7 +114,7 @@ export async function unstableMonitors(db: Database, asked: StatsQuery, limit: n
 export interface OpenIncidents {
   firing: number
   acknowledged: number
-  /** Only incidents that are open. */
+  /** Only open incidents. */
   critical: number
   warning: number
   started: number

@@ -49,7 +49,7 @@ async function newGroup(name: string): Promise<string> {
 }
 
 describe('alert rules', () => {
-  it('come back as they were added, in that order, with a number and a version', async () => {
+  it('are read in the order they were added, with a number and a version', async () => {
     const of = await newMonitor()
     const names = Array.from({ length: 20 }, (_, index) => `rule ${19 - index}`)
     const ids = await addRules(
@@ -86,7 +86,7 @@ describe('alert rules', () => {
     })
   })
 
-  it('are read from a place on, up to a limit', async () => {
+  it('are paged by position and limit', async () => {
     const of = await newMonitor()
     await addRules(
       store(),
@@ -99,7 +99,7 @@ describe('alert rules', () => {
     expect((await listRules(store(), of, { after: first!.ruleId })).map(({ name }) => name)).toEqual(['b', 'c'])
   })
 
-  it('change as a whole and rise in version; what they were made from stays', async () => {
+  it('get a new version with each change, and keep their origin', async () => {
     const of = await newMonitor()
     const [id = ''] = await addRules(store(), of, [slow], now)
     const draft: RuleDraft = {
@@ -126,7 +126,7 @@ describe('alert rules', () => {
     })
   })
 
-  it('cannot be two on one metric with one severity, even if nobody looked', async () => {
+  it('are unique per metric and severity', async () => {
     const of = await newMonitor()
     await addRules(store(), of, [slow], now)
     await expect(addRules(store(), of, [slow], now)).rejects.toThrow('one_rule_per_metric_and_severity')
@@ -134,7 +134,7 @@ describe('alert rules', () => {
     await addRules(store(), await newMonitor(), [slow], now)
   })
 
-  it('know their contact group by name, and lose it when it is deleted', async () => {
+  it('include the name of their contact group, and lose it when it is deleted', async () => {
     const of = await newMonitor()
     const group = await newGroup('Ops')
     const [id = ''] = await addRules(store(), of, [{ ...slow, contactGroupId: group }], now)
@@ -157,16 +157,16 @@ describe('alert rules', () => {
     expect(await listRules(store(), of)).toEqual([])
   })
 
-  it('go with their monitor', async () => {
+  it('are deleted with their monitor', async () => {
     const of = await newMonitor()
     await addRules(store(), of, [slow], now)
     await deleteMonitors(store(), organizationId, [of.monitorId])
     expect(await store().rows(sql`select from alert_rules where monitor_id = ${of.monitorId}`)).toEqual([])
   })
 
-  it('of a monitor can be found through an index', async () => {
+  it('of a monitor are found through an index', async () => {
     const { monitorId } = await newMonitor()
-    // Of few rules, every index is as good: which one is taken depends on what was in the table before.
+    // With few rules every index is equally good, and the choice depends on earlier content of the table.
     const many = Array.from({ length: 1000 }, (_, n) => ({ ...slow, metricKey: `metric ${n}` }))
     await addRules(store(), await newMonitor(), many, now)
     await store().script('analyze alert_rules')

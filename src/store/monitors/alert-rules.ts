@@ -12,7 +12,7 @@ export interface RuleDraft {
   severity: Severity
   failureThreshold: number
   minFailedProbes: number
-  /** Seconds. */
+  /** In seconds. */
   durationWindow: number
   clearAfter: number
   enabled: boolean
@@ -22,7 +22,7 @@ export interface RuleDraft {
 
 export interface AlertRule extends RuleDraft {
   id: string
-  /** What webhooks call it. */
+  /** The id in webhooks. */
   ruleId: number
   monitorId: string
   contactGroup: { id: string; name: string } | null
@@ -49,7 +49,7 @@ const withGroup = sql`
   from alert_rules r
   left join contact_groups g on g.organization_id = r.organization_id and g.id = r.contact_group_id`
 
-/** In the order they were made. */
+/** In the order of creation. */
 export async function listRules(
   db: Database,
   { organizationId, monitorId }: OfMonitor,
@@ -101,7 +101,7 @@ export async function addRules(
   return rows.map(({ id }) => id)
 }
 
-/** Each change makes a new version of the rule. */
+/** Each change creates a new version of the rule. */
 export async function changeRule(
   db: Database,
   { organizationId, monitorId }: OfMonitor,
@@ -127,7 +127,7 @@ export async function deleteRules(
     where organization_id = ${organizationId} and monitor_id = ${monitorId} and id = any (${ids})`)
 }
 
-/** Of a contact group that is deleted: its rules turn to their monitors' groups. */
+/** Removes a deleted contact group from rules, which then use the groups of their monitors. */
 export async function takeGroupFromRules(
   db: Database,
   { organizationId, groupId, now }: { organizationId: string; groupId: string; now: Date },

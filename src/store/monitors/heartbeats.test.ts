@@ -40,7 +40,7 @@ const note = (more: Partial<PingNote> = {}): PingNote => ({
 })
 
 describe('finding a heartbeat', () => {
-  it('goes by its token', async () => {
+  it('uses its token', async () => {
     const { token, monitorId } = await made()
     expect(await lockByToken(store(), token)).toMatchObject([
       { monitorId, organizationId, state: 'unknown', intervalSeconds: 3600, heartbeat: newHeartbeat },
@@ -48,7 +48,7 @@ describe('finding a heartbeat', () => {
     expect(await lockByToken(store(), 'nobody')).toEqual([])
   })
 
-  it('goes by the ping key of the organization and the slug', async () => {
+  it('uses the ping key of the organization and the slug', async () => {
     const { monitorId } = await made({ slug: 'backup' })
     const other = (await putOrganization(store(), { name: 'Other', slug: 'other', plan: 'free', limits: {} }, start)).id
     const key = 'the ping key'
@@ -60,8 +60,8 @@ describe('finding a heartbeat', () => {
   })
 })
 
-describe('holding a heartbeat', () => {
-  it('makes the next one wait, and see what was kept meanwhile', async () => {
+describe('locking a heartbeat', () => {
+  it('makes the next caller wait, and see what was stored', async () => {
     const { token, monitorNumber } = await made()
     const first = Promise.withResolvers<void>()
     const holding = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ describe('holding a heartbeat', () => {
     expect(await two).toMatchObject([{ heartbeat: { failures: 7 } }])
   })
 
-  it('keeps the watch away, which takes what is due and free', async () => {
+  it('excludes it from the query for due heartbeats', async () => {
     const [busy, free] = [await made(), await made()]
     await setHeartbeatTurns(
       store(),
@@ -102,7 +102,7 @@ describe('holding a heartbeat', () => {
 })
 
 describe('check-ins', () => {
-  it('take the place of the hundredth before them', async () => {
+  it('replace the hundredth before them', async () => {
     const { monitorNumber } = await made()
     for (let n = 1; n <= 101; n++)
       await savePing(store(), { monitorNumber, heartbeat: newHeartbeat }, note({ at: later(n), exitStatus: n }))
@@ -111,7 +111,7 @@ describe('check-ins', () => {
     expect(rows.at(-1)).toMatchObject({ number: 2, exit_status: 2, at: later(2) })
   })
 
-  it('keep every field, and any bytes', async () => {
+  it('store every field, and any bytes', async () => {
     const { monitorNumber } = await made()
     const body = Buffer.from([0, 255, 65, 66])
     const heartbeat = { ...newHeartbeat, failures: 3 }
@@ -145,7 +145,7 @@ describe('check-ins', () => {
     })
   })
 
-  it('leave the names of the numbers they carried', async () => {
+  it('store the names of their metrics', async () => {
     const { monitorNumber, token } = await made()
     await saveSlugs(store(), monitorNumber, ['rows', 'bytes'])
     expect(await lockByToken(store(), token)).toMatchObject([{ slugs: ['rows', 'bytes'] }])

@@ -1,4 +1,4 @@
-// Heartbeats: what is known of each job that checks in, and the turn at which its silence counts.
+// Heartbeats: the state of each job that checks in, and the turn at which its silence is evaluated.
 import { type Heartbeat, newHeartbeat } from '../../domain/heartbeat.ts'
 import type { MonitorConfig, MonitorState } from '../../domain/monitor.ts'
 import { fingerprint } from '../../domain/secret.ts'
@@ -23,7 +23,7 @@ const columns = sql`
   m.interval_seconds as "intervalSeconds", m.config, m.slugs,
   coalesce(h.state, ${JSON.stringify(newHeartbeat)}::jsonb) as heartbeat`
 
-// Monitor and heartbeat are both locked: what was read before a wait for the one would be out of date in the other.
+// Locks monitor and heartbeat: data read before waiting for one would be stale for the other.
 async function hold(db: Database, condition: Statement): Promise<LockedHeartbeat[]> {
   return db.rows(sql`
     select ${columns}
@@ -43,7 +43,7 @@ export async function lockByToken(db: Database, token: string): Promise<LockedHe
   )
 }
 
-/** Slugs are the user's own to choose: two monitors may carry the same. */
+/** Users choose slugs: two monitors may have the same. */
 export async function lockBySlug(db: Database, organizationId: string, slug: string): Promise<LockedHeartbeat[]> {
   return hold(
     db,
@@ -52,9 +52,9 @@ export async function lockBySlug(db: Database, organizationId: string, slug: str
   )
 }
 
-// The turn is locked too: one that another judge has settled since this statement's snapshot is read anew, and is not
+// Also locks the turn: if another judge settled it since the snapshot of this statement, it is read again and is not
 // due.
-/** Those whose turn has come and that nobody else is busy with. */
+/** Locks heartbeats whose turn is due; skips locked ones. */
 export async function lockDue(db: Database, { limit, now }: { limit: number; now: Date }): Promise<LockedHeartbeat[]> {
   return db.rows(sql`
     select ${columns}
@@ -67,7 +67,7 @@ export async function lockDue(db: Database, { limit, now }: { limit: number; now
     for no key update of t, m, h skip locked`)
 }
 
-/** Those of which something is known that lies ahead, and that nobody else is busy with. */
+/** Locks heartbeats with times in the future; skips locked ones. */
 export async function lockAhead(db: Database, now: Date): Promise<LockedHeartbeat[]> {
   const at = now.getTime() + clockSlackMs
   return db.rows(sql`
@@ -80,7 +80,7 @@ export async function lockAhead(db: Database, now: Date): Promise<LockedHeartbea
     for no key update of m, h skip locked`)
 }
 
-/** The heartbeats among these monitors, which the caller holds; one that was just made has nothing behind it. */
+/** The heartbeats among these monitors, which the caller has locked; new ones have an empty state. */
 export async function heartbeatsOf(
   db: Database,
   organizationId: string,
@@ -93,7 +93,7 @@ export async function heartbeatsOf(
     where ${every([
       sql`m.organization_id = ${organizationId}`,
       sql`m.id = any (${monitorIds})`,
-      // A heartbeat is what has an address to check in at.
+      // Heartbeats are the monitors with a check-in address.
       sql`exists (
         select from address_tokens t where t.organization_id = m.organization_id and t.monitor_id = m.id
       )`,
@@ -117,7 +117,7 @@ export async function saveHeartbeats(db: Database, kept: readonly KeptHeartbeat[
     set state = excluded.state`)
 }
 
-/** Part of a statement that keeps a check-in, which counts. */
+/** Part of a statement that stores a check-in. */
 export const countPing = ({ monitorNumber, heartbeat }: KeptHeartbeat): Statement => sql`
   update heartbeats
   set state = ${JSON.stringify(heartbeat)}, pings = pings + 1

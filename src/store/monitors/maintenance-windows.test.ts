@@ -30,7 +30,7 @@ beforeAll(async () => {
   mine = await newOrganization()
 })
 
-it('keeps a window whole, through changes', async () => {
+it('stores all fields of a window, also after changes', async () => {
   const window = windowRow(start, {
     description: 'Once a week',
     monitorIds: [newId(start)],
@@ -59,12 +59,12 @@ it('keeps a window whole, through changes', async () => {
   expect(await deleteWindow(store(), mine, window.id)).toBeUndefined()
 })
 
-it('makes one window for an incident, not two', async () => {
+it('creates one window per incident', async () => {
   await addWindow(store(), mine, windowRow(start, { incidentId: 1 }))
   await expect(addWindow(store(), mine, windowRow(start, { incidentId: 1 }))).rejects.toThrow(/unique/)
 })
 
-it('lists windows newest first, from a place on', async () => {
+it('lists windows newest first, by position', async () => {
   const organizationId = await newOrganization()
   const windows = [0, 1, 1, 2].map((minutes) => windowRow(later(minutes)))
   for (const window of windows) await addWindow(store(), organizationId, window)
@@ -73,7 +73,7 @@ it('lists windows newest first, from a place on', async () => {
   expect(await listWindows(store(), organizationId, { after: all[1], limit: 1 })).toEqual([all[2]])
 })
 
-it('answers the enabled windows of some organizations', async () => {
+it('returns the enabled windows of some organizations', async () => {
   const [one, two, three] = [await newOrganization(), await newOrganization(), await newOrganization()]
   const [a, b, c] = [windowRow(start), windowRow(start), windowRow(start)]
   await addWindow(store(), one, a)
@@ -93,7 +93,7 @@ const ids = ['a', 'b', 'c'].map((_name, index) => newId(later(index)))
 const some = <T>(items: T[]): fc.Arbitrary<T[]> => fc.subarray(items, { maxLength: 2 })
 const tags = ['env:prod', 'env:test', 'team:shop']
 
-it('finds the windows over a monitor that cover it', async () => {
+it('finds the windows that cover a monitor', async () => {
   const drawn = fc.array(fc.record({ monitorIds: some(ids), monitorTags: some(tags) }), { maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(drawn, some(tags), async (coverages, worn) => {
@@ -108,7 +108,7 @@ it('finds the windows over a monitor that cover it', async () => {
   )
 })
 
-it('finds for a span every window that is on in it', async () => {
+it('finds all windows that are active in a span', async () => {
   const moment = fc.integer({ min: -2000, max: 2000 })
   const window = fc.record({
     startsAt: moment,
@@ -138,7 +138,7 @@ it('finds for a span every window that is on in it', async () => {
   )
 })
 
-it('leaves windows that are over out of what it reads for a span', async () => {
+it('does not read windows that ended before a span', async () => {
   const organizationId = await newOrganization()
   for (const fields of [{}, { recurrence: 'daily' as const, recurrenceUntil: later(1440) }])
     await addWindow(store(), organizationId, windowRow(start, fields))

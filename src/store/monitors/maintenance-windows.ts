@@ -39,7 +39,7 @@ export async function findWindow(
   )
 }
 
-/** Reads a window to change it; nobody else changes it before this transaction ends. */
+/** Locks a window until the transaction ends. */
 export async function lockWindow(
   db: Database,
   organizationId: string,
@@ -93,20 +93,20 @@ export async function deleteWindow(
     returning id, name`)
 }
 
-/** Says of a window w and a monitor of its organization what `covers` in domain/maintenance says. */
+/** SQL version of `covers` in domain/maintenance, for a window w and a monitor of its organization. */
 export const covering = (monitorId: Statement, tags: Statement): Statement => sql`(
   ${monitorId} = any (w.monitor_ids)
   or w.monitor_tags && ${tags}
   or (w.monitor_ids = '{}' and w.monitor_tags = '{}')
 )`
 
-/** Leaves out windows that are surely over before a span, or begin after it. */
+/** Excludes windows that surely ended before a span, or begin after it. */
 const near = ({ from, to }: Span): Statement => sql`
   w.starts_at < ${to}
   and case when w.recurrence = 'once' then w.starts_at else coalesce(w.recurrence_until, 'infinity') end
     > ${from}::timestamptz - w.duration_minutes * interval '1 minute'`
 
-/** The enabled windows over one monitor; with a span, those that may be on in it. */
+/** Enabled windows over one monitor; with a span, those that may be active in it. */
 export async function windowsOver(
   db: Database,
   { organizationId, monitorId, tags }: { organizationId: string; monitorId: string; tags: readonly string[] },
@@ -123,7 +123,7 @@ export async function windowsOver(
     ])}`)
 }
 
-/** All enabled windows of these organizations; with a span, those that may be on in it. */
+/** Enabled windows of these organizations; with a span, those that may be active in it. */
 export async function windowsOf(
   db: Database,
   organizationIds: readonly string[],
@@ -135,9 +135,7 @@ export async function windowsOf(
     where ${every([sql`w.organization_id = any (${organizationIds})`, sql`w.enabled`, span && near(span)])}`)
 }
 
-/**
- * The windows of everybody that leave time out of the figures and may be on in a span, with the monitors they cover.
- */
+/** All windows whose time is excluded from figures and that may be active in a span, with the monitors they cover. */
 export async function excludingWindows(
   db: Database,
   span: Span,

@@ -1,4 +1,4 @@
-// Monitors by position: filtered, ordered and counted here, so that any part of ten thousand costs the same.
+// Pages of monitors by position, filtered, sorted and counted in SQL, so that any page of ten thousand costs the same.
 import type { Cover } from '../../domain/maintenance.ts'
 import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
@@ -28,7 +28,7 @@ export interface ListedMonitor {
   monitorNumber: number
   name: string
   type: string
-  /** Null when it is an address that only those who may write see. */
+  /** Null if it is a check-in address that requires write access. */
   target: string | null
   tags: string[]
   intervalSeconds: number
@@ -41,7 +41,7 @@ export interface ListedMonitor {
 type Facet = Exclude<keyof PageFilter, 'q'>
 const facetNames: readonly Facet[] = ['status', 'type', 'tag', 'location', 'interval']
 
-/** Whether a row of `seen` passes one of the filters. */
+/** Whether a row of `seen` matches one of the filters. */
 function passes(facet: Facet, filter: PageFilter): Statement {
   if (filter[facet] === undefined) return sql`true`
   if (facet === 'status') return sql`status = any (${filter.status}::text[])`
@@ -51,7 +51,7 @@ function passes(facet: Facet, filter: PageFilter): Statement {
   return sql`interval_seconds = any (${filter.interval}::int[])`
 }
 
-/** All that a text finds, before it is filtered by anything else. */
+/** All monitors that match the search text, before other filters. */
 const seen = ({ organizationId, filter: { q }, cover }: PageRequestQuery): Statement => sql`
   select m.*, ${shownStatus(cover)} as status
   from monitors m
@@ -59,7 +59,7 @@ const seen = ({ organizationId, filter: { q }, cover }: PageRequestQuery): State
 
 const matching = (filter: PageFilter): Statement => every(facetNames.map((facet) => passes(facet, filter)))
 
-/** A monitor stands once, under the first of its tags that was asked for. */
+/** A monitor appears once, under the first of its requested tags. */
 const groupOf = ({ tag }: PageFilter): Statement =>
   tag === undefined
     ? sql`tags[1]`
@@ -102,7 +102,7 @@ export async function monitorPage(
   )
 }
 
-/** The days of UTC that an order goes by, today among them. */
+/** The number of UTC days that an order uses, including today. */
 const daysBehind: Partial<Record<MonitorOrder, number>> = { uptime: 30, slow: 2 }
 
 function pastOf({ organizationId }: PageRequestQuery, order: MonitorOrder, now: Date): Statement {
@@ -141,7 +141,7 @@ const valuesOf: Record<Facet, Statement> = {
   interval: sql`(select interval_seconds as value) as own`,
 }
 
-/** How many there are in all, and how many each value of a filter would find if it were chosen beside the others. */
+/** The total, and how many monitors each filter value would match together with the other filters. */
 export async function facetCounts(db: Database, asked: PageRequestQuery, facets: boolean): Promise<FacetCount[]> {
   const { filter } = asked
   const others = (facet: Facet): Statement =>
@@ -175,7 +175,7 @@ export interface GroupCounts {
   statuses: Partial<Record<ShownStatus, number>>
 }
 
-/** In the order in which a page has them. */
+/** In the order of the page. */
 export async function groupCounts(db: Database, asked: PageRequestQuery): Promise<GroupCounts[]> {
   return db.rows(
     unprepared(sql`

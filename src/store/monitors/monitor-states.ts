@@ -1,4 +1,4 @@
-// What each monitor is said to be: the columns that change with outcomes, and not with what people configure.
+// The state of monitors: columns that outcomes change, not users.
 import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { isDead } from '../checking/locations.ts'
@@ -8,7 +8,7 @@ import type { NamedMonitor } from './monitors.ts'
 export interface ShownState {
   monitorNumber: number
   state: MonitorState
-  /** Some rule of it is not at rest. */
+  /** Whether one of its rules is not at rest. */
   unsettled: boolean
 }
 
@@ -30,7 +30,7 @@ export interface ShownHealth {
   health: 'unknown' | 'up' | 'degraded'
 }
 
-/** A job that is late is degraded before anything failed; what its rules say counts for more. */
+/** A late job is degraded before anything failed; the result of rules takes precedence. */
 export async function showHealth(db: Database, shown: readonly ShownHealth[]): Promise<void> {
   const changed = await db.rows<{ number: number }>(sql`
     update monitors m
@@ -57,7 +57,7 @@ export async function markSettled(
     where organization_id = ${organizationId} and id = any (${monitorIds}) and unsettled`)
 }
 
-/** Answers the monitors that were there and not paused yet. */
+/** Returns the monitors that existed and were not paused. */
 export async function pauseMonitors(
   db: Database,
   organizationId: string,
@@ -73,7 +73,7 @@ export async function pauseMonitors(
   return changed
 }
 
-/** Answers the monitors that were there and paused. What they are now is unknown until the next check. */
+/** Returns the monitors that existed and were paused. Their state is unknown until the next check. */
 export async function resumeMonitors(
   db: Database,
   organizationId: string,
@@ -95,18 +95,18 @@ export interface UnwatchedMonitor {
   name: string
   /** The names of its locations. */
   locations: string[]
-  /** One of them is alive. */
+  /** Whether one of them is alive. */
   hasLive: boolean
 }
 
-// A lease alone is longer than this: each location is walked along the index no further than that.
+// A lease is longer than this, so each location's index is scanned only this far.
 const soonestMs = 15_000
 
-// The next turn is due at most one and a half intervals after the outcome before it.
+// The next turn is due at most one and a half intervals after the previous outcome.
 const isOverdue = (now: Date): Statement => sql`
   due.due_at <= ${now}::timestamptz - u.interval_seconds * interval '2.5 seconds' - due.lease_seconds * interval '1 second'`
 
-/** Monitors whose last outcome is older than three intervals are unknown; answers those that have become so. */
+/** Sets monitors without an outcome for three intervals to unknown; returns those that changed. */
 export async function giveUpUnwatched(
   db: Database,
   { limit, now }: { limit: number; now: Date },

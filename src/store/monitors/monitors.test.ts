@@ -28,7 +28,7 @@ async function newOrganization(): Promise<string> {
   return (await putOrganization(store(), { name: slug, slug, plan: 'enterprise', limits: {} }, start)).id
 }
 
-/** Adds a monitor that is a second younger than the one before. */
+/** Adds a monitor that is a second newer than the one before. */
 async function add(organizationId: string, fields: Partial<Monitor> = {}): Promise<string> {
   const now = new Date(start.getTime() + made++ * 1000)
   const monitor = monitorRow(now, fields)
@@ -42,7 +42,7 @@ const names = async (organizationId: string, filter: MonitorFilter): Promise<str
   (await list(organizationId, filter)).map(({ json }) => JSON.parse(json).name)
 
 describe('listMonitors', () => {
-  it('answers the newest first, from a position on, up to a limit', async () => {
+  it('returns the newest first, by position and limit', async () => {
     const organizationId = await newOrganization()
     const ids = [await add(organizationId), await add(organizationId), await add(organizationId)].reverse()
     const page = async (after: string | undefined, limit: number): Promise<string[]> => {
@@ -95,7 +95,7 @@ describe('listMonitors', () => {
     expect(await names(organizationId, { q })).toEqual([name])
   })
 
-  it('looks into names and targets, and never across the two', async () => {
+  it('searches names and targets, and never across both', async () => {
     const organizationId = await newOrganization()
     await add(organizationId, {
       name: 'Shop',
@@ -108,7 +108,7 @@ describe('listMonitors', () => {
       expect(await names(organizationId, { q })).toEqual([])
   })
 
-  it('finds whole tags', async () => {
+  it('matches whole tags', async () => {
     const organizationId = await newOrganization()
     await add(organizationId, { name: 'one', tags: ['env:prod', 'team:pay'] })
     await add(organizationId, { name: 'two', tags: ['env:prod-eu'] })
@@ -117,7 +117,7 @@ describe('listMonitors', () => {
     expect(await names(organizationId, { tag: 'env' })).toEqual([])
   })
 
-  it('finds each state, degraded monitors among those that are up', async () => {
+  it('filters by state, with degraded monitors among those that are up', async () => {
     const organizationId = await newOrganization()
     const states: MonitorState[] = ['up', 'degraded', 'down', 'paused', 'unknown']
     for (const state of states) await add(organizationId, { name: state, state })
@@ -125,7 +125,7 @@ describe('listMonitors', () => {
     for (const state of states.slice(1)) expect(await names(organizationId, { status: state })).toEqual([state])
   })
 
-  it('stays inside the organization', async () => {
+  it('returns only monitors of the organization', async () => {
     const [mine, theirs] = [await newOrganization(), await newOrganization()]
     const id = await add(theirs, { tags: ['a'] })
     for (const filter of [{}, { q: 'shop' }, { tag: 'a' }, { type: 'http' }])
@@ -151,7 +151,7 @@ describe('the list of 20,000 monitors', () => {
     await store().script('analyze')
   })
 
-  /** Copies one monitor many times, with a name, a target, a type, a tag and a state of its own. */
+  /** Copies one monitor many times, each with its own name, target, type, tag and state. */
   async function fill(organizationId: string, monitors: number): Promise<void> {
     const first = await add(organizationId)
     const [columns] = await store().rows<{ own: string; copied: string }>(sql`
@@ -173,7 +173,7 @@ describe('the list of 20,000 monitors', () => {
       where m.id = '${first}'`)
   }
 
-  /** The statement that a list is read with. */
+  /** The statement that reads a list. */
   async function statementOf(filter: MonitorFilter, after?: Position): Promise<Statement> {
     const asked: Statement[] = []
     const rows: Database['rows'] = async (statement) => {
@@ -213,12 +213,12 @@ describe('the list of 20,000 monitors', () => {
     for (const after of [undefined, middle]) {
       const found = await scans(filter, after)
       expect(found.length).toBeGreaterThan(0)
-      // Of a table with a handful of rows, such as that of locations, to read all is the right plan.
+      // For a table with few rows, such as locations, a sequential scan is the right plan.
       expect(found).not.toContain('Seq Scan on monitors')
     }
   })
 
-  it('is planned anew for each tag and text, since one is on every monitor and the next on three', async () => {
+  it('is planned for each tag and text, because their frequencies differ', async () => {
     expect(await prepares({})).toBe(true)
     expect(await prepares({ type: 'dns', status: 'up' })).toBe(true)
     for (const filter of [{ tag: 'env:prod' }, { q: 'example' }, { type: 'dns', q: 'example' }])
@@ -227,7 +227,7 @@ describe('the list of 20,000 monitors', () => {
 })
 
 describe('pausing, resuming and deleting', () => {
-  it('answer the monitors they changed, and change no other', async () => {
+  it('return the monitors they changed, and change no other', async () => {
     const organizationId = await newOrganization()
     const [one, two] = [
       await add(organizationId, { name: 'one', state: 'down' }),

@@ -5,8 +5,8 @@ import type { Position } from '../database/position.ts'
 import { type Statement, contains, every, iso, sql, unprepared } from '../database/sql.ts'
 
 /**
- * What of a monitor can be shown as it is stored; the database writes the JSON, because a page then costs Node a
- * quarter of mapping its rows. `row_to_json` writes it as Node does, without spaces.
+ * The fields that are shown as stored. The database builds the JSON, which costs Node a quarter of mapping rows;
+ * `row_to_json` writes it without spaces, like Node.
  */
 const shown = sql`
   id, name, type, slugs, tags, target, config, secrets,
@@ -41,13 +41,13 @@ export interface MonitorDetails extends Pick<
   Monitor,
   'id' | 'name' | 'type' | 'slugs' | 'tags' | 'target' | 'config' | 'secrets'
 > {
-  /** Sealed; null for what is probed. */
+  /** Sealed; null for types that are probed. */
   readonly pingToken: Buffer | null
-  /** Everything but its target and its config. */
+  /** All fields but target and config. */
   readonly json: string
 }
 
-/** Newest first. The page is cut out before its JSON is written: a filter may find far more than fits. */
+/** Newest first. The page is selected before its JSON is built, because a filter may match far more rows. */
 export async function listMonitors(
   db: Database,
   organizationId: string,
@@ -72,7 +72,7 @@ export async function listMonitors(
       limit ${limit}
     ) m
     order by created_at desc, id desc`
-  // One tag is on every monitor and the next on three, and so it is with texts.
+  // One tag may be on every monitor and the next on three; the same holds for texts.
   return db.rows(tag === undefined && q === undefined ? page : unprepared(page))
 }
 
@@ -96,12 +96,12 @@ export async function showMonitor(
     where organization_id = ${organizationId} and id = ${id}`)
 }
 
-/** Reads a monitor to change it; nobody else changes it before this transaction ends. */
+/** Locks a monitor until the transaction ends. */
 export async function lockMonitor(db: Database, organizationId: string, id: string): Promise<Monitor | undefined> {
   return (await lockMonitors(db, organizationId, [id]))[0]
 }
 
-/** Locks several in the order in which everybody locks several. */
+/** Locks several monitors in the common order. */
 export async function lockMonitors(db: Database, organizationId: string, ids: readonly string[]): Promise<Monitor[]> {
   return db.rows(sql`
     select id, name, type, target, description, interval_seconds as "intervalSeconds",
@@ -113,7 +113,7 @@ export async function lockMonitors(db: Database, organizationId: string, ids: re
     for update`)
 }
 
-/** The same for whoever knows them by their numbers and waits for nobody; answers those that were free. */
+/** Locks those of these monitors, given by number, that are not locked, without waiting; returns them. */
 export async function lockFreeMonitors(db: Database, monitorNumbers: readonly number[]): Promise<Set<number>> {
   const free = await db.rows<{ monitorNumber: number }>(sql`
     select monitor_number as "monitorNumber"
@@ -177,7 +177,7 @@ export async function deleteMonitors(db: Database, organizationId: string, ids: 
   return deleted
 }
 
-/** Which of these ids are monitors of the organization. */
+/** The ids that are monitors of the organization. */
 export async function knownMonitors(db: Database, organizationId: string, ids: string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from monitors where organization_id = ${organizationId} and id = any (${ids})`)
@@ -190,7 +190,7 @@ export interface SealedSecrets {
   secrets: Buffer
 }
 
-/** Monitors with secrets, a batch at a time in a fixed order, held until the transaction ends. */
+/** Locks a batch of monitors with secrets in a fixed order until the transaction ends. */
 export async function lockSecrets(
   db: Database,
   { after, limit }: { after: string; limit: number },
@@ -210,10 +210,7 @@ export async function saveSecrets(db: Database, { organizationId, id, secrets }:
 
 export type MonitorToSeal = Pick<Monitor, 'id' | 'type' | 'config' | 'secrets'>
 
-/**
- * Monitors with a list under one of these keys of their config, which should be sealed; held until the transaction
- * ends.
- */
+/** Locks monitors with an unsealed list under one of these config keys until the transaction ends. */
 export async function lockUnsealed(
   db: Database,
   { keys, after, limit }: { keys: readonly string[]; after: string; limit: number },
@@ -238,12 +235,12 @@ export interface MeasuredMonitor {
   tags: string[]
   type: string
   intervalSeconds: number
-  /** Their numbers. */
+  /** The numbers of the locations. */
   locations: number[]
   mutedLocations: number[]
 }
 
-/** What results of a monitor are kept under, and what reading them takes. */
+/** The number under which results are stored, and the data needed to read them. */
 export async function monitorNumberOf(
   db: Database,
   organizationId: string,
@@ -256,7 +253,7 @@ export async function monitorNumberOf(
     where organization_id = ${organizationId} and id = ${id}`)
 }
 
-/** Locations that are not believed about it: as long as another one is alive, they confirm no incident. */
+/** Muted locations confirm no incident of the monitor while another location is alive. */
 export async function setMuted(
   db: Database,
   monitorNumber: number,
@@ -270,12 +267,12 @@ export async function setMuted(
     where monitor_number = ${monitorNumber}`)
 }
 
-/** Remembers numbers that a job has posted: rules can be written about them. */
+/** Stores the names of metrics that a job posted, so that rules can use them. */
 export async function saveSlugs(db: Database, monitorNumber: number, slugs: readonly string[]): Promise<void> {
   await db.run(sql`update monitors set slugs = ${slugs} where monitor_number = ${monitorNumber}`)
 }
 
-/** Tells probes that what they know of a monitor is out of date. */
+/** Invalidates the probes' cached copy of a monitor. */
 export async function touchMonitor(db: Database, organizationId: string, monitorId: string): Promise<void> {
   await db.run(sql`
     with touched as (
@@ -287,7 +284,7 @@ export async function touchMonitor(db: Database, organizationId: string, monitor
     ${setTurnVersions(sql`touched`)}`)
 }
 
-/** Says of a monitor that its alerts go to this contact group. */
+/** SQL condition: a monitor's alerts go to this contact group. */
 export const monitorsNaming = (organizationId: string, groupId: string): Statement => sql`
   organization_id = ${organizationId} and config -> 'notificationGroupIds' ? ${groupId}`
 

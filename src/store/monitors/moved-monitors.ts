@@ -1,4 +1,4 @@
-// Monitors follow the locations of the provision file: none is left without one, and each goes back to its own.
+// Moves monitors when locations leave or enter the provision file, so that none is left without a location.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -7,7 +7,7 @@ export interface MovedMonitor {
   id: string
 }
 
-/** Moves those whose locations are all out of use to this one, and remembers where they were. */
+/** Moves monitors whose locations are all retired to this one, and remembers their previous locations. */
 export async function moveFromRetired(db: Database, locationId: string): Promise<MovedMonitor[]> {
   return db.rows(sql`
     update monitors m
@@ -23,7 +23,7 @@ export async function moveFromRetired(db: Database, locationId: string): Promise
     returning m.organization_id as "organizationId", m.id`)
 }
 
-/** Moves those back that were moved away from one of these, to all the locations that they had. */
+/** Moves monitors back that were moved away from one of these, with all their previous locations. */
 export async function moveBack(db: Database, locationIds: readonly string[]): Promise<MovedMonitor[]> {
   return db.rows(sql`
     update monitors m

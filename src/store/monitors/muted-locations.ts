@@ -1,5 +1,4 @@
-// Locations that somebody does not believe about a monitor: as long as another one is alive, they confirm no incident
-// of it.
+// Muted locations of a monitor: they confirm no incident of it while another location is alive.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -39,7 +38,7 @@ export async function lockMutableMonitor(
     for no key update`)
 }
 
-/** Whether a false positive that still stands says that the location is not to be believed about the monitor. */
+/** Whether a current false positive report mutes the location for the monitor. */
 export async function isMutedByReport(
   db: Database,
   { organizationId, monitorId, locationId }: { organizationId: string; monitorId: string; locationId: string },

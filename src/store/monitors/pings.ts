@@ -18,7 +18,7 @@ export interface PingNote {
   readonly body: Buffer | null
 }
 
-/** Keeps what a check-in made of the heartbeat, and the check-in itself in the slot of the hundredth before it. */
+/** Stores the new state of the heartbeat, and the check-in in the slot of the hundredth before it. */
 export async function savePing(db: Database, heartbeat: KeptHeartbeat, ping: PingNote): Promise<void> {
   await db.run(sql`
     with kept as (
@@ -52,7 +52,7 @@ export interface PingRow {
   body: Buffer | null
 }
 
-/** Newest first, with the beginning of each body. */
+/** Newest first, with the start of each body. */
 export async function listPings(
   db: Database,
   monitorNumber: number,

@@ -1,4 +1,4 @@
-// What a scrape shows of each monitor, a slice of them at a time.
+// Metrics of monitors for a scrape, a slice at a time.
 import type { MonitorState, Strategy } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
@@ -14,14 +14,14 @@ export interface ScrapedMonitor {
   monitorNumber: number
   name: string
   type: string
-  /** Empty for a heartbeat, whose address is a secret. */
+  /** Empty for a heartbeat, whose address is secret. */
   target: string
   tags: string[]
   strategy: Strategy
   intervalSeconds: number
   state: MonitorState
   createdAt: Date
-  /** The worst of its open incidents: 0 none, 1 warning, 2 critical. */
+  /** The worst severity of its open incidents: 0 none, 1 warning, 2 critical. */
   severity: number
   /** Seconds since 1970. */
   lastPingAt: number | null
@@ -40,7 +40,7 @@ interface ScrapeQuery {
   readonly now: Date
 }
 
-/** By id, after the one that the slice before ended with. */
+/** By id, after the last one of the previous slice. */
 export async function scrapeSlice(
   db: Database,
   { organizationId, filter: { tag, type, monitorId }, now }: ScrapeQuery,
@@ -53,7 +53,7 @@ export async function scrapeSlice(
     type !== undefined && sql`m.type = any (${type}::text[])`,
     monitorId !== undefined && sql`m.id = any (${monitorId}::uuid[])`,
   ])
-  // Each monitor is walked along the indexes, whatever the planner thinks of the numbers of rows.
+  // Scans the indexes per monitor, whatever row counts the planner estimates.
   return db.rows(
     unprepared(sql`
     select m.id, m.monitor_number as "monitorNumber", m.name, m.type,
@@ -105,7 +105,7 @@ export interface FiringIncidents {
   acknowledged: number
 }
 
-/** Of the whole organization; those that somebody has taken on are counted apart. */
+/** For the whole organization; acknowledged incidents are counted separately. */
 export async function countFiring(db: Database, organizationId: string): Promise<FiringIncidents> {
   const row = await db.row<FiringIncidents>(sql`
     select count(*) filter (where status = 'firing' and severity = 'critical') as critical,

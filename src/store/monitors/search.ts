@@ -1,4 +1,4 @@
-// What a few letters may mean: monitors, hosts, incidents, people, channels, schedules.
+// Global search: monitors, hosts, incidents, people, channels, schedules.
 import type { Database } from '../database/database.ts'
 import { type Statement, beginsWith, contains, sql, unprepared } from '../database/sql.ts'
 
@@ -9,14 +9,14 @@ export interface SearchResult {
   kind: SearchResultKind
   id: string
   name: string
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others with the same name. */
   detail: string | null
   state: string | null
 }
 
 const newestIncidents = 2000
 
-/** At most so many of each kind; what begins with the text comes first. */
+/** Limits the results per kind; matches at the start of a name come first. */
 export async function search(
   db: Database,
   organizationId: string,

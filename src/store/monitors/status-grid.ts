@@ -1,4 +1,4 @@
-// Every monitor as one character, in groups; who stands where is asked for by position.
+// The status grid: one character per monitor, in groups; details are requested by position.
 import type { Cover } from '../../domain/maintenance.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, sql, unprepared } from '../database/sql.ts'
@@ -7,7 +7,7 @@ import { type ShownStatus, shownStatus } from './shown-status.ts'
 export const statusGridGroupings = ['tag', 'type', 'location'] as const
 export type StatusGridGrouping = (typeof statusGridGroupings)[number]
 
-/** What those without a tag or a location are grouped under; neither can be called so. */
+/** The group of monitors without a tag or location; no tag or location can have this name. */
 export const ungrouped = '~'
 
 interface StatusGridQuery {
@@ -30,7 +30,7 @@ const ours = ({ organizationId, tag }: StatusGridQuery): Statement =>
 
 export interface StatusGridGroup {
   key: string
-  /** One character for each monitor, by name. */
+  /** One character per monitor, by name. */
   cells: string
 }
 
@@ -55,7 +55,7 @@ export interface StatusGridMember {
   status: ShownStatus
 }
 
-/** The monitors that stand at these positions of a group, in the order of its cells. */
+/** The monitors at these positions of a group, in the order of its cells. */
 export async function statusGridMembers(
   db: Database,
   asked: StatusGridQuery,

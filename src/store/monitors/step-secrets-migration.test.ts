@@ -16,7 +16,7 @@ const steps = [{ name: 'Log in', url: '/', requestBody: 'hunter2' }]
 const queryParams = [{ key: 'token', value: 'hunter2' }]
 const asked = 'GET https://shop.example/orders?token=hunter2&page=1'
 
-it('masks the copies of steps and query parameters that earlier versions left outside of configs', async () => {
+it('masks copies of steps and query parameters that earlier versions left outside configs', async () => {
   const store = await newStore()
   const organization = { name: 'one', slug: 'one', plan: 'enterprise', limits: {} } as const
   const { id: organizationId } = await putOrganization(store, organization, now)

@@ -1,4 +1,4 @@
-// How an organization, or the part of it that carries a tag, is doing right now.
+// The current status of an organization, or of its monitors with a tag.
 import type { Cover } from '../../domain/maintenance.ts'
 import type { MonitorState } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
@@ -25,7 +25,7 @@ export async function countMonitors(db: Database, { organizationId, tag }: Summa
   return row!
 }
 
-/** How many maintenance is drawn over. */
+/** The number of monitors in maintenance. */
 export async function countCovered(db: Database, organizationId: string, cover: Cover): Promise<number> {
   if (!cover.everything && cover.monitorIds.length === 0 && cover.tags.length === 0) return 0
   const row = await db.row<{ count: number }>(
@@ -37,7 +37,7 @@ export async function countCovered(db: Database, organizationId: string, cover: 
   return row!.count
 }
 
-/** Those that a tag names, with all of their tags. */
+/** The monitors with a tag, with all their tags. */
 export async function taggedMonitors(
   db: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-// How each channel has been doing: its latest delivery, and what went through it since a moment.
+// The health of channels: the latest delivery, and counts since a time.
 import type { Database } from '../database/database.ts'
 import { iso, sql } from '../database/sql.ts'
 import type { NotificationStatus } from './log.ts'
@@ -17,7 +17,7 @@ export interface ChannelHealth {
   silenced: number
 }
 
-/** One look at an index per channel and one more for its last day. */
+/** Reads one index entry per channel, and one range for its last day. */
 export async function channelHealth(db: Database, organizationId: string, since: Date): Promise<ChannelHealth[]> {
   return db.rows(sql`
     select c.id as channel_id, to_json(last) as last, counted.sent, counted.failed, counted.silenced

@@ -68,7 +68,7 @@ export async function findChannel(db: Database, organizationId: string, id: numb
   return db.row(sql`${shown} where n.organization_id = ${organizationId} and n.user_id is null and n.id = ${id}`)
 }
 
-/** The channels of an organization that are not one person's own, as routing needs them. */
+/** The organization's channels without personal ones, for routing. */
 export async function routedChannels(
   db: Database,
   organizationIds: readonly string[],
@@ -86,7 +86,7 @@ export const channelColumns = sql`
   id, name, type, enabled, is_default as "isDefault", severity_filter as "severityFilter", config, secrets,
   fallback_channel_id as "fallbackChannelId"`
 
-/** Reads a channel to change it; nobody else changes it before this transaction ends. */
+/** Locks a channel until the transaction ends. */
 export async function lockChannel(db: Database, organizationId: string, id: number): Promise<Channel | undefined> {
   return db.row(sql`
     select ${channelColumns}
@@ -95,7 +95,7 @@ export async function lockChannel(db: Database, organizationId: string, id: numb
     for update`)
 }
 
-/** Channels of one name may be several; the provision file knows only its own. */
+/** Several channels may have the same name; the provision file knows only its own. */
 export async function lockProvisionedChannel(
   db: Database,
   organizationId: string,
@@ -121,7 +121,7 @@ export async function deleteOtherProvisionedChannels(
     where organization_id = ${organizationId} and user_id is null and provisioned and id <> all (${keep}::bigint[])`)
 }
 
-/** Secrets are sealed for the id of their channel, which therefore is known before the channel is. */
+/** Secrets are sealed with the id of their channel, so the id must be known before the insert. */
 export async function newChannelId(db: Database): Promise<number> {
   const drawn = await db.row<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('notification_channels', 'id')) as id`,
@@ -132,7 +132,7 @@ export async function newChannelId(db: Database): Promise<number> {
 interface ChannelWrite {
   channel: Channel
   provisioned?: boolean
-  /** The user it belongs to. */
+  /** The user who owns it. */
   userId?: string
   now: Date
 }
@@ -181,7 +181,7 @@ export async function countChannels(db: Database, organizationId: string, types:
   return counted!.count
 }
 
-/** The channels that are told one after the other when the first of them fails. */
+/** The chain of channels that are used when the one before fails. */
 export async function chainOfFallbacks(db: Database, organizationId: string, id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     with recursive chain as (
@@ -201,7 +201,7 @@ export interface SealedChannel {
   secrets: Buffer
 }
 
-/** Channels with secrets, a batch at a time in a fixed order, held until the transaction ends. */
+/** Locks a batch of channels with secrets in a fixed order until the transaction ends. */
 export async function lockChannelSecrets(
   db: Database,
   { after, limit }: { after: number; limit: number },
@@ -220,7 +220,7 @@ export async function saveChannelSecrets(db: Database, { organizationId, id, sec
     update notification_channels set secrets = ${secrets} where organization_id = ${organizationId} and id = ${id}`)
 }
 
-/** Says of a channel that it takes the alerts of this contact group. */
+/** SQL condition: a channel receives the alerts of this contact group. */
 export const channelsNaming = (organizationId: string, groupId: string): Statement => sql`
   organization_id = ${organizationId} and config -> 'contact_group_ids' ? ${groupId}`
 

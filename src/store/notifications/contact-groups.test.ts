@@ -11,14 +11,14 @@ const all = { after: undefined, limit: 10 }
 const acme = { name: 'Acme', slug: 'acme', plan: 'enterprise', limits: {} } as const
 
 describe('the default group', () => {
-  it('comes with an organization, once', async () => {
+  it('is created with an organization, once', async () => {
     const store = await newStore()
     const { id } = await putOrganization(store, acme, now)
     await putOrganization(store, { ...acme, name: 'Acme Inc' }, now)
     expect(await listGroups(store, id, all)).toMatchObject([{ name: 'Everyone', is_default: true }])
   })
 
-  it('was given to every organization that had none when groups came', async () => {
+  it('was created for all organizations when groups were introduced', async () => {
     const store = storeOn(await emptyDatabase())
     const folder = new URL('../migrations/', import.meta.url)
     const files = (await readdir(folder)).sort()
@@ -37,7 +37,7 @@ describe('the default group', () => {
       expect(await listGroups(store, id, all)).toMatchObject([{ name: 'Everyone', is_default: true, created_at: now }])
   })
 
-  it('is one', async () => {
+  it('is unique', async () => {
     const store = await newStore()
     const { id } = await putOrganization(store, acme, now)
     const group = await addGroup(store, id, { name: 'Ops', description: null }, now)
@@ -47,8 +47,8 @@ describe('the default group', () => {
   })
 })
 
-describe('a group that somebody is about to name', () => {
-  it('is not deleted before that is settled', async () => {
+describe('a group that another transaction refers to', () => {
+  it('is not deleted before that transaction ends', async () => {
     const store = await newStore()
     const { id: organizationId } = await putOrganization(store, acme, now)
     const id = await addGroup(store, organizationId, { name: 'Ops', description: null }, now)

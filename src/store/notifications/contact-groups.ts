@@ -74,7 +74,7 @@ export async function findGroup(
     select ${columns}, ${members} from contact_groups g where g.organization_id = ${organizationId} and g.id = ${id}`)
 }
 
-/** The group with this name, whatever its case. */
+/** The group with this name, ignoring case. */
 export async function groupOfName(
   db: Database,
   organizationId: string,
@@ -115,7 +115,7 @@ export async function setPolicyOfGroup(
       and id = ${id}`)
 }
 
-/** Every organization has a group that monitors notify unless they are told otherwise. */
+/** Creates the group that monitors notify by default. */
 export async function addDefaultGroup(db: Database, organizationId: string, now: Date): Promise<void> {
   await db.run(sql`
     insert into contact_groups (organization_id, id, name, is_default, created_at, updated_at)
@@ -123,7 +123,7 @@ export async function addDefaultGroup(db: Database, organizationId: string, now:
     where not exists (select from contact_groups where organization_id = ${organizationId} and is_default)`)
 }
 
-/** How many things name a group. */
+/** The number of references to a group. */
 export interface GroupUse {
   alertRules: number
   monitors: number
@@ -150,8 +150,8 @@ interface OneGroup {
 }
 
 /**
- * Keeps the group as it is until the transaction ends. A change of a monitor or a channel locks that before the
- * groups it names, so those that name this one come first here, too.
+ * Locks the group until the transaction ends. Changes to a monitor or channel lock it before its groups, so this locks
+ * the monitors and channels that refer to the group first.
  */
 export async function lockGroup(db: Database, { organizationId, id }: Omit<OneGroup, 'now'>): Promise<void> {
   await db.run(sql`select from monitors where ${monitorsNaming(organizationId, id)} order by id for update`)
@@ -162,8 +162,8 @@ export async function lockGroup(db: Database, { organizationId, id }: Omit<OneGr
 }
 
 /**
- * Takes the group, which is held, out of everything that names it, and deletes it. Its rules turn to their monitors'
- * groups.
+ * Removes the locked group from everything that refers to it, and deletes it. Its rules then use the groups of their
+ * monitors.
  */
 export async function deleteGroup(db: Database, { organizationId, id, now }: OneGroup): Promise<void> {
   const group = { organizationId, groupId: id, now }
@@ -173,7 +173,7 @@ export async function deleteGroup(db: Database, { organizationId, id, now }: One
   await db.run(sql`delete from contact_groups where organization_id = ${organizationId} and id = ${id}`)
 }
 
-/** Which of these ids are no contact groups of the organization; those that are stay until the transaction ends. */
+/** The ids that are not contact groups of the organization; the others are locked until the transaction ends. */
 export async function unknownGroups(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from contact_groups where organization_id = ${organizationId}
@@ -182,7 +182,7 @@ export async function unknownGroups(db: Database, organizationId: string, ids: r
   return [...new Set(ids)].filter((id) => !known.has(id.toLowerCase()))
 }
 
-/** Makes a group or brings it to this shape; one that somebody else made belongs to the provision file from then on. */
+/** Creates or updates a group; a group created by a user then belongs to the provision file. */
 export async function putProvisionedGroup(
   db: Database,
   organizationId: string,
@@ -201,7 +201,7 @@ export async function putProvisionedGroup(
   return { id: known!.id, changed: false }
 }
 
-/** Answers whether another group was the default before. */
+/** Returns whether another group was the default before. */
 export async function makeDefault(db: Database, { organizationId, id, now }: OneGroup): Promise<boolean> {
   const others = await db.run(sql`
     update contact_groups
@@ -214,10 +214,7 @@ export async function makeDefault(db: Database, { organizationId, id, now }: One
   return true
 }
 
-/**
- * The provisioned groups that the provision file no longer lists. The default group is none of them: there has to be
- * one.
- */
+/** The provisioned groups that the provision file no longer lists, without the default group, which must exist. */
 export async function otherProvisionedGroups(db: Database, organizationId: string, keep: string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id
@@ -241,11 +238,11 @@ export async function membersOf(db: Database, groupIds: readonly string[]): Prom
 export interface GroupWithPolicy {
   id: string
   name: string
-  /** What pages people while nobody takes an incident of it on. */
+  /** The policy that pages people until its incidents are acknowledged. */
   policy: (EscalationPolicy & { id: string; name: string }) | null
 }
 
-/** Those of these ids that are groups of the organization, by name. */
+/** The ids that are groups of the organization, by name. */
 export async function groupsWithPolicies(
   db: Database,
   organizationId: string,

@@ -47,7 +47,7 @@ export async function findContact(db: Database, organizationId: string, id: stri
   return db.row(sql`${shown} where c.organization_id = ${organizationId} and c.id = ${id}`)
 }
 
-/** The contact with this address, whatever its case. */
+/** The contact with this address, ignoring case. */
 export async function contactOfEmail(
   db: Database,
   organizationId: string,
@@ -80,12 +80,12 @@ export async function changeContact(
     where organization_id = ${organizationId} and id = ${id}`)
 }
 
-/** It leaves every group. */
+/** Also removes it from all groups. */
 export async function deleteContact(db: Database, organizationId: string, id: string): Promise<void> {
   await db.run(sql`delete from contacts where organization_id = ${organizationId} and id = ${id}`)
 }
 
-/** Puts a contact into exactly these groups; answers whether it was in others before. */
+/** Sets the groups of a contact; returns whether they changed. */
 export async function setGroupsOfContact(
   db: Database,
   organizationId: string,
@@ -98,7 +98,7 @@ export async function setGroupsOfContact(
   })
 }
 
-/** Gives a group exactly these members; answers whether it had others before. */
+/** Sets the members of a group; returns whether they changed. */
 export async function setMembersOfGroup(
   db: Database,
   organizationId: string,
@@ -129,7 +129,7 @@ async function setMemberships(
   return left + joined > 0
 }
 
-/** Which of these ids are no contacts of the organization; those that are stay until the transaction ends. */
+/** The ids that are not contacts of the organization; the others are locked until the transaction ends. */
 export async function unknownContacts(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from contacts where organization_id = ${organizationId} and id = any (${ids}::uuid[]) for key share`)
@@ -137,9 +137,7 @@ export async function unknownContacts(db: Database, organizationId: string, ids:
   return [...new Set(ids)].filter((id) => !known.has(id.toLowerCase()))
 }
 
-/**
- * Makes a contact or brings it to this shape; one that somebody else made belongs to the provision file from then on.
- */
+/** Creates or updates a contact; a contact created by a user then belongs to the provision file. */
 export async function putProvisionedContact(
   db: Database,
   organizationId: string,

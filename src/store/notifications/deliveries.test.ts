@@ -40,7 +40,7 @@ async function ready(channels: number) {
       alerts.map((alert) => ({ organizationId, channelId, alert, people: [] })),
       now,
     )
-  /** How many of each channel are taken, in the order of the channels. */
+  /** The number of claimed deliveries per channel, in the order of the channels. */
   const claim = async (asked: Partial<DeliveryClaim> = {}): Promise<number[]> => {
     const claimed = await claimDeliveries(store, {
       room: 100,
@@ -56,7 +56,7 @@ async function ready(channels: number) {
   return { store, ids, organizationId, deliver, claim, some }
 }
 
-it('tells the others when a channel is being deleted', async () => {
+it('still claims others while a channel is being deleted', async () => {
   const { store, ids, organizationId, claim, some } = await ready(2)
   let adding: Promise<void> | undefined
   await store.transaction(async (tx) => {
@@ -86,14 +86,14 @@ it('gives each channel its share', async () => {
   expect(await claim({ busy: new Map([[one!, 8]]), ahead: new Map([[one!, 4]]) })).toEqual([4, 0])
 })
 
-it('shares what room there is, also among channels of which more may be taken', async () => {
+it('shares the available room, also among channels with a higher limit', async () => {
   const { ids, deliver, claim, some } = await ready(4)
   for (const id of ids) await deliver(id, some(60))
   const ahead = new Map(ids.map((id) => [id, 100]))
   expect(await claim({ room: 40, ahead })).toEqual([10, 10, 10, 10])
 })
 
-it('turns to those first of which the least has been taken', async () => {
+it('prefers channels with the fewest claimed deliveries', async () => {
   const { ids, deliver, claim, some } = await ready(4)
   for (const id of ids) await deliver(id, some(20))
   const busy = new Map([
@@ -104,7 +104,7 @@ it('turns to those first of which the least has been taken', async () => {
   expect(await claim({ room: 2, busy })).toEqual([0, 0, 1, 1])
 })
 
-it('lets go of the second of an incident only when the channel is done with the first, and of tests at any time', async () => {
+it('claims the second delivery of an incident only after the first is finished, and tests at any time', async () => {
   const {
     store,
     ids: [id],
@@ -118,7 +118,7 @@ it('lets go of the second of an incident only when the channel is done with the 
   expect(await claim({ now: later(30) })).toEqual([1])
 })
 
-it('leaves with whoever has it what another, whose time was over, gives back', async () => {
+it('ignores a release by a process whose lease expired', async () => {
   const {
     store,
     ids: [id],
@@ -133,7 +133,7 @@ it('leaves with whoever has it what another, whose time was over, gives back', a
   expect(await claim({ now: later(62) })).toEqual([0])
 })
 
-it('gives what was given back to whoever asks next, as if nobody had tried', async () => {
+it('hands out released deliveries again, as if never claimed', async () => {
   const {
     store,
     ids: [id],

@@ -1,4 +1,4 @@
-// Deliveries: which alert is due at which channel, who has taken it, and what came of it.
+// Deliveries: which alert is due at which channel, which process has claimed it, and its result.
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { DeliveryDraft, LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
@@ -19,7 +19,7 @@ export async function addDeliveries(db: Database, drafts: readonly DeliveryDraft
       n int, organization_id uuid, channel_id bigint, alert jsonb, people jsonb, oncall_page boolean,
       failed_channels jsonb
     )
-    -- A channel that was deleted meanwhile is told nothing, also when that is not committed yet.
+    -- Skips channels that were deleted, even if that is not committed yet.
     join notification_channels c on c.organization_id = d.organization_id and c.id = d.channel_id
     order by d.n
     for key share of c`)
@@ -54,7 +54,7 @@ export interface Delivery {
   oncallPage: boolean
   failedChannels: number[]
   claims: number
-  /** When it failed first for a passing reason, and the entry of the log that tells of it. */
+  /** The time of the first temporary failure, and its log entry. */
   owedSince: Date | null
   firstEntryId: number | null
   channel: {
@@ -70,23 +70,23 @@ export interface Delivery {
 }
 
 export interface DeliveryClaim {
-  /** At most so many, and at most so many of one channel. */
+  /** The maximum number in total, and per channel. */
   room: number
   perChannel: number
-  /** How many of each channel the asker is busy with. */
+  /** How many deliveries of each channel the caller is sending. */
   busy: ReadonlyMap<number, number>
-  /** How many more than usual it takes of some channels. */
+  /** How many more than usual the caller takes of some channels. */
   ahead?: ReadonlyMap<number, number>
   leaseSeconds: number
-  /** Who takes them; should it die, they are free again before their leases end. */
+  /** The claiming process; if it dies, its deliveries are released before their leases end. */
   processId?: number | null
   now: Date
 }
 
 /**
- * Takes what is due. Nobody else gets it before the lease ends. Each channel gets its own share, those of which the
- * asker has the least come first, and each hears of one incident in the order in which things happened. Planned each
- * time: the table is empty most of the time, and a plan for an empty table is a bad one for ten thousand rows.
+ * Claims due deliveries until their leases end. Each channel gets its share, channels with the fewest claimed
+ * deliveries come first, and deliveries of one incident keep their order. Planned each time: the table is usually
+ * empty, and a plan for an empty table is bad for ten thousand rows.
  */
 export async function claimDeliveries(db: Database, claim: DeliveryClaim): Promise<Delivery[]> {
   if (!(await anyDue(db, claim.now))) return []
@@ -156,7 +156,7 @@ async function anyDue(db: Database, now: Date): Promise<boolean> {
   return row!.some
 }
 
-/** Gives back what was taken and not begun, unless somebody else has taken it since. */
+/** Releases deliveries that were not started, unless another process has claimed them. */
 export async function releaseDeliveries(
   db: Database,
   deliveries: readonly Pick<Delivery, 'id' | 'claims'>[],
@@ -169,7 +169,7 @@ export async function releaseDeliveries(
     where d.id = taken.id and d.claims = taken.claims`)
 }
 
-/** Frees what these processes, or all, have taken. */
+/** Releases the deliveries of these processes, or of all. */
 export async function freeDeliveries(db: Database, heldBy?: readonly number[]): Promise<number> {
   const held = every([sql`leased_until > '-infinity'`, heldBy && sql`leased_by = any (${heldBy}::int[])`])
   return db.run(sql`
@@ -192,21 +192,22 @@ export async function channelsOf(db: Database, ids: readonly number[]): Promise<
 export interface DeliveryResult {
   id: number
   channelId: number
-  /** One for each incident that it tells of. */
+  /** One entry per incident in the message. */
   entries: readonly LogEntry[]
-  /** Owed to its channel still, and tried again then; null when this was the end of it. */
+  /** When it is retried; null if this was the last attempt. */
   owed: { since: Date; dueAt: Date } | null
-  /** Who is told in its place, having failed here for the first time. */
+  /** The fallback channel, set at the first failure. */
   fallback: FallbackDraft | null
 }
 
 export interface FallbackDraft extends DeliveryDraft {
-  /** It matters who is written to, not only through which channel. */
+  /** Whether recipients matter, not only the channel. */
   needsRecipients: boolean
 }
 
 /**
- * What has ended goes, what is owed stays for another try, and a channel that took something gets what it is owed now.
+ * Deletes finished deliveries, keeps failed ones for a retry, and makes other waiting deliveries of a working channel
+ * due now.
  */
 export async function finishDeliveries(db: Database, results: readonly DeliveryResult[], now: Date): Promise<void> {
   const ids = await logDeliveries(
@@ -237,7 +238,7 @@ function owedOf(results: readonly DeliveryResult[], entryIds: readonly number[])
   })
 }
 
-/** One that several channels share, or that is told anyway, is told once. */
+/** A fallback channel shared by several channels, or notified anyway, is notified once. */
 async function addFallbacks(db: Database, drafts: readonly FallbackDraft[], now: Date): Promise<void> {
   for (const draft of drafts) {
     const { alert, people, channelId, organizationId, needsRecipients } = draft
@@ -264,9 +265,7 @@ async function addFallbacks(db: Database, drafts: readonly FallbackDraft[], now:
   }
 }
 
-/**
- * Puts what failed on its way again, to the same channel and to no other; what is owed or on its way already goes now.
- */
+/** Sends a failed delivery again to the same channel only; one that is waiting or in progress is due now. */
 export async function deliverAgain(
   db: Database,
   organizationId: string,

@@ -1,16 +1,16 @@
-// How much of what was to be told has arrived.
+// Counts of sent and failed deliveries.
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
 export interface DeliveryCounts {
-  /** What was sent or tried; several tries at one delivery are one. */
+  /** Attempted deliveries; retries of one delivery count once. */
   total: number
   sent: number
-  /** Tried, and not arrived so far. */
+  /** Attempted, and not delivered so far. */
   failed: number
 }
 
-/** Of rows n of the delivery log; tests are nobody's alert. */
+/** For rows n of the delivery log; tests do not count. */
 const counts: Statement = sql`
   count(distinct coalesce(n.retry_of, n.id)) as total,
   count(distinct coalesce(n.retry_of, n.id)) filter (where n.status = 'sent') as sent`
@@ -25,7 +25,7 @@ export async function deliveriesSince(db: Database, organizationId: string, sinc
   return { ...row!, failed: row!.total - row!.sent }
 }
 
-/** By incident; one that nobody was to be told of has none. */
+/** By incident; incidents without deliveries are missing. */
 export async function deliveriesOf(
   db: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-// The delivery log as the API shows it. The database writes the JSON.
+// Pages of the delivery log for the API. The database builds the JSON.
 import { testMessages } from '../../domain/notifying/alert.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, every, iso, sql } from '../database/sql.ts'
@@ -26,7 +26,7 @@ export interface ShownNotification {
   json: string
 }
 
-/** A test has no incident; one that is no longer kept leaves only what a failure keeps of it. */
+/** A test has no incident; a deleted incident leaves only what the failure stored. */
 const incident = sql`
   select n.incident_id as id,
     case when n.incident_id = 0 then 'firing' else i.status end as status,
@@ -36,7 +36,7 @@ const incident = sql`
       else ${testMessages.monitor}::text
     end as message`
 
-/** `row_to_json` writes it as Node does, without spaces; so it has to be for what is inside of it. */
+/** `row_to_json` writes JSON without spaces, like Node; nested values must do the same. */
 const shown = sql`
   (
     select row_to_json(fields)::text
@@ -63,7 +63,7 @@ function matching(organizationId: string, filter: NotificationFilter): Statement
   return every([
     sql`n.organization_id = ${organizationId}`,
     status !== undefined && sql`n.status = ${status}`,
-    // Few deliveries fail, and these have an index of their own, which the planner must be told of.
+    // Failed deliveries are few and have a partial index, which the planner uses only with this condition.
     status === 'failed' && sql`n.status = 'failed'`,
     channelId !== undefined && sql`n.channel_id = ${channelId}`,
     channelType !== undefined && sql`n.channel_type = ${channelType}`,

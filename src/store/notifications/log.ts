@@ -1,4 +1,4 @@
-// The delivery log: what was told through which channel, what was not, and why.
+// The delivery log: what was sent through which channel, what was not, and why.
 import type { OrganizationEvent } from '../../domain/change-notice.ts'
 import type { LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Database } from '../database/database.ts'
@@ -9,8 +9,7 @@ export const notificationStatuses = ['sent', 'failed', 'silenced'] as const
 export type NotificationStatus = (typeof notificationStatuses)[number]
 
 /**
- * Writes the delivery log, and into the incident's timeline what is news there. Answers the ids, in the order of the
- * entries.
+ * Writes the delivery log, and adds new facts to the incident's timeline. Returns the ids in the order of the entries.
  */
 export async function logDeliveries(db: Database, entries: readonly LogEntry[]): Promise<number[]> {
   if (entries.length === 0) return []
@@ -43,7 +42,7 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
       ), l.created_at
       from logged l
       join incidents i on i.organization_id = l.organization_id and i.id = l.incident_id
-      -- That it could not be told yet is said once; that maintenance kept it silent is news, that a filter did is not.
+      -- A temporary failure is noted once; suppression by maintenance is noted, by a filter is not.
       where case l.status
         when 'sent' then true
         when 'failed' then l.retry_of is null
@@ -96,8 +95,8 @@ export interface NotifiedChannel {
 }
 
 /**
- * The channels that took the beginning of these incidents, or are being told of it, with the person whose own one is.
- * What is owed and waits is dropped when its time comes: it is over by then.
+ * The channels that received the opening of these incidents, or are receiving it, with the owner of personal ones.
+ * Deliveries that wait for a retry do not count: they are obsolete by then.
  */
 export async function channelsNotifiedOf(
   db: Database,
@@ -132,7 +131,7 @@ export async function channelsNotifiedOf(
     order by told.incident_id, c.id`)
 }
 
-/** Channels that failed to hear of the beginning of these incidents, and will not hear of it any more. */
+/** Channels that failed to receive the opening of these incidents and will not be retried. */
 export async function channelsNeverNotifiedOf(
   db: Database,
   incidents: readonly { organizationId: string; incidentId: number }[],
@@ -156,7 +155,7 @@ export async function channelsNeverNotifiedOf(
 export interface LoggedDelivery {
   status: NotificationStatus
   channelName: string | null
-  /** The channel as it is now; null when it is gone. */
+  /** The current channel; null if it was deleted. */
   channel: { enabled: boolean } | null
 }
 
@@ -173,7 +172,7 @@ export async function findDelivery(
     where n.organization_id = ${organizationId} and n.id = ${id}`)
 }
 
-/** As many of the oldest as this, if they were written before. */
+/** Deletes up to this many of the oldest entries from before a time. */
 export const dropNotifications = (
   organizationId: string,
   { before, limit }: { before: Date; limit: number },

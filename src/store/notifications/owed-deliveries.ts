@@ -1,22 +1,22 @@
-// Deliveries that are owed to channels which could not be told.
+// Failed deliveries that wait for a retry.
 import type { WaitingDelivery } from '../../domain/notifying/owed.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { sql, unprepared } from '../database/sql.ts'
 import { storedAlert } from './stored-alert.ts'
 
-/** Longer than any attempt takes. */
+/** Longer than any attempt. */
 export const deliveryLeaseSeconds = 60
 
 export interface OwedTry {
   readonly id: number
   readonly since: Date
   readonly dueAt: Date
-  /** What the log says of the try that failed just now. */
+  /** The log entry of the failed attempt. */
   readonly entryId: number
 }
 
-/** They stay for another try. */
+/** Keeps failed deliveries for another attempt. */
 export async function saveOwed(db: Database, owed: readonly OwedTry[]): Promise<void> {
   if (owed.length === 0) return
   await db.run(sql`
@@ -30,7 +30,7 @@ export async function saveOwed(db: Database, owed: readonly OwedTry[]): Promise<
     where d.id = o.id`)
 }
 
-/** These channels have just taken something, and get what they are owed now. */
+/** Makes the waiting deliveries of these channels due now, because a delivery just succeeded. */
 export async function expediteOwed(db: Database, channelIds: readonly number[], now: Date): Promise<void> {
   if (channelIds.length === 0) return
   await db.run(sql`
@@ -39,7 +39,7 @@ export async function expediteOwed(db: Database, channelIds: readonly number[], 
     where channel_id = any (${channelIds}::bigint[]) and owed_since is not null and due_at > ${now}`)
 }
 
-/** Something new about these incidents is to be told, and goes out after what their channels are owed of them: now. */
+/** Makes waiting deliveries of these incidents due now, because a new alert about them must follow in order. */
 export async function expediteOwedOf(
   db: Database,
   news: readonly { channelId: number; incidentId: number }[],
@@ -57,15 +57,16 @@ export async function expediteOwedOf(
       ) as n (channel_id, incident_id)
       join deliveries d using (channel_id, incident_id)
       where d.owed_since is not null and d.due_at > ${now}
-      -- What somebody else holds is being tried.
+      -- Locked rows are being sent.
       for update of d skip locked
     ))`),
   )
 }
 
 /**
- * A delivery is due as soon as it is made, unless it is owed: then it waits from the last try on, for as long as the
- * receiver may have asked for. If that try lies ahead, the clock was set back since, and it is tried now.
+ * A delivery is due when it is created, unless it waits for a retry: then it waits as long as the receiver may have
+ * requested, counted from the last attempt. If that attempt lies in the future, the clock was set back, and it is due
+ * now.
  */
 export async function pullBackDeliveries(db: Database, now: Date): Promise<number> {
   const ahead = sql`${now}::timestamptz + ${clockSlack}`
@@ -105,10 +106,7 @@ export interface OwedDelivery extends WaitingDelivery {
   readonly firstEntryId: number | null
 }
 
-/**
- * All that waits for channels whose owed deliveries are due, in the order in which it happened; held until the
- * transaction ends.
- */
+/** Locks all deliveries that wait for channels with a due retry until the transaction ends, in the order of events. */
 export async function lockDueOwed(db: Database, now: Date): Promise<OwedDelivery[]> {
   const rows = await db.rows<OwedDelivery>(sql`
     select d.id, d.organization_id as "organizationId", d.channel_id as "channelId", c.type as "channelType",
@@ -133,7 +131,7 @@ export async function dropDeliveries(db: Database, ids: readonly number[]): Prom
   if (ids.length > 0) await db.run(sql`delete from deliveries where id = any (${ids}::bigint[])`)
 }
 
-/** What is owed in the place of several deliveries that it sums up. */
+/** Adds a delivery that replaces several others. */
 export async function addOwed(db: Database, owed: Omit<OwedDelivery, 'id' | 'channelType'>, now: Date): Promise<void> {
   await db.run(sql`
     insert into deliveries (

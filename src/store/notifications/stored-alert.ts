@@ -1,6 +1,6 @@
 import type { Alert } from '../../domain/notifying/alert.ts'
 
-/** An alert as it comes from a column of JSON, which has no dates. */
+/** Restores the dates of an alert read from JSON. */
 export function storedAlert(alert: Alert): Alert {
   const { incident } = alert
   const resolvedAt = incident.resolvedAt === null ? null : new Date(incident.resolvedAt)

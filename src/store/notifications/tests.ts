@@ -1,5 +1,4 @@
-// What the test of a notification has to know: the monitor it is about, and the group that hears of what nobody else is
-// named for.
+// Data for the test of a notification: its monitor, and the default group.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -10,7 +9,7 @@ export interface WatchedTarget {
   type: string
   target: string
   tags: string[]
-  /** The contact groups that the monitor names. */
+  /** The contact groups of the monitor. */
   groupIds: string[]
 }
 

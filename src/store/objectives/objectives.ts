@@ -1,4 +1,4 @@
-// Objectives: what was promised, and what the last look at each has seen.
+// Objectives, and the result of their last evaluation.
 import type { Burn, BurnAlerts, ObjectiveWindow } from '../../domain/objective/objective.ts'
 import type { Database } from '../database/database.ts'
 import type { Position } from '../database/position.ts'
@@ -42,7 +42,7 @@ export async function addObjective(db: Database, organizationId: string, draft: 
   return added!
 }
 
-/** It is looked at again at once. */
+/** Also makes it due for evaluation. */
 export async function changeObjective(db: Database, organizationId: string, draft: ObjectiveDraft): Promise<Objective> {
   const changed = await db.row<Objective>(sql`
     update objectives o
@@ -66,7 +66,7 @@ export async function findObjective(db: Database, organizationId: string, id: st
   return db.row(found(organizationId, id))
 }
 
-/** Nobody else changes or judges it before this transaction ends. */
+/** Locks an objective until the transaction ends. */
 export async function lockObjective(db: Database, organizationId: string, id: string): Promise<Objective | undefined> {
   return db.row(sql`${found(organizationId, id)} for no key update`)
 }
@@ -100,9 +100,7 @@ export interface DueObjective extends Objective {
   timezone: string
 }
 
-/**
- * Takes those whose turn it is; whoever asks has them until the transaction ends, and they come again a while later.
- */
+/** Locks due objectives until the transaction ends, and schedules their next evaluation. */
 export async function takeDueObjectives(
   db: Database,
   { limit, now, againAt }: { limit: number; now: Date; againAt: Date },

@@ -1,4 +1,4 @@
-// The provision file's contact methods, tried here because they are SQL from end to end.
+// Contact methods of the provision file, tested here because they are mostly SQL.
 import { describe, expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
@@ -47,7 +47,7 @@ const applied = async (store: Store): Promise<number> =>
   (await store.row<{ count: number }>(sql`select count(*) from activity where action = 'config.applied'`))!.count
 
 describe('contact methods of the provision file', () => {
-  it('are made with their secrets sealed, beside channels of the same name, and only for their owner', async () => {
+  it('are created with sealed secrets, beside channels of the same name, and only for their owner', async () => {
     const { store, ada } = await provisioned(fileOf(ntfy, hook))
     const methods = await listContactMethods(store, ada)
     expect(methods.map(({ name, type, config }) => [name, type, config])).toEqual([
@@ -71,7 +71,7 @@ describe('contact methods of the provision file', () => {
     ).toMatchObject(methods.map(({ id }) => ({ id, userId: ada.userId })))
   })
 
-  it('stay as they are when the file is applied again, change with it and leave with it', async () => {
+  it('stay unchanged when the file is applied again, and change and disappear with it', async () => {
     const { store, ada, apply } = await provisioned(fileOf(ntfy, hook))
     const before = await listContactMethods(store, ada)
     expect(await apply(fileOf(ntfy, hook))).toBe(1)

@@ -1,4 +1,4 @@
-// The ways to page one person: channels that are theirs alone.
+// Contact methods: personal channels through which a user is paged.
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { type Channel, addChannel, channelColumns, channelSeverities } from '../notifications/channels.ts'
@@ -69,7 +69,7 @@ export async function deleteContactMethod(
     where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`)
 }
 
-/** The one of this name that the provision file has made. */
+/** The provisioned method with this name. */
 export async function lockProvisionedMethod(
   db: Database,
   { organizationId, userId }: ContactMethodOwner,
@@ -102,7 +102,7 @@ export interface PagedMethod {
   name: string
 }
 
-/** How these people are paged. */
+/** The contact methods of these users. */
 export async function contactMethodsOf(
   db: Database,
   organizationId: string,

@@ -38,7 +38,7 @@ export async function findPolicy(db: Database, organizationId: string, id: strin
   )
 }
 
-/** Reads a policy to change or assign it; it stays as it is until this transaction ends. */
+/** Locks a policy until the transaction ends. */
 export async function lockPolicy(db: Database, organizationId: string, id: string): Promise<KeptPolicy | undefined> {
   return db.row(sql`
     select ${columns} from escalation_policies where organization_id = ${organizationId} and id = ${id} for update`)
@@ -76,7 +76,7 @@ export async function deletePolicy(db: Database, organizationId: string, id: str
   await db.run(sql`delete from escalation_policies where organization_id = ${organizationId} and id = ${id}`)
 }
 
-/** The names of the groups whose alerts it escalates. */
+/** The names of the groups that use it. */
 export async function groupsWithPolicy(db: Database, organizationId: string, id: string): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
     select name from contact_groups where organization_id = ${organizationId} and escalation_policy_id = ${id}
@@ -98,7 +98,7 @@ export async function policiesPaging(
   return rows.map(({ name }) => name)
 }
 
-/** The names of those targets that are there, by `targetKey`. */
+/** The names of existing targets, by `targetKey`. */
 export async function targetNames(
   db: Database,
   organizationId: string,

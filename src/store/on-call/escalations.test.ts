@@ -44,7 +44,7 @@ async function ready() {
   return { store, organizationId, policy, groupIds, incident, due }
 }
 
-it('is one escalation for an incident and a policy, however many groups name it and however often it is told', async () => {
+it('starts once per incident and policy, however many groups use it', async () => {
   const { store, organizationId, policy, groupIds, incident, due } = await ready()
   const incidentId = await incident()
   await startEscalations(store, [{ organizationId, incidentId, groupIds }], now)
@@ -71,7 +71,7 @@ it('is one escalation for an incident and a policy, however many groups name it 
   ])
 })
 
-it('is advanced, ended, and gone with its policy', async () => {
+it('is advanced, ended, and deleted with its policy', async () => {
   const { store, organizationId, policy, groupIds, incident, due } = await ready()
   const [first, second, third] = [await incident(), await incident(), await incident()]
   await startEscalations(
@@ -89,7 +89,7 @@ it('is advanced, ended, and gone with its policy', async () => {
   expect(await due(10)).toEqual([])
 })
 
-it('leaves to others what they hold: the escalation or its incident', async () => {
+it('skips escalations and incidents that are locked', async () => {
   const { store, organizationId, groupIds, incident, due } = await ready()
   const [first, second, third] = [await incident(), await incident(), await incident()]
   await startEscalations(
@@ -119,7 +119,7 @@ it.each([
   expect(await due(5)).toMatchObject([{ standing }])
 })
 
-it('does not begin for an incident that somebody has taken on already', async () => {
+it('does not start for an acknowledged incident', async () => {
   const { store, organizationId, groupIds, incident, due } = await ready()
   const incidentId = await incident()
   await store.run(sql`update incidents set status = 'acknowledged', acknowledged_at = ${now} where id = ${incidentId}`)
@@ -127,7 +127,7 @@ it('does not begin for an incident that somebody has taken on already', async ()
   expect(await due(5)).toEqual([])
 })
 
-it('is due no later than its step can be when the clock was set back', async () => {
+it('is reset to the latest possible due time after the clock was set back', async () => {
   const { store, organizationId, policy, groupIds, incident, due } = await ready()
   const incidentId = await incident()
   await startEscalations(store, [{ organizationId, incidentId, groupIds }], after(60))

@@ -1,4 +1,4 @@
-// Escalations under way: which step is due for which incident. A row is advanced in the transaction that pages.
+// Active escalations: which step is due for which incident. A row is advanced in the transaction that pages.
 import { type EscalationPolicy, type EscalationProgress, minRestMinutes } from '../../domain/on-call/escalation.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
@@ -8,11 +8,11 @@ import { addEvents } from '../incidents/incident-events.ts'
 export interface FiringIncident {
   readonly organizationId: string
   readonly incidentId: number
-  /** The groups whose alert it is. */
+  /** The groups that the alert is for. */
   readonly groupIds: readonly string[]
 }
 
-/** Begins one for each policy of the groups, unless it runs already. */
+/** Starts an escalation for each policy of the groups, unless it is already active. */
 export async function startEscalations(db: Database, incidents: readonly FiringIncident[], now: Date): Promise<void> {
   const pairs = incidents.flatMap(({ groupIds, ...incident }) => groupIds.map((groupId) => ({ ...incident, groupId })))
   if (pairs.length === 0) return
@@ -38,14 +38,11 @@ export interface DueEscalation extends EscalationProgress {
   readonly policy: EscalationPolicy & { readonly id: string; readonly name: string }
   readonly dueAt: Date
   readonly held: boolean
-  /** It fires still, it has ended but may yet be taken up again, or nobody needs to be paged any more. */
+  /** Whether the incident is open, closed but may still reopen, or needs no more pages. */
   readonly standing: 'firing' | 'undecided' | 'over'
 }
 
-/**
- * What is due, with incidents that nobody changes before this transaction ends. What others are busy with is left to
- * them.
- */
+/** Locks due escalations and their incidents until the transaction ends; skips locked ones. */
 export async function lockDueEscalations(
   db: Database,
   { limit, now }: { limit: number; now: Date },
@@ -84,7 +81,7 @@ export interface RunningEscalation extends EscalationProgress {
   readonly held: boolean
 }
 
-/** Those under way for incidents that nobody has taken on, the next to page first. */
+/** Active escalations of incidents that are not acknowledged, by due time. */
 export async function escalationsOf(
   db: Database,
   organizationId: string,
@@ -129,7 +126,7 @@ export async function scheduleSteps(db: Database, next: readonly NextStep[]): Pr
     where e.organization_id = k.organization_id and e.incident_id = k.incident_id and e.policy_id = k.policy_id`)
 }
 
-// One that is looked at again is due in a minute.
+// An escalation that is checked again is due in a minute.
 const stepMinutes = sql`
   case
     when e.held then 1
@@ -138,7 +135,7 @@ const stepMinutes = sql`
     else greatest(1, (p.steps -> e.step ->> 'delayMinutes')::int)
   end`
 
-/** A step is due so long after the one before it, at most. */
+/** Resets due times that lie further ahead than the delay of their step. */
 export async function pullBackEscalations(db: Database, now: Date): Promise<number> {
   const latest = sql`${now}::timestamptz + make_interval(mins => ${stepMinutes})`
   return db.run(sql`
@@ -165,7 +162,7 @@ export async function endEscalations(db: Database, ended: readonly EscalationKey
 export interface EscalationEvent {
   readonly organizationId: string
   readonly incidentId: number
-  /** What the timeline says of it. */
+  /** Data for the timeline. */
   readonly data: object
 }
 
@@ -182,7 +179,7 @@ export async function noteEscalated(db: Database, escalated: readonly Escalation
   )
 }
 
-/** The next step of those that page somebody does not wait. */
+/** Makes the next step of these escalations due now. */
 export async function expediteEscalations(
   db: Database,
   { organizationId, incidentId }: { organizationId: string; incidentId: number },

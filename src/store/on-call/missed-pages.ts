@@ -1,4 +1,4 @@
-// Pages that could not be delivered: the timeline does not call them paged, and the next step does not wait.
+// Pages that could not be delivered: they are not shown as paged, and the next step is due at once.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { skippedPages } from '../incidents/incident-events.ts'
@@ -8,9 +8,9 @@ export interface MissedPage {
   readonly organizationId: string
   readonly incidentId: number
   readonly person: string
-  /** What the timeline says of it. */
+  /** The sentence for the timeline. */
   readonly sentence: string
-  /** When the step began to page. */
+  /** When the step started to page. */
   readonly since: Date
 }
 
@@ -21,7 +21,7 @@ export async function missPages(db: Database, missed: readonly MissedPage[], now
   }
 }
 
-/** Whether somebody, or this person, has taken a page of the step or may still take one. */
+/** Whether someone, or this person, received a page of the step or may still receive one. */
 async function isReached(
   db: Database,
   { organizationId, incidentId, since }: MissedPage,

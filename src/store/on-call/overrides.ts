@@ -44,7 +44,7 @@ export async function listOverrides(
     limit ${limit}`)
 }
 
-/** Those of some schedules that cover a part of a span. */
+/** Overrides of some schedules that overlap a span. */
 export async function overridesIn(
   db: Database,
   organizationId: string,

@@ -1,4 +1,4 @@
-// Whether people can be paged: how many ways they have, and how many of those were seen to work.
+// Whether users can be paged: the number of their contact methods, and how many of them work.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -9,7 +9,7 @@ export interface Pageability {
   tested: number
 }
 
-/** A way was tested when the latest message through it since this moment arrived. One look at an index per way. */
+/** A contact method is tested if its latest message since this time was delivered. Reads one index entry per method. */
 export async function pageabilityOf(db: Database, organizationId: string, since: Date): Promise<Pageability[]> {
   return db.rows(sql`
     select u.id as user_id, u.name,

@@ -1,4 +1,4 @@
-// Everything that paging goes by, read for some targets.
+// Reads all data needed to page some targets.
 import { type EscalationTarget } from '../../domain/on-call/escalation.ts'
 import type { PagingContext } from '../../domain/on-call/paging.ts'
 import { onCallAt } from '../../domain/on-call/schedule.ts'
@@ -13,12 +13,12 @@ export type OrganizationPaging = Omit<PagingContext, 'groupIds' | 'severity'>
 
 interface PagingQuery {
   readonly targets: readonly EscalationTarget[]
-  /** The moments that will be asked about. */
+  /** The times for which the context is needed. */
   readonly span: Span
   readonly needsRecipients: PagingContext['needsRecipients']
 }
 
-/** Answers what there is at a moment of the span. */
+/** Returns the context at a time within the span. */
 export async function pagingContexts(
   db: Database,
   organizationId: string,

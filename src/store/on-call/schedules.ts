@@ -11,7 +11,7 @@ export interface KeptSchedule {
   readonly name: string
   readonly timezone: string
   readonly enabled: boolean
-  /** The lowest first. They may name people who have left. */
+  /** Lowest first. They may refer to people who have left. */
   readonly layers: readonly Layer[]
   readonly revision: number
   readonly revisedAt: Date
@@ -24,7 +24,7 @@ export type ScheduleDraft = Pick<KeptSchedule, 'name' | 'timezone' | 'enabled' |
 const columns = sql`
   id, name, timezone, enabled, layers, revision, revised_at as "revisedAt", created_at, updated_at`
 
-/** JSON has no dates. */
+/** Restores the dates, which JSON does not have. */
 function revived(row: KeptSchedule): KeptSchedule {
   const layers = row.layers.map((layer) => ({
     ...layer,
@@ -73,7 +73,7 @@ export async function findSchedule(
   return (await schedulesOf(db, organizationId, [id]))[0]
 }
 
-/** Reads a schedule to change it or its overrides; nobody else does before this transaction ends. */
+/** Locks a schedule and its overrides until the transaction ends. */
 export async function lockSchedule(
   db: Database,
   organizationId: string,
@@ -115,7 +115,7 @@ export async function changeSchedule(
   return revived(row!)
 }
 
-/** Its shifts are different now, though it is the same. */
+/** Marks a schedule as changed because its shifts changed. */
 export async function reviseSchedule(
   db: Database,
   { organizationId, id, now }: { organizationId: string; id: number; now: Date },
@@ -131,12 +131,12 @@ export async function deleteSchedule(db: Database, organizationId: string, id: n
 }
 
 export interface Roster {
-  /** Everybody who may be on call. */
+  /** Everyone who may be on call. */
   readonly people: ReadonlyMap<string, Member>
   readonly of: (id: number) => OnCallSchedule
 }
 
-/** Schedules as they count in a span: with its overrides, and without people who have left. */
+/** Schedules in a span: with their overrides, and without people who have left. */
 export async function rosterOf(
   db: Database,
   organizationId: string,

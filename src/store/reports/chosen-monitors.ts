@@ -1,5 +1,4 @@
-// What reports and objectives need to know of many monitors at once: which there are, when they were down, and when
-// nobody looked.
+// The monitors of reports and objectives, when they were down, and when they were not checked.
 import { covers, occurrences } from '../../domain/maintenance.ts'
 import { type Span, mergeSpans } from '../../domain/span.ts'
 import {
@@ -25,12 +24,12 @@ export interface ChosenMonitor {
   readonly type: string
   readonly tags: readonly string[]
   readonly intervalSeconds: number
-  /** Otherwise it waits to be told, and nothing says when nobody listened. */
+  /** Whether it is probed; otherwise gaps in its checks cannot be detected. */
   readonly isProbed: boolean
   readonly createdAt: Date
 }
 
-/** Those that are named or carry one of the tags; all of them when neither is asked for. By name. */
+/** Monitors with these ids or tags, or all; by name. */
 export async function chosenMonitors(
   db: Database,
   organizationId: string,
@@ -48,7 +47,7 @@ export async function chosenMonitors(
     order by lower(name), id`)
 }
 
-/** A maintenance window while it was on. */
+/** An occurrence of a maintenance window. */
 export interface Occurrence extends Span {
   readonly windowId: string
   readonly name: string
@@ -64,11 +63,11 @@ export interface Histories {
 interface HistoriesQuery extends Span {
   readonly organizationId: string
   readonly monitors: readonly ChosenMonitor[]
-  /** Those of the span, at least all that are critical. */
+  /** Incidents of the span, including at least all critical ones. */
   readonly incidents: readonly IncidentTimes[]
 }
 
-/** What happened to these monitors in a span. */
+/** The history of these monitors in a span. */
 export async function historiesOf(
   db: Database,
   { organizationId, monitors, incidents, from, to }: HistoriesQuery,

@@ -23,7 +23,7 @@ const inSpan = ({ organizationId, monitorIds, from, to }: ReportIncidentQuery): 
     and failing_since < ${to}
     and coalesce(resolved_at, 'infinity') > ${from}`
 
-/** Those that were open in the span, the newest first. */
+/** Incidents that were open in the span, newest first. */
 export async function incidentsIn(db: Database, asked: ReportIncidentQuery): Promise<ReportedIncident[]> {
   return db.rows(sql`
     select id, monitor_id as "monitorId", monitor_name as "monitorName", severity, message,
@@ -34,7 +34,7 @@ export async function incidentsIn(db: Database, asked: ReportIncidentQuery): Pro
     order by started_at desc, id desc`)
 }
 
-/** When the critical ones of the span were. */
+/** The times of critical incidents in the span. */
 export async function criticalTimes(db: Database, asked: ReportIncidentQuery): Promise<IncidentTimes[]> {
   return db.rows(sql`
     select monitor_id as "monitorId", severity, failing_since as "failingSince", resolved_at as "resolvedAt"

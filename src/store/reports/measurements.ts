@@ -1,5 +1,4 @@
-// What was measured of many monitors over weeks: from the figures of days, because hours of a thousand monitors are
-// millions.
+// Measurements of many monitors over weeks, from daily rollups, because hourly ones would be millions of rows.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -8,22 +7,19 @@ export interface ReportMeasurement {
   readonly monitorNumber: number
   readonly checks: number
   readonly averageMs: number | null
-  /** Of the averages of days. */
+  /** Of the daily averages. */
   readonly p95Ms: number | null
-  /**
-   * How many whole days of UTC somebody looked in, and how often on the day with the fewest checks and on that with the
-   * most.
-   */
+  /** The number of whole UTC days with checks, and the fewest and most checks on one of them. */
   readonly days: number
   readonly fewest: number | null
   readonly most: number | null
-  /** How many hours somebody looked in before the first whole day and after the last. */
+  /** The number of hours with checks before the first whole day and after the last. */
   readonly edgeHours: number
 }
 
 const [hour, day] = [3_600_000, 86_400_000]
 
-/** The whole days of UTC in a span, and how many hours it touches beside them. */
+/** The whole UTC days in a span, and the number of hours beside them. */
 export function wholeDays({ from, to }: Span): Span & { readonly days: number; readonly edgeHours: number } {
   const first = Math.min(Math.ceil(from.getTime() / day) * day, to.getTime())
   const last = Math.max(Math.floor(to.getTime() / day) * day, first)
@@ -32,7 +28,7 @@ export function wholeDays({ from, to }: Span): Span & { readonly days: number; r
   return { from: new Date(first), to: new Date(last), days: (last - first) / day, edgeHours }
 }
 
-/** By monitor number; what nobody looked at has none. Edges are counted by hours. */
+/** By monitor number; monitors without checks are missing. Partial days are counted by hour. */
 export async function measuredOf(
   db: Database,
   monitorNumbers: readonly number[],
@@ -65,7 +61,7 @@ export async function measuredOf(
   return new Map(rows.map((row) => [row.monitorNumber, row]))
 }
 
-/** When nobody looked: stretches between hours with a check that are longer than a monitor may be left alone. */
+/** Gaps between hours with checks that are longer than expected from the monitor's interval. */
 export async function unwatchedSpans(
   db: Database,
   monitors: readonly { monitorNumber: number; lifetime: Span; patienceMs: number }[],

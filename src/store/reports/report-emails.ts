@@ -1,4 +1,4 @@
-// Reports on their way to people: each letter is sent once, or not at all.
+// Report emails, each of which is sent at most once.
 import type { Cadence } from '../../domain/report/schedule.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -22,7 +22,7 @@ export async function addReportEmails(
     on conflict do nothing`)
 }
 
-/** The oldest first. Nobody holds them: each is taken by itself right before it is sent. */
+/** Oldest first, without a lock: each is claimed separately right before it is sent. */
 export async function waitingReportEmails(
   db: Database,
   { limit, now }: { limit: number; now: Date },
@@ -38,7 +38,7 @@ export async function waitingReportEmails(
 const which = ({ organizationId, cadence, dueAt, recipient }: DueReportEmail) => sql`
   organization_id = ${organizationId} and cadence = ${cadence} and due_at = ${dueAt} and recipient = ${recipient}`
 
-/** Answers whether it is ours to send. */
+/** Returns whether the caller may send it. */
 export async function takeReportEmail(db: Database, letter: DueReportEmail, now: Date): Promise<boolean> {
   const taken = await db.run(sql`
     update report_letters
@@ -60,7 +60,7 @@ export async function endReportEmail(db: Database, letter: DueReportEmail, end: 
     where ${which(letter)} and state in ('sending', 'waiting')`)
 }
 
-/** Somebody took them and was never heard of again: they may have been sent. */
+/** Gives up emails whose sender died: they may have been sent. */
 export async function giveUpReportEmails(
   db: Database,
   { before, now }: { before: Date; now: Date },
@@ -79,7 +79,7 @@ export interface LastReportEmails {
   errors: string[]
 }
 
-/** What came of the latest of each cadence. */
+/** The result of the latest email of each cadence. */
 export async function lastReportEmails(db: Database, organizationId: string): Promise<LastReportEmails[]> {
   return db.rows(sql`
     select cadence, due_at as "dueAt", (count(*) filter (where state = 'sent'))::int as sent,

@@ -1,4 +1,4 @@
-// Which reports are sent to whom, and when next.
+// Schedules of reports: recipients, and the next due time.
 import type { Cadence } from '../../domain/report/schedule.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
@@ -42,7 +42,7 @@ export interface DueSchedule extends ReportSchedule {
   nextAt: Date
 }
 
-/** They stay locked until the transaction ends. */
+/** Locks due schedules until the transaction ends. */
 export async function lockDueSchedules(
   db: Database,
   { limit, now }: { limit: number; now: Date },

@@ -1,4 +1,4 @@
-// Single checks of a monitor, found again by when and where they were made.
+// Single checks of a monitor, identified by time and location.
 import type { Database } from '../database/database.ts'
 import { every, sql } from '../database/sql.ts'
 
@@ -12,7 +12,7 @@ export interface FoundCheck extends CheckId {
   readonly durationMs: number
   readonly statusCode: number | null
   readonly error: string | null
-  /** Ours to blame: shown, and counted nowhere. */
+  /** An error on our side: shown, but not counted. */
   readonly infrastructure: boolean
 }
 
@@ -50,7 +50,7 @@ export async function checkRows(
 }
 
 export interface CheckInFull extends FoundCheck {
-  /** Packed. */
+  /** Packed metrics. */
   readonly metrics: Buffer | null
 }
 
@@ -67,7 +67,7 @@ export async function findCheckAt(
 }
 
 export interface CheckWithEvidence extends CheckInFull {
-  /** Kept of failures and of the latest check. */
+  /** Stored for failures and for the latest check. */
   readonly evidence: unknown
 }
 
@@ -114,7 +114,7 @@ export async function firstFailure(
 
 const maxDaysBack = 7
 
-/** The last good check before another one, from the same location. */
+/** The last successful check before another one, at the same location. */
 export async function lastGoodBefore(
   db: Database,
   monitorNumber: number,
@@ -133,7 +133,7 @@ export async function lastGoodBefore(
     limit 1`)
 }
 
-/** The newest check of each location within the last three intervals, and a day at least. */
+/** The newest check of each location within the last three intervals, at least a day. */
 export async function latestByLocation(
   db: Database,
   {

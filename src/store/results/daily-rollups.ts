@@ -1,14 +1,14 @@
-// What the results of a day of UTC add up to, per monitor: exact at any time, for each is counted as it is stored.
+// Daily rollups per monitor (UTC). They are always exact, because results are added when they are stored.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
 const dayOf = (at: Statement): Statement => sql`(${at} at time zone 'UTC')::date`
 
-/** When a day of the table begins. */
+/** The start of a day in the table. */
 export const startOfDay = (day: Statement): Statement => sql`(${day}::timestamp at time zone 'UTC')`
 
-/** Part of the statement that records outcomes. In order: two of them that meet must not wait for each other. */
+/** Part of the statement that records outcomes. Ordered, so that two concurrent statements cannot deadlock. */
 export const addToDailyRollups = (judged: Statement): Statement => sql`
   insert into daily_rollups as u (monitor_number, day, checks, failures, duration_sum, duration_min, duration_max)
   select monitor_number, ${dayOf(sql`at`)} as day, count(*), count(*) filter (where not success),
@@ -22,7 +22,7 @@ export const addToDailyRollups = (judged: Statement): Statement => sql`
     duration_sum = u.duration_sum + excluded.duration_sum, duration_min = least(u.duration_min, excluded.duration_min),
     duration_max = greatest(u.duration_max, excluded.duration_max)`
 
-/** Brings a day of these monitors to what its hours add up to; nothing may be added to them meanwhile. */
+/** Recounts a day of these monitors from its hours, which must not change meanwhile. */
 export async function recountDailyRollups(
   tx: Database,
   { from, to }: Span,

@@ -1,8 +1,8 @@
-// What checks saw, in full: the latest of each monitor, and that of failures.
+// Evidence of checks: the latest of each monitor, and that of failures.
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
-/** Part of the statement that records outcomes. What the last good check saw is set aside by the first that fails. */
+/** Part of the statement that records outcomes. The first failure preserves the evidence of the last success. */
 export const saveLatestEvidence = (counted: Statement): Statement => sql`
   insert into latest_evidence as e (monitor_number, at, location, success, evidence)
   select distinct on (monitor_number) monitor_number, at, location, success, evidence
@@ -15,7 +15,7 @@ export const saveLatestEvidence = (counted: Statement): Statement => sql`
     good_location = case when excluded.success then null when e.success then e.location else e.good_location end,
     good_evidence = case when excluded.success then null when e.success then e.evidence else e.good_evidence end`
 
-/** Part of a statement: the last good check of a monitor that fails; null when its evidence was not kept. */
+/** Part of a statement: the last successful check of a failing monitor; null if its evidence is not stored. */
 export const lastGoodOf = (monitorNumber: Statement): Statement => sql`(
   select jsonb_build_object('at', e.good_at, 'location', e.good_location, 'evidence', e.good_evidence::jsonb)
   from latest_evidence e
@@ -28,7 +28,7 @@ export interface KeptEvidence {
   evidence: unknown
 }
 
-/** What a check saw: kept of failures and of the latest check. */
+/** The evidence of a check, stored for failures and the latest check. */
 export async function evidenceOfCheck(
   db: Database,
   monitorNumber: number,
@@ -46,7 +46,7 @@ export async function evidenceOfCheck(
   return row?.evidence ?? null
 }
 
-/** What the last good check saw, as far as that is kept. */
+/** The evidence of the last successful check, if stored. */
 export async function lastGoodEvidence(db: Database, monitorNumber: number): Promise<KeptEvidence | undefined> {
   return db.row(sql`
     select case when success then at else good_at end as at,
@@ -71,7 +71,7 @@ interface OfCheck {
   readonly artifacts: readonly unknown[]
 }
 
-/** What was left behind by something that took longer than the check. */
+/** Adds artifacts that were stored after the check was recorded. */
 export async function addArtifactsToEvidence(
   db: Database,
   { monitorNumber, location, at, artifacts }: OfCheck,

@@ -1,4 +1,4 @@
-// Figures without what is excluded: against counting every result by hand, on a real database.
+// Compares figures without excluded time with a count of every result, on a real database.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
@@ -99,7 +99,7 @@ async function read(
   return figuresOf(store, monitorNumber, { ...span, excluded })
 }
 
-it('counts exactly what no window excludes, over any period', async () => {
+it('counts exactly the results outside excluded windows, over any period', async () => {
   const { store, organizationId } = await ready()
   await fc.assert(
     fc.asyncProperty(
@@ -120,7 +120,7 @@ it('counts exactly what no window excludes, over any period', async () => {
   )
 })
 
-it('counts the same when the excluded days are dropped, by several at once, and again', async () => {
+it('counts the same after days are dropped, concurrently and repeatedly', async () => {
   const monitors = fc.array(fc.record({ results: past, drawn: drawnWindows }), { minLength: 6, maxLength: 6 })
   const wholeHours = fc.integer({ min: 0, max: days * 24 }).map((hours) => at(hours * 60))
   await fc.assert(
@@ -187,7 +187,7 @@ async function halfAnHourOff(): Promise<{
   return { store, window, checks, watched }
 }
 
-it('follows every change of a window at once', async () => {
+it('reflects every change of a window at once', async () => {
   const { store, window, checks, watched } = await halfAnHourOff()
   expect(await checks()).toBe(210)
   const changed = async (fields: Partial<MaintenanceWindow>): Promise<number> => {
@@ -204,7 +204,7 @@ it('follows every change of a window at once', async () => {
   expect(await checks()).toBe(240)
 })
 
-it('leaves figures as they are once their results are gone, and follows changes to the days after', async () => {
+it('keeps figures whose results are deleted, and reflects changes to later days', async () => {
   const { store, window, checks, watched } = await halfAnHourOff()
   await store.run(sql`
     insert into results (at, monitor_number, duration_ms, location, success, infrastructure)
@@ -222,7 +222,7 @@ it('leaves figures as they are once their results are gone, and follows changes 
   expect(await checks()).toBe(211)
 })
 
-it('counts a day anew as often as it is told to, with the same end', async () => {
+it('recounts a day repeatedly with the same result', async () => {
   const { store, watched } = await halfAnHourOff()
   const day = { from: start, to: at(1440) }
   const rollups = (): Promise<unknown[]> =>
@@ -237,7 +237,7 @@ it('counts a day anew as often as it is told to, with the same end', async () =>
   expect(days).toEqual([{ checks: 210, failures: expect.any(Number) }])
 })
 
-it('reads the same figures all the time while days are made and dropped', async () => {
+it('reads the same figures while partitions are created and dropped', async () => {
   const { store, watched } = await halfAnHourOff()
   const excluded = [{ from: at(70), to: at(100) }]
   const seen = new Set<number>()
@@ -246,7 +246,7 @@ it('reads the same figures all the time while days are made and dropped', async 
     while (dropping)
       seen.add((await figuresOf(store, watched.monitorNumber, { from: start, to: end, excluded })).checks)
   })
-  // The last of them makes a day and a month.
+  // The last of them creates a day and a month.
   const keeping = async (): Promise<void> => {
     for (const days of [31, 33, 36]) await keepPartitions(store, { now: at(days * 1440), ...kept })
   }
@@ -254,7 +254,7 @@ it('reads the same figures all the time while days are made and dropped', async 
   expect([...seen]).toEqual([210])
 })
 
-it('writes nothing before it drops a day that nothing is excluded from', async () => {
+it('writes nothing before it drops a day without exclusions', async () => {
   const { store, organizationId } = await ready()
   await monitorWithPast(store, { organizationId, past: everyMinute(10), now: start })
   await addWindow(store, organizationId, windowRow(at(2 * 1440)))
@@ -266,7 +266,7 @@ it('writes nothing before it drops a day that nothing is excluded from', async (
   expect(writes).toBe(2)
 })
 
-it('breaks figures down by location without what is excluded, and still says what each saw last', async () => {
+it('groups figures by location without excluded time, and still returns the last result of each', async () => {
   const { store, watched } = await halfAnHourOff()
   await store.run(sql`
     insert into locations (id, slug, name, region, country, country_code, embedded, created_at)

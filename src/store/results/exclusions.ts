@@ -1,4 +1,4 @@
-// The time that a monitor's figures leave out.
+// Time that is excluded from the figures of a monitor.
 import { covers, occurrences } from '../../domain/maintenance.ts'
 import { type Span, mergeSpans } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
@@ -11,7 +11,7 @@ interface ExclusionQuery extends Span {
   tags: readonly string[]
 }
 
-/** Of one monitor, in order and without overlaps. */
+/** For one monitor, sorted and without overlaps. */
 export async function excludedSpans(
   db: Database,
   { organizationId, monitorId, tags, from, to }: ExclusionQuery,
@@ -25,7 +25,7 @@ export async function excludedSpans(
 }
 
 export interface TimeOff {
-  /** Of every window, also of those whose time counts. */
+  /** All windows, including those whose time counts. */
   readonly maintenance: readonly Span[]
   readonly excluded: Span[]
 }
@@ -35,7 +35,7 @@ interface SeveralFiguresQuery extends Span {
   monitors: readonly { readonly id: string; readonly tags: readonly string[] }[]
 }
 
-/** By monitor id; each list is ordered and has no overlaps. */
+/** By monitor id; each list is sorted and has no overlaps. */
 export async function timesOff(
   db: Database,
   { organizationId, monitors, from, to }: SeveralFiguresQuery,
@@ -61,7 +61,7 @@ export async function timesOff(
   )
 }
 
-/** Of every monitor that has any, by the number that its results are kept under. */
+/** By monitor number, for all monitors that have any. */
 export async function allExcludedSpans(db: Database, span: Span): Promise<Map<number, Span[]>> {
   const found = new Map<number, Span[]>()
   const leaveOut = (monitorNumber: number, parts: readonly Span[]): void =>
@@ -74,7 +74,7 @@ export async function allExcludedSpans(db: Database, span: Span): Promise<Map<nu
   return found
 }
 
-/** As PostgreSQL reads a tstzmultirange. */
+/** Formats spans as a tstzmultirange. */
 export function multirange(spans: readonly Span[]): string {
   return `{${spans.map(({ from, to }) => `[${from.toISOString()},${to.toISOString()})`).join(',')}}`
 }

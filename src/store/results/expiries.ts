@@ -1,4 +1,4 @@
-// What runs out, as the latest check of each monitor that measured something saw it.
+// Expiries from the latest check of each monitor that measured one.
 import { expiryKeys, expiryOf } from '../../domain/checking/expiry.ts'
 import type { Database } from '../database/database.ts'
 import { every, sql, unprepared } from '../database/sql.ts'
@@ -12,14 +12,14 @@ export interface Expiry {
 
 interface ExpiryQuery {
   organizationId: string
-  /** The metrics that count days, with the types that measure them. */
+  /** Metrics that count days, with the types that measure them. */
   metrics: readonly { key: string; type: string }[]
-  /** Only of these; of all when left out. */
+  /** Only these monitors; all if omitted. */
   monitorIds?: readonly string[]
   now: Date
 }
 
-/** Looked for as far back as two days, and three intervals. */
+/** Searches the last two days and at least three intervals. */
 export async function expiries(
   db: Database,
   { organizationId, metrics, monitorIds, now }: ExpiryQuery,
@@ -59,7 +59,7 @@ export async function expiries(
   )
 }
 
-/** Days are counted whole, for rules: the moment itself is exact where the type tells it. */
+/** Metrics hold whole days, for rules; the exact time is used if the type reports it. */
 function toldIn(packed: Buffer, numbers: ReadonlyMap<string, number>): Date | null {
   const figure = (key: string): number | undefined =>
     numbers.has(key) ? unpacked(packed, numbers.get(key)!) : undefined

@@ -1,9 +1,9 @@
-// The time of incidents that were reported as false positives, and that figures are to leave out.
+// The time of incidents reported as false positives, which figures exclude.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
-/** One that is still open goes on until the end of what is asked for. */
+/** Open incidents last until the end of the requested span. */
 const inSpan = ({ from, to }: Span): { part: Statement; chosen: Statement } => ({
   part: sql`greatest(failing_since, ${from}) as "from", least(coalesce(resolved_at, 'infinity'), ${to}) as "to"`,
   chosen: sql`
@@ -24,7 +24,7 @@ export async function falseAlarms(
     where organization_id = ${organizationId} and monitor_id = any (${monitorIds}::uuid[]) and ${chosen}`)
 }
 
-/** Of everybody's monitors, by the number that their results are kept under. */
+/** For all monitors, by monitor number. */
 export async function allFalseAlarms(db: Database, span: Span): Promise<(Span & { monitorNumber: number })[]> {
   const { part, chosen } = inSpan(span)
   return db.rows(sql`select monitor_number as "monitorNumber", ${part} from incidents where ${chosen}`)

@@ -1,5 +1,5 @@
-// What results add up to. Whole days come from the daily rollups, whole hours beside them from the hourly ones, the
-// rest of a window from the results themselves; so do hours of which a part is left out.
+// Totals of results. Whole days come from daily rollups, remaining whole hours from hourly ones, and the rest from
+// single results, including hours that are partly excluded.
 import { type Span, clipSpans, subtractSpans } from '../../domain/span.ts'
 import { locationName } from '../checking/locations.ts'
 import type { Database } from '../database/database.ts'
@@ -21,12 +21,12 @@ const hour = 3_600_000
 const day = 24 * hour
 
 interface Over extends Span {
-  /** Time that does not count, such as maintenance. */
+  /** Excluded time, such as maintenance. */
   excluded?: readonly Span[]
 }
 
 /**
- * Over [from, to) without what is excluded, exact to the check where there still are results, and to the hour before.
+ * Totals over [from, to) without excluded time: exact to the check while results are stored, and to the hour before.
  */
 export async function figuresOf(
   db: Database,
@@ -43,7 +43,7 @@ interface FiguresQuery {
   readonly excluded: readonly Span[]
 }
 
-/** The same of several monitors, by their numbers; one that nothing was measured of has none. */
+/** Like `figuresOf` for several monitors, by number; monitors without results are missing. */
 export async function figuresOfSeveral(
   db: Database,
   monitors: readonly FiguresQuery[],
@@ -57,7 +57,7 @@ export async function figuresOfSeveral(
   return new Map(rows.map(({ monitorNumber, ...figures }) => [monitorNumber, figures]))
 }
 
-/** The same by days that follow each other, by their places; an hour belongs to the day in which it begins. */
+/** Like `figuresOf` by consecutive days, by index; an hour belongs to the day in which it begins. */
 export async function figuresByDay(
   db: Database,
   monitor: FiguresQuery,
@@ -74,7 +74,7 @@ export async function figuresByDay(
   return new Map(rows.map(({ place, ...figures }) => [place, figures]))
 }
 
-/** The same of several monitors, by days of UTC. */
+/** Like `figuresOfSeveral`, by UTC days. */
 export async function figuresOfSeveralByDay(
   db: Database,
   monitors: readonly FiguresQuery[],
@@ -93,7 +93,7 @@ const sums = sql`
   min(duration_min)::float8 as duration_min, max(duration_max)::float8 as duration_max`
 
 interface FiguresOptions {
-  /** Whether days of UTC may stand for their hours. */
+  /** Whether daily rollups may be used. */
   readonly withDays: boolean
 }
 
@@ -101,7 +101,7 @@ interface FiguresSpan extends Span {
   readonly monitorNumber: number
 }
 
-/** What of a monitor is added up from days, from hours, and from single results. */
+/** Divides the time of a monitor into days, hours and single results. */
 function partsOfMonitor({ monitorNumber, excluded }: FiguresQuery, { from, to }: Span, { withDays }: FiguresOptions) {
   const inside = (ms: number): Span => ({
     from: new Date(Math.ceil(from.getTime() / ms) * ms),
@@ -120,7 +120,7 @@ function partsOfMonitor({ monitorNumber, excluded }: FiguresQuery, { from, to }:
   }
 }
 
-/** What there is to add up, by hour, or by the hour in which a day begins. */
+/** The parts to add up, by hour, or by the hour in which a day begins. */
 function partsOf(
   monitors: readonly FiguresQuery[],
   span: Span,
@@ -132,7 +132,7 @@ function partsOf(
     parts.flatMap((p) => p.hours),
     parts.flatMap((p) => p.single),
   ]
-  // Each monitor is walked along an index: beside ten thousand others any other plan reads them all.
+  // Scans an index per monitor: beside ten thousand others, any other plan reads them all.
   return sql`
     select u.monitor_number, ${startOfDay(sql`u.day`)} as hour, u.checks, u.failures, u.duration_sum, u.duration_min,
       u.duration_max
@@ -179,7 +179,7 @@ const listed = (parts: readonly FiguresSpan[], more?: Statement): Statement => s
     ${parts.map(({ from }) => from)}::timestamptz[], ${parts.map(({ to }) => to)}::timestamptz[]${more ? sql`, ${more}` : sql``}
   )`
 
-/** The share of checks that were good, to four decimals and never rounded up; null when there were none. */
+/** The share of successful checks, rounded down to four decimals; null without checks. */
 export function uptimeOf({ checks, failures }: Pick<ResultFigures, 'checks' | 'failures'>): number | null {
   return checks === 0 ? null : Math.floor(((checks - failures) / checks) * 1_000_000) / 10_000
 }
@@ -219,7 +219,7 @@ export interface LocationFigures {
   last_success: boolean
 }
 
-/** What each location saw last, and how often it saw what, without what is excluded. */
+/** The last result and the totals of each location, without excluded time. */
 export async function figuresByLocation(
   db: Database,
   monitorNumber: number,

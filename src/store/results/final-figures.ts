@@ -1,5 +1,5 @@
-// What maintenance leaves out is left out when figures are read, for as long as there are single results to count anew.
-// Before a day of them is dropped, its figures are counted without the excluded time for the last time.
+// Excluded time is subtracted when figures are read, while single results are stored. Before a day of results is
+// dropped, its figures are recounted once more without excluded time.
 import { type Span, mergeSpans } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { allExcludedSpans, multirange } from './exclusions.ts'
@@ -10,7 +10,7 @@ import { type Statement, sql } from '../database/sql.ts'
 const hour = 3_600_000
 const batchSize = 500
 
-/** Figures of hours before this are final: the first day that still has its results. */
+/** Figures before this time are final: the first day that still has results. */
 export const finalBefore: Statement = sql`(
   select coalesce(to_timestamp(right(min(c.relname::text), 8), 'YYYYMMDD'), 'infinity')
   from pg_inherits i
@@ -26,11 +26,11 @@ const touched = (spans: readonly Span[], ms: number): Span[] =>
     })),
   )
 
-/** The whole hours, and days of UTC, that these spans touch. */
+/** The whole hours that these spans touch. */
 export const touchedHours = (spans: readonly Span[]): Span[] => touched(spans, hour)
 export const touchedDays = (spans: readonly Span[]): Span[] => touched(spans, 24 * hour)
 
-/** Counts a day for the last time. Its results must still be there, all of them; doing it again changes nothing. */
+/** Recounts a day for the last time. Its results must be complete; repeating it changes nothing. */
 export async function finishDay(tx: Database, day: Span): Promise<void> {
   const excluded = [...(await allExcludedSpans(tx, day))]
   for (let done = 0; done < excluded.length; done += batchSize) {

@@ -3,7 +3,7 @@ import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { createMetricNames, numberOfMetric, unpacked } from './metric-names.ts'
 import { sql } from '../database/sql.ts'
 
-it('packs six bytes a metric: the number of its name and a float', async () => {
+it('packs six bytes per metric: the number of its name and a float', async () => {
   const names = createMetricNames(await newStore())
   await names.learn(['a', 'b', 'a'])
   const packed = names.pack({ a: 1.5, b: -2, never_learned: 3 })!
@@ -13,7 +13,7 @@ it('packs six bytes a metric: the number of its name and a float', async () => {
   expect(names.unknown(['a', 'c'])).toEqual(['c'])
 })
 
-it('gives a name one number for every process, and uses up none for a name that has one', async () => {
+it('gives a name the same number in every process, and uses none for a known name', async () => {
   const store = await newStore()
   const all = Array.from({ length: 5 }, () => createMetricNames(store))
   for (const names of all) await names.learn(['x', 'y'])
@@ -23,7 +23,7 @@ it('gives a name one number for every process, and uses up none for a name that 
   expect(last).toBeLessThan(9)
 })
 
-it('goes on without a number for a new name when there are none left', async () => {
+it('continues without a number for a new name when none are left', async () => {
   const store = await newStore()
   await store.run(sql`insert into metric_names (key) select 'taken ' || n from generate_series(1, 60000) as n`)
   const names = createMetricNames(store)
@@ -33,7 +33,7 @@ it('goes on without a number for a new name when there are none left', async () 
   expect(names.pack({ 'taken 7': 1 })).toHaveLength(6)
 })
 
-it('unpacks what was measured, as far as 32 bits tell it from its neighbours', async () => {
+it('unpacks measured values with the precision of 32 bits', async () => {
   const store = await newStore()
   const names = createMetricNames(store)
   const measured = { a: 0.1, b: -1234.5, c: 30.25, d: 2_147_483_648, e: 1e-7, f: 0 }

@@ -1,21 +1,21 @@
-// The numbers that stored metrics are named by. Metrics are kept in six bytes each: that number and a 32-bit float.
+// Numbers of metric names. A stored metric has six bytes: the number of its name and a 32-bit float.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 type NamedMetrics = Readonly<Record<string, number>>
 
 export interface MetricNames {
-  /** Those without a number that is known here. */
+  /** The names without a known number. */
   unknown(keys: readonly string[]): string[]
-  /** Gives each a number. Not inside a transaction: a rollback would leave numbers that nobody else knows. */
+  /** Assigns numbers. Not for use in a transaction: a rollback would leave numbers that only this process knows. */
   learn(keys: readonly string[]): Promise<void>
-  /** What has no number yet is left out. */
+  /** Skips names without a number. */
   pack(metrics: NamedMetrics): Buffer | null
 }
 
 export function createMetricNames(db: Database): MetricNames {
   const numbers = new Map<string, number>()
-  // There was no number left for these.
+  // No number was left for these.
   const nameless = new Set<string>()
   const unknown = (keys: readonly string[]): string[] => keys.filter((key) => !numbers.has(key) && !nameless.has(key))
   return {
@@ -43,8 +43,8 @@ export function createMetricNames(db: Database): MetricNames {
   }
 }
 
-// Two bytes hold 65,535 numbers for all time, and people name metrics too. When they run out, new names are measured
-// and judged like the others; only their history is not kept.
+// Two bytes hold 65,535 numbers, and users name metrics too. When they run out, new names still work in rules; only
+// their history is not stored.
 const maxNames = 60_000
 
 async function numberMetrics(db: Database, keys: readonly string[]): Promise<Map<string, number>> {
@@ -59,19 +59,19 @@ async function numberMetrics(db: Database, keys: readonly string[]): Promise<Map
   return numbersOfMetrics(db, keys)
 }
 
-/** The number of a metric; null when no result has ever had it. */
+/** The number of a metric; null if no result has it. */
 export async function numberOfMetric(db: Database, key: string): Promise<number | null> {
   return (await numbersOfMetrics(db, [key])).get(key) ?? null
 }
 
-/** Those without one have never been measured. */
+/** Metrics that were never measured are missing. */
 export async function numbersOfMetrics(db: Database, keys: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.rows<{ key: string; number: number }>(sql`
     select key, number from metric_names where key = any (${keys}::text[])`)
   return new Map(rows.map(({ key, number }) => [key, number]))
 }
 
-/** Everything that was packed, by the keys of the metrics. */
+/** All packed values, by metric key. */
 export async function unpackedAll(db: Database, packed: Buffer | null): Promise<Record<string, number>> {
   if (!packed) return {}
   const numbers = Array.from({ length: packed.length / 6 }, (_, place) => packed.readUInt16LE(place * 6))
@@ -80,16 +80,14 @@ export async function unpackedAll(db: Database, packed: Buffer | null): Promise<
   return Object.fromEntries(names.map(({ key, number }) => [key, unpacked(packed, number)!]))
 }
 
-/** What was packed under a number. */
+/** The packed value of a number. */
 export function unpacked(packed: Buffer, number: number): number | undefined {
   for (let place = 0; place < packed.length; place += 6)
     if (packed.readUInt16LE(place) === number) return asMeasured(packed.readFloatLE(place + 2))
   return undefined
 }
 
-/**
- * 32 bits make 0.1 something like 0.10000000149: the shortest number that they could stand for is what was measured.
- */
+/** A 32-bit float turns 0.1 into 0.10000000149; the shortest number with the same float is the measured value. */
 function asMeasured(float: number): number {
   if (Number.isInteger(float)) return float
   for (let digits = 6; digits < 9; digits++) {

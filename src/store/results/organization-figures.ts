@@ -1,4 +1,4 @@
-// What all monitors of an organization add up to.
+// Totals of all monitors of an organization.
 import type { Coverage } from '../../domain/maintenance.ts'
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
@@ -7,7 +7,7 @@ import { multirange } from './exclusions.ts'
 import type { ResultFigures } from './figures.ts'
 import { touchedHours } from './final-figures.ts'
 
-/** Time that does not count for the monitors that a window covers. */
+/** Excluded time of the monitors that a window covers. */
 export interface LeftOut extends Coverage {
   readonly spans: readonly Span[]
 }
@@ -19,7 +19,7 @@ interface OrganizationFiguresQuery extends Span {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** Over the hours that begin in the span, which ends now; an hour that is left out in part is left out as a whole. */
+/** Totals of the hours that begin in the span, which ends now; partly excluded hours are excluded completely. */
 export async function organizationFigures(db: Database, asked: OrganizationFiguresQuery): Promise<Sums> {
   const { organizationId, from, to, leftOut } = asked
   const ours = sql`monitor_number in (select monitor_number from monitors where organization_id = ${organizationId})`
@@ -48,9 +48,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const dateOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-/**
- * The days that begin in the span, and the hours before them: added, or the day's others taken from the whole of it.
- */
+/** The days that begin in the span and the hours before them: added, or subtracted from the whole day. */
 function partsOf({ from, to }: Span): { wholeDays: Span; added?: Span; taken?: Span } {
   const firstHour = new Date(Math.ceil(from.getTime() / hour) * hour)
   const dayBefore = new Date(Math.floor(firstHour.getTime() / day) * day)

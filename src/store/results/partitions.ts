@@ -1,4 +1,4 @@
-// Results live in a table a day and figures in a table a month, so that forgetting is dropping a table.
+// Results are partitioned by day and rollups by month, so that old data is deleted by dropping tables.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { finishDay } from './final-figures.ts'
@@ -24,8 +24,8 @@ export async function keepPartitions(
 }
 
 /**
- * One process at a time, and one table in a transaction: making or dropping a table locks all of its kind, and a
- * transaction that locks both kinds would deadlock with readers of figures.
+ * One process and one table per transaction: creating or dropping a partition locks its parent, and a transaction that
+ * locks both parents would deadlock with readers of figures.
  */
 async function exclusively<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ async function makeMonth(db: Database, parent: Monthly, date: Date): Promise<voi
 
 const monthAfter = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1))
 
-// Names and dates are made here, from numbers: nothing a user wrote reaches these texts.
+// Names and dates are built from numbers here: these texts contain no user input.
 async function make(
   db: Database,
   parent: PartitionedTable,
@@ -68,10 +68,7 @@ async function dropBefore(db: Database, parent: PartitionedTable, name: string):
   while (dropped) dropped = await dropOldest(db, parent, name)
 }
 
-/**
- * Answers whether there was one. Looked for under the lock: a day that somebody else has dropped must not be counted
- * again.
- */
+/** Returns whether there was one. Checked under the lock: a day that another process dropped must not be recounted. */
 async function dropOldest(db: Database, parent: PartitionedTable, before: string): Promise<boolean> {
   return exclusively(db, async (tx) => {
     const oldest = await tx.row<{ name: string }>(sql`

@@ -1,4 +1,4 @@
-// Single results of a short time, for bars that are finer than the hour.
+// Single results of a short time, for bars shorter than an hour.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'

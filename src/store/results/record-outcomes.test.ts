@@ -38,7 +38,7 @@ async function ready(
   return { store, ...(await watchedMonitor(store, { strategy, locations, now: start })) }
 }
 
-it('gives a new monitor one turn that is due at once', async () => {
+it('gives a new monitor one turn that is due now', async () => {
   const { store, locations } = await ready()
   const turns = await claimTurns(store, { locations, limit: 10, now: start })
   expect(turns).toMatchObject([{ slot: 0, location: locations[0], dueAt: start }])
@@ -53,21 +53,21 @@ it('gives a parallel monitor a turn for each location', async () => {
   ])
 })
 
-it('hands out a turn once, until its lease lapses', async () => {
+it('hands out a turn once, until its lease expires', async () => {
   const { store, locations } = await ready()
   await claimTurns(store, { locations, limit: 10, now: start })
   expect(await claimTurns(store, { locations, limit: 10, now: later(24) })).toEqual([])
   expect(await claimTurns(store, { locations, limit: 10, now: later(26) })).toHaveLength(1)
 })
 
-it('moves a round-robin monitor on to the next location, in a rhythm that never drifts', async () => {
+it('moves a round-robin monitor to the next location, on a schedule that never drifts', async () => {
   const { store, locations } = await ready()
   const seen: [number, number][] = []
   let now = start
   for (let round = 0; round < 6; round++) {
     const [turn] = await claimTurns(store, { locations, limit: 10, now })
     seen.push([turn!.location, turn!.dueAt.getTime()])
-    // Each check is reported a little later than the one before.
+    // Each check is reported slightly later than the one before.
     await recordOutcomes(
       store,
       [outcome(turn!, new Date(now.getTime() + round * 700))],
@@ -82,7 +82,7 @@ it('moves a round-robin monitor on to the next location, in a rhythm that never 
   expect(gaps).toEqual([60_000, 60_000, 60_000])
 })
 
-it('asks every location in turn while a random monitor is in trouble, and any of them once it is not', async () => {
+it('uses every location in turn while a random monitor fails, and any of them afterwards', async () => {
   const { store, locations, monitorNumber } = await ready('random', 3)
   let now = start
   const look = async (success: boolean): Promise<number> => {
@@ -109,7 +109,7 @@ it('asks every location in turn while a random monitor is in trouble, and any of
   expect(await look12(true)).not.toEqual(inOrder)
 })
 
-it('skips missed beats instead of replaying them', async () => {
+it('skips missed checks instead of catching up', async () => {
   const { store, locations } = await ready()
   const [turn] = await claimTurns(store, { locations, limit: 10, now: start })
   await recordOutcomes(store, [outcome(turn!, later(3600))], later(3600))
@@ -129,7 +129,7 @@ it('counts a turn that is reported twice once', async () => {
   })
 })
 
-it('drops what comes back for a monitor that was paused or deleted meanwhile', async () => {
+it('drops outcomes of a monitor that was paused or deleted', async () => {
   const { store, locations, organizationId, id, monitorNumber } = await ready()
   const [turn] = await claimTurns(store, { locations, limit: 10, now: start })
   await store.run(sql`update monitors set state = 'paused'`)
@@ -138,7 +138,7 @@ it('drops what comes back for a monitor that was paused or deleted meanwhile', a
   expect(await listChecks(store, monitorNumber, { since: start, limit: 10 })).toEqual([])
 })
 
-it('records an infrastructure error and lets it count for nothing', async () => {
+it('records an infrastructure error without counting it', async () => {
   const { store, locations, monitorNumber } = await ready()
   const [turn] = await claimTurns(store, { locations, limit: 10, now: start })
   await recordOutcomes(
@@ -155,7 +155,7 @@ it('records an infrastructure error and lets it count for nothing', async () => 
   })
 })
 
-it('keeps the evidence of the latest check and of every failure', async () => {
+it('stores the evidence of the latest check and of every failure', async () => {
   const { store, locations } = await ready()
   const [turn] = await claimTurns(store, { locations, limit: 10, now: start })
   await recordOutcomes(store, [outcome(turn!, later(1), { success: false, evidence: '{"status":500}' })], later(1))
@@ -165,7 +165,7 @@ it('keeps the evidence of the latest check and of every failure', async () => {
   expect(await store.rows(sql`select evidence from failure_evidence`)).toEqual([{ evidence: { status: 500 } }])
 })
 
-it('adds up any window exactly, over hours and their edges', async () => {
+it('totals any window exactly, over hours and their edges', async () => {
   const { store, monitorNumber, locations } = await ready()
   const all: { at: Date; success: boolean }[] = []
   for (let n = 0; n < 60; n++) {
@@ -191,7 +191,7 @@ it('adds up any window exactly, over hours and their edges', async () => {
   expect(await lastFailureAt(store, monitorNumber)).toEqual(later(56 * 400))
 })
 
-it('keeps no evidence of a monitor that was deleted', async () => {
+it('stores no evidence of a deleted monitor', async () => {
   const { store, locations, organizationId, id } = await ready()
   const [turn] = await claimTurns(store, { locations, limit: 10, now: start })
   await recordOutcomes(store, [outcome(turn!, later(1), { success: false, evidence: '{"body":"private"}' })], later(1))
@@ -200,7 +200,7 @@ it('keeps no evidence of a monitor that was deleted', async () => {
   expect(await store.row(left)).toEqual({ latest: 0, failures: 0 })
 })
 
-it('counts one of several outcomes of a turn, also when they come together with one of an earlier turn', async () => {
+it('counts one of several outcomes of a turn, even together with one of an earlier turn', async () => {
   const { store, locations, monitorNumber } = await ready()
   const [first] = await claimTurns(store, { locations, limit: 10, now: start })
   await recordOutcomes(store, [outcome(first!, later(1))], later(1))

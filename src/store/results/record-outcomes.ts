@@ -1,4 +1,4 @@
-// From outcomes to what is known: results, figures by hour and day, what each location saw last, the next turn.
+// Records outcomes: results, hourly and daily rollups, the last state of each location, and the next turn.
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { advanceTurns, nextDue } from '../checking/turns.ts'
@@ -7,14 +7,14 @@ import { addToDailyRollups } from './daily-rollups.ts'
 import { addToRollups } from './rollups.ts'
 import { noteSightings } from './sightings.ts'
 
-/** An outcome as it is stored. */
+/** An outcome to store. */
 export interface StoredOutcome {
   monitorNumber: number
   slot: number
   location: number
-  /** What the turn was claimed with; null for whoever holds the monitor, and so the turn as it is. */
+  /** The due time it was claimed with; null if the caller has locked the monitor and its turn. */
   dueAt: Date | null
-  /** When the turn comes again; otherwise the monitor's interval says. */
+  /** When the turn is due next; by default after the monitor's interval. */
   nextDueAt?: Date
   at: Date
   durationMs: number
@@ -24,21 +24,20 @@ export interface StoredOutcome {
   error: string | null
   metrics: Buffer | null
   evidence: string | null
-  /** It failed, or a rule objects to it: somebody has to look. */
+  /** Whether it failed or violates a rule, so that the judge must process it. */
   suspicious: boolean
 }
 
 export interface RecordedOutcomes {
-  /** How many counted. */
+  /** The number of counted outcomes. */
   counted: number
-  /** Those that counted and that the judge has to look at; times in milliseconds. */
+  /** Counted outcomes that the judge must process; times in milliseconds. */
   troubled: { monitorNumber: number; slot: number; at: number }[]
 }
 
 /**
- * One statement for the whole batch. A turn that somebody else has reported already, or that
- * was made anew meanwhile, no longer has the due time it was claimed with, and its outcome is dropped; so is all but
- * the first of several outcomes of one turn in the same batch.
+ * Records a batch in one statement. An outcome is dropped if its turn no longer has the due time it was claimed with,
+ * because it was reported before or recreated; so are all but the first of several outcomes of one turn in the batch.
  */
 export async function recordOutcomes(
   db: Database,
@@ -104,13 +103,13 @@ function reportedOutcomes(outcomes: readonly StoredOutcome[]): Statement {
     )`
 }
 
-/** When and where each reported turn is due next. */
+/** The next time and location of each reported turn. */
 const movedTurns = (now: Date): Statement => sql`
   select t.monitor_number, t.slot, t.due_at, coalesce(r.next_due_at, ${nextDue(now)}) as next_at,
     case
       when t.location = 0 then 0
       when m.scheduling_strategy = 'parallel' then t.location
-      -- In trouble nothing is left to chance: a location that is not asked again would keep a monitor down for ever.
+      -- While a monitor fails, locations take turns: a location that is not checked again could keep it down forever.
       when m.scheduling_strategy = 'roundrobin' or r.suspicious or m.state <> 'up' or m.unsettled then
         m.location_numbers[coalesce(array_position(m.location_numbers, t.location), 0)
           % cardinality(m.location_numbers) + 1]
@@ -130,8 +129,8 @@ export interface LateOutcome {
 }
 
 /**
- * What a machine measured while nobody could be told: part of its history, and nothing that rules look at. What is
- * there already, give or take a moment, was sent twice.
+ * Records measurements from while the host was disconnected: part of the history, but without rules. Samples at nearly
+ * the same time were sent twice and are skipped.
  */
 export async function recordLateOutcomes(
   db: Database,

@@ -1,5 +1,4 @@
-// What replaying a rule takes: the monitor, its stored checks in the order in which they ended, and the incidents there
-// were.
+// Data to replay a rule: the monitor, its stored checks in the order in which they ended, and its incidents.
 import { wasAnswered } from '../../domain/alerting/condition.ts'
 import type { PastCheck } from '../../domain/alerting/replay.ts'
 import type { Metric } from '../../domain/metric.ts'
@@ -15,11 +14,11 @@ export interface ReplayedMonitor {
   type: string
   strategy: Strategy
   intervalSeconds: number
-  /** The numbers of the locations whose word counts. */
+  /** The numbers of the locations that count. */
   locations: number[]
 }
 
-/** As the judge would see it with all of its locations alive: muted ones count only when there are no others. */
+/** The view of the judge with all locations alive: muted ones count only if there are no others. */
 export async function replayedMonitor(
   db: Database,
   organizationId: string,
@@ -45,7 +44,7 @@ interface ReplayQuery extends Span {
 const day = 86_400_000
 const checksAtOnce = 5000
 
-/** The checks of [from, to), a part at a time, each with no other metric than the one that is asked for. */
+/** The checks of [from, to) in batches, each with only the requested metric. */
 export async function* pastChecks(
   db: Database,
   { monitor, metric, from, to }: ReplayQuery,
@@ -111,7 +110,7 @@ export interface PastIncident {
   resolved_at: Date | null
 }
 
-/** The newest incidents of a monitor that were open at some time of [from, to), newest last, and how many there are. */
+/** The newest incidents of a monitor that were open during [from, to), newest last, and their total. */
 export async function incidentsDuring(
   db: Database,
   { organizationId, monitorId, from, to, limit }: Span & { organizationId: string; monitorId: string; limit: number },

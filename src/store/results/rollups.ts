@@ -1,9 +1,9 @@
-// What the results of an hour add up to, per monitor and location.
+// Hourly rollups per monitor and location.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
-/** How single results add up, in the order of the rollups' columns. Times are those of successes. */
+/** Aggregates of results, in the order of the rollups' columns. Times are those of successes. */
 export const totals: Statement = sql`
   count(*) as checks, count(*) filter (where not success) as failures,
   coalesce(sum(duration_ms::float8) filter (where success), 0) as duration_sum,
@@ -24,7 +24,7 @@ export const addToRollups = (judged: Statement): Statement => sql`
 
 export interface Recount {
   monitorNumber: number
-  /** The hours to count anew, and what to leave out of them, as PostgreSQL reads a tstzmultirange. */
+  /** The hours to recount and the time to exclude from them, as tstzmultirange texts. */
   touched: string
   excluded: string
 }

@@ -1,4 +1,4 @@
-// What was measured over time, by location, in a form that costs little to carry: bytes.
+// Measured values over time by location, in compact binary form.
 import { objectionBegins } from '../../domain/alerting/condition.ts'
 import type { Metric, ResultColumn } from '../../domain/metric.ts'
 import type { Span } from '../../domain/span.ts'
@@ -9,7 +9,7 @@ import { numbersOfMetrics } from './metric-names.ts'
 export interface SeriesPoints {
   metricKey: string
   location: number
-  /** Seconds after the beginning of the span, and what was measured then. */
+  /** Seconds after the start of the span, and the values. */
   seconds: Uint32Array
   values: Float32Array
 }
@@ -21,10 +21,10 @@ interface SeriesQuery extends Span {
 
 type SeriesMetric = Pick<Metric, 'key' | 'column'>
 
-/** How long checks took, of whatever type. */
+/** The duration of checks of any type. */
 export const checkDuration: SeriesMetric = { key: 'duration_ms', column: 'duration_ms' }
 
-/** Every measured value of [from, to), oldest first, by metric and location. */
+/** All measured values of [from, to), oldest first, by metric and location. */
 export async function measuredValues(
   db: Database,
   { monitorNumber, metrics, from, to }: SeriesQuery,
@@ -35,7 +35,7 @@ export async function measuredValues(
   )
   const values = metrics.flatMap(({ key, column }): Statement[] => {
     const number = numbers.get(key)
-    // What is packed differs from the column: it goes first.
+    // A packed value takes precedence over the column.
     const sources = [...(number === undefined ? [] : [packedValue(number)]), ...(column ? [columnValues[column]] : [])]
     return sources.length === 0 ? [] : [sql`(${key}::text, coalesce(${listed(sources)}))`]
   })
@@ -59,7 +59,7 @@ export async function measuredValues(
   }))
 }
 
-/** An answer whose status was objected to has failed, and yet took its time. */
+/** A response whose status was rejected counts as failed, but has a response time. */
 const wasAnswered = sql`(success or error = ${objectionBegins} || status_code)`
 
 const columnValues: Record<ResultColumn, Statement> = {
@@ -67,7 +67,7 @@ const columnValues: Record<ResultColumn, Statement> = {
   status_code: sql`float4send(status_code::float4)`,
 }
 
-/** The four bytes of one packed metric, which are kept the other way round. */
+/** The four bytes of a packed metric, in reverse order. */
 const packedValue = (number: number): Statement => sql`(
   select substring(r.metrics from place * 6 + 6 for 1) || substring(r.metrics from place * 6 + 5 for 1)
     || substring(r.metrics from place * 6 + 4 for 1) || substring(r.metrics from place * 6 + 3 for 1)

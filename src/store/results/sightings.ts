@@ -1,8 +1,8 @@
-// What each location saw last of a monitor.
+// The last result of each location of a monitor.
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
-/** Part of the statement that records outcomes. Most successes follow a success, and cost no write. */
+/** Part of the statement that records outcomes. Most successes follow a success and need no write. */
 export const noteSightings = (judged: Statement): Statement => sql`
   insert into sightings as s (monitor_number, location, success, failed_at)
   select distinct on (j.monitor_number, j.location) j.monitor_number, j.location, j.success, case

@@ -1,16 +1,16 @@
-// What the rows of a list show of the past: when each monitor was watched, what failed, and how fast it was.
+// The history in the rows of a list: checked time, failures and speed.
 import type { Span } from '../../domain/span.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { startOfDay } from './daily-rollups.ts'
 
-/** The hours or days in which a monitor was checked, oldest first; lists of equal length. */
+/** The hours or days in which a monitor was checked, oldest first, as parallel lists. */
 export interface PastFigures {
   monitorNumber: number
   /** Seconds since 1970. */
   startsAt: number[]
   failures: number[]
-  /** Mean time of its good checks; null without one. */
+  /** The mean duration of successful checks; null without one. */
   meanMs: (number | null)[]
 }
 
@@ -35,7 +35,7 @@ export async function hourlyFigures(
   )
 }
 
-/** By days of UTC. */
+/** By UTC days. */
 export async function dailyFigures(
   db: Database,
   monitorNumbers: readonly number[],
@@ -57,7 +57,7 @@ export interface StripBucket {
   startsAt: Date
 }
 
-/** Which of these buckets have a failed check. */
+/** The buckets with a failed check. */
 export async function failedBuckets(
   db: Database,
   buckets: readonly StripBucket[],
@@ -70,7 +70,7 @@ export async function failedBuckets(
       ${buckets.map(({ monitorNumber }) => monitorNumber)}::int[],
       ${buckets.map(({ startsAt }) => startsAt)}::timestamptz[]
     ) as b (monitor_number, starts_at)
-    -- Walked along the index: as a join it reads every result there is.
+    -- Scans the index: a join would read all results.
     cross join lateral (
       select
       from results r
@@ -86,13 +86,13 @@ export async function failedBuckets(
 export interface LastCheck {
   monitorNumber: number
   at: Date | null
-  /** When the next one is due; of what is not probed, when silence begins to mean something. */
+  /** When the next check is due; for types that are not probed, when silence is evaluated. */
   nextDueAt: Date | null
-  /** The names of the locations that see something wrong. */
+  /** The names of the failing locations. */
   failingLocations: string[]
 }
 
-/** Looked for as far back as three intervals, and two days at least. */
+/** Searches three intervals, at least two days. */
 export async function lastChecks(db: Database, monitorNumbers: readonly number[], now: Date): Promise<LastCheck[]> {
   return db.rows(sql`
     select m.monitor_number as "monitorNumber", latest.at, due.at as "nextDueAt", failing.names as "failingLocations"

@@ -1,4 +1,4 @@
-// What status pages announce.
+// Announcements of status pages.
 import type { Announcement, AnnouncementUpdate } from '../../domain/status-page/announcement.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { Database } from '../database/database.ts'
@@ -6,7 +6,7 @@ import type { Position } from '../database/position.ts'
 import { type Statement, every, sql } from '../database/sql.ts'
 import { publishPageChange } from './pages.ts'
 
-// In one statement with its updates: whoever reads between two of them would see half of a step.
+// One statement with the updates, so that readers never see a partial change.
 const columns = sql`
   a.id, a.type, a.title, a.body, a.language, a.status, a.severity,
   a.affected_component_ids as "affectedComponentIds", a.affected_monitor_ids as "affectedMonitorIds",
@@ -42,7 +42,7 @@ async function announcementsWhere(db: Database, condition: Statement): Promise<A
   return found.map(toAnnouncement)
 }
 
-/** Those that are not over, newest first. */
+/** Open announcements, newest first. */
 export function openAnnouncements(db: Database, pageId: string): Promise<Announcement[]> {
   return announcementsWhere(
     db,
@@ -52,7 +52,7 @@ export function openAnnouncements(db: Database, pageId: string): Promise<Announc
 
 const maxPerHistory = 500
 
-/** Those that were over in a span, the one that ended last first. */
+/** Announcements that ended in a span, latest end first. */
 export function endedAnnouncements(
   db: Database,
   pageId: string,
@@ -70,7 +70,7 @@ export async function findAnnouncement(db: Database, pageId: string, id: string)
   return (await announcementsWhere(db, sql`a.page_id = ${pageId} and a.id = ${id}`))[0]
 }
 
-/** Reads one to change it; nobody else changes it before this transaction ends. */
+/** Locks an announcement until the transaction ends. */
 export async function lockAnnouncement(db: Database, pageId: string, id: string): Promise<Announcement | undefined> {
   await db.run(sql`select from announcements where page_id = ${pageId} and id = ${id} for update`)
   return findAnnouncement(db, pageId, id)
@@ -97,8 +97,8 @@ export async function countAnnouncements(db: Database, pageId: string): Promise<
 }
 
 /**
- * With its first update. False when the incident or the window that it tells of has one on this page already, or when
- * the page is gone.
+ * Adds an announcement with its first update. Returns false if its incident or window already has one on this page, or
+ * if the page was deleted.
  */
 export async function addAnnouncement(db: Database, pageId: string, announcement: Announcement): Promise<boolean> {
   const added = await db.run(sql`
@@ -127,7 +127,7 @@ async function addUpdate(db: Database, announcementId: string, update: Announcem
     values (${announcementId}, ${update.id}, ${update.body}, ${update.status}, ${update.createdAt})`)
 }
 
-/** Writes what has changed of one: its status, its times, and the update that is its last. */
+/** Stores a changed announcement: its status, its times and its latest update. */
 export async function advanceAnnouncement(db: Database, pageId: string, announcement: Announcement): Promise<void> {
   await db.run(sql`
     update announcements
@@ -140,7 +140,7 @@ export async function advanceAnnouncement(db: Database, pageId: string, announce
   publishPageChange(db, pageId)
 }
 
-/** Nobody sees it any more, and nobody is told of what was said in it and not yet passed on. */
+/** Hides an announcement and cancels its unsent updates. */
 export async function removeAnnouncement(db: Database, pageId: string, id: string, now: Date): Promise<void> {
   await db.run(sql`update announcements set removed_at = ${now} where page_id = ${pageId} and id = ${id}`)
   publishPageChange(db, pageId)
@@ -152,7 +152,7 @@ export interface UnsentUpdate {
   readonly updateId: string
 }
 
-/** Takes updates that the subscribers of their pages have not been told of; what is taken counts as handed on. */
+/** Takes updates that were not sent to subscribers yet; taken updates count as passed on. */
 export async function takeUnsentUpdates(db: Database, limit: number, now: Date): Promise<UnsentUpdate[]> {
   return db.rows(sql`
     with taken as (
@@ -177,7 +177,7 @@ export interface OpenNotice {
   readonly notice: Announcement
 }
 
-/** What windows have announced anywhere and what is not over. */
+/** Open announcements of maintenance windows, on all pages. */
 export async function openMaintenance(db: Database): Promise<OpenNotice[]> {
   const found = await db.rows<AnnouncementRow & { pageId: string; pageLanguage: PageLanguage }>(sql`
     select a.page_id as "pageId", p.language as "pageLanguage", ${columns}

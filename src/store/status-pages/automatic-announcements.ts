@@ -1,11 +1,11 @@
-// What pages have to say by themselves: of incidents, and of planned work.
+// Automatic announcements of incidents and maintenance.
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { PublicCause } from '../../domain/status-page/public-cause.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 import { covering } from '../monitors/maintenance-windows.ts'
 
-/** Says of a component c and a monitor m that the one shows the other. */
+/** SQL condition: component c shows monitor m. */
 const shows: Statement = sql`(m.id = any (c.monitor_ids) or m.tags && c.monitor_tags)`
 
 export interface UnpublishedIncident {
@@ -18,13 +18,13 @@ export interface UnpublishedIncident {
   readonly rootCause: string
   readonly detectedValue: string
   readonly expected: string
-  /** Those that show its monitor, as they stand on the page. */
+  /** The components that show its monitor, in page order. */
   readonly components: readonly { readonly id: string; readonly name: string; readonly publicCause: PublicCause }[]
 }
 
 /**
- * Critical incidents that are open and that a page which publishes them has not told of. One of a component that has an
- * open notice belongs to that notice.
+ * Open critical incidents that a publishing page has not announced yet. An incident of a component with an open
+ * announcement belongs to that one.
  */
 export async function unpublishedIncidents(db: Database, limit: number): Promise<UnpublishedIncident[]> {
   return db.rows(sql`
@@ -59,15 +59,15 @@ export interface PublishedIncident {
   readonly pageId: string
   readonly language: PageLanguage
   readonly announcementId: string
-  /** Somebody has taken on the incident that it came from. */
+  /** Whether the incident that caused it is acknowledged. */
   readonly isTakenOn: boolean
-  /** No monitor of its components has a critical incident, and none that flaps had one a moment ago. */
+  /** Whether no monitor of its components has, or just had while flapping, a critical incident. */
   readonly isOver: boolean
-  /** The first of its components; null when none is left. */
+  /** The first of its components; null if none is left. */
   readonly componentName: string | null
 }
 
-/** Notices that incidents made and that are not over, where there is something to say. */
+/** Open announcements of incidents that need an update. */
 export async function publishedIncidents(
   db: Database,
   { limit, now }: { limit: number; now: Date },
@@ -104,7 +104,7 @@ export async function publishedIncidents(
     limit ${limit}`)
 }
 
-/** The organizations that have a page with something on it. */
+/** The organizations with a page that has components. */
 export async function organizationsWithPages(db: Database): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select distinct p.organization_id as id
@@ -120,7 +120,7 @@ export interface TouchedPage {
   readonly componentIds: readonly string[]
 }
 
-/** The pages that show a monitor which one of these windows covers, with the components that do. */
+/** The pages that show a monitor covered by one of these windows, with those components. */
 export async function pagesUnder(db: Database, windowIds: readonly string[]): Promise<TouchedPage[]> {
   if (windowIds.length === 0) return []
   return db.rows(sql`

@@ -1,4 +1,4 @@
-// What a status page is made of, and the monitors behind each part.
+// Components of a status page, and the monitors of each.
 import type { Cover } from '../../domain/maintenance.ts'
 import type { Component } from '../../domain/status-page/page.ts'
 import type { ComponentStatus } from '../../domain/status-page/status.ts'
@@ -7,7 +7,7 @@ import { sql } from '../database/sql.ts'
 import { shownStatus } from '../monitors/shown-status.ts'
 import { publishPageChange } from './pages.ts'
 
-/** In the order in which they are shown. */
+/** In display order. */
 export async function componentsOf(db: Database, pageId: string): Promise<Component[]> {
   return db.rows(sql`
     select id, position, name, description, display_mode as "displayMode", public_cause as "publicCause",
@@ -27,7 +27,7 @@ export interface ComponentMonitor {
   readonly status: ComponentStatus
 }
 
-/** The monitors that components resolve to now, by name. `cover` is the maintenance that is on. */
+/** The monitors that components currently include, by name. `cover` is the active maintenance. */
 export async function monitorsOfComponents(
   db: Database,
   { organizationId, components, cover }: { organizationId: string; components: readonly Component[]; cover: Cover },
@@ -53,7 +53,7 @@ export async function monitorsOfComponents(
     order by lower(m.name), m.name, m.id`)
 }
 
-/** The page then has these and no others. */
+/** Replaces all components of the page. */
 export async function putComponents(db: Database, pageId: string, components: readonly Component[]): Promise<void> {
   await db.run(sql`delete from status_page_components where page_id = ${pageId}`)
   for (const component of components)

@@ -1,11 +1,11 @@
-// Names that lead to status pages.
+// Host names of status pages.
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { publishPageChange } from './pages.ts'
 
 export interface PageHost {
   readonly host: string
-  /** What the owner of the name shows in its zone. */
+  /** The proof in the DNS zone of the name. */
   readonly proof: string
   readonly verifiedAt: Date | null
   readonly createdAt: Date
@@ -30,7 +30,7 @@ export interface HostHolder {
   readonly proof: string
 }
 
-/** The page that a name leads to; no other page is given it before this transaction ends. */
+/** Locks the page that a name leads to, so that no other page gets the name before the transaction ends. */
 export async function holdHost(db: Database, host: string): Promise<HostHolder | undefined> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`host of a status page ${host}`}, 0))`)
   return db.row(sql`
@@ -40,7 +40,7 @@ export async function holdHost(db: Database, host: string): Promise<HostHolder |
     where h.host = ${host} and h.verified_at is not null`)
 }
 
-/** False when the page has the name already, or when it is to lead to this page and leads to another one. */
+/** Returns false if the page already has the name, or if a verified name belongs to another page. */
 export async function addHost(
   db: Database,
   pageId: string,
@@ -54,7 +54,7 @@ export async function addHost(
   return added > 0
 }
 
-/** Lets a name lead to this page and to no other: the claim of the page that had it waits for a proof again. */
+/** Makes a name lead to this page only: the page that had it must prove it again. */
 export async function verifyHost(db: Database, pageId: string, host: string, now: Date): Promise<void> {
   const lost = await db.rows<{ id: string }>(sql`
     update status_page_hosts

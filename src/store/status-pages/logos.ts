@@ -1,4 +1,4 @@
-// The pictures at the top of status pages.
+// Logos of status pages.
 import type { LogoView } from '../../domain/status-page/page-view.ts'
 import type { Database } from '../database/database.ts'
 import { nothing, sql } from '../database/sql.ts'
@@ -18,7 +18,7 @@ export async function deleteLogo(db: Database, pageId: string): Promise<void> {
   publishPageChange(db, pageId)
 }
 
-/** The bytes of a logo: the one that the page has now, or only this one. */
+/** The bytes of the current logo, or of the one with this hash. */
 export async function readLogo(db: Database, pageId: string, hash?: string): Promise<Buffer | undefined> {
   const row = await db.row<{ png: Buffer }>(sql`
     select png from status_page_logos

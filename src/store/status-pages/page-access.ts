@@ -1,17 +1,18 @@
-// How visitors reach pages: few enough to be kept in memory, so that nobody learns from an answer's time what there is.
+// Access to status pages. It is small enough to be cached in memory, so that response times do not reveal which pages
+// exist.
 import type { Database } from '../database/database.ts'
 import { nothing, sql } from '../database/sql.ts'
 
 export interface PageAccess {
   readonly id: string
   readonly slug: string
-  /** Those that were proven to be the page's own. */
+  /** Verified host names. */
   readonly hosts: readonly string[]
   readonly isPublic: boolean
   readonly passwordHash: string | null
 }
 
-/** All of them, or those of these ids that are still there. */
+/** All pages, or the existing ones among these ids. */
 export async function readPageAccess(db: Database, ids: readonly string[] | null = null): Promise<PageAccess[]> {
   return db.rows(sql`
     select p.id, p.slug, p.is_public as "isPublic", p.password_hash as "passwordHash",

@@ -1,4 +1,4 @@
-// How the components of a page were, day by day.
+// The history of a page's components by day.
 import { type HistoryBar, barStates, barsOf, cutUpTo } from '../../domain/history/bars.ts'
 import { type Span, mergeSpans, subtractSpans } from '../../domain/span.ts'
 import type { DayView } from '../../domain/status-page/page-view.ts'
@@ -18,14 +18,14 @@ interface MeasuredComponentMonitor {
 interface MonitorDays {
   readonly troubles: readonly IncidentSpan[]
   readonly off: TimeOff
-  /** By the time at which the day began. */
+  /** By the start of the day. */
   readonly figures: ReadonlyMap<number, { readonly checks: number; readonly failures: number }>
 }
 
 export interface PageDays {
-  /** What several monitors were together. */
+  /** The combined days of several monitors. */
   daysOf(monitorIds: readonly string[]): DayView[]
-  /** Over all of the days; every monitor counts as much as any other. */
+  /** Over all days; all monitors have equal weight. */
   uptimeOf(monitorIds: readonly string[]): number | null
 }
 
@@ -77,7 +77,7 @@ export async function readPageDays(
   }
 }
 
-/** The worst of any of them. */
+/** The worst state of any of them. */
 function seenOf(monitors: readonly MonitorDays[]) {
   const spansOf = (severity: IncidentSpan['severity']): Span[] =>
     monitors.flatMap(({ troubles, off }) =>
@@ -104,7 +104,7 @@ function totalOf(figures: MonitorDays['figures']): { checks: number; failures: n
   }
 }
 
-/** To four decimals and never rounded up; null when nothing was measured. */
+/** Rounded down to four decimals; null if nothing was measured. */
 function meanUptime(uptimes: readonly (number | null)[]): number | null {
   const known = uptimes.filter((uptime) => uptime !== null)
   if (known.length === 0) return null

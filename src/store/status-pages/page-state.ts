@@ -1,4 +1,4 @@
-// How a page and its components do at this moment.
+// The current status of a page and its components.
 import { activeAt, coverOf } from '../../domain/maintenance.ts'
 import type { Announcement } from '../../domain/status-page/announcement.ts'
 import type { Component } from '../../domain/status-page/page.ts'
@@ -19,14 +19,14 @@ import { statusOfService } from '../../domain/status-page/third-party.ts'
 export interface ComponentState extends Component {
   readonly status: ComponentStatus
   readonly monitors: readonly ComponentMonitor[]
-  /** What the service of somebody else last said. */
+  /** The last published status of a third-party service. */
   readonly service: ReadService | null
 }
 
 export interface PageState {
   readonly overallStatus: OverallStatus
   readonly components: readonly ComponentState[]
-  /** Not over, newest first. */
+  /** Open announcements, newest first. */
   readonly open: readonly Announcement[]
 }
 

@@ -59,7 +59,7 @@ const pastOf = (hours: number, success: boolean) =>
   }))
 
 describe('a page', () => {
-  it('is kept whole, through changes, and its slug is nobody else’s', async () => {
+  it('stores all its fields, and has a unique slug', async () => {
     const page = pageRow(now, { description: 'All of it', footer: 'Acme Ltd.', theme: 'dark', daysShown: 30 })
     expect(await takeSlug(store(), page.slug)).toBe(true)
     await addPage(store(), organizationId, page)
@@ -73,12 +73,12 @@ describe('a page', () => {
     expect(await readPageView(store(), { slug: 'elsewhere' }, now)).toBeUndefined()
   })
 
-  it('without components has nothing to say against itself', async () => {
+  it('without components is operational', async () => {
     const [, view] = await shown([])
     expect(view).toMatchObject({ overallStatus: 'operational', components: [], active: [], lastCheckedAt: null })
   })
 
-  it('shows days, uptime and response times of what its components watch, by id and by tag', async () => {
+  it('shows days, uptime and response times of its components, by id and by tag', async () => {
     const good = await monitorWithPast(store(), { organizationId, past: pastOf(2, true), now })
     const bad = await monitorWithPast(store(), {
       organizationId,
@@ -108,7 +108,7 @@ describe('a page', () => {
     expect(view.lastCheckedAt).toEqual(new Date(ago(2).getTime() + 9 * 60_000))
   })
 
-  it('shows maintenance that is on, and a component that is rolled up names no monitor', async () => {
+  it('shows active maintenance, and no monitors of a collapsed component', async () => {
     const own = await newOrganization()
     const monitor = await monitorWithPast(store(), { organizationId: own, past: [], now })
     await addWindow(store(), own, windowRow(ago(0.5)))
@@ -119,7 +119,7 @@ describe('a page', () => {
 })
 
 describe('an announcement', () => {
-  it('goes through its updates, is handed on once, and is gone when it is removed', async () => {
+  it('has updates, is passed on once, and disappears when it is removed', async () => {
     const component = componentRow(now)
     const [pageId, { slug }] = await shown([component])
     const announcement = announcementRow(now, { severity: 'critical', affectedComponentIds: [component.id] })
@@ -145,7 +145,7 @@ describe('an announcement', () => {
     expect(await countAnnouncements(store(), pageId)).toBe(0)
   })
 
-  it('that goes on while it is read is read as it was, or as it is, and never half', async () => {
+  it('is read before or after an update, and never partly', async () => {
     const [pageId] = await shown([])
     const before = announcementRow(now)
     const after = advance(before, { id: newId(now), body: 'Mended.', status: 'resolved' }, now)
@@ -162,7 +162,7 @@ describe('an announcement', () => {
     expect(await listAnnouncements(store(), pageId, { limit: 10 })).toEqual([after])
   })
 
-  it('of one incident is on a page once, also after it was removed', async () => {
+  it('exists once per incident and page, even after it was removed', async () => {
     const [pageId] = await shown([])
     const first = announcementRow(now, { sourceIncidentId: 7 })
     expect(await addAnnouncement(store(), pageId, first)).toBe(true)
@@ -170,7 +170,7 @@ describe('an announcement', () => {
     expect(await addAnnouncement(store(), pageId, announcementRow(now, { sourceIncidentId: 7 }))).toBe(false)
   })
 
-  it('of a page that is deleted meanwhile is not made, and nothing fails for it', async () => {
+  it('is not created for a page that is deleted concurrently, without an error', async () => {
     const [pageId] = await shown([])
     let adding: Promise<boolean> | undefined
     await store().transaction(async (tx) => {

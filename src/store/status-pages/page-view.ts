@@ -1,4 +1,4 @@
-// Everything that visitors may see of a page, read at one moment.
+// Everything that visitors may see of a page, in one snapshot.
 import { type Announcement, phaseOf } from '../../domain/status-page/announcement.ts'
 import type { Component } from '../../domain/status-page/page.ts'
 import type { AnnouncementView, ComponentView, MonitorView, PageView } from '../../domain/status-page/page-view.ts'
@@ -19,13 +19,13 @@ const hoursOfResponse = 24
 
 export interface ReadPage {
   readonly view: PageView
-  /** For whoever asks visitors for the password; null when there is none. */
+  /** For the password form; null without a password. */
   readonly passwordHash: string | null
-  /** What its looks depend on: news of these are news of the page. */
+  /** The monitors it depends on: their changes are changes of the page. */
   readonly monitors: readonly { readonly id: string; readonly monitorNumber: number }[]
 }
 
-/** Also of pages that are private or have a password: whoever asks sees to it that nobody else does. */
+/** Includes private pages and pages with a password: callers must check access. */
 export async function readPageView(db: Database, address: PageAddress, now: Date): Promise<ReadPage | undefined> {
   const page = await findPageAt(db, address)
   return page && viewOfPage(db, { page, components: await componentsOf(db, page.id) }, now)
@@ -145,7 +145,7 @@ interface ComponentCause {
 
 interface ComponentFacts {
   readonly lastCheckedAt: Date | null
-  /** Of open incidents, the gravest and oldest first. */
+  /** Causes of open incidents, most severe and oldest first. */
   readonly causes: readonly ComponentCause[]
   readonly responseTimes: ReadonlyMap<number, readonly (number | null)[]>
 }

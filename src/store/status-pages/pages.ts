@@ -1,4 +1,4 @@
-// Status pages: what each is called, who may see it, and how it looks.
+// Status pages: name, visibility and appearance.
 import type { Component, StatusPage } from '../../domain/status-page/page.ts'
 import type { LogoView } from '../../domain/status-page/page-view.ts'
 import type { Database } from '../database/database.ts'
@@ -37,7 +37,7 @@ export async function findPage(db: Database, organizationId: string, id: string)
     select ${columns} from status_pages p where p.organization_id = ${organizationId} and p.id = ${id}`)
 }
 
-/** Reads a page to change it; nobody else changes it before this transaction ends. */
+/** Locks a page until the transaction ends. */
 export async function lockPage(db: Database, organizationId: string, id: string): Promise<StoredPage | undefined> {
   return db.row(sql`
     select ${columns}
@@ -46,10 +46,10 @@ export async function lockPage(db: Database, organizationId: string, id: string)
     for update of p`)
 }
 
-/** How visitors ask for a page. */
+/** How visitors address a page. */
 export type PageAddress = { readonly slug: string } | { readonly host: string }
 
-/** Whether it may be shown is for whoever asks to see: by its `isPublic` and its password. */
+/** Callers must check access by `isPublic` and the password. */
 export async function findPageAt(db: Database, address: PageAddress): Promise<StoredPage | undefined> {
   const at =
     'slug' in address
@@ -78,13 +78,13 @@ export async function addPage(db: Database, organizationId: string, page: PageDr
   publishPageChange(db, page.id)
 }
 
-/** Whether no page has it; nobody else takes it before this transaction ends. */
+/** Whether the slug is free; it stays reserved until the transaction ends. */
 export async function takeSlug(db: Database, slug: string): Promise<boolean> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`status page ${slug}`}, 0))`)
   return (await db.row(sql`select from status_pages where slug = ${slug}`)) === undefined
 }
 
-/** Everything but its password, its logo and its draft. */
+/** Updates everything but password, logo and draft. */
 export async function changePage(db: Database, page: PageDraft): Promise<void> {
   await db.run(sql`
     update status_pages
@@ -101,7 +101,7 @@ export async function deletePage(db: Database, id: string): Promise<void> {
   publishPageChange(db, id)
 }
 
-/** Processes that cache the page read it again. */
+/** Makes processes that cache the page read it again. */
 export function publishPageChange(db: Database, id: string): void {
   db.tell({ pages: [id] })
 }
@@ -110,7 +110,7 @@ export type PageAppearance = Partial<
   Pick<StatusPage, 'description' | 'footer' | 'theme' | 'language' | 'dimUntrackedDays' | 'daysShown'>
 >
 
-/** What somebody is changing and has not published. */
+/** Unpublished changes. */
 export interface PageDraftKept {
   readonly components: readonly Component[]
   readonly look: PageAppearance
@@ -121,12 +121,12 @@ export async function draftOf(db: Database, id: string): Promise<PageDraftKept |
   return row?.draft ?? null
 }
 
-/** Null forgets it. */
+/** Null deletes it. */
 export async function putDraft(db: Database, id: string, draft: PageDraftKept | null): Promise<void> {
   await db.run(sql`update status_pages set draft = ${draft && JSON.stringify(draft)} where id = ${id}`)
 }
 
-/** Null asks visitors for none. */
+/** Null removes the password. */
 export async function putPagePassword(db: Database, id: string, hash: string | null, now: Date): Promise<void> {
   await db.run(sql`update status_pages set password_hash = ${hash}, updated_at = ${now} where id = ${id}`)
   publishPageChange(db, id)

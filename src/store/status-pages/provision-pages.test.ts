@@ -1,4 +1,4 @@
-// Provisioning is SQL from end to end, so it is tried here, on every server we support.
+// Provisioning is mostly SQL, so it is tested here on every supported server.
 import { expect, it } from 'vitest'
 import { newStore } from '../../../test/kit/lapwing/database.ts'
 import { createVault } from '../../domain/vault.ts'
@@ -20,7 +20,7 @@ organizations:
       - { slug: acme, name: Acme, components: ${components}${fields} }
 `
 
-it('makes status pages, brings them back to what the file says, and changes nothing a second time', async () => {
+it('creates status pages, resets them to the file, and changes nothing a second time', async () => {
   const store = await newStore()
   const apply = (text: string) =>
     applyProvision(

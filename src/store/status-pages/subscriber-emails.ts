@@ -1,4 +1,4 @@
-// What is still to be sent to subscribers. Alerts have a table and messengers of their own.
+// Messages to subscribers that are still to be sent. Alerts have their own table.
 import type { AnnouncementStatus, AnnouncementType } from '../../domain/status-page/announcement.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { SubscriberChannel } from '../../domain/status-page/subscriber.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { UnsentUpdate } from './announcements.ts'
 
-/** Asks whether they want to hear. */
+/** Adds confirmation requests. */
 export async function addQuestions(db: Database, subscriberIds: readonly string[], now: Date): Promise<void> {
   await db.run(sql`
     insert into status_page_letters (subscriber_id, due_at, created_at)
@@ -14,7 +14,7 @@ export async function addQuestions(db: Database, subscriberIds: readonly string[
     from unnest(${subscriberIds}::uuid[]) as asked (id)`)
 }
 
-/** A letter for each of the subscribers whom an update concerns. */
+/** Adds a message for each subscriber that an update concerns. */
 export async function addNotices(db: Database, updates: readonly UnsentUpdate[], now: Date): Promise<number> {
   if (updates.length === 0) return 0
   return db.run(sql`
@@ -45,7 +45,7 @@ export interface DueEmail {
   readonly sealed: Buffer
   readonly confirmed: boolean
   readonly page: { readonly slug: string; readonly name: string }
-  /** Null for the question. */
+  /** Null for a confirmation request. */
   readonly notice: AnnouncementNotice | null
 }
 
@@ -56,14 +56,14 @@ export interface AnnouncementNotice {
   readonly title: string
   readonly status: AnnouncementStatus
   readonly body: string
-  /** When it was said, and when the work is. */
+  /** When it was published, and the time of the maintenance. */
   readonly at: string
   readonly scheduledStart: string | null
   readonly scheduledEnd: string | null
   readonly components: readonly string[]
 }
 
-/** Takes letters that are due; whoever takes them has until then to say what came of them. */
+/** Claims due messages until a lease ends. */
 export async function claimEmails(
   db: Database,
   { limit, now, until }: { limit: number; now: Date; until: Date },
@@ -106,7 +106,7 @@ export async function dropEmails(db: Database, ids: readonly number[]): Promise<
   if (ids.length > 0) await db.run(sql`delete from status_page_letters where id = any (${ids}::bigint[])`)
 }
 
-/** They are tried again. */
+/** Schedules another attempt. */
 export async function postponeEmails(
   db: Database,
   later: readonly { readonly id: number; readonly dueAt: Date }[],

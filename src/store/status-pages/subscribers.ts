@@ -1,4 +1,4 @@
-// Who hears of a page.
+// Subscribers of status pages.
 import { type PlanLimits, type PlanName, allows, limitsOf } from '../../domain/plan.ts'
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { Subscriber, SubscriberChannel, SubscriberState, Wishes } from '../../domain/status-page/subscriber.ts'
@@ -13,7 +13,7 @@ export interface NewSubscriber {
   readonly id: string
   readonly pageId: string
   readonly channel: SubscriberChannel
-  /** As it may be shown to the people of the organization. */
+  /** The address as shown to members of the organization. */
   readonly shown: string
   readonly addressHash: Buffer
   readonly tokenHash: Buffer
@@ -22,7 +22,7 @@ export interface NewSubscriber {
   readonly confirmBy: Date
 }
 
-/** Answers whom to ask: nobody when the one with this address was asked a moment ago. */
+/** Returns the subscriber to send a confirmation request to; nothing if this address got one recently. */
 export async function addSubscriber(
   db: Database,
   subscriber: NewSubscriber,
@@ -43,7 +43,7 @@ export async function addSubscriber(
     returning s.id`)
 }
 
-/** Whether whoever has this address is told already. */
+/** Whether this address is already subscribed. */
 export async function isTold(
   db: Database,
   { pageId, channel, addressHash }: Pick<NewSubscriber, 'pageId' | 'channel' | 'addressHash'>,
@@ -59,7 +59,10 @@ export async function isTold(
   return row !== undefined
 }
 
-/** Whether the plan lets a page tell one more; holds its organization, so that two cannot both take the last place. */
+/**
+ * Whether the plan allows one more subscriber. Locks the organization, so that two requests cannot both take the last
+ * place.
+ */
 export async function hasRoom(db: Database, pageId: string): Promise<boolean> {
   const organization = await db.row<{ id: string; plan: PlanName; limits: Partial<PlanLimits> }>(sql`
     select o.id, o.plan, o.limits
@@ -72,7 +75,7 @@ export async function hasRoom(db: Database, pageId: string): Promise<boolean> {
   return limit < 0 || allows(limit, (await countSubscribers(db, organization.id)).told)
 }
 
-/** On all pages of an organization, beside those that are retired. */
+/** For all pages of an organization, without retired subscribers. */
 export async function countSubscribers(
   db: Database,
   organizationId: string,
@@ -98,7 +101,7 @@ export async function subscriberOfToken(
       and (s.confirmed_at is not null or s.confirm_by > ${now})`)
 }
 
-/** What somebody wants to hear; saying so confirms it. */
+/** Stores the subscriber's choices, which also confirms the subscription. */
 export async function storeWishes(db: Database, id: string, { componentIds, kinds, now }: Wishes & { now: Date }) {
   await db.run(sql`
     update status_page_subscribers
@@ -127,7 +130,7 @@ export interface SubscriberFilter {
   readonly state?: SubscriberState | undefined
 }
 
-/** Newest first: ids begin with the moment they were made. */
+/** Newest first: ids start with their creation time. */
 export async function listSubscribers(
   db: Database,
   pageId: string,
@@ -148,7 +151,7 @@ export async function listSubscribers(
     limit ${limit}`)
 }
 
-/** How many a page has of each kind in each state; those that it has none of are left out. */
+/** The number of subscribers by kind and state; missing if zero. */
 export async function subscribersByKind(
   db: Database,
   pageId: string,
@@ -169,18 +172,18 @@ export async function dropSubscriber(db: Database, id: string): Promise<void> {
   await db.run(sql`delete from status_page_subscribers where id = ${id}`)
 }
 
-/** Those who never confirmed leave nothing behind. */
+/** Deletes subscribers who never confirmed. */
 export async function dropUnconfirmed(db: Database, now: Date): Promise<number> {
   return db.run(sql`delete from status_page_subscribers where confirmed_at is null and confirm_by <= ${now}`)
 }
 
 export interface SubscriberFailure {
   readonly id: string
-  /** Why nothing more is sent from now on; null while it is tried further. */
+  /** Why no more messages are sent; null while attempts continue. */
   readonly retired: string | null
 }
 
-/** A notice could not be brought to these. */
+/** Counts a failed notice to these subscribers. */
 export async function countFailures(
   db: Database,
   failed: readonly SubscriberFailure[],
@@ -210,7 +213,7 @@ export interface SealedSubscriber {
   readonly secrets: Buffer
 }
 
-/** Sealed addresses, a batch at a time in the order of their ids, held until the transaction ends. */
+/** Locks a batch of sealed addresses by id until the transaction ends. */
 export async function lockSealedSubscribers(
   db: Database,
   { after, limit }: { after: string; limit: number },

@@ -1,15 +1,15 @@
-// What services of others last said of themselves.
+// The last published status of third-party services.
 import type { Said } from '../../domain/status-page/third-party.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
 export interface ReadService extends Said {
   readonly slug: string
-  /** When the service last said so. */
+  /** When the service last updated its status. */
   readonly saidAt: Date | null
 }
 
-/** By their slugs; what was never asked for is missing. */
+/** By slug; services that were never requested are missing. */
 export async function readServices(db: Database, slugs: readonly string[]): Promise<Map<string, ReadService>> {
   if (slugs.length === 0) return new Map()
   const rows = await db.rows<ReadService>(sql`
@@ -19,7 +19,7 @@ export async function readServices(db: Database, slugs: readonly string[]): Prom
   return new Map(rows.map((service) => [service.slug, service]))
 }
 
-/** Those that some page shows and nobody has asked for a while; whoever takes them asks. */
+/** Claims services that a page shows and that were not requested recently. */
 export async function takeServicesToAsk(
   db: Database,
   { everyMs, now }: { everyMs: number; now: Date },
@@ -36,7 +36,7 @@ export async function takeServicesToAsk(
   return rows.map(({ slug }) => slug)
 }
 
-/** What is not said again for so long is no longer known. */
+/** A status that is not renewed for this long becomes unknown. */
 const believedFor = sql`interval '15 minutes'`
 
 export async function recordService(
