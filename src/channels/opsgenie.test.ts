@@ -56,7 +56,7 @@ describe('an alert in Opsgenie', () => {
     expect(closed).toEqual({
       source: 'Lapwing',
       user: 'Ada Lovelace',
-      note: 'CLOSED Shop: no longer alerting after 4 min 30 s',
+      note: 'CLOSED Shop: resolved manually, after 4 min 30 s',
     })
   })
 })

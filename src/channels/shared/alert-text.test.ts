@@ -23,7 +23,8 @@ describe('the title', () => {
     ['UPDATE Shop: success == false', { ...critical, isUpdate: true }],
     ['UP Shop: recovered after 4 min 30 s', resolved],
     ['OK Shop: recovered after 4 min 30 s', { ...resolved, incident: { ...resolved.incident, severity: 'warning' } }],
-    ['CLOSED Shop: no longer alerting after 4 min 30 s', byPerson],
+    ['CLOSED Shop: resolved manually, after 4 min 30 s', byPerson],
+    ['CLOSED Shop: monitor deleted, after 4 min 30 s', { ...byPerson, resolveReason: 'monitor deleted' }],
     ['Test notice from Lapwing', channelTest],
     ['Test notice for Shop', monitorTest],
   ])('is %s', (expected, alert) => {

@@ -56,7 +56,7 @@ const reminderNote = ({ kind, reminder, incident }: Alert): string =>
 
 function resolvedTitle(name: string, { incident, resolveReason }: Alert): string {
   const duration = spokenDuration(incident)
-  if (resolveReason !== null) return `CLOSED ${name}: no longer alerting after ${duration}`
+  if (resolveReason !== null) return `CLOSED ${name}: ${resolveReason}, after ${duration}`
   return `${incident.severity === 'critical' ? 'UP' : 'OK'} ${name}: recovered after ${duration}`
 }
 

@@ -61,13 +61,23 @@ function Confirmed({ since, confirmed }: { since: string; confirmed: string }) {
   return <span>{t.confirmedAfter(format.clockSeconds(confirmed), format.duration(seconds))}</span>
 }
 
+type HeadTexts = ReturnType<typeof useMessages<(typeof incidentScreenMessages)['en']>>
+
+/** A closed incident did not recover: its monitor may still be failing. */
+function endingOf({ resolve_reason: reason, resolved_by: by }: Incident, t: HeadTexts): string {
+  const closed =
+    reason !== null && reason in t.closedBecause ? t.closedBecause[reason as keyof typeof t.closedBecause] : null
+  if (closed !== null) return closed(by)
+  return by ? t.endedBy(by) : t.endedByItself
+}
+
 function Outcome({ incident }: { incident: Incident }) {
   const t = useMessages(incidentScreenMessages)
-  const { status, failing_since: since, resolved_at: until, resolved_by: by, false_positive: wrong } = incident
+  const { status, failing_since: since, resolved_at: until, false_positive: wrong } = incident
   if (status !== 'resolved' || !until) return null
   return (
     <Callout tone="up" mark={<StatusMark status="resolved" />}>
-      {t.overAfter} <Duration from={since} until={until} />. {by ? t.endedBy(by) : t.endedByItself}
+      {t.overAfter} <Duration from={since} until={until} />. {endingOf(incident, t)}
       {wrong && <> {t.wasFalse(wrong.reported_by, wrong.reason)}</>}
       {incident.maintenance_window_id && <> {t.wasMaintenance}</>}
     </Callout>
