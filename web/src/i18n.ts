@@ -27,6 +27,12 @@ export function plural(language: Language, count: number, forms: { one: string; 
   return rule.select(count) === 'one' ? forms.one : forms.other
 }
 
+/** Formats whole numbers: “10,001”, “10.001”. */
+export function numberIn(language: Language): (value: number) => string {
+  const format = new Intl.NumberFormat(language)
+  return (value) => format.format(value)
+}
+
 export function listOf(language: Language, items: readonly string[]): string {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(items)
 }

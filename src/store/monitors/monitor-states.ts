@@ -73,7 +73,10 @@ export async function pauseMonitors(
   return changed
 }
 
-/** Returns the monitors that existed and were paused. Their state is unknown until the next check. */
+/**
+ * Returns the monitors that were paused. A monitor is up again if every location's latest check passed within one and a
+ * half intervals; otherwise its state is unknown until the next check.
+ */
 export async function resumeMonitors(
   db: Database,
   organizationId: string,
@@ -82,7 +85,18 @@ export async function resumeMonitors(
 ): Promise<NamedMonitor[]> {
   const changed = await db.rows<NamedMonitor>(sql`
     update monitors
-    set state = 'unknown', updated_at = ${now}
+    set state = case when (
+        select bool_and(latest.success)
+        from (
+          select distinct on (r.location) r.success
+          from results r
+          where r.monitor_number = monitors.monitor_number
+            and r.at > ${now}::timestamptz - monitors.interval_seconds * interval '1.5 seconds'
+            and not r.infrastructure
+          order by r.location, r.at desc
+        ) latest
+      ) then 'up' else 'unknown' end,
+      updated_at = ${now}
     where organization_id = ${organizationId} and id = any (${ids}) and state = 'paused'
     returning id, name`)
   db.tell({ changed: changed.map(({ id }) => id) })

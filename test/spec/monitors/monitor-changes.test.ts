@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { expectRefusal, locationsOf, make, patch, rulesOf } from '../../kit/resources/monitors.ts'
+import { checked } from '../../kit/resources/checked.ts'
 
 const app = sharedLapwing()
 const activityOf = async (id: string): Promise<any[]> => (await app().get(`/activity?entity_id=${id}`)).body.data
@@ -129,6 +130,16 @@ describe('pausing and resuming', () => {
       status: 200,
       body: { object: 'monitor', id, status: 'unknown', state: 'unknown', active: true },
     })
+  })
+
+  it('shows what the latest checks of a resumed monitor found while they are recent', async () => {
+    const { id } = await make(app(), { interval: 60 })
+    await checked(app(), id)
+    await act(id, 'pause')
+    expect((await act(id, 'resume')).body).toMatchObject({ status: 'up', active: true })
+    await act(id, 'pause')
+    app().clock.advance(120_000)
+    expect((await act(id, 'resume')).body).toMatchObject({ status: 'unknown', active: true })
   })
 
   it.each([

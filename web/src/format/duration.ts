@@ -17,6 +17,14 @@ export function formatDuration(seconds: number, language: Language = 'en'): stri
   return pair([days, days === 1 ? word.day : word.days], [Math.floor((whole % day) / hour), word.h])
 }
 
+/** “every minute”, “every 30 s”, “every 5 min”. */
+export function formatInterval(seconds: number, language: Language = 'en'): string {
+  const word = durationMessages[language]
+  if (seconds === minute) return word.everyMinute
+  if (seconds === hour) return word.everyHour
+  return seconds === day ? word.everyDay : word.every(formatDuration(seconds, language))
+}
+
 type Part = readonly [count: number, unit: string]
 
 function pair([large, largeUnit]: Part, [small, smallUnit]: Part): string {
@@ -26,7 +34,7 @@ function pair([large, largeUnit]: Part, [small, smallUnit]: Part): string {
 /** “3.1 ms”, “212 ms”, “1.61 s”; a dash when nothing was measured. */
 export function formatResponse(ms: number | null | undefined, language: Language = 'en'): string {
   if (ms === null || ms === undefined) return '—'
-  if (ms < 9.95) return `${decimals(ms, 1, language)} ms`
+  if (ms < 9.95 && !Number.isInteger(ms)) return `${decimals(ms, 1, language)} ms`
   if (ms < 999.5) return `${Math.round(ms)} ms`
   return `${decimals(ms / 1000, 2, language)} s`
 }

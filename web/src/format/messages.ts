@@ -1,8 +1,30 @@
 import { defineMessages } from '../i18n.ts'
 
 export const durationMessages = defineMessages({
-  en: { day: 'day', days: 'days', h: 'h', min: 'min', s: 's', ms: 'ms' },
-  de: { day: 'Tag', days: 'Tage', h: 'h', min: 'min', s: 's', ms: 'ms' },
+  en: {
+    day: 'day',
+    days: 'days',
+    h: 'h',
+    min: 'min',
+    s: 's',
+    ms: 'ms',
+    every: (duration: string) => `every ${duration}`,
+    everyMinute: 'every minute',
+    everyHour: 'every hour',
+    everyDay: 'every day',
+  },
+  de: {
+    day: 'Tag',
+    days: 'Tage',
+    h: 'h',
+    min: 'min',
+    s: 's',
+    ms: 'ms',
+    every: (duration) => `alle ${duration}`,
+    everyMinute: 'jede Minute',
+    everyHour: 'jede Stunde',
+    everyDay: 'jeden Tag',
+  },
 })
 
 interface UnitNames {

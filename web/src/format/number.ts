@@ -1,5 +1,5 @@
 import type { Language } from '../preferences.ts'
-import { decimals, formatDuration } from './duration.ts'
+import { decimals, formatDuration, formatResponse } from './duration.ts'
 import { unitMessages } from './messages.ts'
 
 export function formatNumber(value: number, language: Language = 'en'): string {
@@ -39,8 +39,4 @@ export function formatMetric(value: number, unit: string | null, language: Langu
   const number = formatNumber(value, language)
   if (!unit || unitlessUnits.includes(unit)) return number
   return `${number} ${unit === 'seconds' ? 's' : formatUnit(unit, language)}`
-}
-
-function formatResponse(ms: number, language: Language): string {
-  return ms < 1000 ? `${formatNumber(Math.round(ms), language)} ms` : `${decimals(ms / 1000, 2, language)} s`
 }

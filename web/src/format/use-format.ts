@@ -1,7 +1,7 @@
 // The formatters with the viewer's language and time zone.
 import { useMemo } from 'react'
 import { usePreferences } from '../preferences.ts'
-import { formatDuration, formatResponse } from './duration.ts'
+import { formatDuration, formatInterval, formatResponse } from './duration.ts'
 import { formatBytes, formatMetric, formatNumber, formatUnit, formatUptime } from './number.ts'
 import { formatClock, formatClockSeconds, formatDay, formatFully, formatMoment, formatRelative } from './time.ts'
 
@@ -15,6 +15,7 @@ export function useFormat() {
     const viewer = { language, zone: zone ?? undefined }
     return {
       duration: (seconds: number) => formatDuration(seconds, language),
+      every: (seconds: number) => formatInterval(seconds, language),
       response: (ms: number | null | undefined) => formatResponse(ms, language),
       number: (value: number) => formatNumber(value, language),
       uptime: (percent: number | null | undefined) => formatUptime(percent, language),

@@ -25,7 +25,8 @@ export function Notices() {
   const close = (): void => box.current?.hidePopover()
   const toggle = (opens: boolean): void => {
     setOpen(opens)
-    if (opens) return placeBelow(box.current!, opener.current!)
+    if (!opens) return void invalidate('notice')
+    placeBelow(box.current!, opener.current!)
     const [newest] = notices
     if (newest && unread > 0) void markRead(newest.at)
   }
@@ -68,9 +69,9 @@ function Inbox({ notices, onFollow }: { notices: readonly Notice[]; onFollow: ()
   )
 }
 
+/** Saved when the inbox opens; the marks stay until it closes. */
 async function markRead(until: string): Promise<void> {
   await client.post('/dashboard/notices/read', { body: { until } })
-  await invalidate('notice')
 }
 
 function Entry({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {

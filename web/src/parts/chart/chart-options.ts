@@ -40,7 +40,13 @@ export function chartOptions({ props, element, height, time, onPoint }: ChartCon
           return values.map((value) => time(new Date(value * 1000), shown))
         },
       },
-      { ...axis, size: widthOf, space: 40, values: (_plot, values) => values.map((value) => props().format(value)) },
+      {
+        ...axis,
+        size: widthOf,
+        space: 40,
+        incrs: axisSteps,
+        values: (_plot, values) => distinct(values.map(props().format)),
+      },
     ],
     series: [
       {},
@@ -66,6 +72,13 @@ export function chartOptions({ props, element, height, time, onPoint }: ChartCon
     },
   }
 }
+
+/** 1, 2 and 5 times a power of ten: steps such as 2.5 would be rounded to 0, 3, 5, 8. */
+const axisSteps = Array.from({ length: 16 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** (power - 3))).flat()
+
+/** Leaves out labels that rounding has made equal to the one before. */
+const distinct = (labels: readonly string[]): string[] =>
+  labels.map((label, index) => (label === labels[index - 1] ? '' : label))
 
 type Colour = (token: string) => string
 

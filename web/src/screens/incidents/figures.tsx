@@ -19,7 +19,7 @@ export function Figures() {
             { label: t.total, value: format.number(data.total) },
             { label: t.toAcknowledge, value: long(data.mtta_seconds) },
             { label: t.toResolve, value: long(data.mttr_seconds) },
-            { label: t.between, value: long(data.mtbf_seconds) },
+            { label: t.between, value: data.total < 2 ? '—' : long(data.mtbf_seconds) },
             { label: t.falseAlarms, value: format.number(data.false_positives) },
           ]}
         />

@@ -67,7 +67,7 @@ function Facts({ monitor }: { monitor: Monitor }) {
   const strategy = t.strategies[monitor.scheduling_strategy]
   const schedule = isProbed(monitor)
     ? [
-        t.every(format.duration(monitor.interval_seconds)),
+        format.every(monitor.interval_seconds),
         [t.locations(monitor.locations.length), ...(monitor.locations.length > 1 ? [strategy] : [])].join(', '),
       ]
     : []

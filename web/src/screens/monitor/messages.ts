@@ -8,7 +8,6 @@ export const monitorMessages = defineMessages({
     lasting: (state: string, time: string) => `${state} for ${time}`,
     copyTarget: 'Copy target',
     copied: 'Copied',
-    every: (time: string) => `every ${time}`,
     locations: (count: number) => plural('en', count, { one: '1 location', other: `${count} locations` }),
     strategies: { roundrobin: 'one after another', random: 'in random order', parallel: 'all at once' },
     actions: {
@@ -138,7 +137,6 @@ export const monitorMessages = defineMessages({
       escalation: 'Escalation policy',
       nobody: 'No channel sends its alerts',
       reminders: 'Reminders',
-      every: (time: string) => `every ${time}`,
       never: 'none',
     },
   },
@@ -149,7 +147,6 @@ export const monitorMessages = defineMessages({
     lasting: (state: string, time: string) => `${state} seit ${time}`,
     copyTarget: 'Ziel kopieren',
     copied: 'Kopiert',
-    every: (time: string) => `alle ${time}`,
     locations: (count: number) => plural('de', count, { one: '1 Standort', other: `${count} Standorte` }),
     strategies: { roundrobin: 'nacheinander', random: 'in zufälliger Reihenfolge', parallel: 'alle gleichzeitig' },
     actions: {
@@ -280,7 +277,6 @@ export const monitorMessages = defineMessages({
       escalation: 'Eskalationsregel',
       nobody: 'Kein Kanal sendet seine Alarme',
       reminders: 'Erinnerungen',
-      every: (time: string) => `alle ${time}`,
       never: 'keine',
     },
   },

@@ -38,7 +38,7 @@ export function NotificationCard({ monitor }: { monitor: Monitor }) {
               [t.group, groups.length > 0 ? listOf(language, namesOf(groups)) : t.usual],
               ...(escalation.length > 0 ? [[t.escalation, listOf(language, namesOf(escalation))] as const] : []),
               [t.channels, namesOf(channels.filter(isNotSilenced)).join(', ') || t.nobody],
-              [t.reminders, typeof reminders === 'number' ? t.every(format.duration(reminders)) : t.never],
+              [t.reminders, typeof reminders === 'number' ? format.every(reminders) : t.never],
             ]}
           />
         )}

@@ -24,7 +24,6 @@ export const monitorListMessages = defineMessages({
       tag: 'Group by tag',
     },
     facets: { type: 'Type', tag: 'Tag', location: 'Location', interval: 'Interval' },
-    every: (text: string) => `every ${text}`,
     columns: {
       select: 'Select',
       status: 'Status',
@@ -129,7 +128,6 @@ export const monitorListMessages = defineMessages({
       tag: 'Nach Tag gruppieren',
     },
     facets: { type: 'Typ', tag: 'Tag', location: 'Standort', interval: 'Intervall' },
-    every: (text: string) => `alle ${text}`,
     columns: {
       select: 'Auswahl',
       status: 'Status',

@@ -167,7 +167,6 @@ function Search({ value, onChange, field }: SearchProps) {
 
 /** The values of a facet with display names. */
 function useFacetOptions(facets: Facets): (name: FacetName) => readonly MultiSelectOption[] {
-  const t = useMessages(monitorListMessages)
   const format = useFormat()
   const typeName = useTypeNames()
   const { data: locations } = useQuery(queryFor('/locations'))
@@ -175,7 +174,7 @@ function useFacetOptions(facets: Facets): (name: FacetName) => readonly MultiSel
     type: typeName,
     tag: (value) => value,
     location: (value) => locations?.data.find(({ id }) => id === value)?.name ?? value,
-    interval: (value) => t.every(format.duration(Number(value))),
+    interval: (value) => format.every(Number(value)),
   }
   return (name) => (facets?.[name] ?? []).map(({ value, count }) => ({ value, count, label: nameOf[name](value) }))
 }

@@ -1,4 +1,7 @@
-import { defineMessages, listOf, plural } from '../../i18n.ts'
+import { defineMessages, listOf, numberIn, plural } from '../../i18n.ts'
+
+const en = numberIn('en')
+const de = numberIn('de')
 
 export const overviewMessages = defineMessages({
   en: {
@@ -8,8 +11,8 @@ export const overviewMessages = defineMessages({
     unwatched: 'Some checks are not running.',
     incidents: 'Open incidents',
     moreIncidents: (count: number) =>
-      plural('en', count, { one: '1 more open incident', other: `${count} more open incidents` }),
-    folded: (count: number, shared: string) => `${count} incidents, possibly one cause: ${shared}`,
+      plural('en', count, { one: '1 more open incident', other: `${en(count)} more open incidents` }),
+    folded: (count: number, shared: string) => `${en(count)} incidents, possibly one cause: ${shared}`,
     onIt: 'Acknowledge',
     takeOn: (name: string) => `Acknowledge ${name}`,
     notTaken: (why: string) => `Could not acknowledge the incident: ${why}`,
@@ -44,13 +47,13 @@ export const overviewMessages = defineMessages({
     moreConfirming: (count: number) =>
       plural('en', count, {
         one: '1 more failure is being confirmed.',
-        other: `${count} more failures are being confirmed.`,
+        other: `${en(count)} more failures are being confirmed.`,
       }),
     health: 'Health score',
     of100: 'of 100',
     uptime: 'Uptime, 24 h',
     incidents24: 'Incidents, 24 h',
-    critical: (count: number) => `${count} critical`,
+    critical: (count: number) => `${en(count)} critical`,
     mtta: 'Time to acknowledge, 7 d',
     mttr: 'Time to resolve, 7 d',
     delivered: 'Alerts delivered, 24 h',
@@ -74,13 +77,13 @@ export const overviewMessages = defineMessages({
     byDay: 'Incidents, last 7 days',
     allIncidents: 'All incidents',
     byDayLabel: (days: readonly string[]) => `Incidents by day: ${days.join(', ')}`,
-    dayLabel: (day: string, count: number) => `${day} ${count}`,
+    dayLabel: (day: string, count: number) => `${day} ${en(count)}`,
     today: 'Today',
     leastSteady: 'Least reliable, last 7 days',
     allSteady: 'No incidents in the last 7 days.',
-    incidentCount: (count: number) => plural('en', count, { one: '1 incident', other: `${count} incidents` }),
+    incidentCount: (count: number) => plural('en', count, { one: '1 incident', other: `${en(count)} incidents` }),
     flappingCount: (count: number) =>
-      `${plural('en', count, { one: '1 incident', other: `${count} incidents` })} · flapping`,
+      `${plural('en', count, { one: '1 incident', other: `${en(count)} incidents` })} · flapping`,
     downFor: (duration: string) => `${duration} down`,
   },
   de: {
@@ -90,8 +93,8 @@ export const overviewMessages = defineMessages({
     unwatched: 'Einige Prüfungen laufen nicht.',
     incidents: 'Offene Vorfälle',
     moreIncidents: (count) =>
-      plural('de', count, { one: '1 weiterer offener Vorfall', other: `${count} weitere offene Vorfälle` }),
-    folded: (count, shared) => `${count} Vorfälle, womöglich eine Ursache: ${shared}`,
+      plural('de', count, { one: '1 weiterer offener Vorfall', other: `${de(count)} weitere offene Vorfälle` }),
+    folded: (count, shared) => `${de(count)} Vorfälle, womöglich eine Ursache: ${shared}`,
     onIt: 'Bestätigen',
     takeOn: (name) => `${name} bestätigen`,
     notTaken: (why) => `Der Vorfall konnte nicht bestätigt werden: ${why}`,
@@ -128,13 +131,13 @@ export const overviewMessages = defineMessages({
     moreConfirming: (count) =>
       plural('de', count, {
         one: '1 weiterer Fehler wird bestätigt.',
-        other: `${count} weitere Fehler werden bestätigt.`,
+        other: `${de(count)} weitere Fehler werden bestätigt.`,
       }),
     health: 'Gesundheitswert',
     of100: 'von 100',
     uptime: 'Verfügbarkeit, 24 h',
     incidents24: 'Vorfälle, 24 h',
-    critical: (count) => `${count} kritisch`,
+    critical: (count) => `${de(count)} kritisch`,
     mtta: 'Zeit bis Bestätigung, 7 T',
     mttr: 'Zeit bis Behebung, 7 T',
     delivered: 'Alarme zugestellt, 24 h',
@@ -158,12 +161,12 @@ export const overviewMessages = defineMessages({
     byDay: 'Vorfälle, letzte 7 Tage',
     allIncidents: 'Alle Vorfälle',
     byDayLabel: (days) => `Vorfälle nach Tag: ${days.join(', ')}`,
-    dayLabel: (day, count) => `${day} ${count}`,
+    dayLabel: (day, count) => `${day} ${de(count)}`,
     today: 'Heute',
     leastSteady: 'Am wenigsten zuverlässig, letzte 7 Tage',
     allSteady: 'Keine Vorfälle in den letzten 7 Tagen.',
-    incidentCount: (count) => plural('de', count, { one: '1 Vorfall', other: `${count} Vorfälle` }),
-    flappingCount: (count) => `${plural('de', count, { one: '1 Vorfall', other: `${count} Vorfälle` })} · instabil`,
+    incidentCount: (count) => plural('de', count, { one: '1 Vorfall', other: `${de(count)} Vorfälle` }),
+    flappingCount: (count) => `${plural('de', count, { one: '1 Vorfall', other: `${de(count)} Vorfälle` })} · instabil`,
     downFor: (duration) => `${duration} ausgefallen`,
   },
 })

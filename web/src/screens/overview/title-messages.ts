@@ -1,5 +1,8 @@
 // The sentences of the overview's title and of the line below it.
-import { defineMessages, plural } from '../../i18n.ts'
+import { defineMessages, numberIn, plural } from '../../i18n.ts'
+
+const en = numberIn('en')
+const de = numberIn('de')
 
 export type Problem = 'down' | 'slow' | 'certificate' | 'silent' | 'content' | 'degraded'
 
@@ -27,14 +30,15 @@ export const titleMessages = defineMessages<TitleTexts>({
   en: {
     unchecked: 'Nothing has been checked yet.',
     paused: 'Everything is paused.',
-    fine: (count) => plural('en', count, { one: 'Your monitor is fine.', other: `All ${count} monitors are fine.` }),
+    fine: (count) =>
+      plural('en', count, { one: 'Your monitor is fine.', other: `All ${en(count)} monitors are fine.` }),
     confirming: {
       failing: (name, isElsewhere) =>
         `${name} is failing; confirming ${isElsewhere ? 'from another location' : 'with another check'}.`,
       degraded: (name, isElsewhere) =>
         `${name} may be degraded; confirming ${isElsewhere ? 'from another location' : 'with another check'}.`,
     },
-    confirmingMany: (failures) => `${failures} failures are being confirmed.`,
+    confirmingMany: (failures) => `${en(failures)} failures are being confirmed.`,
     is: {
       down: (name) => `${name} is down.`,
       slow: (name) => `${name} is slow.`,
@@ -52,27 +56,32 @@ export const titleMessages = defineMessages<TitleTexts>({
       degraded: (name, location) => `${name} is degraded from ${location}.`,
     },
     many(down, degraded) {
-      const fallen = plural('en', down, { one: '1 monitor is down', other: `${down} monitors are down` })
+      const fallen = plural('en', down, { one: '1 monitor is down', other: `${en(down)} monitors are down` })
       if (degraded === 0) return `${fallen}.`
-      if (down > 0) return `${fallen}, ${plural('en', degraded, { one: '1 is', other: `${degraded} are` })} degraded.`
-      return plural('en', degraded, { one: '1 monitor is degraded.', other: `${degraded} monitors are degraded.` })
+      if (down > 0)
+        return `${fallen}, ${plural('en', degraded, { one: '1 is', other: `${en(degraded)} are` })} degraded.`
+      return plural('en', degraded, { one: '1 monitor is degraded.', other: `${en(degraded)} monitors are degraded.` })
     },
-    open: (count) => plural('en', count, { one: '1 incident is open.', other: `${count} incidents are open.` }),
+    open: (count) => plural('en', count, { one: '1 incident is open.', other: `${en(count)} incidents are open.` }),
     beganWith: (name, time) => `It started with ${name} at ${time}.`,
     rest: {
       otherwise: (parts) => `Everything else is fine: ${parts}.`,
       and: (parts) => `${parts}.`,
       up: (up, total) =>
-        plural('en', up, { one: `1 of ${total} monitors is up`, other: `${up} of ${total} monitors are up` }),
-      maintenance: (count) => plural('en', count, { one: '1 is in maintenance', other: `${count} are in maintenance` }),
+        plural('en', up, {
+          one: `1 of ${en(total)} monitors is up`,
+          other: `${en(up)} of ${en(total)} monitors are up`,
+        }),
+      maintenance: (count) =>
+        plural('en', count, { one: '1 is in maintenance', other: `${en(count)} are in maintenance` }),
       idle: (count) =>
-        plural('en', count, { one: '1 is paused or has no data', other: `${count} are paused or have no data` }),
+        plural('en', count, { one: '1 is paused or has no data', other: `${en(count)} are paused or have no data` }),
     },
   },
   de: {
     unchecked: 'Es wurde noch nichts geprüft.',
     paused: 'Alles ist pausiert.',
-    fine: (count) => plural('de', count, { one: 'Dein Monitor läuft.', other: `Alle ${count} Monitore laufen.` }),
+    fine: (count) => plural('de', count, { one: 'Dein Monitor läuft.', other: `Alle ${de(count)} Monitore laufen.` }),
     confirming: {
       failing: (name, isElsewhere) =>
         `${name} schlägt fehl; ${isElsewhere ? 'ein anderer Standort prüft nach' : 'eine weitere Prüfung folgt'}.`,
@@ -80,7 +89,7 @@ export const titleMessages = defineMessages<TitleTexts>({
         `${name} ist womöglich beeinträchtigt; ` +
         `${isElsewhere ? 'ein anderer Standort prüft nach' : 'eine weitere Prüfung folgt'}.`,
     },
-    confirmingMany: (failures) => `${failures} Fehler werden gerade bestätigt.`,
+    confirmingMany: (failures) => `${de(failures)} Fehler werden gerade bestätigt.`,
     is: {
       down: (name) => `${name} ist ausgefallen.`,
       slow: (name) => `${name} ist langsam.`,
@@ -100,28 +109,31 @@ export const titleMessages = defineMessages<TitleTexts>({
     many(down, degraded) {
       const fallen = plural('de', down, {
         one: '1 Monitor ist ausgefallen',
-        other: `${down} Monitore sind ausgefallen`,
+        other: `${de(down)} Monitore sind ausgefallen`,
       })
       if (degraded === 0) return `${fallen}.`
       if (down > 0)
-        return `${fallen}, ${plural('de', degraded, { one: '1 ist', other: `${degraded} sind` })} beeinträchtigt.`
+        return `${fallen}, ${plural('de', degraded, { one: '1 ist', other: `${de(degraded)} sind` })} beeinträchtigt.`
       return plural('de', degraded, {
         one: '1 Monitor ist beeinträchtigt.',
-        other: `${degraded} Monitore sind beeinträchtigt.`,
+        other: `${de(degraded)} Monitore sind beeinträchtigt.`,
       })
     },
-    open: (count) => plural('de', count, { one: '1 Vorfall ist offen.', other: `${count} Vorfälle sind offen.` }),
+    open: (count) => plural('de', count, { one: '1 Vorfall ist offen.', other: `${de(count)} Vorfälle sind offen.` }),
     beganWith: (name, time) => `Es begann mit ${name} um ${time}.`,
     rest: {
       otherwise: (parts) => `Alles andere läuft: ${parts}.`,
       and: (parts) => `${parts}.`,
       up: (up, total) =>
-        plural('de', up, { one: `1 von ${total} Monitoren läuft`, other: `${up} von ${total} Monitoren laufen` }),
-      maintenance: (count) => plural('de', count, { one: '1 ist in Wartung', other: `${count} sind in Wartung` }),
+        plural('de', up, {
+          one: `1 von ${de(total)} Monitoren läuft`,
+          other: `${de(up)} von ${de(total)} Monitoren laufen`,
+        }),
+      maintenance: (count) => plural('de', count, { one: '1 ist in Wartung', other: `${de(count)} sind in Wartung` }),
       idle: (count) =>
         plural('de', count, {
           one: '1 ist pausiert oder ohne Daten',
-          other: `${count} sind pausiert oder ohne Daten`,
+          other: `${de(count)} sind pausiert oder ohne Daten`,
         }),
     },
   },

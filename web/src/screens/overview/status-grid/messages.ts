@@ -1,4 +1,7 @@
-import { defineMessages, plural } from '../../../i18n.ts'
+import { defineMessages, numberIn, plural } from '../../../i18n.ts'
+
+const en = numberIn('en')
+const de = numberIn('de')
 
 export const statusGridMessages = defineMessages({
   en: {
@@ -9,15 +12,15 @@ export const statusGridMessages = defineMessages({
     only: (tag: string) => `Only ${tag}`,
     failed: 'The monitors could not be loaded.',
     group: (name: string, count: number, trouble: number) =>
-      `${name}: ${plural('en', count, { one: '1 monitor', other: `${count} monitors` })}, ${trouble} with problems`,
+      `${name}: ${plural('en', count, { one: '1 monitor', other: `${en(count)} monitors` })}, ${trouble} with problems`,
     member: (name: string, state: string) => `${name}: ${state}`,
     count: {
-      up: (count: number) => `Up ${count}`,
-      degraded: (count: number) => `Degraded ${count}`,
-      down: (count: number) => `Down ${count}`,
-      maintenance: (count: number) => `Maintenance ${count}`,
-      paused: (count: number) => `Paused ${count}`,
-      unknown: (count: number) => `No data ${count}`,
+      up: (count: number) => `Up ${en(count)}`,
+      degraded: (count: number) => `Degraded ${en(count)}`,
+      down: (count: number) => `Down ${en(count)}`,
+      maintenance: (count: number) => `Maintenance ${en(count)}`,
+      paused: (count: number) => `Paused ${en(count)}`,
+      unknown: (count: number) => `No data ${en(count)}`,
     },
   },
   de: {
@@ -28,15 +31,15 @@ export const statusGridMessages = defineMessages({
     only: (tag) => `Nur ${tag}`,
     failed: 'Die Monitore konnten nicht geladen werden.',
     group: (name, count, trouble) =>
-      `${name}: ${plural('de', count, { one: '1 Monitor', other: `${count} Monitore` })}, ${trouble} mit Problemen`,
+      `${name}: ${plural('de', count, { one: '1 Monitor', other: `${de(count)} Monitore` })}, ${trouble} mit Problemen`,
     member: (name, state) => `${name}: ${state}`,
     count: {
-      up: (count) => `Läuft ${count}`,
-      degraded: (count) => `Beeinträchtigt ${count}`,
-      down: (count) => `Ausgefallen ${count}`,
-      maintenance: (count) => `Wartung ${count}`,
-      paused: (count) => `Pausiert ${count}`,
-      unknown: (count) => `Ohne Daten ${count}`,
+      up: (count) => `Läuft ${de(count)}`,
+      degraded: (count) => `Beeinträchtigt ${de(count)}`,
+      down: (count) => `Ausgefallen ${de(count)}`,
+      maintenance: (count) => `Wartung ${de(count)}`,
+      paused: (count) => `Pausiert ${de(count)}`,
+      unknown: (count) => `Ohne Daten ${de(count)}`,
     },
   },
 })
