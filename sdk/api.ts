@@ -33,6 +33,7 @@ export type MonitorType = {
   target: { format: string; description: string; example: string }
   requires_locations: boolean
   confirmation: 'locations' | 'none'
+  confirm_after_seconds: number | null
   min_interval_seconds: number
   enrolled_with: string | null
   counted_as: string | null
@@ -184,6 +185,22 @@ export type MonitorCreate = {
   description?: string | null
   config?: Readonly<Record<string, unknown>>
   isPaused?: boolean
+  alertRules?: readonly AlertRuleSave[]
+}
+export type AlertRuleSave = {
+  id?: string
+  defaultRule?: string
+  deleted?: boolean
+  name?: string
+  metric?: string
+  operator?: string
+  value?: string
+  severity?: 'critical' | 'warning' | 'info'
+  failureThreshold?: number
+  minFailedProbes?: number
+  durationWindow?: number
+  contactGroupId?: string | null
+  enabled?: boolean
 }
 export type MonitorBulk = { action: 'pause' | 'resume' | 'delete'; ids: readonly string[] }
 export type BulkResult = {
@@ -222,6 +239,7 @@ export type MonitorUpdate = {
   locations?: readonly string[]
   tags?: readonly string[]
   config?: Readonly<Record<string, unknown>>
+  alertRules?: readonly AlertRuleSave[]
 }
 export type CheckRequest = { object: 'check_request'; monitor_id: string; requested_at: string }
 export type DashboardBulk = {
@@ -281,6 +299,18 @@ export type DashboardBulkResult = {
   unchanged: number
   refused: readonly { id: string; message: string }[]
   undo: readonly Readonly<Record<string, unknown>>[]
+}
+export type RuleDraftRequest = { type: string; config?: Readonly<Record<string, unknown>>; locations?: number }
+export type DraftRule = {
+  object: 'draft_rule'
+  name: string
+  metric: string
+  operator: string
+  value: string
+  severity: 'critical' | 'warning' | 'info'
+  failure_threshold: number
+  min_failed_probes: number
+  duration_window_seconds: number
 }
 export type Recognize = { text: string }
 export type RecognizedTypes = {
@@ -2389,6 +2419,9 @@ export interface Paths {
   '/monitors/{id}/resume': { post: { params: { id: string }; answer: Monitor } }
   '/monitors/{id}/check-now': { post: { params: { id: string }; answer: CheckRequest } }
   '/dashboard/monitors/bulk': { post: { body: DashboardBulk; answer: DashboardBulkResult } }
+  '/dashboard/monitors/draft-rules': {
+    post: { body: RuleDraftRequest; answer: { object: 'list'; data: readonly DraftRule[]; has_more: boolean } }
+  }
   '/dashboard/monitors/recognize': { post: { body: Recognize; answer: RecognizedTypes } }
   '/dashboard/monitors/try': {
     post: {

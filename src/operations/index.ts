@@ -74,6 +74,7 @@ import { getMe } from './organization/me.ts'
 import { getOpenapi, listMonitorTypes } from './meta/meta.ts'
 import { checkNow, getUptime, listChecks } from './monitors/checks.ts'
 import { changeMonitors } from './monitors/bulk.ts'
+import { listDraftRules } from './monitors/drafts/draft-rules.ts'
 import { recognizeMonitor } from './monitors/drafts/recognize.ts'
 import { getTry, tryMonitor } from './monitors/drafts/try.ts'
 import { bulkMonitors, deleteMonitor, pauseMonitor, resumeMonitor } from './monitors/lifecycle.ts'
@@ -149,6 +150,7 @@ export const operations: readonly Operation[] = [
   resumeMonitor,
   checkNow,
   changeMonitors,
+  listDraftRules,
   recognizeMonitor,
   tryMonitor,
   getTry,

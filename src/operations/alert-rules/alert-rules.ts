@@ -30,7 +30,7 @@ import { alertRule, createBody, example, ruleFacts, showRule, updateBody } from 
 const ofMonitor = z.object({ id: z.uuid() })
 
 /** Rules change under their monitor's lock, so that no two of them can take the same place. */
-const rules = defineResource({
+export const rules = defineResource({
   object: 'alert_rule',
   noun: 'alert rule',
   tag: 'Alert rules',
@@ -77,22 +77,29 @@ export const createAlertRule = rules.create({
     failureThreshold: 3,
   },
   facts: ruleFacts,
-  async make(body, context, { id: monitorId }) {
-    const { db, now } = context
-    const of = monitorOf(context, monitorId)
-    const check = checkOf((await monitors.held(context, { id: monitorId })).type)
-    const metricKey = validateRule(check.type, check.metrics, body).key
-    const draft: RuleDraft = { ...body, metricKey, clearAfter: 1, enabled: true, systemName: null }
-    await refuseUnknownGroup(context, draft)
-    const present = await listRules(db, of)
-    refuseTwin(present, draft)
-    const own = present.filter((rule) => rule.systemName === null)
-    refuseMoreThan(context, 'alert_rules_per_monitor', own.length)
-    const [ruleId = ''] = await addRules(db, of, [draft], now)
-    await touchMonitor(db, of.organizationId, monitorId)
-    return rules.found(context, { id: monitorId, ruleId })
-  },
+  make: async (body, context, { id }) => addRule(context, await monitors.held(context, { id }), body),
 })
+
+/** Adds a rule to a monitor that the caller has locked. */
+export async function addRule(
+  context: CallerContext,
+  { id: monitorId, type }: { id: string; type: string },
+  body: z.output<typeof createBody> & { enabled?: boolean },
+): Promise<AlertRule> {
+  const { db, now } = context
+  const of = monitorOf(context, monitorId)
+  const check = checkOf(type)
+  const metricKey = validateRule(check.type, check.metrics, body).key
+  const draft: RuleDraft = { enabled: true, ...body, metricKey, clearAfter: 1, systemName: null }
+  await refuseUnknownGroup(context, draft)
+  const present = await listRules(db, of)
+  refuseTwin(present, draft)
+  const own = present.filter((rule) => rule.systemName === null)
+  refuseMoreThan(context, 'alert_rules_per_monitor', own.length)
+  const [ruleId = ''] = await addRules(db, of, [draft], now)
+  await touchMonitor(db, of.organizationId, monitorId)
+  return rules.found(context, { id: monitorId, ruleId })
+}
 
 export const getAlertRule = rules.read({ id: 'getAlertRule', summary: 'One alert rule' })
 
@@ -102,26 +109,31 @@ export const updateAlertRule = rules.update({
   body: updateBody,
   bodyExample: { value: '3000', enabled: true },
   faults: ['conflict'],
-  async change(before, body, context) {
-    const { db, now } = context
-    const of = monitorOf(context, before.monitorId)
-    const check = checkOf(before.monitorType)
-    const merged = { ...asDraft(before), ...body }
-    const draft = { ...merged, metricKey: validateRule(check.type, check.metrics, merged).key }
-    if (body.contactGroupId) await refuseUnknownGroup(context, draft)
-    const others = (await listRules(db, of)).filter((rule) => rule.id !== before.id)
-    refuseTwin(others, draft)
-    return {
-      changes: changesBetween(ruleFacts(before), ruleFacts(draft)),
-      async write() {
-        await changeRule(db, of, { id: before.id, draft, now })
-        await syncAlerting(context, before, draft)
-        await touchMonitor(db, of.organizationId, of.monitorId)
-        return rules.found(context, { id: of.monitorId, ruleId: before.id })
-      },
-    }
-  },
+  change: changeOf,
 })
+
+type HeldRule = AlertRule & { readonly monitorType: string }
+
+/** A change of a rule whose monitor the caller has locked, and how it is written. */
+export async function changeOf(before: HeldRule, body: z.output<typeof updateBody>, context: CallerContext) {
+  const { db, now } = context
+  const of = monitorOf(context, before.monitorId)
+  const check = checkOf(before.monitorType)
+  const merged = { ...asDraft(before), ...body }
+  const draft = { ...merged, metricKey: validateRule(check.type, check.metrics, merged).key }
+  if (body.contactGroupId) await refuseUnknownGroup(context, draft)
+  const others = (await listRules(db, of)).filter((rule) => rule.id !== before.id)
+  refuseTwin(others, draft)
+  return {
+    changes: changesBetween(ruleFacts(before), ruleFacts(draft)),
+    async write() {
+      await changeRule(db, of, { id: before.id, draft, now })
+      await syncAlerting(context, before, draft)
+      await touchMonitor(db, of.organizationId, of.monitorId)
+      return rules.found(context, { id: of.monitorId, ruleId: before.id })
+    },
+  }
+}
 
 export const deleteAlertRule = rules.delete({
   id: 'deleteAlertRule',
@@ -129,15 +141,17 @@ export const deleteAlertRule = rules.delete({
   description: 'A default rule cannot be deleted; disable it instead.',
   faults: ['conflict'],
   responses: { 204: { description: 'Deleted' } },
-  async remove(rule, context) {
-    const of = monitorOf(context, rule.monitorId)
-    if (rule.systemName !== null)
-      throw new Fault('conflict', `${rule.name} is a default rule: it can be disabled, not deleted`)
-    await retire(context, rule, 'rule deleted')
-    await deleteRules(context.db, of, [rule.id])
-    await touchMonitor(context.db, of.organizationId, of.monitorId)
-  },
+  remove: removeRule,
 })
+
+export async function removeRule(rule: AlertRule, context: CallerContext): Promise<void> {
+  const of = monitorOf(context, rule.monitorId)
+  if (rule.systemName !== null)
+    throw new Fault('conflict', `${rule.name} is a default rule: it can be disabled, not deleted`)
+  await retire(context, rule, 'rule deleted')
+  await deleteRules(context.db, of, [rule.id])
+  await touchMonitor(context.db, of.organizationId, of.monitorId)
+}
 
 function monitorOf({ caller }: CallerContext, monitorId: string): { organizationId: string; monitorId: string } {
   return { organizationId: caller.organization.id, monitorId }

@@ -61,6 +61,24 @@ export const updateBody = z
   .partial()
   .meta({ id: 'AlertRuleUpdate' })
 
+const needed = ['name', 'metric', 'operator', 'value'] as const
+
+/** A rule that is saved with its monitor: added, or changed if it is named by its id or as a default rule. */
+export const ruleSave = z
+  .strictObject({
+    id: z.uuid().toLowerCase().optional().meta({ description: 'A rule of the monitor, to change or delete it' }),
+    defaultRule: z.string().max(200).optional().meta({ description: 'The name of a default rule, to change it' }),
+    deleted: z.boolean().optional().meta({ description: 'Deletes the rule; default rules can only be disabled' }),
+    ...updateBody.shape,
+  })
+  .check(({ value, issues }) => {
+    if (value.id !== undefined || value.defaultRule !== undefined) return
+    for (const key of needed)
+      if (value[key] === undefined)
+        issues.push({ code: 'custom', message: 'Required', path: [key], input: value, continue: true })
+  })
+  .meta({ id: 'AlertRuleSave' })
+
 export const example = {
   object: 'alert_rule',
   id: '0198c5a2-a0c1-7b7e-9d10-6e5f4a3b2c1d',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type CheckType, checkCategories } from '../../checks/define.ts'
 import { evidenceKinds, evidenceParts } from '../../checks/evidence-parts.ts'
-import { checks } from '../../checks/index.ts'
+import { checks, factsOf } from '../../checks/index.ts'
 import { severities } from '../../domain/metric.ts'
 import { formFields, formFieldsOf } from '../registry/fields/form-fields.ts'
 
@@ -18,6 +18,12 @@ export const catalogEntry = z
     confirmation: z
       .enum(['locations', 'none'])
       .meta({ description: 'Whether several locations must agree before an incident opens' }),
+    confirm_after_seconds: z
+      .number()
+      .nullable()
+      .meta({
+        description: 'How soon after a failed check a critical rule is checked again; null if it is not probed',
+      }),
     min_interval_seconds: z.int(),
     enrolled_with: z.string().nullable().meta({
       description: 'Where a POST makes monitors of this type, together with what they watch; null for `/monitors`',
@@ -67,6 +73,11 @@ export function catalog(intervalFloorOf: (check: CheckType) => number): z.output
   return checks.map((check) => entryOf(check, intervalFloorOf(check)))
 }
 
+function confirmAfterSeconds({ type }: CheckType): number | null {
+  const { confirmAfterMs } = factsOf(type)
+  return confirmAfterMs === null ? null : confirmAfterMs / 1000
+}
+
 function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof catalogEntry> {
   return {
     object: 'monitor_type',
@@ -77,6 +88,7 @@ function entryOf(check: CheckType, minIntervalSeconds: number): z.output<typeof 
     target: { format: check.target.format, description: check.target.description, example: check.target.examples[0] },
     requires_locations: check.requiresLocations,
     confirmation: check.confirmation,
+    confirm_after_seconds: confirmAfterSeconds(check),
     min_interval_seconds: minIntervalSeconds,
     enrolled_with: check.enrolledWith,
     counted_as: check.monthlyLimit,

@@ -8,6 +8,7 @@ import { newToken } from '../../domain/secret.ts'
 import { addToken } from '../../store/accounts/address-tokens.ts'
 import { addRules } from '../../store/monitors/alert-rules.ts'
 import { addMonitor } from '../../store/monitors/monitors.ts'
+import { saveRules } from '../alert-rules/save-rules.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { type OrganizationContext, created, defineOperation } from '../registry/define.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
@@ -30,6 +31,7 @@ export const createMonitor = defineOperation({
   summary: 'Create a monitor with its default alert rules',
   body: createBody,
   bodyExample: createExample,
+  faults: ['conflict'],
   responses: {
     201: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } },
   },
@@ -37,7 +39,9 @@ export const createMonitor = defineOperation({
     const { type, enrolledWith } = checkOf(body.type)
     if (enrolledWith !== null)
       throw new Fault('invalid_request', `type: ${type} monitors are not made here; use POST ${enrolledWith}`)
-    return created(await monitorText(context, (await makeMonitor(context, body)).id))
+    const made = await makeMonitor(context, body)
+    await saveRules(context, made, body.alertRules ?? [])
+    return created(await monitorText(context, made.id))
   },
 })
 

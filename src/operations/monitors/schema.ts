@@ -1,7 +1,10 @@
 // A monitor as it is shown, made and changed.
 import { z } from 'zod'
+import { configProblems } from '../../checks/define.ts'
 import { checks, findCheck } from '../../checks/index.ts'
+import { readTarget } from '../../checks/targets.ts'
 import { states, strategies } from '../../domain/monitor.ts'
+import { ruleSave } from '../alert-rules/schema.ts'
 import { tag } from '../registry/fields/tag.ts'
 import { nameOf, oneLine } from '../registry/fields/name.ts'
 
@@ -58,6 +61,12 @@ const config = z
   .record(z.string(), z.unknown())
   .meta({ description: 'See `GET /meta/monitor-types` for the keys of each type' })
 
+const alertRules = z
+  .array(ruleSave)
+  .max(100)
+  .optional()
+  .meta({ description: 'Rules to add, change or delete together with the monitor; the others stay as they are' })
+
 export const noLocations = 'Required; name at least one id of GET /locations'
 
 /**
@@ -74,6 +83,29 @@ function needed(type: unknown, field: 'target' | 'locations'): boolean {
 const isWrongAnyway = ({ value, issues }: { value: unknown; issues: readonly unknown[] }): boolean =>
   issues.length > 0 && typeof value === 'object' && value !== null && !Array.isArray(value)
 
+interface MonitorInput {
+  readonly type?: unknown
+  readonly target?: unknown
+  readonly config?: unknown
+}
+
+/** Problems of the config, for a body that is refused anyway. */
+function configIssues({ type, target, config: sent }: MonitorInput) {
+  const check = typeof type === 'string' ? findCheck(type) : undefined
+  if (!check || (sent !== undefined && (typeof sent !== 'object' || sent === null))) return []
+  const given = Object.fromEntries(Object.entries(sent ?? {}).filter(([, value]) => value !== null))
+  const found = configProblems(check, given, readTarget(check.target, typeof target === 'string' ? target : ''))
+  return found.map((problem) => {
+    const [, key = '', message = problem] = /^config\.([^:]+): ([^]*)$/.exec(problem) ?? []
+    return { code: 'custom' as const, path: ['config', key], message, input: sent, continue: true }
+  })
+}
+
+const withConfigProblems = z.check<MonitorInput>(({ value, issues }) => {
+  issues.push(...configIssues(value))
+})
+withConfigProblems._zod.def.when = isWrongAnyway
+
 export const createBody = z
   .strictObject({
     name,
@@ -89,6 +121,7 @@ export const createBody = z
     description: description.default(null),
     config: config.default({}),
     isPaused: z.boolean().default(false),
+    alertRules,
   })
   .refine(({ type, target }) => target !== undefined || !needed(type, 'target'), {
     path: ['target'],
@@ -100,6 +133,7 @@ export const createBody = z
     error: noLocations,
     when: isWrongAnyway,
   })
+  .check(withConfigProblems)
   .meta({ id: 'MonitorCreate' })
 
 export type MonitorDraft = z.output<typeof createBody>
@@ -114,6 +148,7 @@ export const updateBody = z
     locations: locations.optional(),
     tags: tags.optional(),
     config: config.optional().meta({ description: 'Merged into the present config; null clears a key' }),
+    alertRules,
   })
   .meta({ id: 'MonitorUpdate' })
 

@@ -5,6 +5,7 @@ import { Fault } from '../../domain/fault.ts'
 import type { MonitorConfig, Monitor } from '../../domain/monitor.ts'
 import { ownerOfToken } from '../../store/accounts/address-tokens.ts'
 import { changeMonitor, touchMonitor } from '../../store/monitors/monitors.ts'
+import { saveRules } from '../alert-rules/save-rules.ts'
 import { changesBetween } from '../registry/changes.ts'
 import type { CallerContext } from '../registry/define.ts'
 import { type StoredConfig, sealSecrets, secretChanges, mask } from '../../domain/stored-config.ts'
@@ -22,9 +23,20 @@ export const updateMonitor = monitors.update({
   description:
     'What is left out stays. A config is merged key by key; null clears a key, an empty or masked secret keeps the stored one.',
   body: updateBody,
+  faults: ['conflict'],
   bodyExample: { interval: 120, tags: ['env:prod', 'team:shop'] },
-  change: changeOf,
+  change: changeWithRules,
 })
+
+/** Rules are changed after the monitor, whose new config may have added or removed some. */
+async function changeWithRules(before: Monitor, { alertRules, ...body }: MonitorChange, context: CallerContext) {
+  const changed = await changeOf(before, body, context)
+  if (!alertRules) return changed
+  const isChanged = Object.keys(changed.changes).length > 0
+  if (isChanged) await changed.write()
+  await saveRules(context, before, alertRules)
+  return { changes: changed.changes, write: () => monitors.found(context, before) }
+}
 
 /** What a change makes of a monitor that the caller holds, and how it is written. */
 export async function changeOf(before: Monitor, body: MonitorChange, context: CallerContext) {

@@ -34,6 +34,7 @@ describe('GET /meta/monitor-types', () => {
       'target',
       'requires_locations',
       'confirmation',
+      'confirm_after_seconds',
       'min_interval_seconds',
       'enrolled_with',
       'counted_as',
