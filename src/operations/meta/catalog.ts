@@ -18,12 +18,9 @@ export const catalogEntry = z
     confirmation: z
       .enum(['locations', 'none'])
       .meta({ description: 'Whether several locations must agree before an incident opens' }),
-    confirm_after_seconds: z
-      .number()
-      .nullable()
-      .meta({
-        description: 'How soon after a failed check a critical rule is checked again; null if it is not probed',
-      }),
+    confirm_after_seconds: z.number().nullable().meta({
+      description: 'How soon after a failed check a critical rule is checked again; null if it is not probed',
+    }),
     min_interval_seconds: z.int(),
     enrolled_with: z.string().nullable().meta({
       description: 'Where a POST makes monitors of this type, together with what they watch; null for `/monitors`',

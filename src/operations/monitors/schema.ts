@@ -104,6 +104,7 @@ function configIssues({ type, target, config: sent }: MonitorInput) {
 const withConfigProblems = z.check<MonitorInput>(({ value, issues }) => {
   issues.push(...configIssues(value))
 })
+// oxlint-disable-next-line no-underscore-dangle -- z.check takes no such option
 withConfigProblems._zod.def.when = isWrongAnyway
 
 export const createBody = z
