@@ -782,8 +782,14 @@ export type StatusPageListed = {
   auto_publish_incidents: boolean
   dim_untracked_days: boolean
   theme: 'light' | 'dark' | 'auto'
+  language: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'zh'
+  days_shown: number
+  footer: string | null
+  support_url: string | null
+  logo: { hash: string; width: number; height: number } | null
   url: string
   component_count: number
+  subscriber_count: number
   created_at: string
   updated_at: string
 }
@@ -795,6 +801,10 @@ export type StatusPageCreate = {
   autoPublishIncidents?: boolean
   dimUntrackedDays?: boolean
   theme?: 'light' | 'dark' | 'auto'
+  language?: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'zh'
+  daysShown?: number
+  footer?: string | null
+  supportUrl?: string | null
   components?: readonly {
     name: string
     description?: string | null
@@ -813,8 +823,14 @@ export type StatusPage = {
   auto_publish_incidents: boolean
   dim_untracked_days: boolean
   theme: 'light' | 'dark' | 'auto'
+  language: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'zh'
+  days_shown: number
+  footer: string | null
+  support_url: string | null
+  logo: { hash: string; width: number; height: number } | null
   url: string
   component_count: number
+  subscriber_count: number
   created_at: string
   updated_at: string
   components: readonly StatusPageComponent[]
@@ -844,6 +860,10 @@ export type StatusPageUpdate = {
   autoPublishIncidents?: boolean
   dimUntrackedDays?: boolean
   theme?: 'light' | 'dark' | 'auto'
+  language?: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'zh'
+  daysShown?: number
+  footer?: string | null
+  supportUrl?: string | null
 }
 export type Deletion = { object: 'deleted'; id: string; deleted: true }
 export type Announcement = {
@@ -888,19 +908,33 @@ export type StatusPageEdited = {
   auto_publish_incidents: boolean
   dim_untracked_days: boolean
   theme: 'light' | 'dark' | 'auto'
+  language: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'zh'
+  days_shown: number
+  footer: string | null
+  support_url: string | null
+  logo: { hash: string; width: number; height: number } | null
   url: string
   component_count: number
+  subscriber_count: number
   created_at: string
   updated_at: string
   components: readonly StatusPageComponent[]
   overall_status?: 'operational' | 'degraded' | 'major_outage' | 'maintenance' | null
   incident_count?: number
-  language: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'zh'
-  days_shown: number
-  footer: string | null
-  logo: { hash: string; width: number; height: number } | null
   hosts: readonly StatusPageHost[]
-  draft: { components: readonly StatusPageComponent[]; look: Readonly<Record<string, unknown>> } | null
+  draft: {
+    components: readonly StatusPageComponent[]
+    look: {
+      name?: string
+      description?: string | null
+      dim_untracked_days?: boolean
+      theme?: 'light' | 'dark' | 'auto'
+      language?: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'zh'
+      days_shown?: number
+      footer?: string | null
+      support_url?: string | null
+    }
+  } | null
 }
 export type StatusPageHost = {
   object: 'status_page_host'
@@ -934,12 +968,14 @@ export type StatusPageDraft = {
     thirdParty?: { serviceSlug: string; components?: readonly string[] } | null
   }[]
   look?: {
+    name?: string
     description?: string | null
-    footer?: string | null
+    dimUntrackedDays?: boolean
     theme?: 'light' | 'dark' | 'auto'
     language?: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'zh'
-    dimUntrackedDays?: boolean
     daysShown?: number
+    footer?: string | null
+    supportUrl?: string | null
   }
 }
 export type StatusPagePreview = { object: 'status_page_preview'; view: Readonly<Record<string, unknown>> }
@@ -2645,16 +2681,16 @@ export interface Paths {
     patch: { params: { id: string; announcementId: string }; body: AnnouncementUpdate; answer: Announcement }
     delete: { params: { id: string; announcementId: string }; answer: Deletion }
   }
-  '/dashboard/status-pages/{id}': { get: { params: { id: string }; answer: StatusPageEdited } }
-  '/dashboard/status-pages/{id}/components': {
-    put: { params: { id: string }; body: StatusPageComponents; answer: StatusPageEdited }
-  }
-  '/dashboard/status-pages/{id}/draft': {
+  '/status-pages/{id}/draft': {
+    get: { params: { id: string }; answer: StatusPageEdited }
     put: { params: { id: string }; body: StatusPageDraft; answer: StatusPageEdited }
     delete: { params: { id: string }; answer: StatusPageEdited }
   }
-  '/dashboard/status-pages/{id}/publish': { post: { params: { id: string }; answer: StatusPageEdited } }
-  '/dashboard/status-pages/{id}/preview': {
+  '/status-pages/{id}/components': {
+    put: { params: { id: string }; body: StatusPageComponents; answer: StatusPageEdited }
+  }
+  '/status-pages/{id}/publish': { post: { params: { id: string }; answer: StatusPageEdited } }
+  '/status-pages/{id}/preview': {
     get: {
       params: { id: string }
       query?: {
@@ -2666,22 +2702,16 @@ export interface Paths {
       answer: StatusPagePreview
     }
   }
-  '/dashboard/third-party-services': { get: { answer: { object: 'list'; data: readonly ThirdPartyService[] } } }
-  '/dashboard/status-pages/{id}/hosts': {
-    post: { params: { id: string }; body: StatusPageHostAdd; answer: StatusPageHost }
-  }
-  '/dashboard/status-pages/{id}/hosts/{host}/check': {
-    post: { params: { id: string; host: string }; answer: StatusPageHost }
-  }
-  '/dashboard/status-pages/{id}/hosts/{host}': { delete: { params: { id: string; host: string }; answer: Deletion } }
-  '/dashboard/status-pages/{id}/logo': {
+  '/third-party-services': { get: { answer: { object: 'list'; data: readonly ThirdPartyService[] } } }
+  '/status-pages/{id}/hosts': { post: { params: { id: string }; body: StatusPageHostAdd; answer: StatusPageHost } }
+  '/status-pages/{id}/hosts/{host}/check': { post: { params: { id: string; host: string }; answer: StatusPageHost } }
+  '/status-pages/{id}/hosts/{host}': { delete: { params: { id: string; host: string }; answer: Deletion } }
+  '/status-pages/{id}/logo': {
     put: { params: { id: string }; body: StatusPageLogo; answer: StatusPageListed }
     delete: { params: { id: string }; answer: StatusPageListed }
   }
-  '/dashboard/status-pages/{id}/password': {
-    put: { params: { id: string }; body: StatusPagePassword; answer: StatusPageListed }
-  }
-  '/dashboard/status-pages/{id}/subscribers': {
+  '/status-pages/{id}/password': { put: { params: { id: string }; body: StatusPagePassword; answer: StatusPageListed } }
+  '/status-pages/{id}/subscribers': {
     get: {
       params: { id: string }
       query?: {
@@ -2701,10 +2731,10 @@ export interface Paths {
       }
     }
   }
-  '/dashboard/status-pages/{id}/subscribers/import': {
+  '/status-pages/{id}/subscribers/import': {
     post: { params: { id: string }; body: StatusPageSubscriberImport; answer: StatusPageSubscriberImported }
   }
-  '/dashboard/status-pages/{id}/subscribers/{subscriberId}': {
+  '/status-pages/{id}/subscribers/{subscriberId}': {
     delete: { params: { id: string; subscriberId: string }; answer: Deletion }
   }
   '/contacts': {
@@ -3082,7 +3112,7 @@ export interface Paths {
       answer: {
         object: 'list'
         data: readonly {
-          kind: 'monitor' | 'host' | 'incident' | 'person' | 'channel' | 'schedule'
+          kind: 'monitor' | 'host' | 'incident' | 'person' | 'channel' | 'schedule' | 'status_page'
           id: string
           name: string
           detail: string | null

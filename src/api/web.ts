@@ -26,7 +26,7 @@ const addresses = [
   '/invitation/:token',
   '/oauth/consent',
   '/',
-  ...['monitors', 'incidents', 'channels', 'contacts', 'settings'].flatMap((name) => [`/${name}`, `/${name}/*`]),
+  ...['monitors', 'incidents', 'channels', 'contacts', 'status-pages', 'settings'].flatMap((name) => [`/${name}`, `/${name}/*`]),
 ]
 
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
@@ -102,6 +102,7 @@ function policyOf(index: WebFile): string {
     "img-src 'self' data:",
     "connect-src 'self'",
     "font-src 'self'",
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

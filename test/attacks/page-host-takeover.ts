@@ -27,7 +27,7 @@ export const pageHostTakeover: Trial = {
 }
 
 const claim = (lapwing: SharedInstallation, cookie: string, page: string, host: string) =>
-  lapwing.ask(`/app/dashboard/status-pages/${page}/hosts`, { method: 'POST', cookie, body: { host } })
+  lapwing.ask(`/app/status-pages/${page}/hosts`, { method: 'POST', cookie, body: { host } })
 
 async function newPage({ ask, key }: SharedInstallation, slug: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}` }
@@ -46,7 +46,7 @@ async function claimOwnName(lapwing: SharedInstallation): Promise<string[]> {
   for (const host of spellings) {
     const { body } = await claim(lapwing, admin, page, host)
     if (body.verified_at) violations.push(`An admin gets ${host} without a proof.`)
-    const checked = await lapwing.ask(`/app/dashboard/status-pages/${page}/hosts/${ownName}/check`, {
+    const checked = await lapwing.ask(`/app/status-pages/${page}/hosts/${ownName}/check`, {
       method: 'POST',
       cookie: admin,
     })

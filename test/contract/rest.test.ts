@@ -28,7 +28,13 @@ const real: Real = new Map()
 
 beforeAll(() => makeOneOfEach(app(), shown, { real, pathOf: (operation) => pathOf(operation, realId) }))
 
-const randomIds = ['0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', '987654321', 'nobody-has-this-slug', '987654321-9']
+const randomIds = [
+  '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718',
+  '987654321',
+  'nobody-has-this-slug',
+  '987654321-9',
+  'nobody.example',
+]
 const malformedIds = ['no%20id', '-1', '0', '1.5', 'x'.repeat(300), '%F0%9F%90%A6']
 
 type Choose = (operation: Operation, name: string, collection: string) => string

@@ -11,6 +11,7 @@ export interface PageView {
   readonly name: string
   readonly description: string | null
   readonly footer: string | null
+  readonly supportUrl: string | null
   readonly logo: LogoView | null
   readonly theme: Theme
   /** The default for visitors without a supported language, and for announcements without a language. */

@@ -41,6 +41,8 @@ export interface StatusPage {
   readonly language: PageLanguage
   readonly daysShown: number
   readonly footer: string | null
+  /** Where visitors get help: a web address or a mailto link. */
+  readonly supportUrl: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }

@@ -21,7 +21,7 @@ export const searchEverything = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
-  summary: `Monitors, hosts, incidents, people, channels and schedules by a part of their name, at most ${maxPerKind} of each`,
+  summary: `Monitors, hosts, incidents, people, channels, schedules and status pages by a part of their name, at most ${maxPerKind} of each`,
   query: z.object({
     q: z.string().trim().min(1).max(200).meta({ description: 'Any part of a name, a target, an address; or `#42`' }),
   }),

@@ -2,12 +2,10 @@
 import { z } from 'zod'
 import { isReservedSlug } from '../../domain/status-page/slug.ts'
 import { serviceOf } from '../../domain/status-page/third-party.ts'
-import { componentDraft, look } from '../status-pages/component-drafts.ts'
+import { componentDraft } from '../status-pages/component-drafts.ts'
 import { hostName } from '../status-pages/hosts.ts'
 import { createBody, maxComponents } from '../status-pages/schema.ts'
 import { withoutDuplicates } from './no-duplicates.ts'
-
-const { language, daysShown, footer } = look.shape
 
 const component = componentDraft
   .omit({ id: true })
@@ -19,9 +17,6 @@ const component = componentDraft
 const statusPage = createBody
   .omit({ components: true })
   .extend({
-    language: language.default('en'),
-    daysShown: daysShown.default(90),
-    footer: footer.default(null),
     password: z.string().min(8).max(256).optional(),
     hosts: z.array(hostName).max(20).default([]),
     components: withoutDuplicates(z.array(component).max(maxComponents), ['name']).default([]),

@@ -1,8 +1,8 @@
-// Components and look of a page as the dashboard edits them.
+// Components of a page as they are edited.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
-import { type Component, displayModes, pageLanguages, themes } from '../../domain/status-page/page.ts'
+import { type Component, displayModes } from '../../domain/status-page/page.ts'
 import { publicCauses } from '../../domain/status-page/public-cause.ts'
 import { serviceOf } from '../../domain/status-page/third-party.ts'
 import type { OrganizationContext } from '../registry/define.ts'
@@ -10,7 +10,7 @@ import { refuseTooManyComponents, withKnownMonitors } from './pages.ts'
 import { componentExample, componentFields, maxComponents } from './schema.ts'
 
 const thirdParty = z.strictObject({
-  serviceSlug: z.string().max(50).meta({ description: 'From `GET /dashboard/third-party-services`' }),
+  serviceSlug: z.string().max(50).meta({ description: 'From `GET /third-party-services`' }),
   components: z.array(z.string().min(1).max(200)).max(50).default([]),
 })
 
@@ -28,17 +28,6 @@ export const componentDraft = z.strictObject({
 type ComponentDraft = z.output<typeof componentDraft>
 
 export const componentDrafts = z.array(componentDraft).max(maxComponents)
-
-export const look = z
-  .strictObject({
-    description: z.string().max(2000).nullable(),
-    footer: z.string().max(500).nullable(),
-    theme: z.enum(themes),
-    language: z.enum(pageLanguages),
-    dimUntrackedDays: z.boolean(),
-    daysShown: z.int().min(7).max(90),
-  })
-  .partial()
 
 export const draftExample = {
   id: componentExample.id,

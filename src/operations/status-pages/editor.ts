@@ -1,31 +1,33 @@
-// A page as the dashboard edits it: what visitors see, and a draft that they do not see yet.
+// A page as it is edited: what visitors see, and a draft that they do not see yet.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
-import { type Component, pageLanguages } from '../../domain/status-page/page.ts'
+import type { Component } from '../../domain/status-page/page.ts'
 import { services } from '../../domain/status-page/third-party.ts'
 import { componentsOf, putComponents } from '../../store/status-pages/components.ts'
 import { hostsOf } from '../../store/status-pages/hosts.ts'
+import { readPageState } from '../../store/status-pages/page-state.ts'
 import { type PageAppearance, type StoredPage, changePage, draftOf, putDraft } from '../../store/status-pages/pages.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { componentDrafts, componentsFrom, draftExample, look } from './component-drafts.ts'
+import { componentDrafts, componentsFrom, draftExample } from './component-drafts.ts'
 import { host, hostExample, showHost } from './hosts.ts'
 import { pages } from './pages.ts'
-import { componentExample, one as onePage, params, showComponent, showPage } from './schema.ts'
+import { componentExample, look, one as onePage, params, showLiveComponent, showPage } from './schema.ts'
 
-const dashboard = { audience: 'dashboard', tag: 'Status pages' } as const
+const shared = { tag: 'Status pages' } as const
 
 const editedComponent = onePage.schema.shape.components.element
-const logo = z.object({ hash: z.string(), width: z.int(), height: z.int() }).nullable()
+
+const { name, description, dim_untracked_days, theme, language, days_shown, footer, support_url } = onePage.schema.shape
+const draftLook = z
+  .object({ name, description, dim_untracked_days, theme, language, days_shown, footer, support_url })
+  .partial()
+  .meta({ description: 'Only what differs from the page' })
 
 const edited = onePage.schema
   .extend({
-    language: z.enum(pageLanguages),
-    days_shown: z.int(),
-    footer: z.string().nullable(),
-    logo,
     hosts: z.array(host),
     draft: z
-      .object({ components: z.array(editedComponent), look: z.record(z.string(), z.unknown()) })
+      .object({ components: z.array(editedComponent), look: draftLook })
       .nullable()
       .meta({ description: 'What is not published yet' }),
   })
@@ -37,35 +39,33 @@ const one = {
   schema: edited,
   example: {
     ...stored,
-    components: [{ ...componentExample, third_party: null }],
-    language: 'en',
-    days_shown: 90,
-    footer: null,
-    logo: { hash: '2f7a1c', width: 320, height: 80 },
+    components: [{ ...componentExample, status: 'up', monitors: [], third_party: null }],
     hosts: [hostExample],
     draft: null,
   },
 }
 
 export const getEditedStatusPage = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'getEditedStatusPage',
   method: 'GET',
-  path: '/dashboard/status-pages/{id}',
+  path: '/status-pages/{id}/draft',
   access: 'read',
-  summary: 'A status page as it is edited, with its draft',
+  summary: 'A status page with its draft and its host names',
   params,
   responses: { 200: one },
   handle: async ({ params }, context) => ok(await show(context, await pages.found(context, params))),
 })
 
 export const putStatusPageComponents = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'putStatusPageComponents',
   method: 'PUT',
-  path: '/dashboard/status-pages/{id}/components',
+  path: '/status-pages/{id}/components',
   access: 'write',
-  summary: 'Replace the components of a page at once',
+  summary: 'Replace the components of a page',
+  description:
+    'Visitors see them immediately. A component with its `id` keeps its announcements and subscribers; a draft stays as it is.',
   params,
   body: z.strictObject({ components: componentDrafts }).meta({ id: 'StatusPageComponents' }),
   bodyExample: { components: [withoutId(draftExample)] },
@@ -86,12 +86,14 @@ function withoutId({ id: _id, ...rest }: typeof draftExample): object {
 }
 
 export const putStatusPageDraft = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'putStatusPageDraft',
   method: 'PUT',
-  path: '/dashboard/status-pages/{id}/draft',
+  path: '/status-pages/{id}/draft',
   access: 'write',
-  summary: 'Keep components and look of a page without publishing them',
+  summary: 'Store a draft of components and look',
+  description:
+    'Replaces an earlier draft. Visitors see it once it is published. Without `components` the draft has those of the page.',
   params,
   body: z
     .strictObject({ components: componentDrafts.optional(), look: look.default({}) })
@@ -110,12 +112,12 @@ export const putStatusPageDraft = defineOperation({
 })
 
 export const discardStatusPageDraft = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'discardStatusPageDraft',
   method: 'DELETE',
-  path: '/dashboard/status-pages/{id}/draft',
+  path: '/status-pages/{id}/draft',
   access: 'write',
-  summary: 'Forget what was not published',
+  summary: 'Discard the draft',
   params,
   responses: { 200: one },
   async handle({ params }, context) {
@@ -126,12 +128,12 @@ export const discardStatusPageDraft = defineOperation({
 })
 
 export const publishStatusPageDraft = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'publishStatusPageDraft',
   method: 'POST',
-  path: '/dashboard/status-pages/{id}/publish',
+  path: '/status-pages/{id}/publish',
   access: 'write',
-  summary: 'Show visitors what the draft has',
+  summary: 'Publish the draft',
   params,
   faults: ['conflict'],
   responses: { 200: one },
@@ -148,12 +150,12 @@ export const publishStatusPageDraft = defineOperation({
 })
 
 export const listThirdPartyServices = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'listThirdPartyServices',
   method: 'GET',
-  path: '/dashboard/third-party-services',
+  path: '/third-party-services',
   access: 'read',
-  summary: 'Services of others that a component can show',
+  summary: 'Third-party services that a component can show',
   responses: {
     200: {
       description: 'By name',
@@ -183,23 +185,25 @@ async function writeComponents(
   pages.record(context, 'status_page.updated', page, { components: components.map(({ name }) => name) })
 }
 
-async function show({ db, services }: CallerContext, page: StoredPage): Promise<object> {
+async function show({ db, caller, services, now }: CallerContext, page: StoredPage): Promise<object> {
   const components = await componentsOf(db, page.id)
   const hosts = await hostsOf(db, page.id)
   const draft = await draftOf(db, page.id)
+  const resolve = async (edited: readonly Component[]): Promise<object[]> => {
+    const asked = { organizationId: caller.organization.id, pageId: page.id, components: edited }
+    return (await readPageState(db, asked, now)).components.map(showLiveComponent)
+  }
   return {
     ...showPage(page, services),
-    components: components.map(showEdited),
-    language: page.language,
-    days_shown: page.daysShown,
-    footer: page.footer,
-    logo: page.logo,
+    components: await resolve(components),
     hosts: hosts.map(showHost),
-    draft: draft && { components: draft.components.map(showEdited), look: draft.look satisfies PageAppearance },
+    draft: draft && { components: await resolve(draft.components), look: showLook(draft.look) },
   }
 }
 
-const showEdited = (component: Component): object => ({
-  ...showComponent(component),
-  third_party: component.thirdParty,
+const showLook = ({ dimUntrackedDays, daysShown, supportUrl, ...look }: PageAppearance): object => ({
+  ...look,
+  ...(dimUntrackedDays !== undefined && { dim_untracked_days: dimUntrackedDays }),
+  ...(daysShown !== undefined && { days_shown: daysShown }),
+  ...(supportUrl !== undefined && { support_url: supportUrl }),
 })

@@ -52,7 +52,7 @@ export const hostName = ruled(
 )
 const oneParams = params.extend({ host: hostName })
 const one = { description: 'The host name', schema: host, example: hostExample }
-const dashboard = { audience: 'dashboard', tag: 'Status pages', access: 'write', role: 'admin' } as const
+const shared = { tag: 'Status pages', access: 'write', role: 'admin' } as const
 
 const recordFor = (proof: string): string => `lapwing-page=${proof}`
 
@@ -66,11 +66,12 @@ export const showHost = ({ host, proof, verifiedAt, createdAt }: PageHost) => ({
 })
 
 export const addStatusPageHost = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'addStatusPageHost',
   method: 'POST',
-  path: '/dashboard/status-pages/{id}/hosts',
-  summary: 'Let a host name lead to a page',
+  path: '/status-pages/{id}/hosts',
+  summary: 'Add a host name to a page',
+  creating: true,
   description:
     'Point the name at this installation. A TXT record proves whose the name is if several organizations share the ' +
     'installation, or if people have signed in at that name.',
@@ -96,11 +97,11 @@ export const addStatusPageHost = defineOperation({
 })
 
 export const checkStatusPageHost = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'checkStatusPageHost',
   method: 'POST',
-  path: '/dashboard/status-pages/{id}/hosts/{host}/check',
-  summary: 'Look now whether a host name is proven',
+  path: '/status-pages/{id}/hosts/{host}/check',
+  summary: 'Check the TXT record of a host name',
   description:
     'A proven name leads to this page from then on, also if it led to a page of another organization whose record is not there.',
   params: oneParams,
@@ -124,11 +125,11 @@ export const checkStatusPageHost = defineOperation({
 })
 
 export const deleteStatusPageHost = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'deleteStatusPageHost',
   method: 'DELETE',
-  path: '/dashboard/status-pages/{id}/hosts/{host}',
-  summary: 'Let a host name lead nowhere',
+  path: '/status-pages/{id}/hosts/{host}',
+  summary: 'Remove a host name from a page',
   params: oneParams,
   responses: deletionOf(hostExample.host),
   async handle({ params: { id, host: asked } }, context) {

@@ -12,18 +12,18 @@ import { convertLogo, maxSide } from '../../codecs/images/logo.ts'
 import { pages } from './pages.ts'
 import { listed, params, showPage } from './schema.ts'
 
-const dashboard = { audience: 'dashboard', tag: 'Status pages', access: 'write', params } as const
+const shared = { tag: 'Status pages', access: 'write', params } as const
 const one = { ...listed, description: 'The page' }
 
 // As base64 it has to fit into a body.
 const maxLogo = 180_000
 
 export const putStatusPageLogo = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'putStatusPageLogo',
   method: 'PUT',
-  path: '/dashboard/status-pages/{id}/logo',
-  summary: 'Give a page a logo',
+  path: '/status-pages/{id}/logo',
+  summary: 'Set the logo of a page',
   description: `A PNG, JPEG or WebP of at most ${maxSide} by ${maxSide} pixels and ${maxLogo} bytes. It is converted to a new PNG; the uploaded file is not stored.`,
   body: z.strictObject({ picture: z.base64().max((maxLogo / 3) * 4) }).meta({ id: 'StatusPageLogo' }),
   bodyExample: {
@@ -41,31 +41,31 @@ export const putStatusPageLogo = defineOperation({
     const hash = createHash('sha256').update(logo.png).digest('hex').slice(0, 32)
     await putLogo(context.db, page.id, { ...logo, hash })
     pages.record(context, 'status_page.updated', page, { logo: { from: page.logo?.hash ?? null, to: hash } })
-    return ok(showPage(page, context.services))
+    return ok(showPage(await pages.found(context, params), context.services))
   },
 })
 
 export const deleteStatusPageLogo = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'deleteStatusPageLogo',
   method: 'DELETE',
-  path: '/dashboard/status-pages/{id}/logo',
-  summary: 'Take the logo off a page',
+  path: '/status-pages/{id}/logo',
+  summary: 'Remove the logo of a page',
   responses: { 200: one },
   async handle({ params }, context) {
     const page = await pages.held(context, params)
     await deleteLogo(context.db, page.id)
     pages.record(context, 'status_page.updated', page, { logo: { from: page.logo?.hash ?? null, to: null } })
-    return ok(showPage(page, context.services))
+    return ok(showPage(await pages.found(context, params), context.services))
   },
 })
 
 export const putStatusPagePassword = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'putStatusPagePassword',
   method: 'PUT',
-  path: '/dashboard/status-pages/{id}/password',
-  summary: 'Ask visitors of a page for a password, or no longer',
+  path: '/status-pages/{id}/password',
+  summary: 'Set or remove the password of a page',
   body: z
     .strictObject({ password: z.string().min(8).max(256).nullable().meta({ description: 'Null asks for none' }) })
     .meta({ id: 'StatusPagePassword' }),

@@ -59,9 +59,9 @@ export const listStatusPages = defineOperation({
 
 export const createStatusPage = pages.create({
   id: 'createStatusPage',
-  summary: 'Make a status page',
+  summary: 'Create a status page',
   description:
-    'Passwords, logos, host names and the components of a page that exists are edited in the dashboard. Live fields come with `GET /status-pages/{id}`.',
+    'Live fields come with `GET /status-pages/{id}`. Change components later with `PUT /status-pages/{id}/components`, and add a logo, a password and host names with the operations named for them.',
   body: createBody,
   bodyExample: {
     slug: 'acme',
@@ -89,30 +89,17 @@ export const createStatusPage = pages.create({
   },
 })
 
-type PageInput = Omit<
-  StatusPage,
-  'id' | 'passwordProtected' | 'language' | 'daysShown' | 'footer' | 'createdAt' | 'updatedAt'
-> &
-  Partial<Pick<StatusPage, 'language' | 'daysShown' | 'footer'>>
+type PageInput = Omit<StatusPage, 'id' | 'passwordProtected' | 'createdAt' | 'updatedAt'>
 
 /** A page without components. */
 async function makePage(context: OrganizationContext, draft: PageInput): Promise<StoredPage> {
   const { db, caller, now } = context
   await refuseSlug(context, draft.slug)
   await refuseBeyondLimit(context, 'status_pages')
-  const page = {
-    language: 'en' as const,
-    daysShown: 90,
-    footer: null,
-    ...draft,
-    id: newId(now),
-    passwordProtected: false,
-    createdAt: now,
-    updatedAt: now,
-  }
+  const page = { ...draft, id: newId(now), passwordProtected: false, createdAt: now, updatedAt: now }
   const organizationId = caller.organization.id
   await addPage(db, organizationId, page)
-  return { ...page, organizationId, passwordHash: null, logo: null, componentCount: 0 }
+  return { ...page, organizationId, passwordHash: null, logo: null, componentCount: 0, subscriberCount: 0 }
 }
 
 export const getStatusPage = pages.read({
@@ -190,14 +177,17 @@ async function showStored(page: StoredPage, { db, services }: CallerContext): Pr
 
 /** What the activity log shows of a page. */
 function facts(page: StoredPage): object {
-  const { slug, name, description, isPublic, autoPublishIncidents, dimUntrackedDays, theme } = page
   return {
-    slug,
-    name,
-    description,
-    public: isPublic,
-    auto_publish_incidents: autoPublishIncidents,
-    dim_untracked_days: dimUntrackedDays,
-    theme,
+    slug: page.slug,
+    name: page.name,
+    description: page.description,
+    public: page.isPublic,
+    auto_publish_incidents: page.autoPublishIncidents,
+    dim_untracked_days: page.dimUntrackedDays,
+    theme: page.theme,
+    language: page.language,
+    days_shown: page.daysShown,
+    footer: page.footer,
+    support_url: page.supportUrl,
   }
 }

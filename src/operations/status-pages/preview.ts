@@ -1,4 +1,4 @@
-// What visitors would see of a page's draft, to be framed beside its editor.
+// A page's draft as visitors would see it, for the frame beside its editor.
 import { z } from 'zod'
 import { type Component, pageLanguages, themes } from '../../domain/status-page/page.ts'
 import type { PageView } from '../../domain/status-page/page-view.ts'
@@ -25,13 +25,12 @@ const query = z.object({
 type PreviewQuery = z.output<typeof query>
 
 export const previewStatusPage = defineOperation({
-  audience: 'dashboard',
   tag: 'Status pages',
   id: 'previewStatusPage',
   method: 'GET',
-  path: '/dashboard/status-pages/{id}/preview',
+  path: '/status-pages/{id}/preview',
   access: 'read',
-  summary: 'What visitors would see of the draft, or of the page without one',
+  summary: 'Preview the draft, or the page if it has no draft',
   description:
     'As HTML it can be framed by pages of this installation only, runs no script, and its links lead nowhere.',
   params,

@@ -1,9 +1,10 @@
 // A status page and its components as they are shown, made and changed.
 import { z } from 'zod'
 import { ruled } from '../../domain/field.ts'
-import { type Component, displayModes, themes } from '../../domain/status-page/page.ts'
+import { type Component, displayModes, pageLanguages, themes } from '../../domain/status-page/page.ts'
 import { publicCauses } from '../../domain/status-page/public-cause.ts'
 import { slugProblem, slugShape } from '../../domain/status-page/slug.ts'
+import { supportUrlProblem } from '../../domain/status-page/support-url.ts'
 import { componentStatuses, overallStatuses } from '../../domain/status-page/status.ts'
 import type { ComponentState } from '../../store/status-pages/page-state.ts'
 import type { StoredPage } from '../../store/status-pages/pages.ts'
@@ -55,8 +56,14 @@ const listedPage = z
     auto_publish_incidents: z.boolean(),
     dim_untracked_days: z.boolean(),
     theme: z.enum(themes),
+    language: z.enum(pageLanguages),
+    days_shown: z.int(),
+    footer: z.string().nullable(),
+    support_url: z.string().nullable(),
+    logo: z.object({ hash: z.string(), width: z.int(), height: z.int() }).nullable(),
     url: z.string().meta({ description: 'Where visitors find it' }),
     component_count: z.int(),
+    subscriber_count: z.int().meta({ description: 'Subscribers that confirmed and can be reached' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -85,8 +92,14 @@ const listedExample = {
   auto_publish_incidents: true,
   dim_untracked_days: true,
   theme: 'auto',
+  language: 'en',
+  days_shown: 90,
+  footer: null,
+  support_url: 'https://acme.example/support',
+  logo: null,
   url: 'https://lapwing.example.com/status/acme',
   component_count: 1,
+  subscriber_count: 12,
   created_at: '2026-02-10T09:00:00.000Z',
   updated_at: '2026-02-10T09:00:00.000Z',
 }
@@ -129,8 +142,16 @@ const fields = {
   autoPublishIncidents: z
     .boolean()
     .meta({ description: 'Whether confirmed critical incidents are announced by themselves' }),
-  dimUntrackedDays: z.boolean(),
+  dimUntrackedDays: z.boolean().meta({ description: 'Whether days before the first check are drawn pale' }),
   theme: z.enum(themes),
+  language: z
+    .enum(pageLanguages)
+    .meta({ description: 'For visitors whose languages the page does not have, and for automatic announcements' }),
+  daysShown: z.int().min(7).max(90).meta({ description: 'Bars per component' }),
+  footer: z.string().max(500).nullable(),
+  supportUrl: ruled(z.string().trim().max(500), supportUrlProblem)
+    .nullable()
+    .meta({ description: 'Where visitors get help: an https:// or http:// address, or mailto:' }),
 }
 
 export const componentFields = {
@@ -157,6 +178,10 @@ export const createBody = z
     autoPublishIncidents: fields.autoPublishIncidents.default(true),
     dimUntrackedDays: fields.dimUntrackedDays.default(true),
     theme: fields.theme.default('auto'),
+    language: fields.language.default('en'),
+    daysShown: fields.daysShown.default(90),
+    footer: fields.footer.default(null),
+    supportUrl: fields.supportUrl.default(null),
     components: z
       .array(z.strictObject(componentFields))
       .max(maxComponents)
@@ -166,6 +191,9 @@ export const createBody = z
   .meta({ id: 'StatusPageCreate' })
 
 export const updateBody = z.strictObject(fields).partial().meta({ id: 'StatusPageUpdate' })
+
+/** What a draft holds of a page beside its components. */
+export const look = z.strictObject(fields).omit({ slug: true, isPublic: true, autoPublishIncidents: true }).partial()
 
 export function showPage(page: StoredPage, { origin }: Pick<Services, 'origin'>) {
   return {
@@ -179,8 +207,14 @@ export function showPage(page: StoredPage, { origin }: Pick<Services, 'origin'>)
     auto_publish_incidents: page.autoPublishIncidents,
     dim_untracked_days: page.dimUntrackedDays,
     theme: page.theme,
+    language: page.language,
+    days_shown: page.daysShown,
+    footer: page.footer,
+    support_url: page.supportUrl,
+    logo: page.logo,
     url: `${origin()}/status/${page.slug}`,
     component_count: page.componentCount,
+    subscriber_count: page.subscriberCount,
     created_at: page.createdAt,
     updated_at: page.updatedAt,
   }

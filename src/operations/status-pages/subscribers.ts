@@ -1,4 +1,4 @@
-// Who hears of a page, for the people of the organization: seen, removed, and asked by the hundred.
+// The subscribers of a page: listed, removed and imported.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { announcementTypes } from '../../domain/status-page/announcement.ts'
@@ -12,16 +12,16 @@ import {
   listSubscribers as readSubscribers,
   subscribersByKind,
 } from '../../store/status-pages/subscribers.ts'
-import { defineOperation, ok } from '../registry/define.ts'
+import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { listOf, pageByPosition, pageQuery } from '../registry/page.ts'
 import { pages } from './pages.ts'
 import { params } from './schema.ts'
 import { askAll, importReasons } from './subscriber-import.ts'
 
-// Addresses of people are for those who write to them, not for everybody who may look.
-const dashboard = { audience: 'dashboard', tag: 'Status pages', role: 'member' } as const
-const path = '/dashboard/status-pages/{id}/subscribers'
+// Viewers do not see addresses of subscribers.
+const shared = { tag: 'Status pages', role: 'member' } as const
+const path = '/status-pages/{id}/subscribers'
 
 const subscriber = z
   .object({
@@ -76,12 +76,13 @@ const show = (one: ListedSubscriber): object => ({
 })
 
 export const listSubscribers = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'listStatusPageSubscribers',
   method: 'GET',
   path,
   access: 'read',
-  summary: 'Who hears of a page, newest first, and how many there are of each kind',
+  summary: 'The subscribers of a page, newest first, with counts by kind',
+  description: 'Needs a key with the write scope, because it returns email addresses.',
   params,
   query: pageQuery.extend({
     q: z.string().trim().min(1).max(200).optional().meta({ description: 'Only those whose address contains this' }),
@@ -107,6 +108,7 @@ export const listSubscribers = defineOperation({
   },
   async handle({ params, query: { limit, cursor, ...filter } }, context) {
     const { db } = context
+    refuseReadKey(context)
     const page = await pages.found(context, params)
     const found = await pageByPosition({ limit, cursor }, context, {
       list: `subscribers ${page.id}`,
@@ -123,6 +125,14 @@ export const listSubscribers = defineOperation({
   },
 })
 
+function refuseReadKey({ caller: { credential } }: CallerContext): void {
+  if (credential.type !== 'session' && credential.scope !== 'write')
+    throw new Fault(
+      'forbidden',
+      'Addresses of subscribers need a key with the write scope; this key has the read scope',
+    )
+}
+
 function countsOf(kinds: Awaited<ReturnType<typeof subscribersByKind>>): object {
   const total = (counted: typeof kinds): number => counted.reduce((sum, { count }) => sum + count, 0)
   const isReached = ({ state }: { state: SubscriberState }): boolean => state !== 'retired'
@@ -135,13 +145,13 @@ function countsOf(kinds: Awaited<ReturnType<typeof subscribersByKind>>): object 
 }
 
 export const deleteSubscriber = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'deleteStatusPageSubscriber',
   method: 'DELETE',
   path: `${path}/{subscriberId}`,
   access: 'write',
-  summary: 'Tell a subscriber no more',
-  description: 'Nothing is kept of their address, and they are not told that it was removed. They can subscribe again.',
+  summary: 'Remove a subscriber',
+  description: 'Deletes the address without a message to the subscriber, who can subscribe again.',
   params: params.extend({ subscriberId: z.uuid() }),
   responses: deletionOf(example.id),
   async handle({ params: { id, subscriberId } }, context) {
@@ -161,15 +171,15 @@ export const deleteSubscriber = defineOperation({
 const maxAddresses = 1000
 
 export const importSubscribers = defineOperation({
-  ...dashboard,
+  ...shared,
   id: 'importStatusPageSubscribers',
   method: 'POST',
   path: `${path}/import`,
   access: 'write',
-  summary: 'Ask many people by mail whether they want to hear of a page',
+  summary: 'Import subscribers',
   description:
-    'Each gets a letter in the language of the page and is told of something once they have confirmed. `csv` has the addresses in the ' +
-    'column whose heading is `email`, or in the first without headings. Lines that cannot be taken are named; the others are asked.',
+    'Sends each address an email in the language of the page; who confirms it is subscribed. `csv` has the addresses in the ' +
+    'column whose heading is `email`, or in the first one without headings. The response lists the lines that were refused.',
   params,
   body: z
     .strictObject({
@@ -207,13 +217,13 @@ export const importSubscribers = defineOperation({
     },
   },
   async handle({ params, body: { addresses, csv } }, context) {
+    const page = await pages.held(context, params)
     if (context.services.mail === null)
-      throw new Fault('conflict', 'No letters can be sent from here: set LAPWING_MAIL_URL first')
+      throw new Fault('conflict', 'This installation cannot send email: set LAPWING_MAIL_URL first')
     const listed =
       csv === undefined ? addresses!.map((address, index) => ({ line: index + 1, address })) : addressesIn(csv)
     if (listed.length === 0 || listed.length > maxAddresses)
       throw new Fault('invalid_request', `${csv === undefined ? 'addresses' : 'csv'}: must have 1 to 1000 addresses`)
-    const page = await pages.held(context, params)
     const { asked, refused } = await askAll(context, page, listed)
     if (asked > 0) pages.record(context, 'status_page.subscribers_imported', page, { asked, refused: refused.length })
     return ok({ object: 'subscriber_import', asked, refused })

@@ -1,8 +1,16 @@
-// Global search: monitors, hosts, incidents, people, channels, schedules.
+// Global search: monitors, hosts, incidents, people, channels, schedules, status pages.
 import type { Database } from '../database/database.ts'
 import { type Statement, beginsWith, contains, sql, unprepared } from '../database/sql.ts'
 
-export const searchResultKinds = ['monitor', 'host', 'incident', 'person', 'channel', 'schedule'] as const
+export const searchResultKinds = [
+  'monitor',
+  'host',
+  'incident',
+  'person',
+  'channel',
+  'schedule',
+  'status_page',
+] as const
 export type SearchResultKind = (typeof searchResultKinds)[number]
 
 export interface SearchResult {
@@ -82,6 +90,14 @@ export async function search(
       from on_call_schedules s
       where s.organization_id = ${organizationId} and ${fits(sql`lower(s.name)`)}
       order by ${begins(sql`lower(s.name)`)}, lower(s.name), s.id
+      limit ${limit}
+    )
+    union all
+    (
+      select 'status_page', p.id::text, p.name, p.slug, null
+      from status_pages p
+      where p.organization_id = ${organizationId} and ${fits(sql`lower(p.name || e'\n' || p.slug)`)}
+      order by ${begins(sql`lower(p.name)`)}, lower(p.name), p.id
       limit ${limit}
     )`),
   )

@@ -41,14 +41,11 @@ export async function readPageState(
   { organizationId, pageId, components }: PageStateQuery,
   now: Date,
 ): Promise<PageState> {
-  const [windows, open, services] = await Promise.all([
-    windowsOf(db, [organizationId], { from: now, to: new Date(now.getTime() + 1) }),
-    openAnnouncements(db, pageId),
-    readServices(
-      db,
-      components.flatMap(({ thirdParty }) => (thirdParty ? [thirdParty.service_slug] : [])),
-    ),
-  ])
+  // One after another: inside a transaction there is one connection.
+  const windows = await windowsOf(db, [organizationId], { from: now, to: new Date(now.getTime() + 1) })
+  const open = await openAnnouncements(db, pageId)
+  const slugs = components.flatMap(({ thirdParty }) => (thirdParty ? [thirdParty.service_slug] : []))
+  const services = await readServices(db, slugs)
   const cover = coverOf(windows.filter((window) => activeAt(window, now)))
   const monitors = Map.groupBy(
     await monitorsOfComponents(db, { organizationId, components, cover }),

@@ -51,6 +51,7 @@ export async function viewOfPage(
     organizationId: _organization,
     passwordHash,
     componentCount: _count,
+    subscriberCount: _subscribers,
     autoPublishIncidents: _auto,
     ...open
   } = page

@@ -9,19 +9,26 @@ export interface StoredPage extends StatusPage {
   readonly passwordHash: string | null
   readonly logo: LogoView | null
   readonly componentCount: number
+  /** Confirmed and reachable. */
+  readonly subscriberCount: number
 }
 
 const columns = sql`
   p.organization_id as "organizationId", p.id, p.slug, p.name, p.description, p.is_public as "isPublic",
   p.password_hash as "passwordHash", p.password_hash is not null as "passwordProtected",
   p.auto_publish_incidents as "autoPublishIncidents", p.dim_untracked_days as "dimUntrackedDays", p.theme, p.language,
-  p.days_shown as "daysShown", p.footer, p.created_at as "createdAt", p.updated_at as "updatedAt",
+  p.days_shown as "daysShown", p.footer, p.support_url as "supportUrl", p.created_at as "createdAt", p.updated_at as "updatedAt",
   (
     select json_build_object('hash', l.hash, 'width', l.width, 'height', l.height)
     from status_page_logos l
     where l.page_id = p.id
   ) as logo,
-  (select count(*) from status_page_components c where c.page_id = p.id) as "componentCount"`
+  (select count(*) from status_page_components c where c.page_id = p.id) as "componentCount",
+  (
+    select count(*)
+    from status_page_subscribers s
+    where s.page_id = p.id and s.confirmed_at is not null and s.retired_at is null
+  ) as "subscriberCount"`
 
 /** Oldest first. */
 export async function listPages(db: Database, organizationId: string): Promise<StoredPage[]> {
@@ -68,12 +75,12 @@ export async function addPage(db: Database, organizationId: string, page: PageDr
   await db.run(sql`
     insert into status_pages (
       organization_id, id, slug, name, description, is_public, auto_publish_incidents, dim_untracked_days, theme,
-      language, days_shown, footer, created_at, updated_at
+      language, days_shown, footer, support_url, created_at, updated_at
     )
     values (
       ${organizationId}, ${page.id}, ${page.slug}, ${page.name}, ${page.description}, ${page.isPublic},
       ${page.autoPublishIncidents}, ${page.dimUntrackedDays}, ${page.theme}, ${page.language}, ${page.daysShown},
-      ${page.footer}, ${page.createdAt}, ${page.updatedAt}
+      ${page.footer}, ${page.supportUrl}, ${page.createdAt}, ${page.updatedAt}
     )`)
   publishPageChange(db, page.id)
 }
@@ -91,7 +98,7 @@ export async function changePage(db: Database, page: PageDraft): Promise<void> {
     set slug = ${page.slug}, name = ${page.name}, description = ${page.description}, is_public = ${page.isPublic},
       auto_publish_incidents = ${page.autoPublishIncidents}, dim_untracked_days = ${page.dimUntrackedDays},
       theme = ${page.theme}, language = ${page.language}, days_shown = ${page.daysShown}, footer = ${page.footer},
-      updated_at = ${page.updatedAt}
+      support_url = ${page.supportUrl}, updated_at = ${page.updatedAt}
     where id = ${page.id}`)
   publishPageChange(db, page.id)
 }
@@ -107,7 +114,10 @@ export function publishPageChange(db: Database, id: string): void {
 }
 
 export type PageAppearance = Partial<
-  Pick<StatusPage, 'description' | 'footer' | 'theme' | 'language' | 'dimUntrackedDays' | 'daysShown'>
+  Pick<
+    StatusPage,
+    'name' | 'description' | 'footer' | 'supportUrl' | 'theme' | 'language' | 'dimUntrackedDays' | 'daysShown'
+  >
 >
 
 /** Unpublished changes. */

@@ -44,7 +44,7 @@ export async function makeOneOfEach(
     const { status, body } = await app.post(pathOf(operation), withReal(real, operation.bodyExample))
     if (status !== 201)
       throw new Error(`the bodyExample of ${operation.id} must be usable as it is: ${JSON.stringify(body)}`)
-    real.set(operation.path, String(body.id))
+    real.set(operation.path, String(body.id ?? body.host))
   }
 }
 

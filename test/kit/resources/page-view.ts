@@ -120,6 +120,7 @@ export function pageView(other: Partial<PageView> = {}): PageView {
     name: 'Halden Outdoor',
     description: null,
     footer: null,
+    supportUrl: null,
     logo: null,
     theme: 'auto',
     language: 'en',

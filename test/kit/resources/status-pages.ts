@@ -19,6 +19,7 @@ export function pageRow(now: Date, fields: Partial<StatusPage> = {}): StatusPage
     language: 'en',
     daysShown: 90,
     footer: null,
+    supportUrl: null,
     createdAt: now,
     updatedAt: now,
     ...fields,

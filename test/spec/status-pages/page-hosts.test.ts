@@ -36,9 +36,9 @@ async function pageOf(app: TestLapwing, slug: string, key = keys.write): Promise
 }
 
 const claim = (person: Person, page: string, host: string) =>
-  person.ask('POST', `/dashboard/status-pages/${page}/hosts`, { body: { host } })
+  person.ask('POST', `/status-pages/${page}/hosts`, { body: { host } })
 const check = (person: Person, page: string, host: string) =>
-  person.ask('POST', `/dashboard/status-pages/${page}/hosts/${host}/check`)
+  person.ask('POST', `/status-pages/${page}/hosts/${host}/check`)
 const signInAt = (app: TestLapwing, host: string) =>
   askAtHost(app.origin, {
     host,
@@ -58,7 +58,7 @@ describe('a host name of a status page', () => {
     expectRefusal(await claim(member, page, 'status.acme.example'), 403, /^Your role is member/)
     expect((await claim(admin, page, 'status.acme.example')).status).toBe(201)
     expectRefusal(await check(member, page, 'status.acme.example'), 403, /^Your role is member/)
-    const remove = (person: Person) => person.ask('DELETE', `/dashboard/status-pages/${page}/hosts/status.acme.example`)
+    const remove = (person: Person) => person.ask('DELETE', `/status-pages/${page}/hosts/status.acme.example`)
     expectRefusal(await remove(member), 403, /^Your role is member/)
     expect((await remove(admin)).status).toBe(200)
   })
@@ -121,7 +121,7 @@ describe("the installation's own host name", () => {
       askAtHost(app.origin, {
         host: name,
         method: 'POST',
-        path: `/app/dashboard/status-pages/${page}/hosts`,
+        path: `/app/status-pages/${page}/hosts`,
         headers: { cookie: ada.cookie, 'x-lapwing-csrf': '1' },
         body: { host: name },
       })
@@ -150,7 +150,7 @@ describe("the installation's own host name", () => {
     const cookie = done.headers['set-cookie']!.map((line) => line.split(';', 1)[0]).join('; ')
     const made = await ask('/app/status-pages', { slug: 'acme', name: 'Acme' }, { ...csrf, cookie })
     const page = JSON.parse(made.text).id as string
-    const hosts = `/app/dashboard/status-pages/${page}/hosts`
+    const hosts = `/app/status-pages/${page}/hosts`
     expect((await ask(hosts, { host }, { ...csrf, cookie })).status).toBe(409)
     // A claim from before this was kept.
     await inDatabase(

@@ -1,4 +1,4 @@
-// What of status pages is edited in the dashboard only.
+// How status pages are edited: components, drafts, logos, passwords, host names and subscribers.
 import { describe, expect, it } from 'vitest'
 import { isPassword } from '../../../src/domain/secret.ts'
 import {
@@ -128,7 +128,7 @@ describe('a draft', () => {
 
 describe('a preview as HTML', () => {
   const seen = async (id: string, search = '') =>
-    (await signedIn(app())).ask('GET', `/dashboard/status-pages/${id}/preview?format=html${search}`)
+    (await signedIn(app())).ask('GET', `/status-pages/${id}/preview?format=html${search}`)
 
   it('shows the draft in any language and theme, framed by us only, and runs nothing', async () => {
     const { id } = await newPage()

@@ -1,0 +1,1 @@
+alter table status_pages add column support_url text;
