@@ -44,6 +44,7 @@ const ownPaths = {
   channel: ['/notification-channels', '/dashboard/channel-health'],
   contact: ['/contacts', '/contact-groups'],
   maintenance: ['/maintenance-windows'],
+  statusPage: ['/status-pages'],
   view: ['/dashboard/views'],
   notice: ['/dashboard/notices'],
   member: ['/dashboard/members'],

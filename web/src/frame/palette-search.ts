@@ -41,6 +41,7 @@ const resultKinds: Record<string, { group: ResultGroup; icon: IconName; path: (i
   host: { group: 'hosts', icon: 'hosts', path: (id) => `/hosts/${id}` },
   incident: { group: 'incidents', icon: 'bell', path: (id) => `/incidents/${id}` },
   person: { group: 'people', icon: 'people', path: () => '/settings/members' },
+  status_page: { group: 'others', icon: 'pages', path: (id) => `/status-pages/${id}` },
   channel: { group: 'others', icon: 'send', path: (id) => `/channels/${id}` },
 }
 

@@ -2,15 +2,15 @@
 import type { IconName } from '../parts/icon.tsx'
 
 export interface Section {
-  readonly name: 'overview' | 'monitors' | 'incidents' | 'hosts' | 'channels' | 'contacts' | 'settings'
-  readonly to: '/' | '/monitors' | '/incidents' | '/hosts' | '/channels' | '/contacts' | '/settings'
+  readonly name: 'overview' | 'monitors' | 'incidents' | 'hosts' | 'channels' | 'contacts' | 'statusPages' | 'settings'
+  readonly to: '/' | '/monitors' | '/incidents' | '/hosts' | '/channels' | '/contacts' | '/status-pages' | '/settings'
   readonly icon: IconName
   /** Pressed after `g`. */
   readonly key?: string
   /** Whether the phone's tab bar shows it. */
   readonly isTab?: boolean
   /** The heading above it. */
-  readonly under?: 'respond' | 'tools'
+  readonly under?: 'respond' | 'share' | 'tools'
 }
 
 export const sections: readonly Section[] = [
@@ -20,6 +20,7 @@ export const sections: readonly Section[] = [
   { name: 'hosts', to: '/hosts', icon: 'hosts', key: 'h' },
   { name: 'channels', to: '/channels', icon: 'send', key: 'c', under: 'respond', isTab: true },
   { name: 'contacts', to: '/contacts', icon: 'people' },
+  { name: 'statusPages', to: '/status-pages', icon: 'pages', under: 'share' },
   { name: 'settings', to: '/settings', icon: 'settings', key: 's', under: 'tools' },
 ]
 

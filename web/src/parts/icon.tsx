@@ -12,6 +12,7 @@ const paths = {
   down: 'm4 6 4 4 4-4',
   edit: 'm10.5 3 2.5 2.5L6 12.5l-3 .5.5-3Z',
   forward: 'm6 4 4 4-4 4',
+  grip: 'M5.5 3.5h.01M10.5 3.5h.01M5.5 8h.01M10.5 8h.01M5.5 12.5h.01M10.5 12.5h.01',
   home: 'M2.5 7.2 8 2.5l5.5 4.7v6.3h-4v-4h-3v4h-4Z',
   hosts:
     'M3.5 2.5h9a1 1 0 0 1 1 1V6a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1V3.5a1 1 0 0 1 1-1ZM3.5 9h9a1 1 0 0 1 1 ' +
@@ -63,7 +64,7 @@ export function Icon({ name, size = 16, className }: { name: IconName; size?: nu
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 2 : 1.4}
+      strokeWidth={name === 'more' || name === 'grip' ? 2 : 1.4}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

@@ -1,0 +1,131 @@
+// Who can see the page and where it is. Changes take effect immediately.
+import { useState } from 'react'
+import type { StatusPageEdited } from '../../../../../sdk/api.ts'
+import { client, ignoreNotFound } from '../../../api.ts'
+import { confirm } from '../../../frame/confirm.tsx'
+import { useNavigateIfMounted } from '../../../frame/navigate-if-mounted.ts'
+import { useMessages } from '../../../i18n.ts'
+import { invalidate } from '../../../invalidation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Card } from '../../../parts/card.tsx'
+import { Segments } from '../../../parts/choose.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
+import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
+import { toast } from '../../../toast.ts'
+import { attempt } from '../use-page-draft.ts'
+import { Hosts } from './hosts.tsx'
+import { accessMessages } from './messages.ts'
+import { Password } from './password.tsx'
+
+interface AccessProps {
+  readonly page: StatusPageEdited
+  readonly mayWrite: boolean
+}
+
+export function AccessTab({ page, mayWrite }: AccessProps) {
+  return (
+    <div className="stack">
+      <Visibility page={page} mayWrite={mayWrite} />
+      <Address key={page.slug} page={page} mayWrite={mayWrite} />
+      <Hosts page={page} />
+      <Password page={page} mayWrite={mayWrite} />
+      {mayWrite && <DeletePage page={page} />}
+    </div>
+  )
+}
+
+function Visibility({ page, mayWrite }: AccessProps) {
+  const t = useMessages(accessMessages)
+  const change = async (isPublic: boolean): Promise<void> => {
+    const isDone = await attempt(() =>
+      client.patch('/status-pages/{id}', { params: { id: page.id }, body: { isPublic } }),
+    )
+    await invalidate('statusPage')
+    if (isDone) toast({ text: isPublic ? t.nowPublic : t.nowPrivate, undo: () => change(!isPublic) })
+  }
+  const choices = [
+    { value: 'public', label: t.public },
+    { value: 'private', label: t.private },
+  ] as const
+  return (
+    <Card title={t.visibility}>
+      <div className="stack">
+        {mayWrite ? (
+          <Segments
+            label={t.visibility}
+            choices={choices}
+            value={page.public ? 'public' : 'private'}
+            onChange={(value) => void change(value === 'public')}
+          />
+        ) : (
+          <p className="strong">{page.public ? t.public : t.private}</p>
+        )}
+        <p className="hint">{page.public ? t.publicHint : t.privateHint}</p>
+      </div>
+    </Card>
+  )
+}
+
+function Address({ page, mayWrite }: AccessProps) {
+  const t = useMessages(accessMessages)
+  const [slug, setSlug] = useState(page.slug)
+  const saving = useFormSubmit(async () => {
+    await client.patch('/status-pages/{id}', { params: { id: page.id }, body: { slug } })
+    toast({ text: t.saved })
+    await invalidate('statusPage')
+  })
+  return (
+    <Card title={t.address}>
+      <form className="stack" onSubmit={saving.submit} noValidate>
+        {saving.summary}
+        <a className="link" href={page.url} target="_blank" rel="noreferrer">
+          {page.url}
+        </a>
+        {mayWrite && (
+          <>
+            <TextField
+              label={t.slug}
+              hint={t.slugHint}
+              mono
+              value={slug}
+              autoComplete="off"
+              spellCheck={false}
+              error={saving.errors['slug']}
+              onChange={(event) => setSlug(event.target.value)}
+            />
+            <div className="actions">
+              <Button type="submit" busy={saving.busy} disabled={slug === page.slug}>
+                {t.save}
+              </Button>
+            </div>
+          </>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+function DeletePage({ page: { id, name } }: { page: StatusPageEdited }) {
+  const t = useMessages(accessMessages)
+  const navigateIfMounted = useNavigateIfMounted()
+  const remove = async (): Promise<void> => {
+    const question = { title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name), typed: name }
+    if (!(await confirm(question))) return
+    if (!(await attempt(() => ignoreNotFound(client.delete('/status-pages/{id}', { params: { id } }))))) return
+    toast({ text: t.deleted(name) })
+    await navigateIfMounted({ to: '/status-pages' })
+    await invalidate('statusPage')
+  }
+  return (
+    <Card title={t.delete}>
+      <div className="stack">
+        <p className="muted">{t.deleteText}</p>
+        <div className="actions">
+          <Button icon="trash" onClick={() => void remove()}>
+            {t.deleteButton}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

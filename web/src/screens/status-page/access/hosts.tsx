@@ -1,0 +1,182 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { StatusPageEdited, StatusPageHost } from '../../../../../sdk/api.ts'
+import { ApiError, client, ignoreNotFound } from '../../../api.ts'
+import { errorText } from '../../../error-text.ts'
+import { confirm } from '../../../frame/confirm.tsx'
+import { useMessages } from '../../../i18n.ts'
+import { invalidate } from '../../../invalidation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Card } from '../../../parts/card.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
+import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
+import { StatusWord } from '../../../parts/status-mark.tsx'
+import { useCan } from '../../../session.ts'
+import { toast } from '../../../toast.ts'
+import { attempt } from '../use-page-draft.ts'
+import { accessMessages } from './messages.ts'
+
+const checkEveryMs = 30_000
+
+export function Hosts({ page }: { page: StatusPageEdited }) {
+  const t = useMessages(accessMessages)
+  const mayChange = useCan()('admin')
+  const [host, setHost] = useState('')
+  const saving = useFormSubmit(async () => {
+    await client.post('/status-pages/{id}/hosts', { params: { id: page.id }, body: { host } })
+    setHost('')
+    await invalidate('statusPage')
+  })
+  return (
+    <Card title={t.hosts}>
+      <div className="stack">
+        <p className="muted">{t.hostsHint}</p>
+        {page.hosts.map((one) => (
+          <HostLine key={one.host} pageId={page.id} host={one} mayChange={mayChange} />
+        ))}
+        {mayChange ? (
+          <form className="stack" onSubmit={saving.submit} noValidate>
+            {saving.summary}
+            <TextField
+              label={t.host}
+              mono
+              placeholder="status.example.com"
+              value={host}
+              autoComplete="off"
+              spellCheck={false}
+              error={saving.errors['host']}
+              onChange={(event) => setHost(event.target.value)}
+            />
+            <div className="actions">
+              <Button type="submit" busy={saving.busy} disabled={host.trim() === ''}>
+                {t.addHost}
+              </Button>
+            </div>
+          </form>
+        ) : (
+          <p className="hint">{t.hostsAdmin}</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface HostLineProps {
+  readonly pageId: string
+  readonly host: StatusPageHost
+  readonly mayChange: boolean
+}
+
+function HostLine({ pageId, host: { host, verified_at, txt_name, txt_value }, mayChange }: HostLineProps) {
+  const t = useMessages(accessMessages)
+  const isVerified = verified_at !== null
+  const { problem, isChecking, check } = useHostCheck(pageId, host, { isActive: mayChange && !isVerified })
+  const remove = async (): Promise<void> => {
+    const question = { title: t.removeHostTitle(host), text: t.removeHostText, verb: t.removeHost(host) }
+    if (!(await confirm(question))) return
+    const params = { id: pageId, host }
+    if (await attempt(() => ignoreNotFound(client.delete('/status-pages/{id}/hosts/{host}', { params }))))
+      toast({ text: t.hostRemoved(host) })
+    await invalidate('statusPage')
+  }
+  return (
+    <div className="stack">
+      <div className="row wrap between">
+        <span className="row wrap">
+          <code>{host}</code>
+          <StatusWord status={isVerified ? 'up' : 'unknown'}>{isVerified ? t.verified : t.waiting}</StatusWord>
+        </span>
+        {mayChange && (
+          <span className="row">
+            {!isVerified && (
+              <Button busy={isChecking} onClick={() => void check()}>
+                {t.check}
+              </Button>
+            )}
+            <Button weight="ghost" icon="trash" aria-label={t.removeHost(host)} onClick={() => void remove()} />
+          </span>
+        )}
+      </div>
+      {isVerified ? (
+        <p className="hint">{t.pointTo(host)}</p>
+      ) : (
+        <DnsRecords records={[...aliasOf(host), { type: 'TXT', name: txt_name, value: txt_value }]} />
+      )}
+      {problem && (
+        <p className="hint" role="status">
+          {t.checkFailed(problem)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const aliasOf = (host: string) => [{ type: 'CNAME', name: host, value: location.hostname }]
+
+interface DnsRecord {
+  readonly type: string
+  readonly name: string
+  readonly value: string
+}
+
+function DnsRecords({ records }: { records: readonly DnsRecord[] }) {
+  const t = useMessages(accessMessages)
+  return (
+    <>
+      <p className="hint">{t.dnsText}</p>
+      <table className="table stacked dns">
+        <thead>
+          <tr>
+            <th scope="col">{t.dnsType}</th>
+            <th scope="col">{t.dnsName}</th>
+            <th scope="col">{t.dnsValue}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map(({ type, name, value }) => (
+            <tr key={type}>
+              <td>{type}</td>
+              <td>
+                <code>{name}</code> <CopyButton text={name} label={t.copy(name)} />
+              </td>
+              <td>
+                <code>{value}</code> <CopyButton text={value} label={t.copy(value)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** Checks the TXT record now and then, and when asked. */
+function useHostCheck(id: string, host: string, { isActive }: { isActive: boolean }) {
+  const t = useMessages(accessMessages)
+  const [problem, setProblem] = useState('')
+  const [isChecking, setIsChecking] = useState(false)
+  const check = async (): Promise<void> => {
+    setIsChecking(true)
+    try {
+      await client.post('/status-pages/{id}/hosts/{host}/check', { params: { id, host } })
+      setProblem('')
+      toast({ text: t.hostVerified(host) })
+      await invalidate('statusPage')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(errorText(error))
+    } finally {
+      setIsChecking(false)
+    }
+  }
+  const latest = useRef(check)
+  useLayoutEffect(() => {
+    latest.current = check
+  })
+  useEffect(() => {
+    if (!isActive) return
+    const timer = setInterval(() => void latest.current(), checkEveryMs)
+    return () => clearInterval(timer)
+  }, [isActive])
+  return { problem, isChecking, check }
+}

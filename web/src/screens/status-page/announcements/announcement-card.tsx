@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import type { Announcement, StatusPageEdited } from '../../../../../sdk/api.ts'
+import { client, ignoreNotFound } from '../../../api.ts'
+import { confirm } from '../../../frame/confirm.tsx'
+import { listOf, useMessages } from '../../../i18n.ts'
+import { invalidate } from '../../../invalidation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Card, Tag } from '../../../parts/card.tsx'
+import type { Status } from '../../../parts/states.ts'
+import { Pill } from '../../../parts/status-mark.tsx'
+import { Timestamp } from '../../../parts/time.tsx'
+import { usePreferences } from '../../../preferences.ts'
+import { toast } from '../../../toast.ts'
+import { attempt } from '../use-page-draft.ts'
+import { announcementMessages } from './messages.ts'
+
+interface AnnouncementCardProps {
+  readonly page: StatusPageEdited
+  readonly announcement: Announcement
+  /** Opens the form for an update; undefined for viewers. */
+  readonly onUpdate: ((isResolving: boolean) => void) | undefined
+}
+
+export function AnnouncementCard({ page, announcement, onUpdate }: AnnouncementCardProps) {
+  const t = useMessages(announcementMessages)
+  const { title, status, updates } = announcement
+  const isIncident = announcement.type === 'incident'
+  return (
+    <Card
+      title={title}
+      end={
+        <Pill status={pillOf(announcement)}>
+          {isIncident || status === 'resolved' ? t.statuses[status] : t.maintenance}
+        </Pill>
+      }
+    >
+      <div className="stack">
+        <Facts page={page} announcement={announcement} />
+        <ol className="updates">
+          {updates.toReversed().map((update) => (
+            <li key={update.id}>
+              <span className="muted">
+                <Timestamp at={update.created_at} />
+              </span>
+              <div>
+                {isIncident && <p className="strong">{t.statuses[update.status]}</p>}
+                <p className="announcement-text">{update.body}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        {onUpdate && (
+          <div className="actions">
+            <Button onClick={() => onUpdate(false)}>{t.update}</Button>
+            {status !== 'resolved' && <Button onClick={() => onUpdate(true)}>{t.resolve}</Button>}
+            <RemoveButton pageId={page.id} announcement={announcement} />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function pillOf({ type, status, severity }: Announcement): Status {
+  if (status === 'resolved') return 'resolved'
+  if (type === 'maintenance') return 'maintenance'
+  return severity === 'critical' ? 'down' : 'degraded'
+}
+
+function Facts({ page, announcement }: Pick<AnnouncementCardProps, 'page' | 'announcement'>) {
+  const t = useMessages(announcementMessages)
+  const { language } = usePreferences()
+  const { source_incident_id: number, severity, affected_component_ids: ids } = announcement
+  const names = page.components.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  return (
+    <p className="row wrap muted">
+      <Tag>{t.severities[severity]}</Tag>
+      <span>{names.length > 0 ? t.affects(listOf(language, names)) : t.wholePage}</span>
+      {number !== null && (
+        <Link className="link" to="/incidents/$number" params={{ number: String(number) }}>
+          {t.fromIncident(number)}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function RemoveButton({ pageId, announcement: { id, title } }: { pageId: string; announcement: Announcement }) {
+  const t = useMessages(announcementMessages)
+  const remove = async (): Promise<void> => {
+    if (!(await confirm({ title: t.removeTitle(title), text: t.removeText, verb: t.removeVerb }))) return
+    const params = { id: pageId, announcementId: id }
+    const path = '/status-pages/{id}/announcements/{announcementId}'
+    if (await attempt(() => ignoreNotFound(client.delete(path, { params })))) toast({ text: t.removed })
+    await invalidate('statusPage')
+  }
+  return (
+    <Button weight="ghost" icon="trash" onClick={() => void remove()}>
+      {t.remove}
+    </Button>
+  )
+}

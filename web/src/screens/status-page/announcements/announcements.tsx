@@ -1,0 +1,89 @@
+// What the page announces. Publishing is immediate.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Announcement, StatusPageEdited } from '../../../../../sdk/api.ts'
+import { client, listQueryFor } from '../../../api.ts'
+import { useCommands } from '../../../frame/commands.ts'
+import { useMessages } from '../../../i18n.ts'
+import { invalidate } from '../../../invalidation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Card } from '../../../parts/card.tsx'
+import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
+import { Switch } from '../../../parts/form/field.tsx'
+import { MoreButton } from '../../../parts/more-button.tsx'
+import { useChoices } from '../../../url.ts'
+import { attempt } from '../use-page-draft.ts'
+import { AnnouncementCard } from './announcement-card.tsx'
+import { AnnouncementForm } from './announcement-form.tsx'
+import { announcementMessages } from './messages.ts'
+import { UpdateForm } from './update-form.tsx'
+
+interface AnnouncementsProps {
+  readonly page: StatusPageEdited
+  readonly mayWrite: boolean
+}
+
+interface OpenUpdate {
+  readonly announcement: Announcement
+  readonly isResolving: boolean
+}
+
+export function AnnouncementsTab({ page, mayWrite }: AnnouncementsProps) {
+  const t = useMessages(announcementMessages)
+  const [{ write }, choose] = useChoices({ write: '' })
+  const [updating, setUpdating] = useState<OpenUpdate | null>(null)
+  const announcements = useInfiniteQuery(listQueryFor('/status-pages/{id}/announcements', { params: { id: page.id } }))
+  const open = (): void => choose({ write: '1' })
+  useCommands(mayWrite ? [{ label: t.write, keys: 'c', icon: 'send', run: open }] : [])
+  const writeButton = mayWrite && (
+    <Button weight="primary" icon="plus" onClick={open}>
+      {t.write}
+    </Button>
+  )
+  return (
+    <div className="stack">
+      <Automatic page={page} mayWrite={mayWrite} />
+      <QueryResult query={announcements} what={t.couldNotLoad}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState title={t.empty} action={writeButton}>
+              {t.emptyGives}
+            </EmptyState>
+          ) : (
+            data.map((one) => (
+              <AnnouncementCard
+                key={one.id}
+                page={page}
+                announcement={one}
+                onUpdate={mayWrite ? (isResolving) => setUpdating({ announcement: one, isResolving }) : undefined}
+              />
+            ))
+          )
+        }
+      </QueryResult>
+      <MoreButton query={announcements}>{t.more}</MoreButton>
+      {mayWrite && write && <AnnouncementForm page={page} onClose={() => choose({ write: '' })} />}
+      {updating && <UpdateForm pageId={page.id} {...updating} onClose={() => setUpdating(null)} />}
+    </div>
+  )
+}
+
+function Automatic({ page, mayWrite }: AnnouncementsProps) {
+  const t = useMessages(announcementMessages)
+  const change = async (autoPublishIncidents: boolean): Promise<void> => {
+    const body = { autoPublishIncidents }
+    await attempt(() => client.patch('/status-pages/{id}', { params: { id: page.id }, body }))
+    await invalidate('statusPage')
+  }
+  return (
+    <Card>
+      <Switch
+        label={t.automatic}
+        hint={t.automaticHint}
+        checked={page.auto_publish_incidents}
+        disabled={!mayWrite}
+        onChange={(isOn) => void change(isOn)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,110 @@
+import type { StatusPageEdited } from '../../../../../sdk/api.ts'
+import { useMessages } from '../../../i18n.ts'
+import { Card } from '../../../parts/card.tsx'
+import { Segments } from '../../../parts/choose.tsx'
+import { SelectField, Switch, TextArea, TextField } from '../../../parts/form/field.tsx'
+import { type PageLanguage, pageLanguages } from '../languages.ts'
+import type { EditedLook } from '../page-draft.ts'
+import type { PageEditing } from '../use-page-draft.ts'
+import { LogoField } from './logo-field.tsx'
+import { appearanceMessages } from './messages.ts'
+
+interface AppearanceFormProps {
+  readonly page: StatusPageEdited
+  readonly editing: PageEditing
+  readonly mayWrite: boolean
+}
+
+const themes = ['auto', 'light', 'dark'] as const
+const dayCounts = [7, 14, 30, 60, 90]
+
+export function AppearanceForm({ page, editing, mayWrite }: AppearanceFormProps) {
+  const t = useMessages(appearanceMessages)
+  const { look } = editing.draft
+  const change = (part: Partial<EditedLook>): void =>
+    editing.edit((draft) => ({ ...draft, look: { ...draft.look, ...part } }))
+  const days = dayCounts.includes(look.daysShown) ? dayCounts : [...dayCounts, look.daysShown].toSorted((a, b) => a - b)
+  return (
+    <Card title={t.title}>
+      <fieldset className="stack" disabled={!mayWrite}>
+        <LogoField page={page} mayWrite={mayWrite} />
+        <TextField
+          label={t.name}
+          value={look.name}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <TextArea
+          label={t.description}
+          note={t.optional}
+          hint={t.descriptionHint}
+          rows={2}
+          maxLength={2000}
+          value={look.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+        <div>
+          <p className="label mb-2">{t.theme}</p>
+          <Segments
+            label={t.theme}
+            value={look.theme}
+            choices={themes.map((theme) => ({ value: theme, label: t.themes[theme] }))}
+            onChange={(theme) => change({ theme })}
+          />
+        </div>
+        <div className="pair">
+          <SelectField
+            label={t.language}
+            hint={t.languageHint}
+            value={look.language}
+            onChange={(event) => change({ language: event.target.value as PageLanguage })}
+          >
+            {pageLanguages.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={t.days}
+            hint={t.daysHint}
+            value={look.daysShown}
+            onChange={(event) => change({ daysShown: Number(event.target.value) })}
+          >
+            {days.map((count) => (
+              <option key={count} value={count}>
+                {t.dayCount(count)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Switch
+          label={t.dim}
+          hint={t.dimHint}
+          checked={look.dimUntrackedDays}
+          onChange={(dimUntrackedDays) => change({ dimUntrackedDays })}
+        />
+        <TextField
+          label={t.support}
+          note={t.optional}
+          hint={t.supportHint}
+          value={look.supportUrl}
+          maxLength={500}
+          autoComplete="off"
+          inputMode="url"
+          onChange={(event) => change({ supportUrl: event.target.value })}
+        />
+        <TextArea
+          label={t.footer}
+          note={t.optional}
+          hint={t.footerHint}
+          rows={2}
+          maxLength={500}
+          value={look.footer}
+          onChange={(event) => change({ footer: event.target.value })}
+        />
+      </fieldset>
+    </Card>
+  )
+}

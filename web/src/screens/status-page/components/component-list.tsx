@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+import type { StatusPageEdited } from '../../../../../sdk/api.ts'
+import { announce } from '../../../announce.ts'
+import { useMessages } from '../../../i18n.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Card } from '../../../parts/card.tsx'
+import { EmptyState } from '../../../parts/content-states.tsx'
+import { toast } from '../../../toast.ts'
+import { type EditedComponent, moveComponent, newComponent } from '../page-draft.ts'
+import type { PageEditing } from '../use-page-draft.ts'
+import { AddService } from './add-service.tsx'
+import { ComponentForm } from './component-form.tsx'
+import { ComponentRow } from './component-row.tsx'
+import { componentMessages } from './messages.ts'
+import { useRowDrag } from './row-drag.ts'
+
+interface ComponentListProps {
+  readonly page: StatusPageEdited
+  readonly editing: PageEditing
+  readonly mayWrite: boolean
+}
+
+export function ComponentList({ page, editing, mayWrite }: ComponentListProps) {
+  const t = useMessages(componentMessages)
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { components } = editing.draft
+  const stored = new Map((page.draft?.components ?? page.components).map((component) => [component.id, component]))
+  const change = (next: (before: readonly EditedComponent[]) => readonly EditedComponent[]): void =>
+    editing.edit((draft) => ({ ...draft, components: next(draft.components) }))
+  const add = (component: EditedComponent): void => {
+    change((before) => [...before, component])
+    setOpenKey(component.key)
+  }
+  const move = (key: string, to: number): void => {
+    const place = Math.max(0, Math.min(components.length - 1, to))
+    const component = components.find((one) => one.key === key)!
+    change((before) => moveComponent(before, key, to))
+    announce(t.moved(component.name, place + 1, components.length))
+  }
+  const remove = (removed: EditedComponent): void => {
+    const index = components.indexOf(removed)
+    change((before) => before.filter(({ key }) => key !== removed.key))
+    toast({ text: t.removed(removed.name), undo: () => change((before) => before.toSpliced(index, 0, removed)) })
+  }
+  const drag = useRowDrag(list, (key, to) => change((before) => moveComponent(before, key, to)))
+  const keys = mayWrite && components.length > 1 && (
+    <span className="order-hint">
+      {t.order} <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd>
+    </span>
+  )
+  return (
+    <Card title={t.title} end={keys} flush>
+      {components.length === 0 && <EmptyState title={t.empty}>{t.emptyGives}</EmptyState>}
+      <ul ref={list} className="component-list">
+        {components.map((component, index) => (
+          <li
+            key={component.key}
+            data-key={component.key}
+            className={`${component.key === openKey ? 'open' : ''} ${component.key === drag.dragged ? 'dragged' : ''}`}
+          >
+            <ComponentRow
+              component={component}
+              live={component.id ? stored.get(component.id) : undefined}
+              place={index + 1}
+              count={components.length}
+              isOpen={component.key === openKey}
+              mayWrite={mayWrite}
+              onToggle={() => setOpenKey(component.key === openKey ? null : component.key)}
+              onMove={(by) => move(component.key, index + by)}
+              onGrab={(event) => drag.start(component.key, event)}
+            />
+            {component.key === openKey && (
+              <ComponentForm
+                component={component}
+                live={component.id ? stored.get(component.id) : undefined}
+                mayWrite={mayWrite}
+                onChange={(part) =>
+                  change((before) => before.map((one) => (one.key === component.key ? { ...one, ...part } : one)))
+                }
+                onRemove={() => remove(component)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayWrite && (
+        <div className="actions component-add">
+          <Button icon="plus" onClick={() => add(newComponent({ name: t.newName }))}>
+            {t.add}
+          </Button>
+          <AddService onAdd={(name, slug) => add(newComponent({ name, thirdParty: { slug, parts: [] } }))} />
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { queryFor } from '../../../api.ts'
+import { useDebounced } from '../../../debounced.ts'
+import { useMessages } from '../../../i18n.ts'
+import { Field } from '../../../parts/form/field.tsx'
+import { Icon } from '../../../parts/icon.tsx'
+import type { EditedComponent } from '../page-draft.ts'
+import { componentMessages } from './messages.ts'
+
+interface MonitorPickerProps {
+  readonly component: Pick<EditedComponent, 'monitors' | 'tags'>
+  readonly onChange: (part: Partial<EditedComponent>) => void
+}
+
+interface Suggestion {
+  readonly text: string
+  readonly detail: string | null
+  readonly choose: () => void
+}
+
+const typingMs = 150
+const maxSuggestions = 20
+
+/** Monitors by name and tags as `tag:…`, suggested by the browser while typing. */
+export function MonitorPicker({ component: { monitors, tags }, onChange }: MonitorPickerProps) {
+  const t = useMessages(componentMessages)
+  const listId = useId()
+  const [text, setText] = useState('')
+  const found = useFound(text)
+  const suggestions: readonly Suggestion[] = [
+    ...found.tags
+      .filter((tag) => !tags.includes(tag))
+      .map((tag) => ({ text: t.tag(tag), detail: null, choose: () => onChange({ tags: [...tags, tag] }) })),
+    ...found.monitors
+      .filter(({ id }) => !monitors.some((monitor) => monitor.id === id))
+      .map(({ id, name, target }) => ({
+        text: name,
+        detail: target,
+        choose: () => onChange({ monitors: [...monitors, { id, name }] }),
+      })),
+  ]
+  const choose = (typed: string, isFinal: boolean): void => {
+    const wanted = typed.trim().toLowerCase()
+    const exact = suggestions.find((one) => one.text.toLowerCase() === wanted)
+    const chosen = exact ?? (isFinal && suggestions.length === 1 ? suggestions[0] : undefined)
+    if (!chosen) return setText(typed)
+    chosen.choose()
+    setText('')
+  }
+  return (
+    <Field label={t.monitors} hint={t.monitorsHint}>
+      {(names) => (
+        <span className="input tokens">
+          {tags.map((tag) => (
+            <Token
+              key={tag}
+              label={t.tag(tag)}
+              onRemove={() => onChange({ tags: tags.filter((one) => one !== tag) })}
+            />
+          ))}
+          {monitors.map(({ id, name }) => (
+            <Token
+              key={id}
+              label={name}
+              onRemove={() => onChange({ monitors: monitors.filter((monitor) => monitor.id !== id) })}
+            />
+          ))}
+          <input
+            list={listId}
+            value={text}
+            placeholder={t.pickPlaceholder}
+            autoComplete="off"
+            onChange={(event) => {
+              // Only a chosen suggestion arrives without an input type; what is typed may go on.
+              const isTyped =
+                'inputType' in event.nativeEvent && event.nativeEvent.inputType !== 'insertReplacementText'
+              if (isTyped) setText(event.target.value)
+              else choose(event.target.value, false)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || text === '') return
+              event.preventDefault()
+              choose(text, true)
+            }}
+            {...names}
+          />
+          <datalist id={listId}>
+            {suggestions.map((one) => (
+              <option key={`${one.text} ${one.detail}`} value={one.text}>
+                {one.detail}
+              </option>
+            ))}
+          </datalist>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+function Token({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const t = useMessages(componentMessages)
+  return (
+    <span className="tag">
+      {label}
+      <button type="button" aria-label={t.remove(label)} onClick={onRemove}>
+        <Icon name="close" size={10} />
+      </button>
+    </span>
+  )
+}
+
+function useFound(text: string) {
+  const q = useDebounced(text.trim(), typingMs)
+  const tagText = q.replace(/^tag:/, '').toLowerCase()
+  const all = useQuery(queryFor('/dashboard/monitors', { query: { limit: 1, facets: 'true' } }))
+  const fitting = useQuery({
+    ...queryFor('/dashboard/monitors', {
+      query: { ...(q && { q }), order: 'name', limit: maxSuggestions, facets: 'false' },
+    }),
+    placeholderData: keepPreviousData,
+    enabled: !q.startsWith('tag:'),
+  })
+  const tags = all.data?.facets?.tag.map(({ value }) => value) ?? []
+  return {
+    tags: tags.filter((tag) => tag.toLowerCase().includes(tagText)).slice(0, maxSuggestions),
+    monitors: q.startsWith('tag:') ? [] : (fitting.data?.data ?? []),
+  }
+}

@@ -1,0 +1,36 @@
+import { defineMessages } from '../../i18n.ts'
+
+export const embedMessages = defineMessages({
+  en: {
+    hidden: 'Embeds show something only while the page is public and has no password.',
+    badge: 'Status badge',
+    badgeHint: 'An image with the current status. Options: ?style=flat-square, &label=…, &component=… by name.',
+    markdown: 'Status badge in Markdown',
+    markdownHint: 'For a README.',
+    uptime: 'Uptime badge',
+    uptimeHint: 'Uptime of the last 30 days. 7d and 90d work, too.',
+    widget: 'Status line',
+    widgetHint: 'A line of text with a link, for the foot of your site. It takes on the font of the page around it.',
+    frame: 'Frame',
+    frameHint: 'The same without a script.',
+    alt: (name: string) => `${name} status`,
+    uptimeAlt: (name: string) => `${name} uptime`,
+    copy: (what: string) => `Copy: ${what}`,
+  },
+  de: {
+    hidden: 'Eingebettet ist nur etwas zu sehen, solange die Seite öffentlich ist und kein Passwort hat.',
+    badge: 'Status-Badge',
+    badgeHint: 'Ein Bild mit dem aktuellen Status. Optionen: ?style=flat-square, &label=…, &component=… mit Namen.',
+    markdown: 'Status-Badge in Markdown',
+    markdownHint: 'Für eine README.',
+    uptime: 'Verfügbarkeits-Badge',
+    uptimeHint: 'Verfügbarkeit der letzten 30 Tage. Auch 7d und 90d sind möglich.',
+    widget: 'Statuszeile',
+    widgetHint: 'Eine Zeile Text mit Link, für den Fuß deiner Website. Sie übernimmt die Schrift der Seite.',
+    frame: 'Frame',
+    frameHint: 'Dasselbe ohne Skript.',
+    alt: (name) => `Status von ${name}`,
+    uptimeAlt: (name) => `Verfügbarkeit von ${name}`,
+    copy: (what) => `Kopieren: ${what}`,
+  },
+})

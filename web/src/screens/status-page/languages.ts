@@ -1,0 +1,13 @@
+import type { StatusPageEdited } from '../../../../sdk/api.ts'
+
+export type PageLanguage = StatusPageEdited['language']
+
+/** Names that are legible without fonts for Japanese and Chinese. */
+export const pageLanguages: readonly (readonly [PageLanguage, string])[] = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['fr', 'Français'],
+  ['es', 'Español'],
+  ['ja', 'Japanese (日本語)'],
+  ['zh', 'Chinese (中文)'],
+]

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { confirm } from '../../frame/confirm.tsx'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button } from '../../parts/button.tsx'
+import { toast } from '../../toast.ts'
+import { statusPageMessages } from './messages.ts'
+import type { DraftChange } from './page-draft.ts'
+import { type PageEditing, attempt } from './use-page-draft.ts'
+
+/** Shown while the draft differs from the page. */
+export function PublishBar({ editing, name }: { editing: PageEditing; name: string }) {
+  const t = useMessages(statusPageMessages)
+  const [busy, setBusy] = useState(false)
+  const { changes, isSaving, problem } = editing
+  if (changes.length === 0 && !problem) return null
+  const run = async (work: () => Promise<void>): Promise<boolean> => {
+    setBusy(true)
+    const isDone = await attempt(work)
+    setBusy(false)
+    void invalidate('statusPage')
+    return isDone
+  }
+  const publish = async (): Promise<void> => {
+    if (await run(editing.publish)) toast({ text: t.published(name) })
+  }
+  const discard = async (): Promise<void> => {
+    const question = { title: t.discardTitle, text: t.discardText, verb: t.discardVerb }
+    if (await confirm(question)) await run(editing.discard)
+  }
+  return (
+    <div className="card foot-bar">
+      <details className="unpublished">
+        <summary>{isSaving ? t.saving : t.unpublished(changes.length)}</summary>
+        <ul>
+          {changes.map((change) => (
+            <li key={JSON.stringify(change)}>{textOf(change)}</li>
+          ))}
+        </ul>
+      </details>
+      {problem && (
+        <p className="error" role="alert">
+          {t.draftFailed(problem)}
+        </p>
+      )}
+      <span className="end row">
+        <Button onClick={() => void discard()} busy={busy}>
+          {t.discard}
+        </Button>
+        <Button weight="primary" onClick={() => void publish()} busy={busy}>
+          {t.publish}
+        </Button>
+      </span>
+    </div>
+  )
+
+  function textOf(change: DraftChange): string {
+    if (change.what === 'order') return t.change.order
+    return change.what === 'look' ? t.field[change.field] : t.change[change.what](change.name)
+  }
+}

@@ -1,0 +1,158 @@
+// Who gets messages about the page.
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StatusPageEdited, StatusPageSubscriber } from '../../../../../sdk/api.ts'
+import { client, ignoreNotFound, listQueryFor, queryFor } from '../../../api.ts'
+import { useDebounced } from '../../../debounced.ts'
+import { confirm } from '../../../frame/confirm.tsx'
+import { useMessages } from '../../../i18n.ts'
+import { invalidate } from '../../../invalidation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Card, FigureStrip } from '../../../parts/card.tsx'
+import { EmptyState, QueryResult } from '../../../parts/content-states.tsx'
+import { MoreButton } from '../../../parts/more-button.tsx'
+import { StatusWord } from '../../../parts/status-mark.tsx'
+import { Timestamp } from '../../../parts/time.tsx'
+import { toast } from '../../../toast.ts'
+import { attempt } from '../use-page-draft.ts'
+import { ImportSubscribers } from './import-subscribers.tsx'
+import { subscriberMessages } from './messages.ts'
+
+const typingMs = 200
+const states = ['confirmed', 'waiting', 'retired'] as const
+
+export function SubscribersTab({ page, mayWrite }: { page: StatusPageEdited; mayWrite: boolean }) {
+  const t = useMessages(subscriberMessages)
+  return mayWrite ? <Subscribers pageId={page.id} /> : <p className="muted">{t.viewer}</p>
+}
+
+function Subscribers({ pageId }: { pageId: string }) {
+  const t = useMessages(subscriberMessages)
+  const params = { id: pageId }
+  const [text, setText] = useState('')
+  const [state, setState] = useState('')
+  const [isImporting, setIsImporting] = useState(false)
+  const q = useDebounced(text.trim(), typingMs)
+  const counts = useQuery(queryFor('/status-pages/{id}/subscribers', { params, query: { limit: 1 } }))
+  const list = useInfiniteQuery({
+    ...listQueryFor('/status-pages/{id}/subscribers', {
+      params,
+      query: { ...(q && { q }), ...(state && { state }) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const importButton = <Button onClick={() => setIsImporting(true)}>{t.import}</Button>
+  const isFiltered = q !== '' || state !== ''
+  return (
+    <div className="stack">
+      {counts.data && (
+        <FigureStrip
+          figures={[
+            ...Object.entries(counts.data.by_channel).map(([channel, value]) => ({
+              label: t.channels[channel as StatusPageSubscriber['channel']],
+              value,
+            })),
+            ...states.slice(1).map((one) => ({ label: t.states[one], value: counts.data.by_state[one] })),
+          ]}
+        />
+      )}
+      <div className="row wrap">
+        <input
+          className="input flex-1"
+          type="search"
+          aria-label={t.search}
+          placeholder={t.search}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <select
+          className="input w-auto"
+          aria-label={t.state}
+          value={state}
+          onChange={(event) => setState(event.target.value)}
+        >
+          <option value="">{t.all}</option>
+          {states.map((one) => (
+            <option key={one} value={one}>
+              {t.states[one]}
+            </option>
+          ))}
+        </select>
+        {importButton}
+      </div>
+      <QueryResult query={list} what={t.couldNotLoad}>
+        {(data) => {
+          if (data.length > 0) return <Table subscribers={data} pageId={pageId} />
+          if (isFiltered) return <p className="muted">{t.noMatch}</p>
+          return <EmptyState title={t.empty}>{t.emptyGives}</EmptyState>
+        }}
+      </QueryResult>
+      <MoreButton query={list}>{t.more}</MoreButton>
+      {isImporting && <ImportSubscribers pageId={pageId} onClose={() => setIsImporting(false)} />}
+    </div>
+  )
+}
+
+function Table({ subscribers, pageId }: { subscribers: readonly StatusPageSubscriber[]; pageId: string }) {
+  const t = useMessages(subscriberMessages)
+  return (
+    <Card flush>
+      <table className="table stacked">
+        <thead>
+          <tr>
+            <th scope="col">{t.address}</th>
+            <th scope="col">{t.kind}</th>
+            <th scope="col">{t.state}</th>
+            <th scope="col">{t.gets}</th>
+            <th scope="col">{t.since}</th>
+            <th scope="col">
+              <span className="sr">{t.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {subscribers.map((one) => (
+            <Row key={one.id} subscriber={one} pageId={pageId} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+const marks = { confirmed: 'up', waiting: 'unknown', retired: 'down' } as const
+
+function Row({ subscriber, pageId }: { subscriber: StatusPageSubscriber; pageId: string }) {
+  const t = useMessages(subscriberMessages)
+  const { id, address, channel, state, kinds, component_ids: components } = subscriber
+  const remove = async (): Promise<void> => {
+    const question = { title: t.removeTitle(address), text: t.removeText, verb: t.remove(address) }
+    if (!(await confirm(question))) return
+    const params = { id: pageId, subscriberId: id }
+    const path = '/status-pages/{id}/subscribers/{subscriberId}'
+    if (await attempt(() => ignoreNotFound(client.delete(path, { params })))) toast({ text: t.removed(address) })
+    await invalidate('statusPage')
+  }
+  const [onlyKind] = kinds
+  const gets = [
+    ...(components.length > 0 ? [t.parts(components.length)] : []),
+    ...(kinds.length === 1 && onlyKind ? [t.only[onlyKind]] : []),
+  ]
+  return (
+    <tr>
+      <td>{address}</td>
+      <td>{t.channels[channel]}</td>
+      <td>
+        <StatusWord status={marks[state]}>{t.states[state]}</StatusWord>
+        {subscriber.retired_reason && <span className="sub">{subscriber.retired_reason}</span>}
+      </td>
+      <td>{gets.join(', ') || t.everything}</td>
+      <td>
+        <Timestamp at={subscriber.created_at} as="day" />
+      </td>
+      <td className="right">
+        <Button weight="ghost" icon="trash" aria-label={t.remove(address)} onClick={() => void remove()} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,127 @@
+// Keeps the draft in the browser and stores it a moment after each change.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { StatusPageEdited } from '../../../../sdk/api.ts'
+import { client, queries, queryFor } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
+import { type SerialQueue, createSerialQueue } from '../../serial-queue.ts'
+import { toast } from '../../toast.ts'
+import {
+  type DraftChange,
+  type PageDraft,
+  adoptIds,
+  bodyOf,
+  changesBetween,
+  draftOf,
+  publishedDraft,
+} from './page-draft.ts'
+
+const typingMs = 500
+
+export interface PageEditing {
+  readonly draft: PageDraft
+  readonly changes: readonly DraftChange[]
+  readonly isSaving: boolean
+  /** Why the draft could not be stored; null if it was. */
+  readonly problem: string | null
+  /** Grows when the server has something new to preview. */
+  readonly version: number
+  readonly edit: (change: (draft: PageDraft) => PageDraft) => void
+  readonly publish: () => Promise<void>
+  readonly discard: () => Promise<void>
+}
+
+export function usePageDraft(page: StatusPageEdited): PageEditing {
+  const [draft, setDraft] = useState(() => draftOf(page))
+  const [isSaving, setIsSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [version, setVersion] = useState(0)
+  const [enqueue] = useState<SerialQueue>(createSerialQueue)
+  const latest = useRef(draft)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const params = { id: page.id }
+
+  const adopt = (stored: StatusPageEdited): void => {
+    queries.setQueryData(queryFor('/status-pages/{id}/draft', { params }).queryKey, stored)
+    setVersion((before) => before + 1)
+  }
+  const replace = (next: PageDraft): void => {
+    latest.current = next
+    setDraft(next)
+  }
+  const save = (): Promise<void> => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    return enqueue(async () => {
+      const sent = latest.current
+      const isUnchanged = changesBetween(publishedDraft(page), sent).length === 0
+      const stored = isUnchanged
+        ? await client.delete('/status-pages/{id}/draft', { params })
+        : await client.put('/status-pages/{id}/draft', { params, body: bodyOf(sent) })
+      const components = adoptIds(latest.current.components, sent.components, stored.draft?.components ?? [])
+      replace({ ...latest.current, components })
+      setProblem(null)
+      adopt(stored)
+    })
+  }
+  const saveLater = useRef(save)
+  useLayoutEffect(() => {
+    saveLater.current = save
+  })
+  const saveNow = useCallback(async (): Promise<void> => {
+    try {
+      await saveLater.current()
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setIsSaving(timer.current !== undefined)
+    }
+  }, [])
+  // A change just before the screen closes must not be lost.
+  useEffect(
+    () => () => {
+      if (timer.current !== undefined) void saveNow()
+    },
+    [saveNow],
+  )
+  const edit = (change: (draft: PageDraft) => PageDraft): void => {
+    replace(change(latest.current))
+    setIsSaving(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void saveNow(), typingMs)
+  }
+  const finish = async (work: () => Promise<StatusPageEdited>): Promise<void> => {
+    const stored = await enqueue(work)
+    replace(draftOf(stored))
+    setProblem(null)
+    setIsSaving(false)
+    adopt(stored)
+  }
+  return {
+    draft,
+    changes: changesBetween(publishedDraft(page), draft),
+    isSaving,
+    problem,
+    version,
+    edit,
+    async publish() {
+      await save()
+      await finish(() => client.post('/status-pages/{id}/publish', { params }))
+    },
+    async discard() {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      await finish(() => client.delete('/status-pages/{id}/draft', { params }))
+    },
+  }
+}
+
+/** Runs an action of the editor and shows why it failed. */
+export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    toast({ text: errorText(error), tone: 'error' })
+    return false
+  }
+}

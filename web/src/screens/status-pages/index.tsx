@@ -1,0 +1,130 @@
+// The status pages of the organization.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { StatusPageListed } from '../../../../sdk/api.ts'
+import { queryFor } from '../../api.ts'
+import { useCommands } from '../../frame/commands.ts'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useMessages } from '../../i18n.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card, Tag } from '../../parts/card.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import type { State } from '../../parts/states.ts'
+import { StatusWord } from '../../parts/status-mark.tsx'
+import { useCan } from '../../session.ts'
+import { statusPagesMessages } from './messages.ts'
+import { NewPage } from './new-page.tsx'
+
+export function Screen(): ReactNode {
+  const t = useMessages(statusPagesMessages)
+  const pages = useQuery(queryFor('/status-pages'))
+  const mayWrite = useCan()('member')
+  const [isAdding, setIsAdding] = useState(false)
+  const add = (): void => setIsAdding(true)
+  useCommands(mayWrite ? [{ label: t.add, keys: 'c', icon: 'plus', run: add }] : [])
+  const addButton = mayWrite && (
+    <Button weight="primary" icon="plus" onClick={add}>
+      {t.add}
+    </Button>
+  )
+  const count = pages.data?.data.length
+  return (
+    <>
+      <PageHead title={titleOf(count)} actions={count ? addButton : undefined} />
+      <QueryResult query={pages} what={t.couldNotLoad}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState title={t.empty} action={addButton}>
+              {t.emptyGives}
+            </EmptyState>
+          ) : (
+            <PageTable pages={data} />
+          )
+        }
+      </QueryResult>
+      {isAdding && <NewPage onClose={() => setIsAdding(false)} />}
+    </>
+  )
+
+  function titleOf(loaded: number | undefined): string {
+    if (loaded === undefined) return t.title
+    return loaded === 0 ? t.empty : t.count(loaded)
+  }
+}
+
+function PageTable({ pages }: { pages: readonly StatusPageListed[] }) {
+  const t = useMessages(statusPagesMessages)
+  return (
+    <Card flush>
+      <table className="table stacked">
+        <thead>
+          <tr>
+            <th scope="col">{t.name}</th>
+            <th scope="col">{t.status}</th>
+            <th scope="col">{t.address}</th>
+            <th scope="col" className="right">
+              {t.components}
+            </th>
+            <th scope="col" className="right">
+              {t.subscribers}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pages.map((page) => (
+            <Row key={page.id} page={page} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function Row({ page }: { page: StatusPageListed }) {
+  const t = useMessages(statusPagesMessages)
+  return (
+    <tr>
+      <td>
+        <Link className="name" to="/status-pages/$id" params={{ id: page.id }}>
+          {page.name}
+        </Link>
+        {!page.public && <Tag>{t.isPrivate}</Tag>}
+        {page.password_protected && <Tag>{t.hasPassword}</Tag>}
+        {page.description && <span className="sub">{page.description}</span>}
+      </td>
+      <td>
+        <OverallStatus id={page.id} />
+      </td>
+      <td>
+        <a className="link" href={page.url} target="_blank" rel="noreferrer" title={t.opens(page.url)}>
+          {page.url.replace(/^https?:\/\//, '')}
+        </a>
+      </td>
+      <td className="right num" data-label={t.components}>
+        {page.component_count}
+      </td>
+      <td className="right num" data-label={t.subscribers}>
+        {page.subscriber_count}
+      </td>
+    </tr>
+  )
+}
+
+const shapes = {
+  operational: 'up',
+  degraded: 'degraded',
+  major_outage: 'down',
+  maintenance: 'maintenance',
+} as const satisfies Record<string, State>
+
+/** The list has no live status; each row loads its own. */
+function OverallStatus({ id }: { id: string }) {
+  const t = useMessages(statusPagesMessages)
+  const { data } = useQuery(queryFor('/status-pages/{id}', { params: { id } }))
+  if (!data) return null
+  const overall = data.overall_status
+  return (
+    <StatusWord status={overall ? shapes[overall] : 'unknown'}>{overall ? t.overall[overall] : t.unknown}</StatusWord>
+  )
+}
