@@ -8,7 +8,7 @@ import { lockFreeTurns } from '../store/checking/turns.ts'
 import { lockFailing, lockWithoutWaiting } from '../store/incidents/judged-monitors.ts'
 import { lockRuleStates } from '../store/incidents/rule-states.ts'
 import type { MetricNames } from '../store/results/metric-names.ts'
-import { type RecordedOutcomes, recordOutcomes } from '../store/results/record-outcomes.ts'
+import { recordOutcomes } from '../store/results/record-outcomes.ts'
 import { judgeMonitors } from './judge-monitors.ts'
 import { logIncidents } from './log-incidents.ts'
 import { type EvidenceFilter, toStored } from './stored-outcome.ts'
@@ -99,20 +99,12 @@ function halve(reports: readonly OutcomeReport[]): [OutcomeReport[], OutcomeRepo
 async function settle(tx: Database, reports: readonly OutcomeReport[], settling: SettlingContext): Promise<void> {
   const outcomes = reports.map((report) => toStored(report, settling))
   const held = await lockFailing(tx, outcomes)
-  const { troubled } = await recordOutcomes(tx, outcomes, settling.now)
-  if (troubled.length === 0) return
-  const missed = troubled.map(({ monitorNumber }) => monitorNumber).filter((number) => !held.has(number))
+  const positions = await recordOutcomes(tx, outcomes, settling.now)
+  if (positions.length === 0) return
+  const toJudge = positions.map((position) => reports[position]!)
+  const missed = numbersOf(toJudge).filter((number) => !held.has(number))
   if (missed.length > 0) await lockWithoutWaiting(tx, missed)
   const reporting = [...new Set(reports.map(({ turn }) => turn.location))]
-  const changes = await judgeMonitors(tx, countedAmong(reports, troubled), { reporting, now: settling.now })
+  const changes = await judgeMonitors(tx, toJudge, { reporting, now: settling.now })
   tx.afterCommit(() => logIncidents(settling.log, changes))
-}
-
-/** The reports that counted: only one of several for the same turn does. */
-function countedAmong(reports: readonly OutcomeReport[], counted: RecordedOutcomes['troubled']): OutcomeReport[] {
-  const keyOf = (monitorNumber: number, slot: number, at: number): string => `${monitorNumber} ${slot} ${at}`
-  const byKey = new Map(
-    reports.map((report) => [keyOf(report.turn.monitorNumber, report.turn.slot, report.at.getTime()), report]),
-  )
-  return counted.flatMap(({ monitorNumber, slot, at }) => byKey.get(keyOf(monitorNumber, slot, at)) ?? [])
 }

@@ -1,4 +1,4 @@
-// Outcomes wait here to be settled: they are gathered for a moment and settled a batch at a time.
+// Outcomes wait here until they are stored: they are collected for a moment and settled a batch at a time.
 import { settleFree, settleOutcomes } from '../../alerting/settle-outcomes.ts'
 import { createEvidenceFilter, figureKeys } from '../../alerting/stored-outcome.ts'
 import type { OutcomeReport } from '../../domain/alerting/report.ts'
@@ -6,7 +6,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Store } from '../../store/database/database.ts'
 import { LockTimeout } from '../../store/database/failures.ts'
-import { createMetricNames } from '../../store/results/metric-names.ts'
+import { type MetricNames, createMetricNames } from '../../store/results/metric-names.ts'
 
 export interface OutcomeQueue {
   report(report: OutcomeReport): void
@@ -14,97 +14,124 @@ export interface OutcomeQueue {
   stop(): Promise<void>
 }
 
-const gatherMs = 50
+interface QueueServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const collectMs = 50
 const maxBatch = 500
 const retryMs = 1000
-const triesTogether = 3
-// Beyond this the oldest are let go: their leases lapse and the checks run again.
+const maxTriesTogether = 3
+// Beyond this the oldest are dropped: their leases end and the checks run again.
 const maxWaiting = 50_000
 
-export function startOutcomeQueue({ store, clock, log }: { store: Store; clock: Clock; log: Log }): OutcomeQueue {
-  const names = createMetricNames(store)
-  const isWorthKeeping = createEvidenceFilter()
-  const waiting: OutcomeReport[] = []
-  /** Their monitors are held by somebody else, who may take long. */
-  let heldUp: readonly OutcomeReport[] = []
-  let wake: (() => void) | undefined
-  let stopping = false
-  let failures = 0
+export function startOutcomeQueue(services: QueueServices): OutcomeQueue {
+  return new BatchingQueue(services)
+}
 
-  const settle = async (batch: readonly OutcomeReport[]): Promise<void> => {
-    const settling = { names, isWorthKeeping, now: clock.now(), log }
-    await names.learn(batch.flatMap(({ outcome }) => figureKeys(outcome)))
+class BatchingQueue implements OutcomeQueue {
+  readonly #services: QueueServices
+  readonly #names: MetricNames
+  readonly #isWorthKeeping = createEvidenceFilter()
+  readonly #waiting: OutcomeReport[] = []
+  /** Outcomes of monitors that another session locks, which may take long. */
+  #locked: readonly OutcomeReport[] = []
+  #wake: (() => void) | undefined
+  #isStopping = false
+  #failures = 0
+  readonly #working: Promise<void>
+
+  constructor(services: QueueServices) {
+    this.#services = services
+    this.#names = createMetricNames(services.store)
+    this.#working = this.#work()
+  }
+
+  report(report: OutcomeReport): void {
+    this.#waiting.push(report)
+    if (this.#waiting.length > maxWaiting) this.#waiting.shift()
+    this.#wake?.()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.#wake?.()
+    await this.#working
+  }
+
+  async #work(): Promise<void> {
+    const { clock } = this.#services
+    for (;;) {
+      if (this.#waiting.length === 0) {
+        if (this.#isStopping) return
+        await this.#nextReport()
+      }
+      if (this.#waiting.length < maxBatch && !this.#isStopping) await clock.sleep(collectMs)
+      if (this.#waiting.length > 0) await this.#settleBatch()
+      if (this.#locked.length > 0) await this.#settleLocked()
+      if (this.#isStopping && this.#failures > 0) return
+    }
+  }
+
+  #nextReport(): Promise<void> {
+    const reported = new Promise<void>((resolve) => (this.#wake = resolve))
+    return this.#locked.length > 0 ? Promise.race([reported, this.#services.clock.sleep(retryMs)]) : reported
+  }
+
+  async #settleBatch(): Promise<void> {
+    const { clock, log } = this.#services
+    const batch = this.#waiting.slice(0, maxBatch)
     try {
-      await settleOutcomes(store, batch, settling)
+      if (this.#failures < maxTriesTogether) await this.#settle(batch)
+      else await this.#settleOneByOne(batch)
+      this.#waiting.splice(0, batch.length)
+      this.#failures = 0
+    } catch (error) {
+      this.#failures += 1
+      log.error('outcomes could not be stored; trying again', { error: String(error), outcomes: this.#waiting.length })
+      if (!this.#isStopping) await clock.sleep(retryMs)
+    }
+  }
+
+  async #settle(batch: readonly OutcomeReport[]): Promise<void> {
+    const { store, log } = this.#services
+    await this.#names.learn(batch.flatMap(({ outcome }) => figureKeys(outcome)))
+    const context = this.#context()
+    try {
+      await settleOutcomes(store, batch, context)
     } catch (error) {
       if (!(error instanceof LockTimeout)) throw error
-      const held = await settleFree(store, batch, settling)
-      heldUp = [...heldUp, ...held].slice(-maxWaiting)
-      if (held.length > 0) log.warn('outcomes wait for monitors that somebody else holds', { outcomes: held.length })
+      const locked = await settleFree(store, batch, context)
+      this.#locked = [...this.#locked, ...locked].slice(-maxWaiting)
+      if (locked.length > 0) log.warn('outcomes wait for monitors that are locked', { outcomes: locked.length })
     }
   }
 
-  const settleHeldUp = async (): Promise<void> => {
-    const again = heldUp.slice(0, maxBatch)
-    heldUp = heldUp.slice(again.length)
-    const held = await settleFree(store, again, { names, isWorthKeeping, now: clock.now(), log }).catch(() => null)
-    // Whatever is wrong with them is dealt with among the others.
-    if (held) heldUp = [...heldUp, ...held]
-    else waiting.push(...again)
-  }
-
-  const settleNext = async (): Promise<void> => {
-    const batch = waiting.slice(0, maxBatch)
-    try {
-      if (failures < triesTogether) await settle(batch)
-      else await settleApart(batch)
-      waiting.splice(0, batch.length)
-      failures = 0
-    } catch (error) {
-      failures += 1
-      log.error('outcomes could not be stored; trying again', { error: String(error), outcomes: waiting.length })
-      if (!stopping) await clock.sleep(retryMs)
-    }
-  }
-
-  /** One that cannot be stored must not hold up the others. That none can be is the database's fault, not theirs. */
-  const settleApart = async (batch: readonly OutcomeReport[]): Promise<void> => {
-    const attempts = await Promise.allSettled(batch.map((report) => settle([report])))
+  /** One outcome that cannot be stored must not hold up the others. If none can be stored, the database is at fault. */
+  async #settleOneByOne(batch: readonly OutcomeReport[]): Promise<void> {
+    const attempts = await Promise.allSettled(batch.map((report) => this.#settle([report])))
     const refused = attempts.filter((attempt) => attempt.status === 'rejected')
     if (refused.length === batch.length) throw refused[0]!.reason
     if (refused.length > 0)
-      log.error('outcomes were dropped', { error: String(refused[0]!.reason), outcomes: refused.length })
+      this.#services.log.error('outcomes were dropped', {
+        error: String(refused[0]!.reason),
+        outcomes: refused.length,
+      })
   }
 
-  const nextWork = (): Promise<void> => {
-    const reported = new Promise<void>((resolve) => (wake = resolve))
-    return heldUp.length > 0 ? Promise.race([reported, clock.sleep(retryMs)]) : reported
+  async #settleLocked(): Promise<void> {
+    const again = this.#locked.slice(0, maxBatch)
+    this.#locked = this.#locked.slice(again.length)
+    const locked = await settleFree(this.#services.store, again, this.#context()).catch(() => null)
+    // If they fail for another reason, they are handled with the others.
+    if (locked) this.#locked = [...this.#locked, ...locked]
+    else this.#waiting.push(...again)
   }
 
-  const work = async (): Promise<void> => {
-    for (;;) {
-      if (waiting.length === 0) {
-        if (stopping) return
-        await nextWork()
-      }
-      if (waiting.length < maxBatch && !stopping) await clock.sleep(gatherMs)
-      if (waiting.length > 0) await settleNext()
-      if (heldUp.length > 0) await settleHeldUp()
-      if (stopping && failures > 0) return
-    }
-  }
-  const done = work()
-
-  return {
-    report(report) {
-      waiting.push(report)
-      if (waiting.length > maxWaiting) waiting.shift()
-      wake?.()
-    },
-    async stop() {
-      stopping = true
-      wake?.()
-      await done
-    },
+  #context() {
+    const { clock, log } = this.#services
+    return { names: this.#names, isWorthKeeping: this.#isWorthKeeping, now: clock.now(), log }
   }
 }

@@ -1,4 +1,4 @@
-// What checks that compare pages are told of them, and what they ask to be kept.
+// The accepted version and the last snapshot of pages, for types that compare them.
 import { findCheck } from '../../checks/index.ts'
 import type { CheckMemory } from '../../domain/outcome.ts'
 import { limitsOf } from '../../domain/plan.ts'
@@ -10,12 +10,12 @@ export function comparesPages(type: string | undefined): boolean {
   return Boolean(findCheck(type ?? '')?.watchedPages)
 }
 
-/** By turn: each location is told what it saw itself, and what was accepted. */
+/** By turn: what was accepted, and what the same location saw last. */
 export async function pagesKnownFor(
   db: Database,
-  { turns, jobs }: { turns: readonly Turn[]; jobs: ReadonlyMap<number, { readonly type: string }> },
+  { turns, plans }: { turns: readonly Turn[]; plans: ReadonlyMap<number, { readonly type: string }> },
 ): Promise<ReadonlyMap<Turn, CheckMemory>> {
-  const theirs = turns.filter(({ monitorNumber }) => comparesPages(jobs.get(monitorNumber)?.type))
+  const theirs = turns.filter(({ monitorNumber }) => comparesPages(plans.get(monitorNumber)?.type))
   if (theirs.length === 0) return new Map()
   const known = new Map(
     (await comparedPages(db, theirs)).map(({ monitorNumber, location, plan, limits, pages }) => {

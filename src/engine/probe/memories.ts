@@ -1,4 +1,4 @@
-// What checks of types that remember are told of earlier ones, and what they ask to be kept.
+// What earlier checks asked to be remembered, for types that remember.
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
@@ -6,17 +6,21 @@ import type { CheckMemory } from '../../domain/outcome.ts'
 import type { Database } from '../../store/database/database.ts'
 import { memoriesOf, remember } from '../../store/checking/memories.ts'
 import type { Turn } from '../../store/checking/turns.ts'
-import { comparesPages, saveComparedPages, pagesKnownFor } from './compared-pages.ts'
+import { comparesPages, pagesKnownFor, saveComparedPages } from './compared-pages.ts'
+import type { DueCheck } from './due-check.ts'
 
 interface MemoryQuery {
   readonly turns: readonly Turn[]
-  readonly jobs: ReadonlyMap<number, { readonly type: string }>
+  readonly plans: ReadonlyMap<number, { readonly type: string }>
 }
 
-/** By turn. Asked for with every round: another probe may have learned something since. */
-export async function memoriesFor(db: Database, { turns, jobs }: MemoryQuery): Promise<ReadonlyMap<Turn, CheckMemory>> {
+/** By turn. Read in each round, because another probe may have learned something. */
+export async function memoriesFor(
+  db: Database,
+  { turns, plans }: MemoryQuery,
+): Promise<ReadonlyMap<Turn, CheckMemory>> {
   const remembers = ({ monitorNumber }: Turn): boolean =>
-    findCheck(jobs.get(monitorNumber)?.type ?? '')?.remembers ?? false
+    findCheck(plans.get(monitorNumber)?.type ?? '')?.remembers ?? false
   const theirs = turns.filter(remembers)
   const numbers = new Set(theirs.map(({ monitorNumber }) => monitorNumber))
   const known = numbers.size === 0 ? new Map<number, CheckMemory>() : await memoriesOf(db, [...numbers])
@@ -24,26 +28,21 @@ export async function memoriesFor(db: Database, { turns, jobs }: MemoryQuery): P
     const memory = known.get(turn.monitorNumber)
     return memory ? [[turn, memory] as const] : []
   })
-  return new Map([...remembered, ...(await pagesKnownFor(db, { turns, jobs }))])
+  return new Map([...remembered, ...(await pagesKnownFor(db, { turns, plans }))])
 }
 
-interface MemoryWrite {
-  readonly turn: Turn
-  readonly type: string
-  readonly memory: CheckMemory
-  readonly instead: CheckMemory | undefined
-}
-
-/** What cannot be kept is learned again by the next check. */
+/** If this fails, the next check learns it again. */
 export async function saveMemory(
   { store, clock, log }: { store: Database; clock: Clock; log: Log },
-  { turn, type, memory, instead }: MemoryWrite,
+  { turn, order }: DueCheck,
+  memory: CheckMemory,
 ): Promise<void> {
+  const { monitorNumber } = turn
   const now = clock.now()
   try {
-    if (comparesPages(type)) await saveComparedPages(store, turn, { memory, now })
-    else await remember(store, { monitorNumber: turn.monitorNumber, memory, instead }, now)
+    if (comparesPages(order.type)) await saveComparedPages(store, turn, { memory, now })
+    else await remember(store, { monitorNumber, memory, instead: order.known }, now)
   } catch (error) {
-    log.error('what a check learned could not be kept', { error: String(error) })
+    log.error('what a check learned could not be saved', { error: String(error) })
   }
 }

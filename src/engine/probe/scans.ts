@@ -1,4 +1,4 @@
-// Which checks carry their type's daily scan, and what is kept when one is finished.
+// Decides which checks carry the daily scan of their type, and saves finished scans.
 import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
@@ -17,16 +17,18 @@ interface ScannedMonitor {
 /** One turn of each monitor whose scan is due and whose plan allows it. */
 export async function scansDue(
   db: Database,
-  { turns, jobs, now }: { turns: readonly Turn[]; jobs: ReadonlyMap<number, ScannedMonitor>; now: Date },
+  { turns, plans, now }: { turns: readonly Turn[]; plans: ReadonlyMap<number, ScannedMonitor>; now: Date },
 ): Promise<ReadonlyMap<Turn, DueScan>> {
   const candidates = new Map<number, Turn>()
-  for (const turn of turns) if (wantsScan(jobs.get(turn.monitorNumber))) candidates.set(turn.monitorNumber, turn)
+  for (const turn of turns) if (wantsScan(plans.get(turn.monitorNumber))) candidates.set(turn.monitorNumber, turn)
   if (candidates.size === 0) return new Map()
   const due = await takeScans(db, [...candidates.keys()], now)
-  return new Map(due.filter((scan) => isAllowed(scan, jobs)).map((scan) => [candidates.get(scan.monitorNumber)!, scan]))
+  return new Map(
+    due.filter((scan) => isAllowed(scan, plans)).map((scan) => [candidates.get(scan.monitorNumber)!, scan]),
+  )
 }
 
-/** A scan that has no result, or whose result cannot be kept, is taken up again later. */
+/** A scan without a result, or whose result cannot be saved, runs again later. */
 export async function saveScan(
   { store, clock, log }: { store: Database; clock: Clock; log: Log },
   scan: DueScan,
@@ -37,15 +39,15 @@ export async function saveScan(
   try {
     await finishScan(store, scan, { evidence: outcome.evidence, now: clock.now() })
   } catch (error) {
-    log.error('a scan could not be kept', { error: String(error) })
+    log.error('a scan could not be saved', { error: String(error) })
   }
 }
 
-function wantsScan(job: ScannedMonitor | undefined): boolean {
-  return (job && findCheck(job.type)?.scan?.wanted(job.config)) ?? false
+function wantsScan(plan: ScannedMonitor | undefined): boolean {
+  return (plan && findCheck(plan.type)?.scan?.wanted(plan.config)) ?? false
 }
 
-function isAllowed({ monitorNumber, plan, limits }: DueScan, jobs: ReadonlyMap<number, ScannedMonitor>): boolean {
-  const limit = findCheck(jobs.get(monitorNumber)?.type ?? '')?.scan?.limit
+function isAllowed({ monitorNumber, plan, limits }: DueScan, plans: ReadonlyMap<number, ScannedMonitor>): boolean {
+  const limit = findCheck(plans.get(monitorNumber)?.type ?? '')?.scan?.limit
   return limit !== undefined && limitsOf(plan, limits)[limit] !== 0
 }

@@ -1,5 +1,5 @@
-// The variables of their organization, for checks of types that use them. Read for each check: what was replaced is
-// gone at once.
+// The variables of organizations, for types that use them. They are read for each check, so that a change takes effect
+// at once.
 import { findCheck } from '../../checks/index.ts'
 import type { Variables } from '../../checks/run.ts'
 import { variableContext } from '../../domain/checking/variable.ts'
@@ -16,7 +16,7 @@ interface VariableServices {
 
 interface VariableQuery {
   readonly turns: readonly Turn[]
-  readonly jobs: ReadonlyMap<number, { readonly type: string }>
+  readonly plans: ReadonlyMap<number, { readonly type: string }>
 }
 
 export interface CheckVariables {
@@ -27,12 +27,12 @@ export interface CheckVariables {
 
 const usesVariables = (type: string | undefined): boolean => findCheck(type ?? '')?.usesVariables ?? false
 
-/** By the number of the monitor. */
+/** By monitor number. */
 export async function variablesFor(
   { store, vault }: VariableServices,
-  { turns, jobs }: VariableQuery,
+  { turns, plans }: VariableQuery,
 ): Promise<ReadonlyMap<number, CheckVariables>> {
-  const theirs = turns.filter(({ monitorNumber }) => usesVariables(jobs.get(monitorNumber)?.type))
+  const theirs = turns.filter(({ monitorNumber }) => usesVariables(plans.get(monitorNumber)?.type))
   const numbers = [...new Set(theirs.map(({ monitorNumber }) => monitorNumber))]
   if (numbers.length === 0) return new Map()
   const sealed = Map.groupBy(await variablesOfMonitors(store, numbers), ({ monitorNumber }) => monitorNumber)

@@ -121,8 +121,8 @@ it('skips missed checks instead of catching up', async () => {
 it('counts a turn that is reported twice once', async () => {
   const { store, locations, monitorNumber } = await ready()
   const [turn] = await claimTurns(store, { locations, limit: 10, now: start })
-  expect(await recordOutcomes(store, [outcome(turn!, later(1))], later(1))).toMatchObject({ counted: 1 })
-  expect(await recordOutcomes(store, [outcome(turn!, later(2))], later(2))).toMatchObject({ counted: 0 })
+  expect(await recordOutcomes(store, [outcome(turn!, later(1), { suspicious: true })], later(1))).toEqual([0])
+  expect(await recordOutcomes(store, [outcome(turn!, later(2), { suspicious: true })], later(2))).toEqual([])
   expect(await figuresOf(store, monitorNumber, { from: start, to: later(10) })).toMatchObject({
     checks: 1,
     failures: 0,
@@ -134,7 +134,7 @@ it('drops outcomes of a monitor that was paused or deleted', async () => {
   const [turn] = await claimTurns(store, { locations, limit: 10, now: start })
   await store.run(sql`update monitors set state = 'paused'`)
   await renewTurns(store, { organizationId, monitorIds: [id], now: later(1) })
-  expect(await recordOutcomes(store, [outcome(turn!, later(2))], later(2))).toMatchObject({ counted: 0 })
+  expect(await recordOutcomes(store, [outcome(turn!, later(2), { suspicious: true })], later(2))).toEqual([])
   expect(await listChecks(store, monitorNumber, { since: start, limit: 10 })).toEqual([])
 })
 
@@ -205,8 +205,13 @@ it('counts one of several outcomes of a turn, even together with one of an earli
   const [first] = await claimTurns(store, { locations, limit: 10, now: start })
   await recordOutcomes(store, [outcome(first!, later(1))], later(1))
   const [second] = await claimTurns(store, { locations, limit: 10, now: later(120) })
-  const batch = [outcome(first!, later(121)), outcome(second!, later(122)), outcome(second!, later(123))]
-  expect(await recordOutcomes(store, batch, later(130))).toMatchObject({ counted: 1 })
+  const suspicious = { suspicious: true }
+  const batch = [
+    outcome(first!, later(121), suspicious),
+    outcome(second!, later(122), suspicious),
+    outcome(second!, later(123), suspicious),
+  ]
+  expect(await recordOutcomes(store, batch, later(130))).toEqual([1])
   expect((await listChecks(store, monitorNumber, { since: start, limit: 10 })).map(({ at }) => at)).toEqual([
     later(122),
     later(1),

@@ -28,23 +28,13 @@ export interface StoredOutcome {
   suspicious: boolean
 }
 
-export interface RecordedOutcomes {
-  /** The number of counted outcomes. */
-  counted: number
-  /** Counted outcomes that the judge must process; times in milliseconds. */
-  troubled: { monitorNumber: number; slot: number; at: number }[]
-}
-
 /**
- * Records a batch in one statement. An outcome is dropped if its turn no longer has the due time it was claimed with,
- * because it was reported before or recreated; so are all but the first of several outcomes of one turn in the batch.
+ * One statement for the whole batch. Returns the positions of the outcomes that the judge has to look at. An outcome is
+ * dropped if its turn no longer has the due time it was claimed with, because it was reported already or renewed. Of
+ * several outcomes of one turn in a batch, only the first counts.
  */
-export async function recordOutcomes(
-  db: Database,
-  outcomes: readonly StoredOutcome[],
-  now: Date,
-): Promise<RecordedOutcomes> {
-  const row = await db.row<RecordedOutcomes>(sql`
+export async function recordOutcomes(db: Database, outcomes: readonly StoredOutcome[], now: Date): Promise<number[]> {
+  const row = await db.row<{ positions: number[] }>(sql`
     with reported as materialized (${reportedOutcomes(outcomes)}),
     moved as (${movedTurns(now)}),
     advanced as (
@@ -72,17 +62,13 @@ export async function recordOutcomes(
     seen as (${noteSightings(sql`judged`)}),
     shown as (${saveLatestEvidence(sql`counted`)}),
     kept as (${saveFailureEvidence(sql`judged`)})
-    select (select count(*)::int from counted) as counted, coalesce(
-      (
-        select json_agg(json_build_object('monitorNumber', monitor_number, 'slot', slot, 'at',
-          (extract(epoch from at) * 1000)::bigint))
-        from counted
-        where suspicious or unsettled
-      ),
-      '[]'
-    ) as troubled`)
+    select array(
+      select position::int
+      from counted
+      where suspicious or unsettled
+    ) as positions`)
   db.tell({ checked: outcomes.map(({ monitorNumber }) => monitorNumber) })
-  return row!
+  return row!.positions.map((position) => position - 1)
 }
 
 function reportedOutcomes(outcomes: readonly StoredOutcome[]): Statement {
@@ -96,10 +82,10 @@ function reportedOutcomes(outcomes: readonly StoredOutcome[]): Statement {
       ${column('error')}::text[], ${column('metrics')}::bytea[], ${column('evidence')}::text[],
       ${column('nextDueAt')}::timestamptz[],
       ${column('suspicious')}::boolean[]
-    ) as r (
+    ) with ordinality as r (
       monitor_number, slot, location, due_at, at, duration_ms, status_code, success, infrastructure, error, metrics,
       evidence, next_due_at,
-      suspicious
+      suspicious, position
     )`
 }
 

@@ -3,7 +3,7 @@ import { startOutcomeQueue } from '../../../src/engine/judge/outcome-queue.ts'
 import type { Log } from '../../../src/domain/log.ts'
 import type { ReportedOutcome } from '../../../src/domain/outcome.ts'
 import type { Store } from '../../../src/store/database/database.ts'
-import { jobFacts } from '../../../src/store/checking/jobs.ts'
+import { checkPlans } from '../../../src/store/checking/check-plans.ts'
 import { seeLocations } from '../../../src/store/checking/locations.ts'
 import { sql } from '../../../src/store/database/sql.ts'
 import { type Turn, claimTurns, releaseTurns, expediteTurns } from '../../../src/store/checking/turns.ts'
@@ -64,8 +64,8 @@ export async function checkedIn(
   const others = claimed.filter((turn) => turn.monitorNumber !== monitorNumber)
   // Which other monitors are due depends on their numbers; none may be missing at its own check.
   if (others.length > 0) await releaseTurns(store, others)
-  const [facts] = await jobFacts(store, [monitorNumber])
+  const [plan] = await checkPlans(store, [monitorNumber])
   const queue = startOutcomeQueue({ store, clock, log })
-  for (const turn of turns) queue.report({ turn, at: now, outcome: { ...good, ...outcome(turn) }, rules: facts!.rules })
+  for (const turn of turns) queue.report({ turn, at: now, outcome: { ...good, ...outcome(turn) }, rules: plan!.rules })
   await queue.stop()
 }

@@ -28,9 +28,9 @@ async function watching() {
     sql`select monitor_number as "monitorNumber", location_numbers[1] as location from monitors where id = ${monitor.id}`,
   )
   const turn = { ...row!, slot: 0, dueAt: app().clock.now(), version: 1 }
-  const jobs = new Map([[turn.monitorNumber, { type: 'integrity' }]])
+  const plans = new Map([[turn.monitorNumber, { type: 'integrity' }]])
   const check = async (): Promise<Record<string, number>> => {
-    const known = (await pagesKnownFor(app().store, { turns: [turn], jobs })).get(turn) as CheckMemory
+    const known = (await pagesKnownFor(app().store, { turns: [turn], plans })).get(turn) as CheckMemory
     const outcome = await runCheck(integrity, `${origin}/`, { config: { pages }, known, deadlineMs: 20_000 })
     const now = app().clock.now()
     if (outcome.remember) await saveComparedPages(app().store, turn, { memory: outcome.remember, now })

@@ -1,10 +1,10 @@
-// The data that a probe needs to run the checks of a monitor.
+// The plan of a monitor's checks: everything that a probe needs to run them.
 import type { RuleCondition } from '../../domain/alerting/report.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-export interface JobFacts {
+export interface CheckPlan {
   monitorNumber: number
   version: number
   organizationId: string
@@ -12,14 +12,17 @@ export interface JobFacts {
   type: string
   target: string
   config: MonitorConfig
+  /** Encrypted; null if there are none, or if they are in the config already. */
   secrets: Buffer | null
   deadlineSeconds: number
   intervalSeconds: number
-  /** Enabled rules, so that the probe can classify outcomes. */
+  /** The enabled rules, so that a probe recognizes a healthy outcome at once. */
   rules: RuleCondition[]
+  /** Why the monitor cannot be checked. */
+  problem?: string
 }
 
-export async function jobFacts(db: Database, monitorNumbers: number[]): Promise<JobFacts[]> {
+export async function checkPlans(db: Database, monitorNumbers: number[]): Promise<CheckPlan[]> {
   return db.rows(sql`
     select m.monitor_number as "monitorNumber", m.version, m.organization_id as "organizationId",
       m.id as "monitorId", m.type, m.target, m.config, m.secrets,

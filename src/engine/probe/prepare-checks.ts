@@ -1,0 +1,53 @@
+// Turns claimed turns into orders: the plan of each monitor, and what its type needs beyond it.
+import type { Clock } from '../../domain/clock.ts'
+import type { Vault } from '../../domain/vault.ts'
+import type { CheckPlan } from '../../store/checking/check-plans.ts'
+import type { Turn } from '../../store/checking/turns.ts'
+import type { Store } from '../../store/database/database.ts'
+import type { CheckOrder } from '../workers/messages.ts'
+import type { DueCheck } from './due-check.ts'
+import { memoriesFor } from './memories.ts'
+import { type CheckPlans, loadPlans } from './plans.ts'
+import { scansDue } from './scans.ts'
+import { variablesFor } from './variables.ts'
+
+interface PreparingServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly vault: Vault
+}
+
+/** Turns of monitors that were deleted after the claim are left out. */
+export async function prepareChecks(
+  services: PreparingServices,
+  plans: CheckPlans,
+  { turns, hasSlot }: { turns: readonly Turn[]; hasSlot: boolean | undefined },
+): Promise<DueCheck[]> {
+  const { store, clock } = services
+  await loadPlans(services, plans, turns)
+  const scans = await scansDue(store, { turns, plans, now: clock.now() })
+  const memories = await memoriesFor(store, { turns, plans })
+  const variables = await variablesFor(services, { turns, plans })
+  return turns.flatMap((turn) => {
+    const plan = plans.get(turn.monitorNumber)
+    if (!plan) return []
+    const [scan, known] = [scans.get(turn), memories.get(turn)]
+    const { values, problem } = variables.get(turn.monitorNumber) ?? {}
+    const order = { ...orderOf(plan), withScan: scan !== undefined, known, variables: values, hasSlot }
+    return [{ turn, plan: problem === undefined ? plan : { problem, ...plan }, order, scan }]
+  })
+}
+
+function orderOf({
+  type,
+  organizationId,
+  monitorId,
+  version,
+  target,
+  config,
+  deadlineSeconds,
+  intervalSeconds,
+}: CheckPlan): CheckOrder {
+  const [deadlineMs, maxWaitMs] = [deadlineSeconds * 1000, intervalSeconds * 1000]
+  return { type, organizationId, monitorId, version, target, config, deadlineMs, maxWaitMs }
+}
