@@ -6,8 +6,8 @@ import type { Clock } from '../domain/clock.ts'
 import type { Fields } from '../domain/field.ts'
 import { type Artifact, type CheckMemory, type Outcome, TargetDown, notChecked } from '../domain/outcome.ts'
 import type { SharedFinding, SharedAnswers } from '../domain/checking/shared-answer.ts'
-import { offAbort, onAbort } from '../net/abort.ts'
-import { DeadlinePassed } from '../net/deadline.ts'
+import { offAbort, onAbort } from '../domain/time/abort.ts'
+import { DeadlinePassed } from '../domain/time/time-limit.ts'
 import type { Net } from '../net/index.ts'
 import { smallEnough } from './evidence.ts'
 import type { Sources } from './sources.ts'
@@ -44,7 +44,7 @@ export interface CheckEnvironment {
 /** What a run has found out so far. It survives a failure: what was measured before that is still true. */
 export interface Observations {
   statusCode: number | null
-  /** The response time, if it is not the duration of the whole check: a ping's round trip, a TLS check without its scan. */
+  /** The response time if it is not the duration of the check: a ping's round trip, a TLS check without its scan. */
   durationMs?: number
   readonly metrics: Record<string, number>
   phases?: Record<string, number>

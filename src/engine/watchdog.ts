@@ -3,6 +3,7 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { type OwnProblem, isWatching } from '../domain/self-monitoring.ts'
+import { withTimeLimit } from '../domain/time/time-limit.ts'
 import type { Net } from '../net/index.ts'
 import { startRounds } from './rounds.ts'
 
@@ -43,19 +44,14 @@ export function startWatchdog(parts: WatchdogParts): { stop(): Promise<void> } {
 
 async function ping({ deadmanUrl, net, clock, log }: WatchdogParts): Promise<boolean> {
   if (deadmanUrl === null) return true
-  const timeout = new AbortController()
-  const callOff = clock.after(pingTimeoutMs, () => timeout.abort())
-  const { signal } = timeout
   try {
     const url = new URL(deadmanUrl)
     const how = { method: 'GET', maxRedirects: 3, verify: true, onlyHttp1: true, ipVersion: 'any' } as const
-    const answer = await net.request({ url, ...how, signal })
+    const answer = await withTimeLimit({ clock, ms: pingTimeoutMs }, (signal) => net.request({ url, ...how, signal }))
     if (answer.status < 400) return true
     log.warn('LAPWING_DEADMAN_URL refuses the ping', { status: answer.status })
   } catch (error) {
     log.warn('LAPWING_DEADMAN_URL cannot be reached', { error: String(error) })
-  } finally {
-    callOff()
   }
   return false
 }

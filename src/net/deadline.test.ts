@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { TargetDown } from '../domain/outcome.ts'
-import { DeadlinePassed, attempt, abortError } from './deadline.ts'
+import { DeadlinePassed } from '../domain/time/time-limit.ts'
+import { attempt, abortError } from './deadline.ts'
 
 function aborted(reason?: unknown): AbortSignal {
   return AbortSignal.abort(reason)

@@ -1,17 +1,7 @@
 // How every operation of this room ends early: one signal, watched in every phase, whose reason says who is to blame.
 import { TargetDown } from '../domain/outcome.ts'
-import { offAbort, onAbort } from './abort.ts'
-
-/** Why a signal aborts when the target took too long. Any other reason is ours, and never the target's fault. */
-export class DeadlinePassed extends Error {
-  override name = 'DeadlinePassed'
-  readonly afterMs: number
-
-  constructor(afterMs: number) {
-    super(`no answer within ${seconds(afterMs)}`)
-    this.afterMs = afterMs
-  }
-}
+import { DeadlinePassed } from '../domain/time/time-limit.ts'
+import { offAbort, onAbort } from '../domain/time/abort.ts'
 
 /** What was going on, to be read after "while": `connecting`, `reading the body`. */
 export type DeadlinePhase = string
@@ -62,8 +52,4 @@ export function attempt<T>(
     }
     if (settled) clear()
   })
-}
-
-function seconds(ms: number): string {
-  return `${Math.round(ms / 100) / 10} s`
 }

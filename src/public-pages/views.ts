@@ -2,6 +2,7 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { PageView } from '../domain/status-page/page-view.ts'
+import { waitAtMost } from '../domain/time/time-limit.ts'
 import type { Store } from '../store/database/database.ts'
 import type { PageAccess } from '../store/status-pages/page-access.ts'
 import { readPageView } from '../store/status-pages/page-view.ts'
@@ -110,20 +111,13 @@ export function createViews({ store, clock, log, copies }: ViewServices): Views 
 
   const newer = async (door: PageAccess): Promise<CurrentView | undefined> => {
     if (nowMs() - failedAtMs < againMs) return lastKnown(door)
-    const late = new AbortController()
-    const patience = clock.sleep(patienceMs, late.signal).then(
-      () => 'late' as const,
-      () => 'late' as const,
-    )
+    const late = async () => (await lastKnown(door)) ?? readOnce(door)
     try {
-      const found = await Promise.race([readOnce(door), patience])
-      return found === 'late' ? ((await lastKnown(door)) ?? (await readOnce(door))) : found
+      return await waitAtMost({ clock, ms: patienceMs, late }, readOnce(door))
     } catch (error) {
       failedAtMs = nowMs()
       log.warn('a status page could not be read; the last that is known of it is shown', { error: String(error) })
       return lastKnown(door)
-    } finally {
-      late.abort()
     }
   }
 

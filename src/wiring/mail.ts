@@ -1,6 +1,7 @@
 // Letters of Lapwing itself: invitations, links to a new password, reports. What alerts people is a channel.
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
+import { withTimeLimit } from '../domain/time/time-limit.ts'
 import type { MailServer } from '../channels/shared/mail-submission.ts'
 import { type OutgoingEmail, sendEmail } from '../channels/shared/send-email.ts'
 import type { ReportMail } from '../engine/reports/send-reports.ts'
@@ -37,10 +38,8 @@ export function startMail({ settings, clock, log }: MailOptions): (Mail & Report
   const underway = new Set<Promise<void>>()
 
   const attempt = async (letter: OutgoingEmail): Promise<void> => {
-    const late = new AbortController()
-    const cancel = clock.after(attemptMs, () => late.abort(new Error('the mail server took too long')))
-    const signal = AbortSignal.any([late.signal, stopped.signal])
-    await sendEmail(letter, mail, { net, signal, clock }).finally(cancel)
+    const limit = { clock, ms: attemptMs, signal: stopped.signal, error: new Error('the mail server took too long') }
+    await withTimeLimit(limit, (signal) => sendEmail(letter, mail, { net, signal, clock }))
   }
 
   const deliver = async (letter: OutgoingEmail): Promise<void> => {

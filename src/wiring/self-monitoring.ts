@@ -1,6 +1,6 @@
 // What is wrong with Lapwing itself right now: what the database tells, and how much room its disk has.
 import { statfs } from 'node:fs/promises'
-import { answerInTime } from '../domain/answer-in-time.ts'
+import { shareAtMost } from '../domain/time/time-limit.ts'
 import type { Clock } from '../domain/clock.ts'
 import {
   type OwnProblem,
@@ -39,7 +39,7 @@ export function createOwnProblems(
       return [databaseAway]
     }
   }
-  return answerInTime(findProblems, { clock, maxMs, late: [databaseSilent] })
+  return shareAtMost({ clock, ms: maxMs, late: () => [databaseSilent] }, findProblems)
 }
 
 /** Counts what checks and alerts need. People can do without the rest until they set it up again. */

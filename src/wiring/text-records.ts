@@ -1,6 +1,7 @@
 // What the owner of a name says in its zone.
 import type { Clock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
+import { withTimeLimit } from '../domain/time/time-limit.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 
@@ -10,15 +11,14 @@ const timeoutMs = 5000
 export function createTextRecords(clock: Clock): (name: string) => Promise<readonly string[]> {
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   return async (name) => {
-    const timeout = new AbortController()
-    const callOff = clock.after(timeoutMs, () => timeout.abort())
     try {
-      return (await net.query({ name, type: 'TXT', ipVersion: 'any', signal: timeout.signal })).records
+      const { records } = await withTimeLimit({ clock, ms: timeoutMs }, (signal) =>
+        net.query({ name, type: 'TXT', ipVersion: 'any', signal }),
+      )
+      return records
     } catch (error) {
-      if (error instanceof TargetDown || timeout.signal.aborted) return []
+      if (error instanceof TargetDown) return []
       throw error
-    } finally {
-      callOff()
     }
   }
 }

@@ -2,6 +2,7 @@
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import { artifactLimits, dayOf, keyOf } from '../../domain/checking/artifact.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { withTimeLimit } from '../../domain/time/time-limit.ts'
 import { artifactsToDelete, forgetArtifacts } from '../../store/artifacts/artifacts.ts'
 import type { Database } from '../../store/database/database.ts'
 
@@ -21,9 +22,8 @@ export async function deleteArtifacts({ store, clock, artifacts }: ArtifactDelet
   const now = clock.now()
   const gone = await artifactsToDelete(store, { limit: batch, now })
   if (gone.length > 0) {
-    const late = new AbortController()
-    const cancelTimeout = clock.after(maxBatchMs, () => late.abort(new Error('the store of artifacts took too long')))
-    await artifacts.delete(gone.map(keyOf), late.signal).finally(cancelTimeout)
+    const error = new Error('the store of artifacts took too long')
+    await withTimeLimit({ clock, ms: maxBatchMs, error }, (signal) => artifacts.delete(gone.map(keyOf), signal))
     await forgetArtifacts(
       store,
       gone.map(({ id }) => id),

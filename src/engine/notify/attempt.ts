@@ -7,7 +7,7 @@ import type { Log } from '../../domain/log.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import { nextTry } from '../../domain/notifying/owed.ts'
 import type { Vault } from '../../domain/vault.ts'
-import { DeadlinePassed } from '../../net/deadline.ts'
+import { withTimeLimit } from '../../domain/time/time-limit.ts'
 import type { Net } from '../../net/index.ts'
 import type { Delivery, DeliveryResult } from '../../store/notifications/deliveries.ts'
 import { logEntry } from './process-log.ts'
@@ -137,19 +137,17 @@ async function tryOnce(parts: SenderParts, delivery: Delivery, attempt: number):
   const kind = parts.kindOf(channel.type)
   if (!kind) return { attempt, latencyMs: 0, failure: permanent(`this version knows no ${channel.type} channels`) }
   const start = clock.monotonicMs()
-  const own = new AbortController()
-  const cancelTimeout = clock.after(kind.attemptMs, () => own.abort(new DeadlinePassed(kind.attemptMs)))
   let recipient: string | null = null
   try {
     const config = configOf(channel, parts.vault)
     recipient = kind.recipient(config, people)
-    const receipt = await kind.send(delivery.alert, config, contextOf(parts, delivery, own.signal))
+    const receipt = await withTimeLimit({ clock, ms: kind.attemptMs }, (signal) =>
+      kind.send(delivery.alert, config, contextOf(parts, delivery, signal)),
+    )
     return { attempt, latencyMs: clock.monotonicMs() - start, recipient, receipt }
   } catch (error) {
     const failure = error instanceof DeliveryFailed ? error : ourFault(parts.log, channel, error)
     return { attempt, latencyMs: clock.monotonicMs() - start, recipient, failure }
-  } finally {
-    cancelTimeout()
   }
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { newId } from '../../domain/id.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Artifact, ReportedOutcome } from '../../domain/outcome.ts'
+import { withTimeLimit } from '../../domain/time/time-limit.ts'
 import {
   type ArtifactOwner,
   type StoredArtifact,
@@ -96,16 +97,17 @@ async function store(parts: KeepingParts, owner: ArtifactOwner, made: readonly M
 }
 
 async function putAll({ clock, artifacts }: KeepingParts, made: readonly Made[]): Promise<ArtifactErrors> {
-  const late = new AbortController()
-  const cancelTimeout = clock.after(maxPutMs, () => late.abort(new Error('its store took too long')))
-  const attempts = await Promise.all(
-    made.map(({ row, bytes }) =>
-      artifacts.bytes.put(keyOf(row), { bytes, contentType: row.contentType }, late.signal).then(
-        () => [],
-        (error: Error) => [[row.id, error] as const],
+  const limit = { clock, ms: maxPutMs, error: new Error('its store took too long') }
+  const attempts = await withTimeLimit(limit, (signal) =>
+    Promise.all(
+      made.map(({ row, bytes }) =>
+        artifacts.bytes.put(keyOf(row), { bytes, contentType: row.contentType }, signal).then(
+          () => [],
+          (error: Error) => [[row.id, error] as const],
+        ),
       ),
     ),
-  ).finally(cancelTimeout)
+  )
   return new Map(attempts.flat())
 }
 

@@ -7,6 +7,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { isMailbox, maxFailures } from '../../domain/status-page/subscriber.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Vault } from '../../domain/vault.ts'
+import { withTimeLimit } from '../../domain/time/time-limit.ts'
 import type { Net } from '../../net/index.ts'
 import type { Store } from '../../store/database/database.ts'
 import { takeUnsentUpdates } from '../../store/status-pages/announcements.ts'
@@ -70,19 +71,16 @@ interface Result {
 }
 
 async function sendAll(letters: readonly WrittenEmail[], parts: EmailContext): Promise<Result[]> {
-  const late = new AbortController()
-  const callOff = parts.clock.after(attemptMs, () => late.abort(new DeliveryFailed('it took too long')))
   const byMail = letters.filter(({ due }) => isMailbox(due.channel))
   const byHook = letters.filter(({ due }) => !isMailbox(due.channel))
-  try {
-    const [mailed, hooked] = await Promise.all([
-      sendMail(byMail, parts, late.signal),
-      Promise.all(byHook.map((letter) => sendHook(letter, parts, late.signal))),
-    ])
-    return [...mailed, ...hooked]
-  } finally {
-    callOff()
-  }
+  const limit = { clock: parts.clock, ms: attemptMs, error: new DeliveryFailed('it took too long') }
+  const [mailed, hooked] = await withTimeLimit(limit, (signal) =>
+    Promise.all([
+      sendMail(byMail, parts, signal),
+      Promise.all(byHook.map((letter) => sendHook(letter, parts, signal))),
+    ]),
+  )
+  return [...mailed, ...hooked]
 }
 
 async function sendMail(letters: readonly WrittenEmail[], parts: EmailContext, signal: AbortSignal): Promise<Result[]> {

@@ -1,6 +1,7 @@
 // Services of others that some page shows: asked once a minute how they do.
 import type { Clock } from '../../domain/clock.ts'
 import { type Said, type Service, readSummary, serviceOf } from '../../domain/status-page/third-party.ts'
+import { withTimeLimit } from '../../domain/time/time-limit.ts'
 import type { Net } from '../../net/index.ts'
 import type { Store } from '../../store/database/database.ts'
 import { recordService, takeServicesToAsk } from '../../store/status-pages/third-party-services.ts'
@@ -35,10 +36,8 @@ async function askService(parts: AskingParts, slug: string): Promise<void> {
 
 /** What it says, or in words why that is not known. */
 async function ask({ net, clock, summaryOf }: AskingParts, service: Service): Promise<Said | string> {
-  const timeout = new AbortController()
-  const callOff = clock.after(timeoutMs, () => timeout.abort(new Error('no answer within 10 s')))
-  try {
-    const { status, body } = await net.request({
+  const { status, body } = await withTimeLimit({ clock, ms: timeoutMs }, (signal) =>
+    net.request({
       url: summaryOf(service),
       method: 'GET',
       headers: [{ key: 'accept', value: 'application/json' }],
@@ -47,11 +46,9 @@ async function ask({ net, clock, summaryOf }: AskingParts, service: Service): Pr
       maxBytes,
       verify: true,
       ipVersion: 'any',
-      signal: timeout.signal,
-    })
-    if (status !== 200) return `answered ${status}`
-    return readSummary(JSON.parse(body.toString('utf8'))) ?? 'answered with something that is no status summary'
-  } finally {
-    callOff()
-  }
+      signal,
+    }),
+  )
+  if (status !== 200) return `answered ${status}`
+  return readSummary(JSON.parse(body.toString('utf8'))) ?? 'answered with something that is no status summary'
 }

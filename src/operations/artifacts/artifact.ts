@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ArtifactStoreFailed } from '../../artifacts/index.ts'
 import { artifactTypes, isPicture, keyOf } from '../../domain/checking/artifact.ts'
 import { Fault } from '../../domain/fault.ts'
+import { withTimeLimit } from '../../domain/time/time-limit.ts'
 import { type StoredArtifact, findArtifact } from '../../store/artifacts/artifacts.ts'
 import { RawContent, type OperationContext, defineOperation } from '../registry/define.ts'
 
@@ -51,14 +52,11 @@ export const getArtifact = defineOperation({
 const charsetOf = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)
 
 async function bytesOf(found: StoredArtifact, { artifacts, clock }: OperationContext['services']) {
-  const late = new AbortController()
-  const cancelTimeout = clock.after(maxMs, () => late.abort(new Error('its store took too long')))
+  const limit = { clock, ms: maxMs, error: new Error('its store took too long') }
   try {
-    return await artifacts.get(keyOf(found), found.bytes, late.signal)
+    return await withTimeLimit(limit, (signal) => artifacts.get(keyOf(found), found.bytes, signal))
   } catch (error) {
     if (!(error instanceof ArtifactStoreFailed)) throw error
     throw new Fault('internal_error', `It cannot be read now: ${error.message}. It is safe to try again`)
-  } finally {
-    cancelTimeout()
   }
 }

@@ -1,7 +1,7 @@
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { type DeliveryDraft, deliveriesOf } from '../../domain/notifying/delivery.ts'
 import type { RoutedChannel } from '../../domain/notifying/routing.ts'
-import { testAlert } from '../../domain/test-alert.ts'
+import { testAlert } from '../../domain/notifying/test-alert.ts'
 import type { Database } from '../../store/database/database.ts'
 import { membersOf } from '../../store/notifications/contact-groups.ts'
 import { defaultGroupId } from '../../store/notifications/tests.ts'

@@ -1,5 +1,5 @@
-import { answerInTime } from '../../domain/answer-in-time.ts'
 import { type OwnProblem, databaseAway, databaseSilent, isWatching } from '../../domain/self-monitoring.ts'
+import { shareAtMost } from '../../domain/time/time-limit.ts'
 import { isMigrated } from '../../store/database/migrate.ts'
 import type { Services } from '../registry/services.ts'
 
@@ -17,7 +17,8 @@ type ReadinessServices = Pick<Services, 'store' | 'clock' | 'problems'>
 const maxMs = 2500
 
 export function createReadiness(services: ReadinessServices): () => Promise<Readiness> {
-  return answerInTime(() => readiness(services), { clock: services.clock, maxMs, late: unreachable(databaseSilent) })
+  const limit = { clock: services.clock, ms: maxMs, late: () => unreachable(databaseSilent) }
+  return shareAtMost(limit, () => readiness(services))
 }
 
 async function readiness({ store, problems }: ReadinessServices): Promise<Readiness> {

@@ -1,6 +1,6 @@
 // Whether pages would arrive: a test of one's own way, and of everybody only how many ways they have.
 import { z } from 'zod'
-import { testAlert } from '../../domain/test-alert.ts'
+import { testAlert } from '../../domain/notifying/test-alert.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { pageabilityOf } from '../../store/on-call/pageability.ts'
 import { params } from '../channels/schema.ts'

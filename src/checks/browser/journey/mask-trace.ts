@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream'
 import { type Entry, type ZipFile as OpenZip, fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { offAbort, onAbort } from '../../../net/abort.ts'
+import { offAbort, onAbort } from '../../../domain/time/abort.ts'
 import { type Masker, mask } from '../../masking.ts'
 
 const mb = 1024 * 1024

@@ -1,12 +1,10 @@
 // Every question of one check: what is to be looked up, and on which list it was found.
 import { isIPv4, isIP } from 'node:net'
-import type { Clock } from '../../../domain/clock.ts'
 import { TargetDown } from '../../../domain/outcome.ts'
+import { DeadlinePassed, waitAtMost, withTimeLimit } from '../../../domain/time/time-limit.ts'
 import { reverseName } from '../../../net/dns/query.ts'
 import type { RecordType, Records } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'
-import { DeadlinePassed } from '../../../net/deadline.ts'
-import { withTimeLimit } from '../../../net/time-limit.ts'
 import { type List, meaningOf } from './lists.ts'
 
 export interface BlacklistEntry {
@@ -110,16 +108,14 @@ async function ask<T extends RecordType>(
 ): Promise<readonly Records[T][]> {
   const question = { name, type, resolver, ipVersion }
   const { net, clock, signal } = context
-  const { records } = await cancelTimeout(clock, timeoutMs, net.query({ ...question, signal }))
+  // The query goes on until the check ends: cancelling it would cancel all others.
+  const query = net.query({ ...question, signal })
+  const { records } = await waitAtMost({ clock, ms: timeoutMs, late: () => timedOut(timeoutMs) }, query)
   return records
 }
 
-/** Waits no longer, and leaves the question to the end of the check: calling it back would call back all others. */
-function cancelTimeout<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const callOff = clock.after(ms, () => reject(new TargetDown('timeout', new DeadlinePassed(ms).message)))
-    work.then(resolve, reject).finally(callOff)
-  })
+function timedOut(ms: number): never {
+  throw new TargetDown('timeout', new DeadlinePassed(ms).message)
 }
 
 /** `192.0.2.1` at `zen.example` is `1.2.0.192.zen.example`; a name stands as it is. */

@@ -1,5 +1,5 @@
 // The streamable HTTP transport: every message is a POST, answered with JSON or with a stream that holds the answer.
-import { DeadlinePassed } from '../../../net/deadline.ts'
+import { withTimeLimit } from '../../../domain/time/time-limit.ts'
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { HttpResponseData } from '../../../net/index.ts'
 import { bodyText } from '../evidence.ts'
@@ -53,16 +53,11 @@ function noteSession({ headers }: HttpResponseData, { agreed, masker }: Link): v
 async function end(link: Link): Promise<void> {
   const { context, agreed } = link
   if (agreed.sessionId === undefined || context.signal.aborted) return
-  const own = new AbortController()
-  const callOff = context.clock.after(farewellMs, () => own.abort(new DeadlinePassed(farewellMs)))
   try {
-    await send(link, 'the end of the session', {
-      method: 'DELETE',
-      signal: AbortSignal.any([context.signal, own.signal]),
-    })
+    await withTimeLimit({ ...context, ms: farewellMs }, (signal) =>
+      send(link, 'the end of the session', { method: 'DELETE', signal }),
+    )
   } catch (error) {
     if (!(error instanceof TargetDown)) throw error
-  } finally {
-    callOff()
   }
 }

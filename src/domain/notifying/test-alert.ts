@@ -1,5 +1,5 @@
 // Builds the alert of a test.
-import { type Alert, testMessages } from './notifying/alert.ts'
+import { type Alert, testMessages } from './alert.ts'
 
 interface TestAlertSubject {
   readonly organization: Alert['organization']
