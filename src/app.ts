@@ -1,4 +1,4 @@
-// The composition root: opens the store, brings it up to date, and starts what this process is for.
+// The composition root: opens and migrates the store, and starts the roles of this process.
 import { readFileSync } from 'node:fs'
 import { describe } from './api/openapi.ts'
 import type { ArtifactKeeping } from './engine/probe/save-artifacts.ts'
@@ -47,20 +47,20 @@ export interface LapwingOptions {
   readonly operations: readonly Operation[]
   /** Fills in `${NAME}` in the provision file. */
   readonly variable: ReadVariable
-  /** What the processes that run checks may know of the environment. */
+  /** The environment of the processes that run checks. */
   readonly checkEnvironment: Readonly<Record<string, string | undefined>>
-  /** Ends a start that waits. */
+  /** Aborts a start that waits for the database. */
   readonly stopping?: AbortSignal
-  /** Programs need none. */
+  /** Not needed without a browser. */
   readonly dashboard?: DashboardSource
-  /** Programs need none. */
+  /** Not needed without a browser. */
   readonly browserPackages?: BrowserPackages
-  /** Where TXT records are looked up; the resolver of the machine otherwise. */
+  /** Resolvers for TXT records; those of the machine by default. */
   readonly textRecords?: Services['textRecords']
 }
 
 export interface Lapwing {
-  /** Where it can be reached, or null when this process serves nobody. */
+  /** The address it listens on, or null if this process has no server role. */
   readonly origin: string | null
   readonly firstAccess: FirstAccess | null
   stop(): Promise<void>
@@ -74,7 +74,7 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
   }
   try {
     const provision = provisionIn(parts)
-    // Before anything is made that is shown once.
+    // Before anything is created that is shown only once.
     const port = settings.roles.includes('server') ? await takePort(settings) : null
     if (port) opened.push({ stop: port.release })
     const workers = settings.roles.includes('prober') ? startWorkersOf(parts) : null
@@ -93,7 +93,7 @@ export async function startLapwing(parts: LapwingOptions): Promise<Lapwing> {
     const origin = held && originAt(held)
     const { processId } = life
     const context = { store, ground, workers, processId, mail, origin: settings.publicUrl ?? origin }
-    // On a busy machine each step takes seconds, and nothing is watched before the first one.
+    // On a busy machine each step takes seconds, and no check runs before the first one is done.
     startChecking(parts, context, opened)
     if (held) await serve(parts, { store, ground, port: held, mail }, opened)
     startKeepingHouse(parts, context, opened)
@@ -117,7 +117,8 @@ async function prepareServices({ settings, clock, log }: LapwingOptions, store: 
   const key = await cursorKey(store)
   if (settings.databaseUrl !== null && settings.secretKey === null)
     log.warn(
-      'LAPWING_SECRET_KEY is not set: another process with this database, but another data folder, cannot read its secrets',
+      'LAPWING_SECRET_KEY is not set: another process with this database, but another data folder, cannot read its ' +
+        'secrets',
     )
   const vault = await openVault(settings, store)
   await sealConfigs(store, vault)
@@ -136,7 +137,7 @@ async function prepareServices({ settings, clock, log }: LapwingOptions, store: 
   }
 }
 
-// Registration is not open to strangers, so whoever makes a monitor may watch the private network.
+// Only invited users can create monitors, so they may monitor the private network.
 const allowsPrivate = ({ allowPrivateTargets }: Settings): boolean => allowPrivateTargets ?? true
 
 function startWorkersOf({ settings, clock, log, checkEnvironment }: LapwingOptions): CheckWorkers {
@@ -155,7 +156,7 @@ function startWorkersOf({ settings, clock, log, checkEnvironment }: LapwingOptio
 interface RoleContext {
   readonly store: Store
   readonly ground: SharedServices
-  /** Null where no checks are run. */
+  /** Null if this process runs no checks. */
   readonly workers: CheckWorkers | null
   readonly processId: number
   readonly mail: ReturnType<typeof startMail>

@@ -7,7 +7,7 @@ const logged = (fields: string): Record<string, unknown> => {
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }))
 }
 
-it('an error is logged with what it says and where it comes from', () => {
+it('logs an error with its message and stack', () => {
   expect(logged(`{ error: Object.assign(new TypeError('no such thing'), { code: 'X1' }), path: '/me' }`)).toMatchObject(
     {
       msg: 'a request failed',

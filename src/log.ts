@@ -1,13 +1,13 @@
-// Logging: one line an event; plain words on a terminal, JSON everywhere else.
+// Logging: one line per event, as text on a terminal and as JSON elsewhere.
 import { pino, stdSerializers } from 'pino'
 import { readableLogLine } from './domain/log-line.ts'
 import type { Log } from './domain/log.ts'
 import type { LogLevel } from './settings.ts'
 
 export function createLog(level: LogLevel): Log {
-  // As an object like any other, an error would lose what it says and where it comes from.
+  // Serialized like other objects, an error would lose its message and stack.
   const options = { level, base: null, serializers: { error: stdSerializers.err } }
-  // A terminal that was closed takes no more lines; draining must go on without it.
+  // A closed terminal accepts no more lines; the shutdown must continue without it.
   process.stdout.on('error', () => undefined)
   const logger = process.stdout.isTTY
     ? pino(options, { write: (line) => process.stdout.write(readableLogLine(line)) })

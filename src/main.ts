@@ -1,4 +1,4 @@
-// The front door: the command line in, an exit code out. What is needed is loaded once it is clear that it can work.
+// The entry point: parses the command line and sets the exit code. Modules are loaded once the settings are valid.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { systemClock } from './domain/clock.ts'
@@ -11,16 +11,16 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const help = `Lapwing ${version}: uptime and health monitoring
 
 Usage: npm start                            serve
-       npm start -- keys create             make a key: --name, --scope read|write, --organization
-       npm start -- setup-token             make a link that opens the set-up, while nobody has an account
+       npm start -- keys create             create an API key: --name, --scope read|write, --organization
+       npm start -- setup-token             print a link to create the first account, while none exists
        npm start -- reset-password ada@example.com
-                                            make a link to a new password for somebody who has an account
+                                            print a password reset link for an account
        npm start -- two-factor-off ada@example.com
-                                            end the second step of somebody who has lost theirs
-       npm start -- test-channel "My hook"  send a test notice through a channel: --organization
+                                            turn off two-factor authentication for an account
+       npm start -- test-channel "My hook"  send a test through a channel: --organization
        npm start -- rotate-key              encrypt the stored secrets with a new key (while Lapwing is stopped)
-       npm start -- accept-lost-key         start over with another key; secrets encrypted with the lost one stay unreadable
-       npm start -- agent --help            tell a Lapwing how this machine is
+       npm start -- accept-lost-key         replace a lost key; secrets encrypted with it stay unreadable
+       npm start -- agent --help            report this machine's metrics to a Lapwing
        npm start -- --help | --version
 
 Settings are environment variables:
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 
 interface Command {
   readonly options?: readonly (keyof CommandOptions)[]
-  /** What has to follow it. */
+  /** The argument that must follow. */
   readonly argument?: string
   run(options: CommandOptions, argument: string): Promise<void>
 }
@@ -81,17 +81,17 @@ function readCommandLine(args: string[]): { flags: Set<string>; options: Command
     strict: false,
     tokens: true,
   })
-  const given = tokens.filter((token) => token.kind === 'option')
-  for (const { name, rawName, value } of given) {
+  const options = tokens.filter((token) => token.kind === 'option')
+  for (const { name, rawName, value } of options) {
     if (![...flagNames, ...optionNames].includes(name))
       throw new BadSetting(`${rawName}: no such option. Run \`npm start -- --help\`.`)
     if (optionNames.includes(name) && !value) throw new BadSetting(`${rawName}: must be followed by a value.`)
     if (flagNames.includes(name) && value !== undefined) throw new BadSetting(`${rawName}: takes no value.`)
   }
   return {
-    flags: new Set(given.map(({ name }) => name).filter((name) => flagNames.includes(name))),
+    flags: new Set(options.map(({ name }) => name).filter((name) => flagNames.includes(name))),
     options: Object.fromEntries(
-      given.filter(({ name }) => optionNames.includes(name)).map(({ name, value }) => [name, value]),
+      options.filter(({ name }) => optionNames.includes(name)).map(({ name, value }) => [name, value]),
     ),
     words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
   }
@@ -103,7 +103,7 @@ async function run(): Promise<void> {
   const { prepareDatabase } = await import('./wiring/prepare-database.ts')
   const log = createLog(settings.logLevel)
   const prepared = prepareDatabase(settings, log)
-  // Loading gives no turn to anything else: what is to go on beside it is under way by then.
+  // Loading blocks the event loop, so work that can run beside it starts first.
   const [{ serve }] = await Promise.all([systemClock.sleep(0).then(() => import('./wiring/serve.ts')), prepared])
   await serve(settings, { version, log, fail })
 }
@@ -111,7 +111,7 @@ async function run(): Promise<void> {
 async function commandParts(usual: 'warn' | 'error' = 'warn'): Promise<DatabaseParts> {
   const settings = readSettings()
   const { createLog } = await import('./log.ts')
-  // What a command prints is its answer; the log would be in the way.
+  // A command prints only its result, so it does not log.
   return { settings, clock: systemClock, log: createLog(settings.logLevel === 'info' ? usual : settings.logLevel) }
 }
 
@@ -119,20 +119,20 @@ async function rotate(): Promise<void> {
   const parts = await commandParts()
   const { rotateKey } = await import('./wiring/commands.ts')
   const changed = await rotateKey(parts)
-  process.stdout.write(`The stored secrets have a new key: ${changed} were encrypted again.\n`)
+  process.stdout.write(`The stored secrets have a new key: ${changed} were re-encrypted.\n`)
 }
 
 async function acceptLostKey(): Promise<void> {
   const parts = await commandParts()
   const { giveUpLostKey } = await import('./wiring/commands.ts')
   process.stdout.write(
-    `The old key is given up. Unreadable from now on: ${await giveUpLostKey(parts)}. ` +
+    `The old key was abandoned. No longer readable: ${await giveUpLostKey(parts)}. ` +
       'Enter these secrets again; /readyz and the dashboard name them until then.\n',
   )
 }
 
 async function keysCreate({
-  name = 'Made on this machine',
+  name = 'Created on the command line',
   scope = 'write',
   organization,
 }: CommandOptions): Promise<void> {
@@ -160,11 +160,11 @@ async function twoFactorOff(_options: CommandOptions, email: string): Promise<vo
   const parts = await commandParts()
   const { endTwoFactor } = await import('./wiring/commands.ts')
   await endTwoFactor(parts, email)
-  process.stdout.write(`${email} signs in without a second step now.\n`)
+  process.stdout.write(`${email} now signs in without two-factor authentication.\n`)
 }
 
 async function tryChannel({ organization }: CommandOptions, name: string): Promise<void> {
-  // That it could not be told is the answer, and so is no line of the log.
+  // A failed test is the result of the command, not an error to log.
   const parts = await commandParts('error')
   const { testChannel } = await import('./wiring/test-channel.ts')
   const tried = await testChannel(parts, { name, organization })
@@ -179,8 +179,8 @@ const commands = new Map<string, Command>([
   ['keys create', { run: keysCreate, options: ['name', 'scope', 'organization'] }],
   ['test-channel', { run: tryChannel, options: ['organization'], argument: 'the name of a channel' }],
   ['setup-token', { run: setupToken }],
-  ['two-factor-off', { run: twoFactorOff, argument: 'the e-mail address of an account' }],
-  ['reset-password', { run: resetPassword, argument: 'the e-mail address of an account' }],
+  ['two-factor-off', { run: twoFactorOff, argument: 'the email address of an account' }],
+  ['reset-password', { run: resetPassword, argument: 'the email address of an account' }],
 ])
 
 function fail(error: unknown): never {

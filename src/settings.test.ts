@@ -331,19 +331,19 @@ function fileWith(content: string): string {
 }
 
 describe('settings', () => {
-  it('are all tried here and all listed by --help', () => {
+  it('are all tested here and listed by --help', () => {
     const listed = [...settingsHelp().matchAll(/^ {2}(LAPWING_\w+)/gm)].map(([, name]) => name)
     expect(listed).toEqual(Object.keys(table))
     expect(Object.keys(readSettings({}))).toEqual(rows.map(([, { key }]) => key))
   })
 
-  it('need not be given', () => {
+  it('are optional', () => {
     expect(readSettings({ HOME: '/root' })).toEqual(
       Object.fromEntries(rows.map(([, { key, fallback }]) => [key, fallback])),
     )
   })
 
-  it('that are empty count as not given', () => {
+  it('that are empty count as not set', () => {
     expect(
       readSettings(
         Object.fromEntries(
@@ -390,7 +390,7 @@ describe.each(rows)('%s', (name, { key, good, bad, rule }) => {
     expect(message).not.toContain('hunter2')
   })
 
-  it('refuses to be given both ways', () => {
+  it('refuses a value and a file at the same time', () => {
     const [[text] = ['']] = good
     expect(messageOf({ [name]: text, [`${name}_FILE`]: fileWith(text) })).toBe(
       `${name} and ${name}_FILE are both set; keep one of them.`,
@@ -405,7 +405,7 @@ describe.each(rows)('%s', (name, { key, good, bad, rule }) => {
 
 describe('other variables', () => {
   it.each(['LAPWING_PROT', 'LAPWING_', 'LAPWING_PORT_FILE_FILE', 'LAPWING_port'])(
-    'called like %s are refused by name',
+    'named like %s are refused by name',
     (name) => {
       expect(messageOf({ [name]: secret })).toBe(`${name}: no such setting. Run \`npm start -- --help\` for the list.`)
     },
@@ -415,7 +415,7 @@ describe('other variables', () => {
     expect(messageOf({ LAPWING_A: '1', LAPWING_B: '2' })).toMatch(/^LAPWING_A, LAPWING_B: /)
   })
 
-  it('of anybody else are none of our business', () => {
+  it('of other programs are ignored', () => {
     expect(readSettings({ PORT: 'x', lapwing_port: 'x', NOT_LAPWING_PORT: 'x' })).toEqual(readSettings({}))
   })
 })

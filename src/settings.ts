@@ -53,7 +53,7 @@ interface SettingDefinition<T> {
   read(text: string): T
 }
 
-/** Reads a value or says, as the end of a sentence, what it must be. */
+/** Parses a value, or throws the rest of the sentence "must be …". */
 class Wrong extends Error {}
 
 const path: SettingDefinition<string>['read'] = (text) => resolve(text)
@@ -64,53 +64,53 @@ const readers = {
   dataDir: setting('./data', 'Folder for the embedded database and the generated secret key', path),
   databaseUrl: setting(
     null,
-    'PostgreSQL 15 or newer to use instead of the embedded one: postgres://user:password@host/database',
+    'PostgreSQL 15 or newer instead of the embedded one: postgres://user:password@host/database',
     databaseUrl,
   ),
   databaseListenUrl: setting(
     null,
-    'A direct connection to the same database for live updates, when LAPWING_DATABASE_URL leads to a pooler',
+    'Direct connection to the same database for live updates, if LAPWING_DATABASE_URL points to a pooler',
     databaseUrl,
   ),
-  databaseConnections: setting('10', 'Connections to the database that one process may hold', whole(2, 500)),
-  roles: setting(
-    'all',
-    `What this process does: all, or some of ${roleNames.join(', ')}, separated by commas`,
-    rolesIn,
+  databaseConnections: setting('10', 'Maximum number of database connections per process', whole(2, 500)),
+  roles: setting('all', `Roles of this process: all, or some of ${roleNames.join(', ')}, separated by commas`, rolesIn),
+  publicUrl: setting(
+    null,
+    'Public address of Lapwing for people and probes, such as https://status.example.com',
+    originIn,
   ),
-  publicUrl: setting(null, 'Address people and probes reach Lapwing at, such as https://status.example.com', originIn),
   secretKey: setting(
     null,
-    'At least 32 characters that encrypt stored secrets; generated into the data folder when absent',
+    'Key of at least 32 characters that encrypts stored secrets; generated in the data folder if not set',
     secretIn,
   ),
-  previousSecretKey: setting(null, 'The key before, while `rotate-key` replaces it', secretIn),
+  previousSecretKey: setting(null, 'Previous secret key, while `rotate-key` replaces it', secretIn),
   provision: setting(null, 'YAML file applied at every start: organizations, keys, people, locations', path),
   allowPrivateTargets: setting(null, 'Whether monitors and webhooks may reach private addresses: true or false', truth),
   intervalFloor: setting(
     '3600',
-    'Seconds: the longest minimum interval that an expensive monitor type may insist on',
+    'Upper limit in seconds for the minimum interval of expensive monitor types',
     whole(1, 86_400),
   ),
   trustedProxies: setting(
     '',
-    'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas',
+    'Addresses or networks of reverse proxies whose X-Forwarded-For is trusted, separated by commas',
     addresses,
   ),
-  deadmanUrl: setting(null, 'Address to call every minute while everything is being watched', urlIn),
+  deadmanUrl: setting(null, 'Address to call every minute while all checks run', urlIn),
   rdapBootstrapUrl: setting(
     'https://data.iana.org/rdap/dns.json',
-    'Where the RDAP servers of all registries are listed (RFC 9224)',
+    'List of the RDAP servers of all registries (RFC 9224)',
     urlIn,
   ),
   whoisServer: setting(
     'whois.iana.org',
-    'WHOIS server that knows those of all top-level domains, with a port if it is not 43',
+    'WHOIS server for all top-level domains, with a port if it is not 43',
     serverIn,
   ),
   breachFeedUrl: setting(
     'https://haveibeenpwned.com/api/v3/breaches',
-    'List of known breaches, as Have I Been Pwned publishes it',
+    'List of known breaches in the format of Have I Been Pwned',
     urlIn,
   ),
   artifactsUrl: setting(
@@ -118,23 +118,23 @@ const readers = {
     'Bucket for screenshots, traces and reports instead of the data folder: s3://bucket or s3://bucket/prefix',
     bucketIn,
   ),
-  artifactsEndpoint: setting(null, 'Address of the store that has the bucket; that of Amazon when absent', originIn),
+  artifactsEndpoint: setting(null, 'Address of the S3 service; Amazon if not set', originIn),
   artifactsRegion: setting('us-east-1', 'Region of the bucket', regionIn),
-  artifactsKeyId: setting(null, 'Id of the access key for the bucket', wordIn),
-  artifactsSecret: setting(null, 'Secret of that key', wordIn),
+  artifactsKeyId: setting(null, 'Access key id for the bucket', wordIn),
+  artifactsSecret: setting(null, 'Secret access key for the bucket', wordIn),
   artifactsQuota: setting(
     '1024',
-    'Megabytes of screenshots, traces and reports per organization; beyond that the oldest go first',
+    'Megabytes of screenshots, traces and reports per organization; the oldest are deleted first',
     whole(50, 1_048_576),
   ),
-  chromium: setting(null, 'Chromium for browser checks; looked for in the usual places when absent', path),
-  browsers: setting(null, 'Browsers that may run at once, one per core when absent; 0 for none', whole(0, 64)),
+  chromium: setting(null, 'Path of Chromium for browser checks; searched in the usual places if not set', path),
+  browsers: setting(null, 'Maximum number of browsers at once; one per core if not set, 0 for none', whole(0, 64)),
   mailUrl: setting(
     null,
-    'Mail server for invitations and links to a new password: smtp://user:password@host:587 or smtps://…:465',
+    'Mail server for invitations and password resets: smtp://user:password@host:587 or smtps://…:465',
     mailUrlIn,
   ),
-  mailFrom: setting(null, 'Who those letters are from: an address, or Name <address>', senderIn),
+  mailFrom: setting(null, 'Sender of those emails: an address, or Name <address>', senderIn),
   logLevel: setting('info', `How much to log: ${logLevels.join(', ')}`, oneOf(logLevels)),
 }
 
@@ -209,7 +209,7 @@ function rolesIn(text: string): readonly RoleName[] {
   })
 }
 
-// The value is a secret: the sentence must not repeat it.
+// The value is a secret and must not appear in the message.
 function databaseUrl(text: string): string {
   const readable = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) && isDecodable(text)
   if (!readable) throw new Wrong('a URL such as postgres://user:password@host:5432/database')
@@ -250,7 +250,7 @@ function regionIn(text: string): string {
   return text
 }
 
-// The value may be a secret: the sentence must not repeat it.
+// The value may be a secret and must not appear in the message.
 function wordIn(text: string): string {
   if (!/^[\x21-\x7e]{1,512}$/.test(text)) throw new Wrong('printable characters without spaces')
   return text
@@ -268,7 +268,7 @@ const mailSchemes: Record<string, { secure: 'starttls' | 'tls'; port: number }> 
   'smtps:': { secure: 'tls', port: 465 },
 }
 
-// The value may hold a password: the sentence must not repeat it.
+// The value may contain a password and must not appear in the message.
 function mailUrlIn(text: string): string {
   const url = URL.canParse(text) && isDecodable(text) ? new URL(text) : null
   const isPlain = url && Object.hasOwn(mailSchemes, url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname)
@@ -334,10 +334,10 @@ export function settingsHelp(): string {
   return `${lines.join('\n')}\n\nEach can also be read from a file: ${variableOf('secretKey')}_FILE=/run/secrets/key`
 }
 
-/** Any variable of the environment, for the provision file to name. */
+/** Any environment variable, for use in the provision file. */
 export const variable = (name: string): string | undefined => process.env[name]
 
-/** The environment without what is Lapwing's own: a check that is broken into finds no key and no database there. */
+/** The environment without Lapwing's own variables, so that a compromised check finds no key and no database. */
 export const checkEnvironment: Readonly<Record<string, string | undefined>> = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('LAPWING_')),
 )

@@ -8,7 +8,7 @@ it.each([
   [new BadSetting('LAPWING_PORT: must be a number.'), 'LAPWING_PORT: must be a number.'],
   [
     failure('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen', address: '::1', port: 80 }),
-    'Another program listens on ::1:80 already. Stop it, or choose another LAPWING_PORT.',
+    'Another program already listens on ::1:80. Stop it, or choose another LAPWING_PORT.',
   ],
   [
     failure('terminating connection due to administrator command', { code: '57P01' }),

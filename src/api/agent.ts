@@ -80,7 +80,10 @@ export function serveAgents(app: FastifyInstance, services: Services, takeFromAd
 function tokenIn(authorization: string | undefined): string {
   const [, token] = /^Bearer +([\w-]{1,100})$/i.exec(authorization ?? '') ?? []
   if (token) return token
-  throw new Fault('unauthorized', 'Authorization: must be Bearer and the token of a host. POST /hosts returns one.')
+  throw new Fault(
+    'unauthorized',
+    'Authorization: must be Bearer followed by the token of a host. POST /hosts returns one.',
+  )
 }
 
 async function bodyOf({ body, headers }: FastifyRequest): Promise<unknown> {

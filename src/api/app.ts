@@ -90,10 +90,10 @@ function openStream(context: SessionContext, { request, reply }: Exchange): void
   const userId = user!.id
   const lastEventId = request.headers['last-event-id']?.toString() ?? afterParameter(request)
   // A user who has switched to another organization follows that one.
-  const mayGoOn = async (): Promise<boolean> =>
+  const hasAccess = async (): Promise<boolean> =>
     (await authenticate(token, null).catch(nullIfUnauthorized))?.organization.id === organizationId
   const release = takeStream({ sessionId: credential.id, userId, organizationId })
-  streamEvents({ hub, clock: services.clock }, { reply, organizationId, userId, lastEventId, mayGoOn, release })
+  streamEvents({ hub, clock: services.clock }, { reply, organizationId, userId, lastEventId, hasAccess, release })
 }
 
 const sessionTokenOf = ({ services }: SessionContext, { headers }: FastifyRequest): string | null =>

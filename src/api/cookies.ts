@@ -1,5 +1,4 @@
-// What the browser keeps of a person who signs in. No script can read it, and no other site sends it along with a
-// write.
+// The cookies of a signed-in user. Scripts cannot read them, and other sites cannot send them with a write.
 import type { CookieChanges } from '../operations/registry/define.ts'
 import { maxSessionMs } from '../operations/registry/authenticate-session.ts'
 
@@ -11,7 +10,7 @@ const isSafe = (origin: string): boolean => origin.startsWith('https:')
 const nameOf = (which: keyof CookieChanges, origin: string): string =>
   `${isSafe(origin) ? '__Host-' : ''}${names[which]}`
 
-/** The value that came with a request. A name that came twice says nothing that can be relied on. */
+/** The value of a cookie in a request; null if the name occurs twice. */
 export function cookieIn(header: string | undefined, which: keyof CookieChanges, origin: string): string | null {
   const start = `${nameOf(which, origin)}=`
   const values = (header ?? '')
@@ -22,7 +21,7 @@ export function cookieIn(header: string | undefined, which: keyof CookieChanges,
   return values.length === 1 && values[0] !== '' ? values[0]! : null
 }
 
-/** The lines that make a browser keep or forget. */
+/** The Set-Cookie headers that store or delete cookies. */
 export function setCookies(keeps: CookieChanges, origin: string): string[] {
   return Object.entries(keeps).map(([which, value]) => {
     const kind = which as keyof CookieChanges

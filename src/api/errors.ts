@@ -1,4 +1,4 @@
-// Whatever goes wrong leaves as `{ error: { code, message } }`, or as RFC 9457 for a client that asks for that.
+// Converts errors to `{ error: { code, message } }`, or to RFC 9457 on request.
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError } from 'fastify'
 import { Fault } from '../domain/fault.ts'
@@ -9,7 +9,7 @@ export const jsonType = 'application/json; charset=utf-8'
 export const wrongType = new Fault('invalid_request', 'Content-Type: must be application/json')
 export const tooLarge = new Fault('payload_too_large', 'The body is larger than 256 KiB (262,144 bytes)')
 
-/** The fault behind any error, or null when it is our own bug. */
+/** The fault behind an error, or null if the error is a bug of ours. */
 export function faultOf(error: unknown): Fault | null {
   if (error instanceof Fault) return error
   const { code, statusCode, message } = error as FastifyError

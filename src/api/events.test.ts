@@ -8,13 +8,13 @@ import { streamEvents } from './events.ts'
 
 async function served() {
   const clock = fakeClock()
-  const tabs: { tab: Tab; lastEventId: string | null; askAgain: () => void }[] = []
+  const tabs: { tab: Tab; lastEventId: string | null; recheckAccess: () => void }[] = []
   let left = 0
   let released = 0
   const hub = {
     begin: () => '1-one',
-    join(tab: Tab, { lastEventId, askAgain }: StreamRequest) {
-      tabs.push({ tab, lastEventId, askAgain })
+    join(tab: Tab, { lastEventId, recheckAccess }: StreamRequest) {
+      tabs.push({ tab, lastEventId, recheckAccess })
       return () => (left += 1)
     },
     stop: async () => {},
@@ -29,7 +29,7 @@ async function served() {
         organizationId: 'acme',
         userId: 'ada',
         lastEventId: request.headers['last-event-id']?.toString() ?? null,
-        mayGoOn: async () => allowed.now,
+        hasAccess: async () => allowed.now,
         release: () => (released += 1),
       },
     )
@@ -53,7 +53,7 @@ const ends = async (reader: ReadableStreamDefaultReader): Promise<boolean> => {
   }
 }
 
-it('streams what is told, and says where it goes on', async () => {
+it('streams events, with the id of the last one', async () => {
   const { tabs, open } = await served()
   const { answer, reader } = await open({ 'last-event-id': '12-one' })
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -66,7 +66,7 @@ it('streams what is told, and says where it goes on', async () => {
   expect(text).toBe('retry: 2000\n\nevent: summary\ndata: {}\n\n')
 })
 
-it('ends when whoever opened it may no longer look', async () => {
+it('ends when its user loses access', async () => {
   const { clock, allowed, open, left } = await served()
   const { reader } = await open()
   clock.advance(30_000)
@@ -78,19 +78,19 @@ it('ends when whoever opened it may no longer look', async () => {
   expect(await ends(reader)).toBe(true)
 })
 
-it('asks at once when that may have changed', async () => {
+it('checks access at once when it may have changed', async () => {
   const { tabs, allowed, open, left } = await served()
   const { reader } = await open()
-  tabs[0]!.askAgain()
+  tabs[0]!.recheckAccess()
   allowed.now = false
   await waitUntil(() => {
-    tabs[0]!.askAgain()
+    tabs[0]!.recheckAccess()
     return left() === 1
   })
   expect(await ends(reader)).toBe(true)
 })
 
-it('says so when nobody reads it', async () => {
+it('reports a client that does not read', async () => {
   const { tabs, open } = await served()
   await open()
   const [{ tab }] = tabs as [(typeof tabs)[number]]
@@ -98,7 +98,7 @@ it('says so when nobody reads it', async () => {
   await waitUntil(() => !tab.write(much))
 })
 
-it('is left when the tab is closed', async () => {
+it('unsubscribes when the tab is closed', async () => {
   const { open, left, released } = await served()
   const { reader } = await open()
   await reader.cancel()

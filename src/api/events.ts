@@ -7,32 +7,32 @@ export interface Stream {
   readonly reply: FastifyReply
   readonly organizationId: string
   readonly userId: string
-  /** After which event it goes on; null for one that begins now. */
+  /** The last event that the client received; null for a new stream. */
   readonly lastEventId: string | null
-  /** Whether whoever opened it may go on looking; asked again and again, and at once when that may have changed. */
-  mayGoOn(): Promise<boolean>
+  /** Whether the user still has access; called regularly, and at once when it may have changed. */
+  hasAccess(): Promise<boolean>
   /** Called once the stream is closed. */
   release(): void
 }
 
 const retryMs = 2000
-const askEveryMs = 30_000
-// A tab that leaves this much lying about is better off looking at everything again.
+const checkEveryMs = 30_000
+// A client that leaves this much unread is disconnected and reloads everything.
 const maxUnread = 256 * 1024
 
 export function streamEvents(
-  { hub, clock }: { hub: EventHub; clock: Clock },
-  { reply, organizationId, userId, lastEventId, mayGoOn, release }: Stream,
+  { hub, clock }: { hub: Pick<EventHub, 'join'>; clock: Clock },
+  { reply, organizationId, userId, lastEventId, hasAccess, release }: Stream,
 ): void {
   reply.hijack()
   const { raw } = reply
-  // A client that left while it was authenticated has emitted its close already.
+  // A client that disconnected during authentication has already emitted `close`.
   if (raw.closed || raw.destroyed) return release()
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // nginx would otherwise hold it back.
+    // Otherwise nginx would buffer the stream.
     'x-accel-buffering': 'no',
   })
   raw.write(`retry: ${retryMs}\n\n`)
@@ -44,31 +44,30 @@ export function streamEvents(
     end: () => raw.destroy(),
   }
   const closed = new AbortController()
-  const asking = pollSession(mayGoOn, clock, closed.signal)
-  const { askAgain } = asking
-  const leave = hub.join(tab, { organizationId, userId, lastEventId, askAgain })
+  const access = pollSession(hasAccess, clock, closed.signal)
+  const leave = hub.join(tab, { organizationId, userId, lastEventId, recheckAccess: access.recheckAccess })
   raw.once('close', () => {
     closed.abort()
     leave()
     release()
   })
-  void asking.mustEnd.then(tab.end)
+  void access.mustEnd.then(tab.end)
 }
 
 interface SessionWatch {
-  /** Settled when it must end. Who cannot be asked about comes back, and is asked then. */
+  /** Resolves when the stream must end. If access cannot be checked, the client reconnects and is checked again. */
   readonly mustEnd: Promise<void>
-  askAgain(): void
+  recheckAccess(): void
 }
 
-function pollSession(mayGoOn: Stream['mayGoOn'], clock: Clock, closed: AbortSignal): SessionWatch {
-  let soon = new AbortController()
-  const ask = async (): Promise<void> => {
+function pollSession(hasAccess: Stream['hasAccess'], clock: Clock, closed: AbortSignal): SessionWatch {
+  let recheck = new AbortController()
+  const poll = async (): Promise<void> => {
     for (;;) {
-      await clock.sleep(askEveryMs, AbortSignal.any([closed, soon.signal])).catch(() => undefined)
-      soon = new AbortController()
-      if (closed.aborted || !(await mayGoOn().catch(() => false))) return
+      await clock.sleep(checkEveryMs, AbortSignal.any([closed, recheck.signal])).catch(() => undefined)
+      recheck = new AbortController()
+      if (closed.aborted || !(await hasAccess().catch(() => false))) return
     }
   }
-  return { mustEnd: ask(), askAgain: () => soon.abort() }
+  return { mustEnd: poll(), recheckAccess: () => recheck.abort() }
 }

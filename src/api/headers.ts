@@ -1,11 +1,11 @@
-// Headers that every answer carries.
+// Headers of every response.
 import type { Operation } from '../operations/registry/define.ts'
 import type { RequestBudget } from '../operations/registry/request-budget.ts'
 import { anonymousPerMinute } from './limits/anonymous-budget.ts'
 
 export type Headers = Record<string, string>
 
-/** The same everywhere, and more only at paths that take more. */
+/** The same for every path, with additions for paths that accept more. */
 export function preflight(here: readonly Operation[]): Headers {
   const put = here.some(({ method }) => method === 'PUT') ? 'PUT, ' : ''
   const prefer = here.some(({ waits }) => waits) ? ', Prefer' : ''
@@ -20,17 +20,17 @@ const everywhere: Headers = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
-  // Nothing that is answered here is a page that loads or runs anything.
+  // No response is a page that loads or runs anything.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 const overTls: Headers = { ...everywhere, 'strict-transport-security': 'max-age=31536000' }
 
-/** What keeps a browser from making more of an answer than it is. */
+/** Keeps browsers from interpreting a response as anything else. */
 export function securityHeaders(origin: string): Headers {
   return origin.startsWith('https:') ? overTls : everywhere
 }
 
-/** What an answer shows when nothing was counted: a broken request line, a preflight. */
+/** Sent with responses that count against no budget, such as a malformed request or a preflight. */
 export const uncounted: RequestBudget = { limit: anonymousPerMinute, remaining: anonymousPerMinute, reset: 60 }
 
 export function commonHeaders({ limit, remaining, reset }: RequestBudget): Headers {

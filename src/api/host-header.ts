@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../domain/fault.ts'
 
-/** A request with two Host headers means one name to a proxy and another one to us; Node would keep the first. */
+/** A proxy may use another one of two Host headers than Node, which keeps the first. */
 export function hostFault({ headers, rawHeaders, httpVersion }: IncomingMessage): Fault | undefined {
   if (headers.host === undefined)
     return httpVersion === '1.1' ? new Fault('invalid_request', 'Host: Required') : undefined
@@ -9,7 +9,7 @@ export function hostFault({ headers, rawHeaders, httpVersion }: IncomingMessage)
   return new Fault('invalid_request', 'Host: must be sent once', { connection: 'close' })
 }
 
-/** Names are at even places, each followed by its value. */
+/** Names have even indexes, each followed by its value. */
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0
   for (let n = 0; n < rawHeaders.length; n += 2) if (/^host$/i.test(rawHeaders[n]!)) hosts++

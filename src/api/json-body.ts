@@ -11,12 +11,12 @@ export function readJson(bytes: Buffer): ParsedBody {
   try {
     return [null, JSON.parse(text)]
   } catch (error) {
-    // The engine quotes the text around the mistake, which may be a secret.
+    // The engine quotes the text around the error, which may contain a secret.
     return [new Fault('invalid_request', `Malformed JSON: ${(error as Error).message.replace(/, (\.\.\.)?".*$/s, '')}`)]
   }
 }
 
-/** Whether nothing comes: what is not there has no type that could be wrong. */
+/** Whether the request has no body; then its content type does not matter. */
 export async function isEmpty(body: Readable): Promise<boolean> {
   return await new Promise((resolve) => {
     body.once('data', () => resolve(false))

@@ -29,7 +29,7 @@ function walk(node: unknown, visit: (key: string, value: unknown) => void): void
   }
 }
 
-group('the description as a whole', () => {
+group('the whole description', () => {
   it.each([
     ['what is served', operations],
     ['every kind of operation', withNotes],
@@ -42,7 +42,7 @@ group('the description as a whole', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling references', () => {
     const references: string[] = []
     walk(description, (key, value) => {
       if (key === '$ref') references.push(String(value))
@@ -98,14 +98,14 @@ group('the description as a whole', () => {
     }
   })
 
-  it('carries nothing of the tool that wrote its schemas', () => {
+  it('contains no traces of the schema generator', () => {
     walk(description, (key) => expect(['$schema', '$defs', '~standard']).not.toContain(key))
     for (const schema of Object.values<object>(components.schemas)) expect(schema).not.toHaveProperty('id')
   })
 })
 
 group.each(everyOperation)('the description of %s', (_id, operation, entry) => {
-  it('has a summary, a tag, its scope and what it needs to be called', () => {
+  it('has a summary, a tag, its scope and its security', () => {
     expect(entry).toMatchObject({ summary: operation.summary, tags: [operation.tag], 'x-scope': operation.access })
     expect(entry.security).toEqual(operation.access === 'none' ? [] : undefined)
   })
@@ -140,7 +140,7 @@ group.each(everyOperation)('the description of %s', (_id, operation, entry) => {
     expect(example).toEqual(operation.bodyExample)
   })
 
-  it('has its answers with schema and example, and the errors it can end in', () => {
+  it('has its responses with schema and example, and its errors', () => {
     const expected = new Set(['400', '429', '500', ...Object.keys(operation.responses)])
     if (operation.access !== 'none') for (const status of ['401', '403']) expected.add(status)
     if (operation.params) expected.add('404')
@@ -162,7 +162,7 @@ group.each(everyOperation)('the description of %s', (_id, operation, entry) => {
     }
   })
 
-  it('has the rate headers on every answer, Retry-After on 429 and Idempotency-Replay where there is one', () => {
+  it('has rate headers on every response, Retry-After on 429 and Idempotency-Replay if it accepts a key', () => {
     const rate = [
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
@@ -185,8 +185,8 @@ group.each(everyOperation)('the description of %s', (_id, operation, entry) => {
   })
 })
 
-group('what schemas say', () => {
-  it('no field of a body has a default, which openapi-typescript would make required; its text tells it', () => {
+group('schemas', () => {
+  it('body fields have no default, which openapi-typescript would make required; the description has it', () => {
     const found: string[] = []
     const look = (value: unknown, path: string): void => {
       if (value === null || typeof value !== 'object') return
@@ -202,7 +202,7 @@ group('what schemas say', () => {
     expect(found).toEqual([])
     const { required, properties } = description.components.schemas['MonitorCreate']
     expect(required).toEqual(['name', 'type', 'interval'])
-    expect(properties.tags.description).toContain('when left out')
+    expect(properties.tags.description).toContain('if omitted')
   })
 
   it('limit is an integer from 1 to 100, 50 by default', () => {
@@ -210,20 +210,20 @@ group('what schemas say', () => {
     expect(limit.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 50 })
   })
 
-  it('a moment is a date-time', () => {
+  it('an instant is a date-time', () => {
     expect(paths['/notes'].post.requestBody.content['application/json'].schema.properties.startsAt).toMatchObject({
       type: 'string',
       format: 'date-time',
     })
   })
 
-  it('a list is an envelope around items that are described once', () => {
+  it('a list is an envelope whose items are components', () => {
     const { schema } = paths['/notes'].get.responses[200].content['application/json']
     expect(schema.properties.data.items).toEqual({ $ref: '#/components/schemas/Note' })
     expect(schema.required).toEqual(['object', 'data', 'has_more', 'next_cursor'])
   })
 
-  it('no answer is closed: fields may be added', () => {
+  it('responses allow additional fields', () => {
     for (const [, operation, entry] of everyOperation)
       for (const status of Object.keys(operation.responses))
         walk(entry.responses[status].content ?? {}, (key, value) => {

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 description: the registry, read aloud.
+// The OpenAPI 3.1 description, generated from the registry.
 import { z } from 'zod'
 import { type FaultCode, faultStatuses } from '../domain/fault.ts'
 import type { Operation, Response } from '../operations/registry/define.ts'
@@ -23,8 +23,9 @@ export function describe(operations: readonly Operation[], { version, origin }: 
       version,
       summary: 'Uptime and health monitoring',
       description: [
-        'Requests are camelCase JSON, answers snake_case JSON. Lists come in an envelope with `has_more`;',
-        'errors as `{ error: { code, message } }`. New endpoints, optional parameters and answer fields may appear at any time.',
+        'Requests are camelCase JSON, responses snake_case JSON. Lists come in an envelope with `has_more`,',
+        'errors as `{ error: { code, message } }`. New endpoints, optional parameters and response fields may be added',
+        'at any time.',
         `Changes are announced first: see the [deprecation policy](${origin}/policies/deprecation)`,
         `and the [sunset policy](${origin}/policies/sunset).`,
       ].join(' '),
@@ -98,7 +99,8 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Any unique string; the same request repeated with it within 24 hours gets the stored answer instead of a second effect',
+    'Any unique string. Repeating the request with it within 24 hours returns the stored response and has no ' +
+    'second effect',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -106,7 +108,7 @@ const prefer = {
   name: 'Prefer',
   in: 'header',
   required: false,
-  description: 'With `wait=10` the answer waits that many seconds for what is under way',
+  description: '`wait=10` delays the response for up to that many seconds, until the result is available',
   schema: { type: 'string' },
 }
 
@@ -159,15 +161,15 @@ function faultsOf(operation: Operation): FaultCode[] {
   return [...found].sort((a, b) => faultStatuses[a] - faultStatuses[b])
 }
 
-/** A schema's JSON form; one that carries an id becomes a component and is referred to. */
+/** Converts a schema to JSON Schema. A schema with an id becomes a component and is referenced. */
 function schemaOf(schema: z.ZodType, use: 'input' | 'body' | 'output', schemas: OpenApiObject): OpenApiObject {
-  const made = z.toJSONSchema(schema, {
+  const json = z.toJSONSchema(schema, {
     io: use === 'output' ? 'output' : 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Answers may gain fields at any time, so no answer is described as closed.
+      // Responses may gain fields at any time, so they allow additional properties.
       if (use === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      // Zod leaves out the default of whatever it transforms.
+      // Zod omits the default of schemas with a transform.
       const { default: fallback } = z.globalRegistry.get(zodSchema) ?? {}
       if (fallback !== undefined) jsonSchema.default = fallback as typeof jsonSchema.default
       if (use === 'body') describeDefault(jsonSchema)
@@ -177,7 +179,7 @@ function schemaOf(schema: z.ZodType, use: 'input' | 'body' | 'output', schemas: 
     $schema: _,
     $defs = {},
     ...root
-  } = JSON.parse(JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')) as OpenApiObject
+  } = JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/')) as OpenApiObject
   for (const [name, definition] of Object.entries($defs as OpenApiObject))
     schemas[name] = withoutId(definition as OpenApiObject)
   if (typeof root['id'] !== 'string') return root
@@ -185,13 +187,10 @@ function schemaOf(schema: z.ZodType, use: 'input' | 'body' | 'output', schemas: 
   return reference('schemas', root['id'])
 }
 
-/**
- * Generators of clients take a field with a default for one that is always there, and demand it of whoever sends a
- * body.
- */
+/** Client generators treat a field with a default as required, so the default moves into the description. */
 function describeDefault(schema: { default?: unknown; description?: string }): void {
   if (schema.default === undefined) return
-  const text = `\`${JSON.stringify(schema.default)}\` when left out`
+  const text = `\`${JSON.stringify(schema.default)}\` if omitted`
   schema.description = schema.description === undefined ? text : `${schema.description}; ${text}`
   delete schema.default
 }
@@ -233,8 +232,8 @@ const meanings: Record<string, string> = {
 
 const headers: OpenApiObject = {
   ...Object.fromEntries(rateNames.map((name) => [name, header(meanings[name.split('-').at(-1)!]!)])),
-  'Retry-After': header('Seconds to wait before asking again'),
-  'Idempotency-Replay': header('`true` when the answer is the stored one of an earlier request', 'string'),
+  'Retry-After': header('Seconds to wait before the next request'),
+  'Idempotency-Replay': header('`true` if this is the stored response of an earlier request', 'string'),
   'WWW-Authenticate': header('How to authenticate', 'string'),
 }
 
@@ -242,27 +241,27 @@ const rateHeaders = Object.fromEntries(rateNames.map((name) => [name, reference(
 
 const faultTexts: Record<FaultCode, [description: string, message: string]> = {
   invalid_request: [
-    'The request is not as it must be; the message names field and rule',
+    'The request is invalid; the message names the field and the rule',
     'limit: must be an integer from 1 to 100',
   ],
   unauthorized: [
-    'No credential, or not a valid one',
+    'The credential is missing or invalid',
     'Authorization header missing; send Authorization: Bearer <API_KEY>',
   ],
   forbidden: [
-    'The credential lacks the scope, or the plan a feature or a free slot',
+    'The credential lacks the scope, or the plan lacks the feature or is at its limit',
     'This needs a key with the write scope; this key has the read scope',
   ],
-  not_found: ['Missing, or of another organization', 'There is no such resource'],
-  method_not_allowed: ['The path does not support the method', 'PUT is not supported here; supported: GET, HEAD'],
-  conflict: ['The present state does not allow it', 'A request with this Idempotency-Key is still running'],
+  not_found: ['The resource does not exist or belongs to another organization', 'Resource not found'],
+  method_not_allowed: ['The path does not support the method', 'PUT is not supported here. Supported: GET, HEAD.'],
+  conflict: ['The current state does not allow it', 'A request with this Idempotency-Key is still running'],
   payload_too_large: ['The body is too large', 'The body is larger than 256 KiB (262,144 bytes)'],
-  rate_limited: ['The budget is used up', 'More than 60 requests in a minute; try again in 12 s'],
+  rate_limited: ['The rate limit is exceeded', 'More than 60 requests in a minute; try again in 12 s'],
   internal_error: [
-    'A fault on our side; safe to retry',
+    'Internal error; it is safe to retry',
     'The service is temporarily unavailable; it is safe to try again',
   ],
-  not_implemented: ['Announced, not yet available', 'This endpoint is announced and not yet available'],
+  not_implemented: ['Announced but not yet available', 'This endpoint is announced but not yet available'],
 }
 
 function errorResponses(): OpenApiObject {

@@ -23,7 +23,7 @@ describe('addressAtHost', () => {
     ['/appendix', '/status/acme/appendix'],
     ['/v10', '/status/acme/v10'],
     ['/pingu', '/status/acme/pingu'],
-  ])('gives %s to the page', (url, address) => {
+  ])('routes %s to the page', (url, address) => {
     for (const host of ['status.acme.example', 'STATUS.acme.example.:443']) expect(at(host, url)).toBe(address)
   })
 
@@ -42,11 +42,11 @@ describe('addressAtHost', () => {
     '/calendar/on-call/x.ics',
     '/sandbox/monitors',
     '/policies/sunset',
-  ])('leaves %s with the installation', (url) => {
+  ])('routes %s to the installation', (url) => {
     expect(at('status.acme.example', url)).toBe(url)
   })
 
-  it('leaves everything with the installation at its own name, at addresses and at unknown names', () => {
+  it('routes everything to the installation at its own name, at IP addresses and at unknown names', () => {
     for (const host of ['lapwing.example', 'Lapwing.example.:80', '127.0.0.1', '[::1]:80', 'other.example', undefined])
       expect(at(host, '/')).toBe('/')
   })

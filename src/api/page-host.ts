@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { hostNameOfHeader } from '../domain/status-page/host-name.ts'
 
 /**
- * Programs reach these at every host name, also at a status page's own: a name that a page has taken never keeps jobs
- * from checking in or people from calling the API. None of them is an address of a page.
+ * Programs reach these at every host name, including those of status pages, so that a page's host name never blocks
+ * check-ins or API calls. Pages use none of these paths.
  */
 const installationPaths = [
   '/app',
@@ -20,13 +20,13 @@ const installationPaths = [
 ]
 
 interface HostNames {
-  /** The status page that a host name leads to. */
+  /** The slug of the status page at a host name. */
   readonly pageAt: ((host: string) => string | undefined) | undefined
-  /** Where people reach this installation: no page's, whatever was claimed before it was set. */
+  /** The installation's own address, which no page can take. */
   origin(): string
 }
 
-/** At the host name of a status page everything else belongs to that page. */
+/** At the host name of a status page, all other paths belong to that page. */
 export function addressAtHost(
   { headers, url = '/' }: Pick<IncomingMessage, 'headers' | 'url'>,
   { pageAt, origin }: HostNames,

@@ -59,7 +59,7 @@ const methods = ['GET', 'HEAD', 'POST']
 
 async function rejectMethod({ method }: FastifyRequest): Promise<void> {
   const allow = methods.join(', ')
-  throw new Fault('method_not_allowed', `${method} is not supported here; supported: ${allow}`, { allow })
+  throw new Fault('method_not_allowed', `${method} is not supported here. Supported: ${allow}.`, { allow })
 }
 
 function admit(route: PingRoute, request: FastifyRequest, budget: PingBudget): void {

@@ -1,5 +1,4 @@
-// What stands at the dashboard's addresses until it is built: how far it is, or why it could not be built. No script
-// needed.
+// Served at the dashboard's addresses until it is built: its progress, or why the build failed. Works without scripts.
 import { createHash } from 'node:crypto'
 
 type BuildState =
@@ -25,9 +24,9 @@ export function progressPage(progress: BuildState): { html: string; policy: stri
 
 function building(doing: string): string {
   return page(
-    'The dashboard is nearly there',
+    'The dashboard is almost ready',
     '<meta http-equiv="refresh" content="2">',
-    `<p>Lapwing is at work, and so is its API. The dashboard is being built, once after each update, which takes about
+    `<p>Lapwing and its API are running. The dashboard is built once after each update, which takes about
 half a minute. This page opens it by itself.</p><p role="status">Now: ${escapeHtml(doing)}.</p>`,
   )
 }
@@ -36,7 +35,7 @@ function failed(why: string): string {
   return page(
     'The dashboard could not be built',
     '',
-    `<p>Everything else works: monitors are checked, alerts are sent, and the API answers. Mend what is said here, then
+    `<p>Everything else works: monitors are checked, alerts are sent, and the API responds. Fix the error below, then
 restart Lapwing; it tries again.</p><pre>${escapeHtml(why)}</pre>`,
   )
 }

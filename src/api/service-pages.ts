@@ -1,4 +1,4 @@
-// What is served beside the API: whether the process lives, whether it can work, and the policies the API links.
+// Served beside the API: liveness, readiness, and the policies that the API links to.
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createReadiness } from '../operations/meta/readiness.ts'
@@ -28,7 +28,7 @@ export function serveServicePages(app: FastifyInstance, services: Services): voi
   }
 }
 
-/** What programs get at addresses where people get the dashboard. */
+/** The responses for programs at the dashboard's addresses. */
 export function pagesForPrograms(services: Services) {
   return {
     '/': (): object => ({
@@ -37,14 +37,14 @@ export function pagesForPrograms(services: Services) {
       api: `${services.origin()}/v1`,
       openapi: `${services.origin()}/v1/openapi.json`,
     }),
-    // The first start prints a link that leads here.
+    // The first start prints a link to this address.
     '/setup': (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
       reply.header('content-type', plainText).send(setupText),
     '/incidents/*': (request: FastifyRequest, reply: FastifyReply) => describeIncident(services, request, reply),
   }
 }
 
-/** Where messages link to. Who may read an incident is for the API to say, so this only tells how to ask. */
+/** Alerts link here. The API decides who may read an incident, so this only explains how to request it. */
 function describeIncident(services: Services, { url }: FastifyRequest, reply: FastifyReply): unknown {
   const [, id] = /^\/incidents\/([1-9]\d{0,15})\/?(?:\?|$)/.exec(url) ?? []
   if (!id) return reply.callNotFound()

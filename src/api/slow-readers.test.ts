@@ -7,7 +7,7 @@ import { waitUntil } from '../../test/kit/wait-until.ts'
 import { disconnectSlowReaders } from './slow-readers.ts'
 
 const piece = Buffer.alloc(64 * 1024, 'x')
-// More than the system takes in for a client that does not read.
+// More than the operating system buffers for a client that does not read.
 const pieces = 2048
 const unreadMs = 20
 
@@ -31,7 +31,7 @@ async function served(answer: RequestListener) {
   return { server, ask }
 }
 
-/** Settles when the server has hung up, on whoever does not read and would not notice. */
+/** Resolves when the server has disconnected a client that does not read. */
 async function hungUpOn(server: ReturnType<typeof createServer>, ask: () => Socket): Promise<void> {
   const connected = once(server, 'connection')
   ask()
@@ -42,13 +42,13 @@ async function hungUpOn(server: ReturnType<typeof createServer>, ask: () => Sock
 it.each<[string, RequestListener]>([
   ['one piece', (_request, response) => response.end(Buffer.alloc(pieces * piece.length, 'x'))],
   ['a stream', (_request, response) => Readable.from(Array(pieces).fill(piece)).pipe(response)],
-  ['pieces as they come', (_request, response) => void setInterval(() => response.write(piece), 1).unref()],
-])('hangs up on whoever stops reading an answer of %s', async (_case, answer) => {
+  ['chunks over time', (_request, response) => void setInterval(() => response.write(piece), 1).unref()],
+])('disconnects a client that stops reading a response of %s', async (_case, answer) => {
   const { server, ask } = await served(answer)
   await hungUpOn(server, () => ask('/'))
 })
 
-it('leaves those alone who wait for their answer, or listen to a stream that has nothing to say', async () => {
+it('keeps clients that wait for a response or an idle stream', async () => {
   const late: ServerResponse[] = []
   const { server, ask } = await served((request, response) => {
     if (request.url === '/unread') return response.end(Buffer.alloc(pieces * piece.length, 'x'))
@@ -69,7 +69,7 @@ it('leaves those alone who wait for their answer, or listen to a stream that has
   }
 })
 
-it('hangs up on a connection that was kept alive for nothing', async () => {
+it('disconnects an idle keep-alive connection', async () => {
   const { server, ask } = await served((_request, response) => response.end('done'))
   server.keepAliveTimeout = 1
   server.keepAliveTimeoutBuffer = 1

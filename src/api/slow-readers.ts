@@ -2,19 +2,17 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-// What the system has taken in for somebody slow, a megabyte or more, looks like standstill until it is read.
+// The operating system buffers a megabyte or more; until a slow client has read that, no progress is visible.
 const unreadMs = 120_000
 
-/**
- * Answers that are still being made, and streams that have nothing to say, have nothing unread and may take their time.
- */
+/** Only unread data counts: a response that is not ready and an idle stream may take their time. */
 export function disconnectSlowReaders(server: Server, afterMs = unreadMs): void {
-  // Node counts from the last byte that moved in either direction, also inside one large write.
+  // Node counts from the last byte sent or received, even inside one large write.
   server.timeout = afterMs
   server.on('request', (_request, response) => response.on('timeout', disconnectIfUnread))
 }
 
-/** Without a listener on its answer a connection ends with its time, as one that was kept alive for nothing should. */
+/** Without a listener on the response, Node closes the connection at the timeout, as it should if it is idle. */
 function disconnectIfUnread(this: ServerResponse, socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy()
 }

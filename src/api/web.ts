@@ -1,5 +1,4 @@
-// The dashboard's door: one page for each of its addresses, and the files that page loads. Programs get what they
-// always got.
+// Serves the dashboard: one page at each of its addresses, and the files it loads. Programs get JSON as before.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf } from '../pages/parts/style.ts'
 import { progressPage } from './progress-page.ts'
@@ -11,7 +10,7 @@ export interface WebFile {
   readonly gz: Buffer | null
 }
 
-/** What there is of the dashboard at the moment. */
+/** The current state of the dashboard's build. */
 export type Dashboard =
   | { readonly state: 'building'; readonly doing: string }
   | { readonly state: 'failed'; readonly why: string }
@@ -34,7 +33,7 @@ const addresses = [
 
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** `forPrograms`: what is answered at an address of the dashboard to whoever does not ask for a page. */
+/** `forPrograms`: the response for clients that do not accept HTML. */
 export function serveDashboard(
   app: FastifyInstance,
   dashboard: () => Dashboard,
@@ -50,7 +49,7 @@ export function serveDashboard(
     app.get(address, async (request, reply) => sendFile(dashboard(), request, reply))
 }
 
-/** The page says it in its own words, once there is one. */
+/** The dashboard shows its own message once it is built. */
 export function sendNotFoundPage(dashboard: Dashboard, request: FastifyRequest, reply: FastifyReply) {
   const isLooking = request.method === 'GET' && wantsPage(request) && dashboard.state === 'ready'
   return isLooking ? sendPage(dashboard, request, reply.code(404)) : undefined
@@ -78,7 +77,7 @@ function sendFile(dashboard: Dashboard, request: FastifyRequest, reply: FastifyR
   const path = request.url.split('?', 1)[0]!
   const file = dashboard.state === 'ready' ? dashboard.files.get(path) : undefined
   if (!file) return reply.callNotFound()
-  // Names in assets carry the hash of what is in them.
+  // File names in /assets contain a hash of the content.
   const cache = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
   reply.headers({ 'content-type': file.type, 'cache-control': cache, vary: 'accept-encoding' })
   return sendBytes(file, request, reply)
@@ -93,7 +92,7 @@ function sendBytes({ plain, br, gz }: WebFile, { headers }: FastifyRequest, repl
 
 const policies = new WeakMap<WebFile, string>()
 
-/** The page's own script sets the theme before anything is painted; no other text of the page may run. */
+/** The page's inline script sets the theme before the first paint; no other inline script may run. */
 function policyOf(index: WebFile): string {
   const known = policies.get(index)
   if (known) return known

@@ -1,8 +1,8 @@
-// Everybody in one process who looks at one organization, and what they were told in the last minutes.
+// The open dashboards of one organization in one process, with the events of the last minutes for reconnects.
 import type { LiveEventName } from './event-names.ts'
 
 export interface Tab {
-  /** False when it is too slow to take more. */
+  /** False if the tab is too slow to receive more. */
   write(text: Buffer): boolean
   end(): void
 }
@@ -19,19 +19,19 @@ interface SentEvent extends Event {
 }
 
 export const resumableMs = 300_000
-// Two processes hear of the same thing at times that differ by this much at most.
+// Two processes receive the same change at most this far apart.
 const slackMs = 5000
 const maxMonitors = 200
 
 export interface LiveMonitorData {
   readonly id: string
-  /** Null for one that is gone. */
+  /** Null if it was deleted. */
   readonly state: string | null
   readonly last_check_at: string | null
 }
 
 export class EventAudience {
-  readonly #told = new Map<string, SentEvent>()
+  readonly #sent = new Map<string, SentEvent>()
   readonly #tabs = new Set<Tab>()
   readonly #hubId: string
   readonly #since: number
@@ -49,12 +49,12 @@ export class EventAudience {
     return this.#tabs.size
   }
 
-  /** Whether somebody may still come back to it. */
+  /** Whether no tab can resume any more. */
   isOver(now: number): boolean {
     return this.#emptySince !== null && now - this.#emptySince > resumableMs
   }
 
-  /** Where a page begins whose tab joins later: what is told from now on is kept for it. */
+  /** The id from which a page that subscribes later continues; later events are stored for it. */
   begin(now: number): string {
     if (this.#emptySince !== null) this.#emptySince = now
     return this.#nextId(now)
@@ -66,7 +66,7 @@ export class EventAudience {
     const id = this.#nextId(now)
     const missed = lastEventId === null ? [] : (this.#missedSince(lastEventId, now) ?? [{ name: 'resync', data: {} }])
     const events: Event[] = [{ name: 'open', data: {} }, ...missed]
-    const text = events.map((event) => worded(event, id)).join('')
+    const text = events.map((event) => serialize(event, id)).join('')
     this.#write(tab, Buffer.from(text))
   }
 
@@ -74,30 +74,30 @@ export class EventAudience {
     if (this.#tabs.delete(tab) && this.#tabs.size === 0) this.#emptySince = now
   }
 
-  /** What has happened once more is told again, and kept once. */
-  tell(event: Event, now: number): void {
+  /** Sends an event. A repeated event is sent again but stored once. */
+  publish(event: Event, now: number): void {
     const id = this.#nextId(now)
-    this.#keep({ ...event, key: `${event.name} ${JSON.stringify(event.data)}`, at: this.#last })
-    this.#broadcast(worded(event, id))
+    this.#store({ ...event, key: `${event.name} ${JSON.stringify(event.data)}`, at: this.#last })
+    this.#broadcast(serialize(event, id))
   }
 
   publishMonitors(changed: readonly LiveMonitorData[], checked: readonly LiveMonitorData[], now: number): void {
     const id = this.#nextId(now)
     for (const data of [...checked, ...changed])
-      this.#keep({ name: 'monitor', data, key: `monitor ${data.id}`, at: this.#last })
-    this.#broadcast(worded(monitorsEvent(changed, checked), id))
+      this.#store({ name: 'monitor', data, key: `monitor ${data.id}`, at: this.#last })
+    this.#broadcast(serialize(monitorsEvent(changed, checked), id))
   }
 
-  /** Nothing that was told before counts any more. */
+  /** Tells tabs to reload everything. */
   resync(now: number): void {
-    this.#told.clear()
-    this.tell({ name: 'resync', data: {} }, now)
+    this.#sent.clear()
+    this.publish({ name: 'resync', data: {} }, now)
   }
 
-  /** A sign of life, from which a quiet tab can resume. */
+  /** A keep-alive with an id, from which a quiet tab can resume. */
   beat(now: number): void {
     this.#broadcast(`:\nid: ${this.#nextId(now)}\n\n`)
-    for (const [key, { at }] of this.#told) if (at < now - resumableMs) this.#told.delete(key)
+    for (const [key, { at }] of this.#sent) if (at < now - resumableMs) this.#sent.delete(key)
   }
 
   end(): void {
@@ -107,9 +107,9 @@ export class EventAudience {
   #missedSince(lastEventId: string, now: number): Event[] | null {
     const [, time, hubId] = /^(\d{1,15})-([\w-]{1,40})$/.exec(lastEventId) ?? []
     const from = hubId === this.#hubId ? Number(time) : Number(time) - slackMs
-    // NaN, which is no time at all, is neither.
+    // The comparison is false for NaN.
     if (!(from >= Math.max(this.#since, now - resumableMs) && from <= this.#last)) return null
-    const missed = [...this.#told.values()].filter(({ at }) => at > from)
+    const missed = [...this.#sent.values()].filter(({ at }) => at > from)
     const monitors = missed.filter(({ name }) => name === 'monitor').map(({ data }) => data as LiveMonitorData)
     const others = missed.filter(({ name }) => name !== 'monitor')
     return monitors.length > 0 ? [...others, monitorsEvent(monitors, [])] : others
@@ -120,9 +120,9 @@ export class EventAudience {
     return `${this.#last}-${this.#hubId}`
   }
 
-  #keep(told: SentEvent): void {
-    this.#told.delete(told.key)
-    this.#told.set(told.key, told)
+  #store(event: SentEvent): void {
+    this.#sent.delete(event.key)
+    this.#sent.set(event.key, event)
   }
 
   #broadcast(text: string): void {
@@ -137,11 +137,11 @@ export class EventAudience {
   }
 }
 
-/** That a monitor was checked and is as it was is told where there is room for it. */
+/** Changed monitors first; unchanged ones only fill up the message. */
 function monitorsEvent(changed: readonly LiveMonitorData[], checked: readonly LiveMonitorData[]): Event {
   if (changed.length > maxMonitors) return { name: 'monitors.many', data: {} }
   return { name: 'monitor', data: { monitors: [...changed, ...checked].slice(0, maxMonitors) } }
 }
 
-const worded = ({ name, data }: Event, id: string): string =>
+const serialize = ({ name, data }: Event, id: string): string =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`

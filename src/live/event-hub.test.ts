@@ -9,7 +9,7 @@ import { sql } from '../store/database/sql.ts'
 import { addActivity } from '../store/accounts/activity.ts'
 import { deleteMonitors } from '../store/monitors/monitors.ts'
 import { pauseMonitors, showStates } from '../store/monitors/monitor-states.ts'
-import { startEventHub } from './event-hub.ts'
+import { EventHub } from './event-hub.ts'
 
 const clock = fakeClock()
 let database: DatabaseConnection
@@ -25,7 +25,7 @@ afterAll(() => store.close())
 
 /** A process with the same database; its tabs see `[name, data]`. */
 function replica(its: FakeClock = clock) {
-  const hub = startEventHub({ store: storeOn(database), clock: its, log: quiet })
+  const hub = new EventHub({ store: storeOn(database), clock: its, log: quiet })
   onTestFinished(() => hub.stop())
   return {
     open(organizationId = monitor.organizationId) {
@@ -39,14 +39,14 @@ function replica(its: FakeClock = clock) {
           },
           end: () => events.push(['end', {}]),
         },
-        { organizationId, lastEventId: null, userId: 'ada', askAgain: () => events.push(['ask again', {}]) },
+        { organizationId, lastEventId: null, userId: 'ada', recheckAccess: () => events.push(['recheck access', {}]) },
       )
       return events
     },
   }
 }
 
-/** Listening begins with asking to look again. */
+/** The first event after subscribing is a resync. */
 async function listening(events: [string, any][]) {
   await waitUntil(() => events.some(([name]) => name === 'resync'))
   events.length = 0
@@ -61,7 +61,7 @@ const activity = (organizationId: string) =>
     now: clock.now(),
   })
 
-it('tells everybody who looks at an organization, through whichever process, and nobody else', async () => {
+it('sends events to all dashboards of an organization, in every process, and to no others', async () => {
   const [one, other] = [replica(), replica()]
   const tabs = [one.open(), one.open(), other.open()]
   const stranger = await listening(one.open('00000000-0000-7000-8000-000000000001'))
@@ -72,7 +72,7 @@ it('tells everybody who looks at an organization, through whichever process, and
   expect(stranger).toEqual([])
 })
 
-it('tells of monitors once a second, and then that the figures are different', async () => {
+it('sends monitors once a second, followed by a summary event', async () => {
   const tab = await listening(replica().open())
   const { monitorNumber, organizationId, id } = monitor
   await showStates(store, [{ monitorNumber, state: 'down', unsettled: true }])
@@ -87,7 +87,7 @@ it('tells of monitors once a second, and then that the figures are different', a
   ])
 })
 
-it('tells of monitors that people have paused and deleted', async () => {
+it('sends paused and deleted monitors', async () => {
   const tab = await listening(replica().open())
   const gone = await watchedMonitor(store, { locations: 1, now: clock.now() })
   await pauseMonitors(store, monitor.organizationId, [monitor.id], clock.now())
@@ -102,7 +102,7 @@ it('tells of monitors that people have paused and deleted', async () => {
   ])
 })
 
-it('tells nothing of what was not committed', async () => {
+it('sends nothing that was not committed', async () => {
   const tab = await listening(replica().open())
   const rolledBack = store.transaction(async (tx) => {
     tx.tell({ events: [{ organizationId: monitor.organizationId, name: 'try', data: { id: 'never' } }] })
@@ -116,7 +116,7 @@ it('tells nothing of what was not committed', async () => {
   expect(tab).toEqual([['try', { id: 'kept' }]])
 })
 
-it('asks to look again when its connection was lost, and hears again', async () => {
+it('sends a resync after a lost connection, and receives changes again', async () => {
   const its = fakeClock()
   const tab = await listening(replica(its).open())
   await store.run(sql`
@@ -131,7 +131,7 @@ it('asks to look again when its connection was lost, and hears again', async () 
   await waitUntil(() => tab.some(([name]) => name === 'activity'))
 })
 
-it('asks everybody to look again when more has changed than can be said', async () => {
+it('sends a resync if too much has changed', async () => {
   const tab = await listening(replica().open())
   store.tell({
     changed: Array.from({ length: 1000 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`),
@@ -141,11 +141,11 @@ it('asks everybody to look again when more has changed than can be said', async 
 })
 
 it('ends its streams when it stops', async () => {
-  const hub = startEventHub({ store, clock, log: quiet })
+  const hub = new EventHub({ store, clock, log: quiet })
   let ended = false
   hub.join(
     { write: () => true, end: () => (ended = true) },
-    { organizationId: monitor.organizationId, lastEventId: null, userId: 'ada', askAgain: () => undefined },
+    { organizationId: monitor.organizationId, lastEventId: null, userId: 'ada', recheckAccess: () => undefined },
   )
   await hub.stop()
   expect(ended).toBe(true)

@@ -1,4 +1,4 @@
-// Live updates: what any process tells of an organization, to everybody who looks at it through this one.
+// Live updates: forwards the changes that any process announces to the dashboards that are connected to this one.
 import { randomUUID } from 'node:crypto'
 import { type Clock, repeat } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
@@ -8,160 +8,164 @@ import { liveIncidents } from '../store/incidents/reads.ts'
 import { type LiveMonitor, liveMonitors } from '../store/monitors/live.ts'
 import { EventAudience, type LiveMonitorData, type Tab } from './audience.ts'
 
-export interface EventHub {
-  /** For a page that is answered now and listens later: the event after which it does. */
-  begin(organizationId: string): string
-  /** Answers what to call when the tab is gone. */
-  join(tab: Tab, asked: StreamRequest): () => void
-  stop(): Promise<void>
-}
-
 export interface StreamRequest {
   readonly organizationId: string
   readonly lastEventId: string | null
   readonly userId: string
-  /** Called when whoever looks may no longer be allowed to. */
-  askAgain(): void
+  /** Called when the user's access may have changed. */
+  recheckAccess(): void
 }
 
-export interface HubParts {
+interface HubServices {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
-}
-
-const everyMs = 1000
-const beatTicks = 15
-// Who missed a word, because it was never said, looks again after this long.
-const summaryTicks = 60
-
-export function startEventHub({ store, clock, log }: HubParts): EventHub {
-  const hubId = randomUUID().slice(0, 8)
-  const audiences = new Map<string, EventAudience>()
-  const tabsOf = new Map<string, Set<StreamRequest>>()
-  const stopping = new AbortController()
-  let heard = nothingHeard()
-  let ticks = 0
-
-  const nowMs = (): number => clock.now().getTime()
-  const audienceOf = (organizationId: string): EventAudience => {
-    const audience = audiences.get(organizationId) ?? new EventAudience(hubId, nowMs())
-    audiences.set(organizationId, audience)
-    return audience
-  }
-  const everybody = (act: (audience: EventAudience, now: number) => void): void => {
-    for (const audience of audiences.values()) act(audience, nowMs())
-  }
-  const resyncAll = (): void => everybody((audience, now) => audience.resync(now))
-  const orResync = (work: Promise<void>): Promise<void> =>
-    work.catch((error: unknown) => {
-      log.warn('what has changed could not be looked up; whoever looks is asked to look again', {
-        error: String(error),
-      })
-      resyncAll()
-    })
-
-  const hear = ({
-    checked = [],
-    changed = [],
-    deleted = [],
-    incidents = [],
-    people = [],
-    events = [],
-    lost,
-  }: ReceivedChange): void => {
-    if (audiences.size === 0) return
-    if (lost) return resyncAll()
-    for (const id of people) for (const tab of tabsOf.get(id) ?? []) tab.askAgain()
-    for (const number of checked) heard.checkedAt.set(number, clock.now())
-    for (const monitor of changed) heard.changed.add(monitor)
-    for (const { organizationId, monitorId } of deleted) {
-      audiences.get(organizationId)?.publishMonitors([{ id: monitorId, state: null, last_check_at: null }], [], nowMs())
-      heard.summaries.add(organizationId)
-    }
-    for (const { organizationId, name, data } of events) audiences.get(organizationId)?.tell({ name, data }, nowMs())
-    if (incidents.length > 0) void orResync(tellIncidents(incidents))
-  }
-
-  const tellIncidents = async (numbers: readonly number[]): Promise<void> => {
-    for (const { organizationId, ...data } of await liveIncidents(store, {
-      numbers,
-      organizations: [...audiences.keys()],
-    })) {
-      audiences.get(organizationId)?.tell({ name: 'incident', data }, nowMs())
-      heard.summaries.add(organizationId)
-    }
-  }
-
-  const publishMonitors = async ({ checkedAt, changed, summaries }: ReceivedBy): Promise<void> => {
-    const numbers = [...new Set([...checkedAt.keys(), ...numbersIn(changed)])]
-    const ids = [...changed].filter((monitor) => typeof monitor === 'string')
-    if (numbers.length + ids.length > 0) {
-      const found = await liveMonitors(store, { numbers, ids, organizations: [...audiences.keys()] })
-      for (const [organizationId, monitors] of Map.groupBy(found, (monitor) => monitor.organizationId)) {
-        const isChanged = ({ monitorNumber, id }: LiveMonitor): boolean => changed.has(monitorNumber) || changed.has(id)
-        const different = monitors.filter(isChanged).map(shown(checkedAt))
-        const same = monitors.filter((monitor) => !isChanged(monitor)).map(shown(checkedAt))
-        audiences.get(organizationId)?.publishMonitors(different, same, nowMs())
-        if (different.length > 0) summaries.add(organizationId)
-      }
-    }
-    for (const id of summaries) audiences.get(id)?.tell({ name: 'summary', data: {} }, nowMs())
-  }
-
-  const tick = async (): Promise<void> => {
-    ticks += 1
-    for (const [id, audience] of audiences) if (audience.isOver(nowMs())) audiences.delete(id)
-    const now = heard
-    heard = nothingHeard()
-    if (ticks % summaryTicks === 0) for (const id of audiences.keys()) now.summaries.add(id)
-    if (audiences.size > 0) await orResync(publishMonitors(now))
-    if (ticks % beatTicks === 0) everybody((audience, at) => audience.beat(at))
-  }
-  const listening = store.listen({ clock, log, hear, missed: resyncAll })
-  const done = repeat(tick, { clock, everyMs, signal: stopping.signal })
-
-  return {
-    begin: (organizationId) => audienceOf(organizationId).begin(nowMs()),
-    join(tab, joining) {
-      const { organizationId, lastEventId, userId } = joining
-      const audience = audienceOf(organizationId)
-      audience.join(tab, lastEventId, nowMs())
-      tabsOf.set(userId, (tabsOf.get(userId) ?? new Set()).add(joining))
-      return () => {
-        audience.leave(tab, nowMs())
-        tabsOf.get(userId)?.delete(joining)
-        if (tabsOf.get(userId)?.size === 0) tabsOf.delete(userId)
-      }
-    },
-    async stop() {
-      stopping.abort()
-      everybody((audience) => audience.end())
-      await listening.stop()
-      await done
-    },
-  }
 }
 
 interface ReceivedChange extends ChangeNotice {
   readonly lost: boolean
 }
 
-interface ReceivedBy {
+/** Changes that are published with the next tick. */
+interface UnpublishedChanges {
   readonly checkedAt: Map<number, Date>
   readonly changed: Set<number | string>
-  /** Organizations whose figures are different now. */
+  /** Organizations whose statistics changed. */
   readonly summaries: Set<string>
 }
 
-const shown =
-  (checkedAt: ReadonlyMap<number, Date>) =>
-  ({ id, monitorNumber, state }: LiveMonitor): LiveMonitorData => ({
-    id,
-    state,
-    last_check_at: checkedAt.get(monitorNumber)?.toISOString() ?? null,
-  })
+const tickMs = 1000
+const beatTicks = 15
+// Some statistics change without an announcement, so dashboards read them again after this long.
+const summaryTicks = 60
 
-const nothingHeard = (): ReceivedBy => ({ checkedAt: new Map(), changed: new Set(), summaries: new Set() })
-const numbersIn = (changed: ReadonlySet<number | string>): number[] =>
-  [...changed].filter((monitor) => typeof monitor === 'number')
+export class EventHub {
+  readonly #services: HubServices
+  readonly #hubId = randomUUID().slice(0, 8)
+  readonly #audiences = new Map<string, EventAudience>()
+  readonly #requestsOfUser = new Map<string, Set<StreamRequest>>()
+  readonly #stopping = new AbortController()
+  readonly #listening: { stop(): Promise<void> }
+  readonly #ticking: Promise<void>
+  #pending = noChanges()
+  #ticks = 0
+
+  constructor(services: HubServices) {
+    const { store, clock, log } = services
+    this.#services = services
+    this.#listening = store.listen({
+      clock,
+      log,
+      hear: (change) => this.#receive(change),
+      missed: () => this.#resyncAll(),
+    })
+    this.#ticking = repeat(() => this.#tick(), { clock, everyMs: tickMs, signal: this.#stopping.signal })
+  }
+
+  /** For a page that is read now and subscribes later: the id of the event after which it continues. */
+  begin(organizationId: string): string {
+    return this.#audienceOf(organizationId).begin(this.#now())
+  }
+
+  /** Returns the function that unsubscribes the tab. */
+  join(tab: Tab, request: StreamRequest): () => void {
+    const { organizationId, lastEventId, userId } = request
+    const audience = this.#audienceOf(organizationId)
+    audience.join(tab, lastEventId, this.#now())
+    const requests = this.#requestsOfUser.get(userId) ?? new Set()
+    this.#requestsOfUser.set(userId, requests.add(request))
+    return () => {
+      audience.leave(tab, this.#now())
+      requests.delete(request)
+      if (requests.size === 0 && this.#requestsOfUser.get(userId) === requests) this.#requestsOfUser.delete(userId)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    for (const audience of this.#audiences.values()) audience.end()
+    await this.#listening.stop()
+    await this.#ticking
+  }
+
+  #now(): number {
+    return this.#services.clock.now().getTime()
+  }
+
+  #audienceOf(organizationId: string): EventAudience {
+    const audience = this.#audiences.get(organizationId) ?? new EventAudience(this.#hubId, this.#now())
+    this.#audiences.set(organizationId, audience)
+    return audience
+  }
+
+  #resyncAll(): void {
+    for (const audience of this.#audiences.values()) audience.resync(this.#now())
+  }
+
+  async #orResync(work: Promise<void>): Promise<void> {
+    await work.catch((error: unknown) => {
+      this.#services.log.warn('live changes could not be read; dashboards reload everything', { error: String(error) })
+      this.#resyncAll()
+    })
+  }
+
+  #receive({ checked = [], changed = [], deleted = [], incidents = [], people = [], ...rest }: ReceivedChange): void {
+    if (this.#audiences.size === 0) return
+    if (rest.lost) return this.#resyncAll()
+    for (const id of people) for (const request of this.#requestsOfUser.get(id) ?? []) request.recheckAccess()
+    for (const number of checked) this.#pending.checkedAt.set(number, this.#services.clock.now())
+    for (const monitor of changed) this.#pending.changed.add(monitor)
+    for (const { organizationId, monitorId } of deleted) {
+      const gone = { id: monitorId, state: null, last_check_at: null }
+      this.#audiences.get(organizationId)?.publishMonitors([gone], [], this.#now())
+      this.#pending.summaries.add(organizationId)
+    }
+    for (const { organizationId, name, data } of rest.events ?? [])
+      this.#audiences.get(organizationId)?.publish({ name, data }, this.#now())
+    if (incidents.length > 0) void this.#orResync(this.#publishIncidents(incidents))
+  }
+
+  async #publishIncidents(numbers: readonly number[]): Promise<void> {
+    const organizations = [...this.#audiences.keys()]
+    for (const { organizationId, ...data } of await liveIncidents(this.#services.store, { numbers, organizations })) {
+      this.#audiences.get(organizationId)?.publish({ name: 'incident', data }, this.#now())
+      this.#pending.summaries.add(organizationId)
+    }
+  }
+
+  async #tick(): Promise<void> {
+    this.#ticks += 1
+    for (const [id, audience] of this.#audiences) if (audience.isOver(this.#now())) this.#audiences.delete(id)
+    const pending = this.#pending
+    this.#pending = noChanges()
+    if (this.#ticks % summaryTicks === 0) for (const id of this.#audiences.keys()) pending.summaries.add(id)
+    if (this.#audiences.size > 0) await this.#orResync(this.#publish(pending))
+    if (this.#ticks % beatTicks === 0) for (const audience of this.#audiences.values()) audience.beat(this.#now())
+  }
+
+  async #publish({ checkedAt, changed, summaries }: UnpublishedChanges): Promise<void> {
+    const numbers = [...new Set([...checkedAt.keys(), ...[...changed].filter((id) => typeof id === 'number')])]
+    const ids = [...changed].filter((id) => typeof id === 'string')
+    const organizations = [...this.#audiences.keys()]
+    const monitors =
+      numbers.length + ids.length > 0 ? await liveMonitors(this.#services.store, { numbers, ids, organizations }) : []
+    for (const [organizationId, group] of Map.groupBy(monitors, (monitor) => monitor.organizationId)) {
+      const [different, same] = [[], []] as [LiveMonitorData[], LiveMonitorData[]]
+      for (const monitor of group) {
+        const isChanged = changed.has(monitor.monitorNumber) || changed.has(monitor.id)
+        const list = isChanged ? different : same
+        list.push(showMonitor(monitor, checkedAt))
+      }
+      this.#audiences.get(organizationId)?.publishMonitors(different, same, this.#now())
+      if (different.length > 0) summaries.add(organizationId)
+    }
+    for (const id of summaries) this.#audiences.get(id)?.publish({ name: 'summary', data: {} }, this.#now())
+  }
+}
+
+const noChanges = (): UnpublishedChanges => ({ checkedAt: new Map(), changed: new Set(), summaries: new Set() })
+
+const showMonitor = (
+  { id, monitorNumber, state }: LiveMonitor,
+  checkedAt: ReadonlyMap<number, Date>,
+): LiveMonitorData => ({ id, state, last_check_at: checkedAt.get(monitorNumber)?.toISOString() ?? null })

@@ -1,4 +1,4 @@
-// What may be asked for. Adding an operation is its object and a line here.
+// All operations. A new operation needs its object and a line here.
 import { listActivity } from './organization/activity.ts'
 import { getArtifact } from './artifacts/artifact.ts'
 import { previewAlertRule } from './alert-rules/preview.ts'

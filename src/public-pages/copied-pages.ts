@@ -1,26 +1,26 @@
-// The pages that visitors see when nothing but their copies can be read.
+// Status pages from their copies alone, while the start waits for the database.
 import { createCopies } from './copies.ts'
-import { createDirectory } from './directory.ts'
+import { PageDirectory } from './directory.ts'
 import type { PublicPages } from './pages.ts'
 import type { CurrentView } from './views.ts'
 
-export type CopiedPages = Pick<PublicPages, 'pageAccessOf' | 'slugAt' | 'shown'>
+export type CopiedPages = Pick<PublicPages, 'find' | 'slugAt' | 'view'>
 
-/** Undefined when there is no copy. */
+/** Undefined if there are no copies. */
 export async function readCopiedPages(folder: string): Promise<CopiedPages | undefined> {
   const copies = createCopies(folder)
-  const doors = await copies.doors()
-  if (doors.length === 0) return undefined
-  const directory = createDirectory()
-  directory.replace(doors)
-  const shown = new Map<string, CurrentView>()
+  const pages = await copies.pages()
+  if (pages.length === 0) return undefined
+  const directory = new PageDirectory()
+  directory.replace(pages)
+  const views = new Map<string, CurrentView>()
   return {
-    pageAccessOf: directory.bySlug,
+    find: (slug) => directory.bySlug(slug),
     slugAt: (host) => directory.byHost(host)?.slug,
-    async shown({ id }) {
-      const view = shown.has(id) ? undefined : await copies.read(id)
-      if (view) shown.set(id, { view, stale: true, documents: new Map() })
-      return shown.get(id)
+    async view({ id }) {
+      const view = views.has(id) ? undefined : await copies.read(id)
+      if (view) views.set(id, { view, stale: true, documents: new Map() })
+      return views.get(id)
     },
   }
 }

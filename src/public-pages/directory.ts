@@ -1,46 +1,46 @@
-// Which pages there are and who may see them, in memory: a page that is hidden and one that never was are found equally
-// fast.
+// The index of status pages in memory, so that a lookup takes equally long for hidden and missing pages.
 import type { PageAccess } from '../store/status-pages/page-access.ts'
 
-export interface Directory {
-  bySlug(slug: string): PageAccess | undefined
-  byHost(host: string): PageAccess | undefined
-  all(): Iterable<PageAccess>
-  /** These are all there are. */
-  replace(doors: readonly PageAccess[]): void
-  /** Of these ids, only these are left. */
-  update(ids: readonly string[], doors: readonly PageAccess[]): void
-}
+export class PageDirectory {
+  readonly #byId = new Map<string, PageAccess>()
+  readonly #bySlug = new Map<string, PageAccess>()
+  readonly #byHost = new Map<string, PageAccess>()
 
-export function createDirectory(): Directory {
-  const byId = new Map<string, PageAccess>()
-  const bySlug = new Map<string, PageAccess>()
-  const byHost = new Map<string, PageAccess>()
+  bySlug(slug: string): PageAccess | undefined {
+    return this.#bySlug.get(slug)
+  }
 
-  const remove = (id: string): void => {
-    const door = byId.get(id)
-    if (!door) return
-    byId.delete(id)
-    // The slug may be another page's by now.
-    if (bySlug.get(door.slug)?.id === id) bySlug.delete(door.slug)
-    for (const host of door.hosts) if (byHost.get(host)?.id === id) byHost.delete(host)
+  byHost(host: string): PageAccess | undefined {
+    return this.#byHost.get(host)
   }
-  const add = (door: PageAccess): void => {
-    byId.set(door.id, door)
-    bySlug.set(door.slug, door)
-    for (const host of door.hosts) byHost.set(host, door)
+
+  all(): Iterable<PageAccess> {
+    return this.#byId.values()
   }
-  return {
-    bySlug: (slug) => bySlug.get(slug),
-    byHost: (host) => byHost.get(host),
-    all: () => byId.values(),
-    replace(doors) {
-      for (const index of [byId, bySlug, byHost]) index.clear()
-      for (const door of doors) add(door)
-    },
-    update(ids, doors) {
-      for (const id of ids) remove(id)
-      for (const door of doors) add(door)
-    },
+
+  replace(pages: readonly PageAccess[]): void {
+    for (const index of [this.#byId, this.#bySlug, this.#byHost]) index.clear()
+    for (const page of pages) this.#add(page)
+  }
+
+  /** Replaces the pages with these ids; those that are missing in `pages` were deleted. */
+  update(ids: readonly string[], pages: readonly PageAccess[]): void {
+    for (const id of ids) this.#remove(id)
+    for (const page of pages) this.#add(page)
+  }
+
+  #add(page: PageAccess): void {
+    this.#byId.set(page.id, page)
+    this.#bySlug.set(page.slug, page)
+    for (const host of page.hosts) this.#byHost.set(host, page)
+  }
+
+  #remove(id: string): void {
+    const page = this.#byId.get(id)
+    if (!page) return
+    this.#byId.delete(id)
+    // Another page may have the slug or host by now.
+    if (this.#bySlug.get(page.slug)?.id === id) this.#bySlug.delete(page.slug)
+    for (const host of page.hosts) if (this.#byHost.get(host)?.id === id) this.#byHost.delete(host)
   }
 }

@@ -1,120 +1,136 @@
-// The pages that visitors see, kept in memory by what any process tells of them, and looked at again every minute.
+// The status pages for visitors, in memory: updated by the changes that any process announces, and every minute.
 import { type Clock, repeat } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { ChangeNotice } from '../domain/change-notice.ts'
 import type { Store } from '../store/database/database.ts'
 import { readLogo } from '../store/status-pages/logos.ts'
 import { type PageAccess, readPageAccess } from '../store/status-pages/page-access.ts'
-import { createCopies } from './copies.ts'
-import { createDirectory } from './directory.ts'
-import { type CurrentView, ageEveryMs, createViews } from './views.ts'
+import { type Copies, createCopies } from './copies.ts'
+import { PageDirectory } from './directory.ts'
+import { type CurrentView, PageViews, ageCheckMs } from './views.ts'
 
-export interface PublicPages {
-  /** Also of pages that may not be shown: whoever asks sees to it. */
-  pageAccessOf(slug: string): PageAccess | undefined | Promise<PageAccess | undefined>
-  /** The slug of the page that a host name leads to. */
-  slugAt(host: string): string | undefined
-  shown(door: PageAccess): CurrentView | Promise<CurrentView | undefined>
-  /** Its picture, always one that was written here. */
-  logo(door: PageAccess): Promise<Buffer | undefined>
-  stop(): Promise<void>
-}
-
-export interface PagesParts {
+interface PublicPageServices {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
-  /** Where the last that was read of each page is kept. */
+  /** Folder for the copies of pages. */
   readonly folder: string
 }
 
-const everyMs = 60_000
+const refreshMs = 60_000
 
-export async function startPublicPages({ store, clock, log, folder }: PagesParts): Promise<PublicPages> {
-  const copies = createCopies(folder)
-  const directory = createDirectory()
-  const views = createViews({ store, clock, log, copies })
-  const stopping = new AbortController()
-  let waiting = new Set<string>()
-  let looking: Promise<void> | undefined
-
-  const inspectAll = async (): Promise<void> => {
-    const doors = await readPageAccess(store)
-    const before = [...directory.all()]
-    directory.replace(doors)
-    await forgetHidden(before, doors)
-  }
-  const lookAtSome = async (ids: readonly string[]): Promise<void> => {
-    const doors = await readPageAccess(store, ids)
-    const before = [...directory.all()].filter(({ id }) => ids.includes(id))
-    directory.update(ids, doors)
-    views.changed(ids, [])
-    await forgetHidden(before, doors)
-  }
-  /** What is no longer to be seen, or not by everybody who saw it, leaves no copy. */
-  const forgetHidden = async (before: readonly PageAccess[], now: readonly PageAccess[]): Promise<void> => {
-    const shown = new Map(now.filter(({ isPublic }) => isPublic).map(({ id, passwordHash }) => [id, passwordHash]))
-    for (const { id, passwordHash } of before)
-      if (shown.get(id) !== passwordHash) {
-        views.forget(id)
-        await copies.forget(id)
-      }
-  }
-  const orLater = (work: Promise<void>): Promise<void> =>
-    work.catch((error: unknown) =>
-      log.warn('the addresses of status pages could not be read; trying again', { error: String(error) }),
-    )
-  const lookAtWaiting = async (): Promise<void> => {
-    while (waiting.size > 0) {
-      const some = [...waiting]
-      waiting = new Set()
-      await lookAtSome(some)
-    }
-  }
-  const lookAt = (ids: readonly string[]): void => {
-    for (const id of ids) waiting.add(id)
-    looking ??= orLater(lookAtWaiting()).finally(() => (looking = undefined))
-  }
-  const heard = ({ changed = [], deleted = [], pages = [] }: ChangeNotice): void => {
-    views.changed(pages, [...changed, ...deleted.map(({ monitorId }) => monitorId)])
-    if (pages.length > 0) lookAt(pages)
-  }
-  const missed = (): void => {
-    views.allChanged()
-    void orLater(inspectAll())
-  }
-  // What this process changed itself is seen by whoever asks it next.
-  const unsubscribe = store.told(heard)
-  const listening = store.listen({
-    clock,
-    log,
-    hear: (announcement) => (announcement.lost ? missed() : heard(announcement)),
-    missed,
-  })
-  const every = (everyMs: number, work: () => Promise<void> | void): Promise<void> =>
-    repeat(work, { clock, everyMs, signal: stopping.signal })
-  const copied = await copies.doors()
-  const doors = await pageAccessAtStart(store, copied)
-  directory.replace(doors)
-  await forgetHidden(copied, doors)
-  const done = Promise.all([every(everyMs, () => orLater(inspectAll())), every(ageEveryMs, views.age)])
-
-  return {
-    pageAccessOf: (slug) => (looking ? looking.then(() => directory.bySlug(slug)) : directory.bySlug(slug)),
-    slugAt: (host) => directory.byHost(host)?.slug,
-    shown: views.of,
-    logo: ({ id }) => readLogo(store, id),
-    async stop() {
-      stopping.abort()
-      unsubscribe()
-      await listening.stop()
-      await done
-      await looking
-    },
-  }
+export async function startPublicPages(services: PublicPageServices): Promise<PublicPages> {
+  const pages = new PublicPages(services)
+  await pages.load()
+  return pages
 }
 
-/** Those that were copied, while the database is away. */
-async function pageAccessAtStart(store: Store, copied: PageAccess[]): Promise<PageAccess[]> {
-  return readPageAccess(store).catch(() => copied)
+export class PublicPages {
+  readonly #services: PublicPageServices
+  readonly #copies: Copies
+  readonly #directory = new PageDirectory()
+  readonly #views: PageViews
+  readonly #stopping = new AbortController()
+  readonly #listening: { stop(): Promise<void> }
+  readonly #unsubscribe: () => void
+  #refreshing: Promise<unknown> = Promise.resolve()
+  #changedIds = new Set<string>()
+  #updating: Promise<void> | undefined
+
+  constructor(services: PublicPageServices) {
+    const { store, clock, log, folder } = services
+    this.#services = services
+    this.#copies = createCopies(folder)
+    this.#views = new PageViews({ store, clock, log, copies: this.#copies })
+    const receive = (change: ChangeNotice): void => this.#receive(change)
+    const reload = (): void => this.#reload()
+    // Changes of this process apply to the very next request.
+    this.#unsubscribe = store.told(receive)
+    const hear = (change: ChangeNotice & { lost: boolean }): void => (change.lost ? reload() : receive(change))
+    this.#listening = store.listen({ clock, log, hear, missed: reload })
+  }
+
+  /** Uses the copies if the database is unreachable. */
+  async load(): Promise<void> {
+    const copied = await this.#copies.pages()
+    const pages = await readPageAccess(this.#services.store).catch(() => copied)
+    this.#directory.replace(pages)
+    await this.#forgetHidden(copied, pages)
+    const { clock } = this.#services
+    const { signal } = this.#stopping
+    this.#refreshing = Promise.all([
+      repeat(() => this.#orLater(this.#readAll()), { clock, everyMs: refreshMs, signal }),
+      repeat(() => this.#views.invalidateOld(), { clock, everyMs: ageCheckMs, signal }),
+    ])
+  }
+
+  /** Includes pages that the visitor may not see; the caller checks that. */
+  find(slug: string): PageAccess | undefined | Promise<PageAccess | undefined> {
+    return this.#updating ? this.#updating.then(() => this.#directory.bySlug(slug)) : this.#directory.bySlug(slug)
+  }
+
+  readonly slugAt = (host: string): string | undefined => this.#directory.byHost(host)?.slug
+
+  view(page: PageAccess): CurrentView | Promise<CurrentView | undefined> {
+    return this.#views.get(page)
+  }
+
+  logo({ id }: PageAccess): Promise<Buffer | undefined> {
+    return readLogo(this.#services.store, id)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#unsubscribe()
+    await this.#listening.stop()
+    await this.#refreshing
+    await this.#updating
+  }
+
+  #receive({ changed = [], deleted = [], pages = [] }: ChangeNotice): void {
+    this.#views.invalidate(pages, [...changed, ...deleted.map(({ monitorId }) => monitorId)])
+    if (pages.length === 0) return
+    for (const id of pages) this.#changedIds.add(id)
+    this.#updating ??= this.#orLater(this.#readChanged()).finally(() => (this.#updating = undefined))
+  }
+
+  #reload(): void {
+    this.#views.invalidateAll()
+    void this.#orLater(this.#readAll())
+  }
+
+  async #orLater(work: Promise<void>): Promise<void> {
+    await work.catch((error: unknown) =>
+      this.#services.log.warn('the list of status pages could not be read; trying again', { error: String(error) }),
+    )
+  }
+
+  async #readAll(): Promise<void> {
+    const pages = await readPageAccess(this.#services.store)
+    const before = [...this.#directory.all()]
+    this.#directory.replace(pages)
+    await this.#forgetHidden(before, pages)
+  }
+
+  async #readChanged(): Promise<void> {
+    while (this.#changedIds.size > 0) {
+      const ids = [...this.#changedIds]
+      this.#changedIds = new Set()
+      const pages = await readPageAccess(this.#services.store, ids)
+      const before = [...this.#directory.all()].filter(({ id }) => ids.includes(id))
+      this.#directory.update(ids, pages)
+      this.#views.invalidate(ids, [])
+      await this.#forgetHidden(before, pages)
+    }
+  }
+
+  /** Deletes the copies of pages that are no longer public, or have another password. */
+  async #forgetHidden(before: readonly PageAccess[], now: readonly PageAccess[]): Promise<void> {
+    const open = new Map(now.filter(({ isPublic }) => isPublic).map(({ id, passwordHash }) => [id, passwordHash]))
+    for (const { id, passwordHash } of before)
+      if (open.get(id) !== passwordHash) {
+        this.#views.forget(id)
+        await this.#copies.delete(id)
+      }
+  }
 }

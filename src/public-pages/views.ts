@@ -1,4 +1,4 @@
-// What visitors see of each page, in memory: read again when something of it has changed, and every minute.
+// The cached data of each status page, read again after a change and every minute.
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { PageView } from '../domain/status-page/page-view.ts'
@@ -10,37 +10,23 @@ import type { Copies } from './copies.ts'
 
 export interface CurrentView {
   readonly view: PageView
-  /** Whether something newer could not be read. */
+  /** Whether a newer view could not be read. */
   readonly stale: boolean
-  /** The documents made of it, by the way it is looked at and its name; gone when something newer is read. */
+  /** Documents rendered from this view, by variant and name. */
   readonly documents: Map<string, Map<string, unknown>>
 }
 
 interface CachedView extends CurrentView {
   readonly readAtMs: number
   readonly monitors: ReadonlySet<number | string>
-  dirty: boolean
+  outdated: boolean
 }
 
-export interface Views {
-  /** Undefined for a page that was never read, while none can be. */
-  of(door: PageAccess): CurrentView | Promise<CurrentView | undefined>
-  /** These pages, and those that show one of these monitors, no longer look as they did. */
-  changed(pages: readonly string[], monitors: readonly (number | string)[]): void
-  /**
-   * Called every so often: what would be a minute old before the next time is read again. Asking the time costs every
-   * visit.
-   */
-  age(): void
-  allChanged(): void
-  forget(id: string): void
-}
-
-const freshMs = 60_000
-export const ageEveryMs = 5000
-/** A visitor waits no longer than this for something newer. */
-const patienceMs = 2000
-const againMs = 1000
+const maxAgeMs = 60_000
+export const ageCheckMs = 5000
+/** Visitors wait no longer than this for a newer view. */
+const maxWaitMs = 2000
+const retryAfterMs = 1000
 const maxCachedViews = 2000
 
 interface ViewServices {
@@ -50,101 +36,114 @@ interface ViewServices {
   readonly copies: Copies
 }
 
-export function createViews({ store, clock, log, copies }: ViewServices): Views {
-  const kept = new Map<string, CachedView>()
-  const reading = new Map<string, Promise<CachedView | undefined>>()
-  const copiedAt = new Map<string, number>()
-  const staleOnes = new Map<string, CurrentView>()
-  let failedAtMs = Number.NEGATIVE_INFINITY
+export class PageViews {
+  readonly #services: ViewServices
+  readonly #cached = new Map<string, CachedView>()
+  readonly #stale = new Map<string, CurrentView>()
+  readonly #reads = new Map<string, Promise<CachedView | undefined>>()
+  readonly #copiedAtMs = new Map<string, number>()
+  #failedAtMs = Number.NEGATIVE_INFINITY
 
-  const nowMs = (): number => clock.now().getTime()
+  constructor(services: ViewServices) {
+    this.#services = services
+  }
 
-  const read = async (door: PageAccess): Promise<CachedView | undefined> => {
-    const now = clock.now()
-    const found = await readPageView(store, { slug: door.slug }, now)
-    if (!found || found.view.id !== door.id) return undefined
-    const monitors = new Set(found.monitors.flatMap(({ id, monitorNumber }) => [id, monitorNumber]))
-    const one: CachedView = {
+  /** Undefined for a page that was never read while the database is unreachable. */
+  get(page: PageAccess): CurrentView | Promise<CurrentView | undefined> {
+    const cached = this.#cached.get(page.id)
+    return cached && !cached.outdated ? cached : this.#refresh(page)
+  }
+
+  /** Marks these pages, and those that show one of these monitors, as outdated. */
+  invalidate(pages: readonly string[], monitors: readonly (number | string)[]): void {
+    for (const id of pages) {
+      const cached = this.#cached.get(id)
+      if (cached) cached.outdated = true
+    }
+    if (monitors.length === 0) return
+    for (const cached of this.#cached.values())
+      if (monitors.some((monitor) => cached.monitors.has(monitor))) cached.outdated = true
+  }
+
+  invalidateAll(): void {
+    for (const cached of this.#cached.values()) cached.outdated = true
+  }
+
+  /** Runs every few seconds, because a look at the clock would slow down every visit. */
+  invalidateOld(): void {
+    const oldMs = this.#nowMs() - maxAgeMs + ageCheckMs
+    for (const cached of this.#cached.values()) if (cached.readAtMs <= oldMs) cached.outdated = true
+  }
+
+  forget(id: string): void {
+    this.#cached.delete(id)
+    this.#stale.delete(id)
+    this.#copiedAtMs.delete(id)
+  }
+
+  #nowMs(): number {
+    return this.#services.clock.now().getTime()
+  }
+
+  async #refresh(page: PageAccess): Promise<CurrentView | undefined> {
+    if (this.#nowMs() - this.#failedAtMs < retryAfterMs) return this.#lastKnown(page)
+    const late = async () => (await this.#lastKnown(page)) ?? this.#readOnce(page)
+    try {
+      return await waitAtMost({ clock: this.#services.clock, ms: maxWaitMs, late }, this.#readOnce(page))
+    } catch (error) {
+      this.#failedAtMs = this.#nowMs()
+      const message = 'a status page could not be read; its last known state is shown'
+      this.#services.log.warn(message, { error: String(error) })
+      return this.#lastKnown(page)
+    }
+  }
+
+  #readOnce(page: PageAccess): Promise<CachedView | undefined> {
+    const current = this.#reads.get(page.id)
+    if (current) return current
+    const read = this.#read(page).finally(() => this.#reads.delete(page.id))
+    this.#reads.set(page.id, read)
+    return read
+  }
+
+  async #read(page: PageAccess): Promise<CachedView | undefined> {
+    const now = this.#services.clock.now()
+    const found = await readPageView(this.#services.store, { slug: page.slug }, now)
+    if (!found || found.view.id !== page.id) return undefined
+    const cached: CachedView = {
       view: found.view,
       stale: false,
       documents: new Map(),
       readAtMs: now.getTime(),
-      monitors,
-      dirty: false,
+      monitors: new Set(found.monitors.flatMap(({ id, monitorNumber }) => [id, monitorNumber])),
+      outdated: false,
     }
-    kept.delete(door.id)
-    kept.set(door.id, one)
-    if (kept.size > maxCachedViews) kept.delete(kept.keys().next().value!)
-    staleOnes.delete(door.id)
-    copyOf(door, one)
-    return one
+    this.#cached.delete(page.id)
+    this.#cached.set(page.id, cached)
+    if (this.#cached.size > maxCachedViews) this.#cached.delete(this.#cached.keys().next().value!)
+    this.#stale.delete(page.id)
+    this.#copy(page, cached)
+    return cached
   }
 
-  /** Nobody waits for the disk, and a disk that is full ends nothing. */
-  const copyOf = (door: PageAccess, { view, readAtMs }: CachedView): void => {
-    if (readAtMs - (copiedAt.get(door.id) ?? Number.NEGATIVE_INFINITY) < freshMs) return
-    copiedAt.set(door.id, readAtMs)
-    copies
-      .keep({ door, view })
+  /** Copies in the background; a full disk is only logged. */
+  #copy(access: PageAccess, { view, readAtMs }: CachedView): void {
+    if (readAtMs - (this.#copiedAtMs.get(access.id) ?? Number.NEGATIVE_INFINITY) < maxAgeMs) return
+    this.#copiedAtMs.set(access.id, readAtMs)
+    this.#services.copies
+      .save({ access, view })
       .catch((error: Error) =>
-        log.warn('a status page could not be copied to the data folder', { error: error.message }),
+        this.#services.log.warn('a status page could not be copied to the data folder', { error: error.message }),
       )
   }
 
-  const readOnce = (door: PageAccess): Promise<CachedView | undefined> => {
-    const underway = reading.get(door.id)
-    if (underway) return underway
-    const begun = read(door).finally(() => reading.delete(door.id))
-    reading.set(door.id, begun)
-    return begun
-  }
-
-  const lastKnown = async (door: PageAccess): Promise<CurrentView | undefined> => {
-    const made = staleOnes.get(door.id)
-    if (made) return made
-    const view = kept.get(door.id)?.view ?? (await copies.read(door.id))
+  async #lastKnown({ id }: PageAccess): Promise<CurrentView | undefined> {
+    const stale = this.#stale.get(id)
+    if (stale) return stale
+    const view = this.#cached.get(id)?.view ?? (await this.#services.copies.read(id))
     if (!view) return undefined
-    const shown: CurrentView = { view, stale: true, documents: new Map() }
-    staleOnes.set(door.id, shown)
-    return shown
-  }
-
-  const newer = async (door: PageAccess): Promise<CurrentView | undefined> => {
-    if (nowMs() - failedAtMs < againMs) return lastKnown(door)
-    const late = async () => (await lastKnown(door)) ?? readOnce(door)
-    try {
-      return await waitAtMost({ clock, ms: patienceMs, late }, readOnce(door))
-    } catch (error) {
-      failedAtMs = nowMs()
-      log.warn('a status page could not be read; the last that is known of it is shown', { error: String(error) })
-      return lastKnown(door)
-    }
-  }
-
-  return {
-    of(door) {
-      const one = kept.get(door.id)
-      return one && !one.dirty ? one : newer(door)
-    },
-    changed(pages, monitors) {
-      for (const id of pages) {
-        const one = kept.get(id)
-        if (one) one.dirty = true
-      }
-      if (monitors.length === 0) return
-      for (const one of kept.values()) if (monitors.some((monitor) => one.monitors.has(monitor))) one.dirty = true
-    },
-    age() {
-      const oldMs = nowMs() - freshMs + ageEveryMs
-      for (const one of kept.values()) if (one.readAtMs <= oldMs) one.dirty = true
-    },
-    allChanged() {
-      for (const one of kept.values()) one.dirty = true
-    },
-    forget(id) {
-      kept.delete(id)
-      staleOnes.delete(id)
-      copiedAt.delete(id)
-    },
+    const current: CurrentView = { view, stale: true, documents: new Map() }
+    this.#stale.set(id, current)
+    return current
   }
 }

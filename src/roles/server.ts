@@ -11,7 +11,7 @@ import { servePings } from '../api/ping.ts'
 import { serveSandbox } from '../api/sandbox.ts'
 import { type RestContext, createRest } from '../api/rest.ts'
 import { startPublicPages } from '../public-pages/pages.ts'
-import { startEventHub } from '../live/event-hub.ts'
+import { EventHub } from '../live/event-hub.ts'
 import { createAuthenticate } from '../operations/registry/authenticate.ts'
 import { prepareDrain } from './drain.ts'
 import type { TakenPort } from './port.ts'
@@ -54,7 +54,7 @@ export async function startServer(
     pageAt: pages.slugAt,
     sendNotFoundPage: (request, reply) => sendNotFoundPage(dashboard(), request, reply),
   })
-  const hub = startEventHub(door.services)
+  const hub = new EventHub(door.services)
   serveSessions(app, { ...door, takeFromAddress, hub })
   serveServicePages(app, door.services)
   serveSandbox(app, door.services.log, takeFromAddress)

@@ -1,4 +1,4 @@
-// Where this installation keeps artifacts: files in its data folder, unless the settings name a bucket.
+// Stores artifacts as files in the data folder, or in the configured bucket.
 import { join } from 'node:path'
 import { createFiles } from '../artifacts/files.ts'
 import type { ArtifactStore } from '../artifacts/index.ts'

@@ -1,4 +1,4 @@
-// What can be done on the machine itself, also while Lapwing runs.
+// Commands that run on the machine itself, even while Lapwing runs.
 import { newApiKey, newToken, fingerprint } from '../domain/secret.ts'
 import type { KeyScope } from '../domain/caller.ts'
 import { reseal } from '../engine/housekeeping/reseal.ts'
@@ -21,7 +21,7 @@ import { liveProcesses } from '../store/database/processes.ts'
 
 type Open = (parts: DatabaseParts, opened: Stoppable[]) => Promise<Store>
 
-/** Gives the stored secrets a new key; answers how many there were to encrypt again. */
+/** Re-encrypts the stored secrets with a new key; returns how many there were. */
 export function rotateKey(parts: DatabaseParts): Promise<number> {
   return withDatabase(parts, openDatabase, async (store) => {
     // A rotation away from the wrong key would lose everything.
@@ -39,7 +39,7 @@ export function giveUpLostKey(parts: DatabaseParts): Promise<string> {
     const busy = await liveProcesses(store, parts.clock.now())
     if (busy > 0)
       throw new BadSetting(
-        'Another Lapwing is running with this database, so it has the key: use that one, or stop it.',
+        'Another Lapwing is running with this database and has the key: use that key, or stop that process.',
       )
     return describeUses(await acceptLostKey(parts.settings, store))
   })
@@ -48,7 +48,7 @@ export function giveUpLostKey(parts: DatabaseParts): Promise<string> {
 export interface WantedKey {
   readonly name: string
   readonly scope: KeyScope
-  /** Its slug; the first one there is when it is not said. */
+  /** Its slug; the first organization by default. */
   readonly organization: string | undefined
 }
 
@@ -63,7 +63,7 @@ export function createKey(parts: DatabaseParts, { name, scope, organization }: W
 
 export function createSetupToken(parts: DatabaseParts): Promise<string> {
   return withDatabase(parts, openDatabaseBeside, async (store) => {
-    if (await anyUser(store)) throw new BadSetting('Somebody has an account already; ask them to invite you.')
+    if (await anyUser(store)) throw new BadSetting('The first account already exists; ask its owner to invite you.')
     const organizationId = await organizationOf(store, undefined)
     const token = newToken()
     await addSetupToken(store, { hash: fingerprint(token), organizationId }, parts.clock.now())
@@ -73,16 +73,16 @@ export function createSetupToken(parts: DatabaseParts): Promise<string> {
 
 export const setupLink = (origin: string, token: string): string => `${origin}/setup?token=${token}`
 
-/** A link to a new password, for somebody who has an account. It opens for a day, once. */
+/** Creates a password reset link for an account. It works once, within a day. */
 export function createResetLink(parts: DatabaseParts, email: string): Promise<string> {
   return withDatabase(parts, openDatabaseBeside, async (store) => {
     const account = await accountOf(store, email)
-    if (!account) throw new BadSetting(`${email}: nobody has an account with this address.`)
+    if (!account) throw new BadSetting(`${email}: no account has this address.`)
     const { publicUrl, host, port } = parts.settings
     const origin = publicUrl ?? `http://${host}:${port}`
     const { url } = await newResetLink(store, {
       userId: account.id,
-      // The operator says whose the address is.
+      // The operator vouches for the address.
       purpose: 'mailed-reset',
       origin,
       hours: 24,
@@ -92,14 +92,14 @@ export function createResetLink(parts: DatabaseParts, email: string): Promise<st
   })
 }
 
-/** For somebody who has lost authenticator and recovery codes. */
+/** For users who have lost their authenticator and recovery codes. */
 export function endTwoFactor(parts: DatabaseParts, email: string): Promise<void> {
   return withDatabase(parts, openDatabaseBeside, (store) =>
     store.transaction(async (tx) => {
       const account = await accountOf(tx, email)
-      if (!account) throw new BadSetting(`${email}: nobody has an account with this address.`)
+      if (!account) throw new BadSetting(`${email}: no account has this address.`)
       if (!(await dropTwoFactor(tx, account.id)))
-        throw new BadSetting(`${email}: signs in without a second step already.`)
+        throw new BadSetting(`${email}: already signs in without two-factor authentication.`)
       const event = { email, action: 'user.two_factor_disabled', changes: { via: 'machine' } }
       await addActivityOfPerson(tx, event, parts.clock.now())
     }),
@@ -111,8 +111,8 @@ async function organizationOf(store: Store, slug: string | undefined): Promise<s
   if (found) return found.id
   throw new BadSetting(
     slug === undefined
-      ? 'There is no organization yet: start Lapwing once with `npm start`.'
-      : `${slug}: there is no such organization; --organization takes its slug.`,
+      ? 'No organization exists yet: start Lapwing once with `npm start`.'
+      : `${slug} is not an organization; --organization takes a slug.`,
   )
 }
 

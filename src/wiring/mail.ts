@@ -1,4 +1,4 @@
-// Letters of Lapwing itself: invitations, links to a new password, reports. What alerts people is a channel.
+// Emails that Lapwing itself sends: invitations, password resets, reports. Alerts are sent by channels.
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { withTimeLimit } from '../domain/time/time-limit.ts'
@@ -12,7 +12,7 @@ import type { Stoppable } from '../roles/stoppable.ts'
 import { BadSetting, type Settings, mailServerIn } from '../settings.ts'
 
 const attemptMs = 25_000
-/** After so long it is tried again; a link that arrives later than that was asked for again. */
+/** Delays before further attempts; users request a new link if an email takes longer. */
 const pausesMs = [5000, 60_000]
 
 interface MailOptions {
@@ -21,7 +21,7 @@ interface MailOptions {
   readonly log: Log
 }
 
-/** Null where no mail server is configured. */
+/** Null if no mail server is configured. */
 export function mailIn({ mailUrl, mailFrom }: MailOptions['settings']): { server: MailServer; from: string } | null {
   if (mailUrl === null && mailFrom === null) return null
   if (mailUrl === null || mailFrom === null)
@@ -56,7 +56,7 @@ export function startMail({ settings, clock, log }: MailOptions): (Mail & Report
   const send = (write: () => Promise<OutgoingEmail | null>): void => {
     const work = write()
       .then((letter) => letter && deliver(letter))
-      .catch((error: Error) => log.error('a letter could not be sent', { error: error.message }))
+      .catch((error: Error) => log.error('an email could not be sent', { error: error.message }))
       .then(() => void underway.delete(work))
     underway.add(work)
   }

@@ -1,4 +1,4 @@
-// The way to the database: the one that the settings name, else the embedded one.
+// Opens the configured database, or the embedded one.
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { runningServer, startEmbedded } from '../postgres/index.ts'
@@ -13,7 +13,7 @@ export interface DatabaseParts {
   readonly log: Log
 }
 
-/** Opened, reachable and migrated. What has to be stopped again is put with what is open. */
+/** Opens and migrates the database. Everything that must be closed later is added to the open resources. */
 export async function openDatabase(parts: DatabaseParts, opened: Stoppable[]): Promise<Store> {
   const { settings, clock, log } = parts
   return open(parts, opened, async () => {
@@ -24,9 +24,7 @@ export async function openDatabase(parts: DatabaseParts, opened: Stoppable[]): P
   })
 }
 
-/**
- * For a command that may be given while Lapwing runs: through the embedded server that it owns, should there be one.
- */
+/** For commands that may run beside Lapwing: connects to the embedded server of the running process, if any. */
 export async function openDatabaseBeside(parts: DatabaseParts, opened: Stoppable[]): Promise<Store> {
   const running = parts.settings.databaseUrl === null ? runningServer(parts.settings.dataDir) : undefined
   return running ? open(parts, opened, async () => running) : openDatabase(parts, opened)
@@ -39,7 +37,7 @@ async function open(
 ): Promise<Store> {
   const { databaseConnections: connections, databaseListenUrl } = settings
   if (databaseListenUrl !== null && settings.databaseUrl === null)
-    throw new BadSetting('LAPWING_DATABASE_LISTEN_URL: belongs to a LAPWING_DATABASE_URL, which is not set.')
+    throw new BadSetting('LAPWING_DATABASE_LISTEN_URL: requires LAPWING_DATABASE_URL, which is not set.')
   const listenConnection = databaseListenUrl === null ? undefined : { connectionString: databaseListenUrl }
   const store = openStore(await connect(), { log, connections, listenConnection })
   opened.push({ stop: () => store.close() })

@@ -60,7 +60,7 @@ describe('opening the vault', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  it('refuses another key, unless the old one is there as well', async () => {
+  it('refuses another key unless the old one is also configured', async () => {
     const { open } = await installation()
     await open({ LAPWING_SECRET_KEY: one })
     await expect(open({ LAPWING_SECRET_KEY: two })).rejects.toThrow(
@@ -70,7 +70,7 @@ describe('opening the vault', () => {
     await open({ LAPWING_SECRET_KEY: one })
   })
 
-  it('names the file when the key in it is another one', async () => {
+  it('names the file that contains a wrong key', async () => {
     const { open, file } = await installation()
     await open({ LAPWING_SECRET_KEY: one })
     await expect(open()).rejects.toThrow('is missing')
@@ -80,7 +80,7 @@ describe('opening the vault', () => {
     await expect(open()).rejects.toThrow(`The key in ${file} is not the key that`)
   })
 
-  it('lets one of two with different keys start on an empty database', async () => {
+  it('starts one of two processes with different keys on an empty database', async () => {
     const { open } = await installation()
     const starts = await Promise.allSettled([open({ LAPWING_SECRET_KEY: one }), open({ LAPWING_SECRET_KEY: two })])
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -105,8 +105,8 @@ describe('an installation from before the key check', () => {
   })
 })
 
-describe('giving up a lost key', () => {
-  it('starts over with a new one, and says what cannot be read any more', async () => {
+describe('accepting a lost key', () => {
+  it('starts over with a new key and lists what can no longer be decrypted', async () => {
     const { open, storeSecret, settings, store, file } = await installation()
     await open({ LAPWING_SECRET_KEY: one })
     await storeSecret(one)
@@ -117,9 +117,9 @@ describe('giving up a lost key', () => {
     await expect(open({ LAPWING_SECRET_KEY: one })).rejects.toThrow('is not the key')
   })
 
-  it('is refused while the key fits', async () => {
+  it('is refused while the key matches', async () => {
     const { open, settings, store } = await installation()
     await open({ LAPWING_SECRET_KEY: one })
-    await expect(acceptLostKey(settings({ LAPWING_SECRET_KEY: one }), store)).rejects.toThrow('nothing to give up')
+    await expect(acceptLostKey(settings({ LAPWING_SECRET_KEY: one }), store)).rejects.toThrow('nothing to abandon')
   })
 })

@@ -1,4 +1,4 @@
-// The vault of this installation, once its keys have proved to be the right ones.
+// Opens the vault of this installation after checking its keys.
 import { ToldAtStart } from '../domain/fault.ts'
 import { type Vault, createVault, opensKeyCheck, sealKeyCheck } from '../domain/vault.ts'
 import type { Settings } from '../settings.ts'
@@ -11,7 +11,7 @@ class WrongKey extends ToldAtStart {
   override name = 'WrongKey'
 }
 
-/** Fails with a sentence when the key is missing or another one than the stored secrets were encrypted with. */
+/** Throws if the key is missing or does not match the stored secrets. */
 export async function openVault(settings: Settings, store: Store): Promise<Vault> {
   return locked(store, async (tx) => {
     const keys = readKeys(settings)
@@ -26,14 +26,14 @@ export async function openVault(settings: Settings, store: Store): Promise<Vault
   })
 }
 
-/** Gives up a lost key: the key that is here, or a new one, takes its place. Returns what can no longer be read. */
+/** Replaces a lost key by the configured one or a new one. Returns what can no longer be decrypted. */
 export async function acceptLostKey(settings: Settings, store: Store): Promise<KeyUse[]> {
   return locked(store, async (tx) => {
     const vault = createVault(readOrCreateKeys(settings))
     const check = await keyCheck(tx)
     const uses = await keysInUse(tx)
     if (check ? opensKeyCheck(vault, check) : opensAny(vault, uses))
-      throw new WrongKey('The key fits the stored secrets: there is nothing to give up.')
+      throw new WrongKey('The key matches the stored secrets: there is nothing to abandon.')
     const unreadable = uses.filter(({ keyId }) => !vault.hasKeyOf(keyId))
     await addLostKeyIds(
       tx,
@@ -44,7 +44,7 @@ export async function acceptLostKey(settings: Settings, store: Store): Promise<K
   })
 }
 
-/** Processes that start together take turns, so that only one of them can decide which key it is. */
+/** Processes that start together take turns, so that only one of them chooses the key. */
 async function locked<Result>(store: Store, work: (tx: Database) => Promise<Result>): Promise<Result> {
   await cursorKey(store)
   return store.transaction(async (tx) => {
@@ -53,19 +53,21 @@ async function locked<Result>(store: Store, work: (tx: Database) => Promise<Resu
   })
 }
 
-// Installations of before the check may hold secrets of several keys; one that fits shows that the key is the right
-// one.
+// Installations from before the key check may have secrets of several keys; a key that decrypts any of them is valid.
 const opensAny = (vault: Vault, uses: readonly KeyUse[]): boolean =>
   uses.length === 0 || uses.some(({ keyId }) => vault.hasKeyOf(keyId))
 
 const missing = ({ dataDir }: Settings): string =>
-  `The key of the stored secrets is missing: ${keyFileIn(dataDir)} does not exist, and LAPWING_SECRET_KEY is not set. ` +
+  `The key of the stored secrets is missing: ${keyFileIn(dataDir)} does not exist, and LAPWING_SECRET_KEY is not ` +
+  'set. ' +
   'Restore the file from a backup, or set LAPWING_SECRET_KEY to the key that other processes use with this database.'
 
 const unfit = ({ secretKey, dataDir }: Settings): string =>
-  `${secretKey === null ? `The key in ${keyFileIn(dataDir)}` : 'LAPWING_SECRET_KEY'} is not the key that the stored secrets were encrypted with. ` +
+  `${secretKey === null ? `The key in ${keyFileIn(dataDir)}` : 'LAPWING_SECRET_KEY'} is not the key that the ` +
+  'stored secrets were encrypted with. ' +
   (secretKey === null
-    ? 'Restore the file from a backup, or set LAPWING_SECRET_KEY to the key that other processes use with this database.'
+    ? 'Restore the file from a backup, or set LAPWING_SECRET_KEY to the key that other processes use with this ' +
+      'database.'
     : 'Set it to the right key; to replace the key, also set LAPWING_PREVIOUS_SECRET_KEY to the old one.')
 
 const lostKeyHint =

@@ -1,4 +1,4 @@
-// A start that finds its database away shows status pages as they were last read, and goes on once it is back.
+// If the database is unreachable at the start, serves copies of status pages until it is back.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
@@ -28,9 +28,7 @@ export function originAt({ host, number }: TakenPort): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${number}`
 }
 
-/**
- * The port, held by whoever shows the copies if there was something to wait for. Without copies a start never waits.
- */
+/** Opens the port, serving copies while the database is unreachable. Without copies a start never waits. */
 export async function showCopiesWhileAway(parts: PageCopyOptions, port: TakenPort): Promise<TakenPort> {
   const { settings, log } = parts
   const pages = settings.databaseUrl === null ? undefined : await readCopiedPages(pageCopiesIn(settings))
@@ -39,7 +37,7 @@ export async function showCopiesWhileAway(parts: PageCopyOptions, port: TakenPor
   try {
     if (!(await isDatabaseAway(store))) return port
     const origin = settings.publicUrl ?? originAt(port)
-    // Without a key nobody gets into protected pages; the start says later that it is missing.
+    // Without a key, protected pages stay closed; the start reports the missing key later.
     const vault = createVault(readKeys(settings) ?? [randomBytes(32).toString('base64url')])
     const services = { clock: parts.clock, vault, origin: () => origin, mail: null }
     const held = await showCopies(port, { services, pages })
@@ -59,7 +57,7 @@ async function untilReachable({ clock, stopping }: PageCopyOptions, store: Store
   while (await isDatabaseAway(store))
 }
 
-/** A database that answers, if only to refuse, is not away: what it says is told when it is opened. */
+/** A database that responds with an error is reachable; the error is reported when it is opened. */
 const isDatabaseAway = (store: Store): Promise<boolean> =>
   requireUsable(store).then(
     () => false,

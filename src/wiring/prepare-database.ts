@@ -1,5 +1,4 @@
-// A first start makes the files of its database while the rest of it is loaded, unless what is loaded could still
-// refuse to start.
+// Initializes the embedded database of a first start while modules load, unless a check could still refuse to start.
 import type { Log } from '../domain/log.ts'
 import { prepareEmbedded } from '../postgres/index.ts'
 import { takePort } from '../roles/port.ts'

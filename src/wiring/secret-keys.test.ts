@@ -16,7 +16,7 @@ function settings(env: Record<string, string> = {}): Settings {
 const read = ({ dataDir }: Settings, file = 'secret-key'): string => readFileSync(join(dataDir, file), 'utf8').trim()
 
 describe('the secret keys', () => {
-  it('are one that is made at the first start, for nobody else to read, and found again at the next', () => {
+  it('are created at the first start, readable only by the owner, and found again at the next', () => {
     const first = settings()
     const [key, ...others] = readOrCreateKeys(first)
     expect(others).toEqual([])
@@ -27,13 +27,13 @@ describe('the secret keys', () => {
     expect(readOrCreateKeys(settings())).not.toEqual([key])
   })
 
-  it('come from the settings when those have them, and then nothing is written', () => {
+  it('come from the settings if set, and then no file is written', () => {
     const given = settings({ LAPWING_SECRET_KEY: one, LAPWING_PREVIOUS_SECRET_KEY: two })
     expect(readOrCreateKeys(given)).toEqual([one, two])
     expect(() => read(given)).toThrow('ENOENT')
   })
 
-  it.each(['', '\n', 'short', '   '])('are refused when the file holds no key: %j', (text) => {
+  it.each(['', '\n', 'short', '   '])('are refused if the file contains no key: %j', (text) => {
     const broken = settings()
     mkdirSync(broken.dataDir, { recursive: true })
     writeFileSync(join(broken.dataDir, 'secret-key'), text)
@@ -42,7 +42,7 @@ describe('the secret keys', () => {
 })
 
 describe('a rotation', () => {
-  it('puts a new key beside the old one, and in its place when it is finished', () => {
+  it('puts a new key beside the old one, and replaces it when finished', () => {
     const given = settings()
     const [old] = readOrCreateKeys(given)
     const { keys, finish } = beginRotation(given)
@@ -55,12 +55,12 @@ describe('a rotation', () => {
     expect(() => read(given, 'secret-key.next')).toThrow('ENOENT')
   })
 
-  it('that was interrupted goes on with the same new key', () => {
+  it('that was interrupted continues with the same new key', () => {
     const given = settings()
     expect(beginRotation(given).keys).toEqual(beginRotation(given).keys)
   })
 
-  it('between keys of the settings needs both', () => {
+  it('between configured keys needs both', () => {
     expect(beginRotation(settings({ LAPWING_SECRET_KEY: one, LAPWING_PREVIOUS_SECRET_KEY: two })).keys).toEqual([
       one,
       two,

@@ -10,7 +10,7 @@ export type SecretKeys = readonly [string, ...string[]]
 export const keyFileIn = (dataDir: string): string => join(dataDir, 'secret-key')
 const nextFileIn = (dataDir: string): string => join(dataDir, 'secret-key.next')
 
-/** The keys that are here, or null when none has been created yet. */
+/** The existing keys, or null if none has been created yet. */
 export function readKeys({ secretKey, previousSecretKey, dataDir }: Settings): SecretKeys | null {
   const current = secretKey ?? readIfThere(keyFileIn(dataDir))
   if (current === null) return null
@@ -18,7 +18,7 @@ export function readKeys({ secretKey, previousSecretKey, dataDir }: Settings): S
   return [current, ...others]
 }
 
-/** The keys that are here. Without any, one is created in the data folder. */
+/** The existing keys. If there are none, one is created in the data folder. */
 export function readOrCreateKeys(settings: Settings): SecretKeys {
   if (settings.secretKey === null) readOrMake(keyFileIn(settings.dataDir), settings.dataDir)
   return readKeys(settings)!
@@ -26,13 +26,13 @@ export function readOrCreateKeys(settings: Settings): SecretKeys {
 
 export interface KeyRotation {
   readonly keys: SecretKeys
-  /** To be called when everything is encrypted with the new key. */
+  /** Call it once everything is encrypted with the new key. */
   finish(): void
 }
 
 /**
- * A key in the data folder is replaced by a fresh one, which lies beside it until everything is encrypted anew: a
- * rotation that is interrupted can be read by the next start and finished by running it again.
+ * Creates a new key beside the one in the data folder. Both are kept until everything is re-encrypted, so that the next
+ * start can decrypt everything after an interruption and the command can be repeated.
  */
 export function beginRotation(settings: Settings): KeyRotation {
   const { secretKey, previousSecretKey, dataDir } = settings
@@ -60,6 +60,6 @@ function readIfThere(file: string): string | null {
   const key = readFileSync(file, 'utf8').trim()
   // A full disk or a crash can leave the file empty, and an empty key would protect nothing.
   if (key.length < 32)
-    throw new BadSetting(`${file}: must hold a key of at least 32 characters; bring it back from a backup.`)
+    throw new BadSetting(`${file}: must hold a key of at least 32 characters; restore it from a backup.`)
   return key
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { secretPaths } from './secret-paths.ts'
 import { readSettings, settingFiles } from '../settings.ts'
 
-it('names the provision file, the socket of the database and each file that a setting is read from', () => {
+it('lists the provision file, the database socket and each file of a setting', () => {
   const settings = readSettings({ LAPWING_PROVISION: '/srv/lapwing.yaml' })
   const files = settingFiles({ LAPWING_SECRET_KEY_FILE: '/usr/lib/key', LAPWING_PORT: '1', OTHER_FILE: '/x' })
   expect(secretPaths({ ...settings, databaseUrl: 'postgres:///d?host=/usr/lib/sockets' }, files)).toEqual([

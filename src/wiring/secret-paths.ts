@@ -1,4 +1,4 @@
-// What scripts of browser checks must never be able to read, besides the data folder and Lapwing's own files.
+// Paths that scripts of browser checks must not read, besides the data folder and Lapwing's own files.
 import type { HiddenPath } from '../browsers/box-files.ts'
 import { type Settings, settingFiles } from '../settings.ts'
 

@@ -1,4 +1,4 @@
-// What is wrong with Lapwing itself right now: what the database tells, and how much room its disk has.
+// Current problems of Lapwing itself, from the database and the free disk space.
 import { statfs } from 'node:fs/promises'
 import { shareAtMost } from '../domain/time/time-limit.ts'
 import type { Clock } from '../domain/clock.ts'
@@ -22,7 +22,7 @@ interface SelfMonitoringOptions {
 }
 
 const maxMs = 2000
-// Every secret is read for this, so not with every question.
+// Reads every secret, so the result is cached.
 const recountMs = 30_000
 
 export function createOwnProblems(
@@ -42,7 +42,7 @@ export function createOwnProblems(
   return shareAtMost({ clock, ms: maxMs, late: () => [databaseSilent] }, findProblems)
 }
 
-/** Counts what checks and alerts need. People can do without the rest until they set it up again. */
+/** Counts only secrets that checks and alerts need. */
 function createUnreadableCount(
   { clock, vault }: Pick<SelfMonitoringOptions, 'clock' | 'vault'>,
   store: Store,

@@ -1,4 +1,4 @@
-// A test notice that is sent at once, past the queue: somebody waits for what comes of it.
+// Sends a test at once, bypassing the queue, because the user waits for the result.
 import { channelKind } from '../channels/index.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'

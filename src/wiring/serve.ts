@@ -34,8 +34,8 @@ export async function serve(settings: Settings, { version, log, fail }: Process)
     // Ignore disconnected clients; only connected ones can time out.
     if (stopping.signal.aborted) return signal === 'SIGHUP' ? undefined : process.exit(1)
     stopping.abort()
-    log.info('stopping; once more to stop at once')
-    // A start that fails reports itself below.
+    log.info('stopping; press again to stop at once')
+    // A failed start is reported below.
     started.then(
       (lapwing) => lapwing.stop().then(() => process.exit(0), fail),
       () => undefined,
@@ -49,7 +49,7 @@ export async function serve(settings: Settings, { version, log, fail }: Process)
   if (firstAccess) {
     if (firstAccess.apiKey !== null)
       log.warn('first start: keep this write key, it is not shown again', { apiKey: firstAccess.apiKey })
-    log.warn('nobody has an account yet: this link opens the set-up, once', {
+    log.warn('no account exists yet: create the first one with this link, which works once', {
       setup: setupLink(settings.publicUrl ?? origin!, firstAccess.setupToken),
     })
   }

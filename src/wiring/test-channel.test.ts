@@ -26,7 +26,7 @@ function tried(wanted: Partial<WantedTest> & { name: string }): Promise<TriedCha
   return testChannel({ settings, clock, log: quiet }, { organization: undefined, ...wanted })
 }
 
-it('a disabled channel is not tried, and that is said', async () => {
+it('skips a disabled channel and says so', async () => {
   expect(await tried({ name: 'off', organization: 'acme' })).toEqual([
     { arrived: false, sentence: 'Off (webhook): not sent, because the channel is disabled; enable it first.' },
   ])
@@ -36,23 +36,23 @@ it.each([
   [
     'a wrong name',
     { name: 'Your hook', organization: 'acme' },
-    'Your hook: there is no channel of this name. There are: "My hook", "Off".',
+    'Your hook is not a channel. Existing channels: "My hook", "Off".',
   ],
   [
     'an organization without channels',
     { name: 'My hook', organization: 'other' },
-    'There are no channels yet: write one into the provision file and start Lapwing with it.',
+    'No channels exist yet: add one to the provision file and start Lapwing with it.',
   ],
   [
     'a missing organization',
     { name: 'My hook' },
-    'There are several organizations; say which one with --organization: acme, other.',
+    'There are several organizations; choose one with --organization: acme, other.',
   ],
   [
     'a wrong organization',
     { name: 'My hook', organization: 'acne' },
-    'acne: there is no such organization; --organization takes its slug: acme, other.',
+    'acne is not an organization; --organization takes a slug: acme, other.',
   ],
-])('%s is said in a sentence', async (_what, wanted, sentence) => {
+])('reports %s in a sentence', async (_what, wanted, sentence) => {
   await expect(tried(wanted)).rejects.toThrow(sentence)
 })

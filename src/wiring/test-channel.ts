@@ -1,4 +1,4 @@
-// Sends a test notice through a channel from the machine itself, also while Lapwing runs, and tells what was answered.
+// Sends a test through a channel from the command line and reports the result; works while Lapwing runs.
 import { channelKind } from '../channels/index.ts'
 import { withDatabase } from './commands.ts'
 import type { LogEntry } from '../domain/notifying/delivery.ts'
@@ -20,7 +20,7 @@ import { logDeliveries } from '../store/notifications/log.ts'
 
 export interface WantedTest {
   readonly name: string
-  /** Its slug; needed only where there are several. */
+  /** Its slug; required only if there are several. */
   readonly organization: string | undefined
 }
 
@@ -31,7 +31,7 @@ export interface TriedChannel {
 
 type ListedOrganization = Awaited<ReturnType<typeof listOrganizations>>[number]
 
-/** All channels of that name: nothing keeps two from having the same. */
+/** All channels with that name, because names are not unique. */
 export function testChannel(parts: DatabaseParts, { name, organization: slug }: WantedTest): Promise<TriedChannel[]> {
   return withDatabase(parts, openDatabaseBeside, async (store) => {
     const organization = chooseOrganization(await listOrganizations(store), slug)
@@ -49,14 +49,14 @@ function chooseOrganization(
   slug: string | undefined,
 ): ListedOrganization {
   if (organizations.length === 0)
-    throw new BadSetting('There is no organization yet: start Lapwing once with `npm start`.')
+    throw new BadSetting('No organization exists yet: start Lapwing once with `npm start`.')
   const found = organizations.filter((organization) => slug === undefined || organization.slug === slug)
   if (found.length === 1) return found[0]!
   const slugs = organizations.map((organization) => organization.slug).join(', ')
   throw new BadSetting(
     slug === undefined
-      ? `There are several organizations; say which one with --organization: ${slugs}.`
-      : `${slug}: there is no such organization; --organization takes its slug: ${slugs}.`,
+      ? `There are several organizations; choose one with --organization: ${slugs}.`
+      : `${slug} is not an organization; --organization takes a slug: ${slugs}.`,
   )
 }
 
@@ -64,9 +64,9 @@ function channelsNamed<Channel extends RoutedChannel>(channels: readonly Channel
   const found = channels.filter((channel) => channel.name.toLowerCase() === name.toLowerCase())
   if (found.length > 0) return found
   if (channels.length === 0)
-    throw new BadSetting('There are no channels yet: write one into the provision file and start Lapwing with it.')
+    throw new BadSetting('No channels exist yet: add one to the provision file and start Lapwing with it.')
   const names = [...new Set(channels.map((channel) => `"${channel.name}"`))].join(', ')
-  throw new BadSetting(`${name}: there is no channel of this name. There are: ${names}.`)
+  throw new BadSetting(`${name} is not a channel. Existing channels: ${names}.`)
 }
 
 async function testDelivery(
@@ -78,7 +78,7 @@ async function testDelivery(
   return unqueuedDelivery(draft, (await channelsOf(store, [channel.id])).get(channel.id)!)
 }
 
-/** Sent from here and at once, so that the answer can be told; the delivery log keeps it, as it keeps every test. */
+/** Sends the test from this process, so that the result is known; the delivery log records it like every test. */
 async function send({ settings, clock, log }: DatabaseParts, store: Store, delivery: Delivery): Promise<LogEntry> {
   const net = createNet({ policy: createPolicy({ allowPrivate: settings.allowPrivateTargets ?? true }), clock })
   const vault = await openVault(settings, store)
@@ -105,7 +105,7 @@ function resultOf({ name, type }: RoutedChannel, entry: LogEntry): TriedChannel 
 function outcomeOf({ status, httpStatus, latencyMs, error, attempt }: LogEntry): string {
   if (status === 'silenced') return 'not sent, because the channel is disabled; enable it first.'
   const tries = attempt > 1 ? `, ${attempt} times` : ''
-  if (status === 'failed') return `not told${tries}: ${error}.`
+  if (status === 'failed') return `not delivered${tries}: ${error}.`
   const answer = httpStatus === null ? 'took it' : `answered ${httpStatus}`
-  return `told; the receiver ${answer} after ${latencyMs} ms.`
+  return `delivered; the receiver ${answer} after ${latencyMs} ms.`
 }

@@ -1,4 +1,4 @@
-// What the owner of a name says in its zone.
+// Looks up TXT records.
 import type { Clock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { withTimeLimit } from '../domain/time/time-limit.ts'
@@ -7,7 +7,7 @@ import { createPolicy } from '../net/policy.ts'
 
 const timeoutMs = 5000
 
-/** The TXT records of a name; none when it has none or nobody can be asked. */
+/** The TXT records of a name; empty if it has none or the lookup fails. */
 export function createTextRecords(clock: Clock): (name: string) => Promise<readonly string[]> {
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   return async (name) => {

@@ -1,5 +1,5 @@
-// Requests that follow from the description, right and wrong in one place: whatever is sent, the answer is one that is
-// described. `npm run fuzz` sends a hundred thousand of them.
+// Generated requests, valid and with one error each: every response matches the description. `npm run fuzz` sends a
+// hundred thousand of them.
 import { beforeAll, expect, it } from 'vitest'
 import { faultStatuses } from '../../src/domain/fault.ts'
 import { operations } from '../../src/operations/index.ts'
@@ -25,11 +25,11 @@ beforeAll(async () => {
   await makeOneOfEach(app(), shown, { real, pathOf: ({ path }) => filled(path, () => 'none') })
 })
 
-/** The path with ids of what is there; where nothing is, or it should stay, with others. */
+/** The path with existing ids, or with unknown ids if nothing exists or it must be kept. */
 function filled(path: string, otherwise: (name: string) => string, keep = false): string {
   const parts = path.split('/')
   const known = (at: number): string | undefined => (keep ? undefined : real.get(parts.slice(0, at).join('/')))
-  // Real things are kept under the path of their collection as the description has it.
+  // Existing resources are stored by the path of their collection.
   return parts.map((part, at) => (part.startsWith('{') ? (known(at) ?? otherwise(part.slice(1, -1))) : part)).join('/')
 }
 
@@ -74,7 +74,7 @@ async function fuzz(lane: number): Promise<string[]> {
   return problems
 }
 
-it('accepts the body that the description shows, or says what is in its way', async () => {
+it('accepts the example body, or reports why not', async () => {
   const refused: string[] = []
   for (const operation of operationsIn(description).filter(({ requestBody }) => requestBody)) {
     const { status, text } = await app().ask(operation.method, pathOf(operation), { body: exampleOf(operation) })

@@ -1,5 +1,4 @@
-// What holds for every operation as it is described, without a server: whatever joins the registry is tried from then
-// on.
+// Rules for every operation of the registry, checked without a server.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../src/domain/fault.ts'
@@ -24,23 +23,23 @@ describe.each(named(withNotes))('%s', (_id, operation) => {
     expect(operation.tag).toMatch(/^[A-Z]/)
   })
 
-  it('reads with GET and needs the write scope for what changes something', () => {
+  it('reads with GET and needs the write scope for changes', () => {
     if (operation.method === 'GET') expect(operation.access).not.toBe('write')
     if (['PUT', 'PATCH', 'DELETE'].includes(operation.method)) expect(operation.access).toBe('write')
     if (operation.creating) expect(operation.method).toBe('POST')
-    // What is in a batch says what it needs.
+    // The operations in a batch have their own scopes.
     if (operation.creating && operation.id !== 'runBatch') expect(operation.access).toBe('write')
     if (operation.method === 'GET') expect(operation.body).toBeUndefined()
   })
 
-  it('describes exactly the parameters of its path, and what is malformed is none', () => {
+  it('describes exactly the parameters of its path', () => {
     const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const shape = operation.params?.shape ?? {}
     expect(Object.keys(shape)).toEqual(inPath)
     for (const name of Object.keys(shape)) for (const id of ['no id', '🐦']) refuses(shape[name]!, id, /^body: /)
   })
 
-  it('answers with successes that have a description, a schema and an example that fits', () => {
+  it('has successful responses with description, schema and valid example', () => {
     for (const [status, { description, schema, example, types }] of Object.entries(operation.responses)) {
       expect(status).toMatch(/^2\d\d$/)
       expect(description).toMatch(/\S/)
@@ -49,7 +48,7 @@ describe.each(named(withNotes))('%s', (_id, operation) => {
     }
   })
 
-  it('has camelCase names in its body, if it takes one, and an example that fits', () => {
+  it('has camelCase names and a valid example for its body', () => {
     if (!operation.body) return expect(operation.bodyExample).toBeUndefined()
     expect(operation.bodyExample).toBeDefined()
     expect(operation.body.safeParse(operation.bodyExample).error).toBeUndefined()
@@ -57,7 +56,7 @@ describe.each(named(withNotes))('%s', (_id, operation) => {
     for (const name of Object.keys(properties)) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/)
   })
 
-  it('refuses a field of its body that it does not know, and what is no object', () => {
+  it('refuses unknown body fields and bodies that are not objects', () => {
     if (!operation.body) return
     refuses(operation.body, { ...(operation.bodyExample as object), surprise: 1 }, /(^|; )surprise: unsupported field/)
     for (const other of [[], 'text', 1, true]) refuses(operation.body, other, /^body: /)
@@ -67,7 +66,7 @@ describe.each(named(withNotes))('%s', (_id, operation) => {
     for (const name of Object.keys(operation.query?.shape ?? {})) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/)
   })
 
-  it('refuses a limit outside 1-100, and what is given twice', () => {
+  it('refuses a limit outside 1-100 and duplicate parameters', () => {
     const shape = operation.query?.shape ?? {}
     for (const limit of 'limit' in shape ? ['0', '101', '-1', '1.5', 'ten', ''] : [])
       refuses(operation.query!, { limit }, /^limit: /)
@@ -90,7 +89,7 @@ function expectFittingExample({ id }: Operation, schema: z.ZodType, example: unk
   expectNames(plain, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/)
 }
 
-// Keys inside these are what people and monitor types call them.
+// Keys inside these are defined by users and monitor types.
 const freeNames = ['config', 'changes', 'paths', 'openapi']
 
 function expectNames(value: unknown, pattern: RegExp): void {

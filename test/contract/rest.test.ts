@@ -1,5 +1,5 @@
-// What holds for every operation behind the REST door. What depends on the operation is tried on every one of them;
-// what the door does alike for all is tried on one operation of each kind.
+// Rules of the REST API. Operation-specific rules are tested for every operation, common ones for one operation of each
+// kind.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../src/operations/registry/define.ts'
 import { operations } from '../../src/operations/index.ts'
@@ -14,7 +14,7 @@ const registry: readonly Operation[] = [...operations, ...notes]
 const shown = registry.filter(({ audience }) => audience === 'public')
 const app = sharedLapwing({ operations: registry })
 
-/** One operation of each kind: of those that the door cannot tell apart, the first. */
+/** One operation of each kind that the REST API handles differently. */
 const kinds = [
   ...new Map(
     shown
@@ -23,7 +23,7 @@ const kinds = [
   ).values(),
 ]
 
-/** One real thing of Acme for each collection that the API can fill, by the path of the collection. */
+/** One resource of Acme for each collection, by the path of the collection. */
 const real: Real = new Map()
 
 beforeAll(() => makeOneOfEach(app(), shown, { real, pathOf: (operation) => pathOf(operation, realId) }))
@@ -82,13 +82,13 @@ const named = (chosen: readonly Operation[]) => chosen.map((operation) => [opera
 
 const guarded = ({ access }: Operation): boolean => access !== 'none'
 
-it.each(named(shown.filter(guarded)))('%s asks for a key', async (_id, operation) => {
+it.each(named(shown.filter(guarded)))('%s requires a key', async (_id, operation) => {
   const answer = await ask(operation, pathOf(operation, realId), { key: null })
   expectRefusal(answer, 401, 'unauthorized')
   expect(answer.headers.get('www-authenticate')).toBe('Bearer')
 })
 
-describe.each(named(kinds.filter(guarded)))('%s asks for a good key:', (_id, operation) => {
+describe.each(named(kinds.filter(guarded)))('%s requires a valid key:', (_id, operation) => {
   it.each([
     ['another scheme', null, { authorization: `Basic ${keys.write}` }],
     ['an unknown key', 'lw_test_nobody_0123456789abcdef', {}],
@@ -96,24 +96,29 @@ describe.each(named(kinds.filter(guarded)))('%s asks for a good key:', (_id, ope
     expectRefusal(await ask(operation, pathOf(operation, realId), { key, headers }), 401, 'unauthorized')
   })
 
-  it('with the key of a plan without API access it answers 403', async () => {
-    expectRefusal(await ask(operation, pathOf(operation), { key: keys.free }), 403, 'forbidden', /no API access/)
+  it('the key of a plan without API access is 403', async () => {
+    expectRefusal(
+      await ask(operation, pathOf(operation), { key: keys.free }),
+      403,
+      'forbidden',
+      /does not include API access/,
+    )
   })
 })
 
 it.each(named(shown.filter(({ access }) => access === 'write')))(
-  '%s answers a read key with 403',
+  '%s returns 403 for a read key',
   async (_id, operation) => {
     expectRefusal(await ask(operation, pathOf(operation, realId), { key: keys.read }), 403, 'forbidden', /write scope/)
   },
 )
 
-describe.each(named(shown.filter(({ params }) => params)))('%s looks for what its path names:', (_id, operation) => {
+describe.each(named(shown.filter(({ params }) => params)))('%s looks up the ids in its path:', (_id, operation) => {
   it('a random id is 404', async () => {
     expectRefusal(await ask(operation, pathOf(operation)), 404, 'not_found')
   })
 
-  it("another organization's id is 404 in the same words", async ({ skip }) => {
+  it("another organization's id is 404 with the same message", async ({ skip }) => {
     const missing = collections(operation).filter((collection) => !real.has(collection))
     skip(missing.length > 0, `nothing here makes ${missing.join(', ')}`)
     const random = await ask(operation, pathOf(operation))
@@ -134,7 +139,7 @@ describe.each(named(shown.filter(({ params }) => params)))('%s looks for what it
 describe.each([...new Set(shown.map((operation) => operation.path))])('%s supports its own methods:', (path) => {
   const here = shown.filter((known) => known.path === path)
 
-  it('another method is answered with 405 and Allow', async () => {
+  it('another method is 405 with Allow', async () => {
     const supported: string[] = here.map(({ method }) => method)
     const method = ['PUT', 'PATCH', 'DELETE', 'POST', 'GET'].find((each) => !supported.includes(each))
     if (method === undefined) return
@@ -152,7 +157,7 @@ const withBodies = kinds.filter(({ method }) => ['POST', 'PUT', 'PATCH'].include
 describe.each(named(withBodies))('%s is strict about its body:', (_id, operation) => {
   const path = (): string => pathOf(operation, realId)
 
-  it('an unknown field is 400, by its name', async () => {
+  it('an unknown field is 400 with its name', async () => {
     expectRefusal(
       await ask(operation, path(), { body: { ...bodyOf(operation), surprise: 1 } }),
       400,
@@ -165,7 +170,7 @@ describe.each(named(withBodies))('%s is strict about its body:', (_id, operation
     expectRefusal(await ask(operation, path(), { body }), 400, 'invalid_request', /^Malformed JSON/)
   })
 
-  it.each(['[]', '"text"', '1', 'true'])('%s in place of an object is 400', async (body) => {
+  it.each(['[]', '"text"', '1', 'true'])('%s instead of an object is 400', async (body) => {
     expectRefusal(await ask(operation, path(), { body }), 400, 'invalid_request', /^body: /)
   })
 
@@ -180,7 +185,7 @@ describe.each(named(withBodies))('%s is strict about its body:', (_id, operation
 })
 
 const needing = withBodies.filter(({ body }) => body && !body.safeParse(undefined).success)
-it.each(named(needing))('%s answers a missing body with 400', async (_id, operation) => {
+it.each(named(needing))('%s returns 400 for a missing body', async (_id, operation) => {
   expectRefusal(
     await app().ask(operation.method, pathOf(operation, realId)),
     400,
@@ -190,7 +195,7 @@ it.each(named(needing))('%s answers a missing body with 400', async (_id, operat
 })
 
 it.each(named(kinds.filter(({ creating }) => creating)))(
-  '%s answers an Idempotency-Key over 255 characters with 400',
+  '%s returns 400 for an Idempotency-Key over 255 characters',
   async (_id, operation) => {
     const answer = await ask(operation, pathOf(operation, realId), { headers: { 'idempotency-key': 'x'.repeat(256) } })
     expectRefusal(answer, 400, 'invalid_request', /^Idempotency-Key: /)
@@ -205,7 +210,7 @@ const queries = shown.flatMap((operation) =>
   Object.keys(operation.query?.shape ?? {}).map((name) => ({ operation, id: operation.id, name })),
 )
 
-it.each(named(kinds))('%s answers sort with 400', async (_id, operation) => {
+it.each(named(kinds))('%s returns 400 for sort', async (_id, operation) => {
   await expectRefusedQuery(operation, 'sort=name', /^sort: /)
 })
 
@@ -226,19 +231,16 @@ it.each(queries.filter(({ name }) => name === 'cursor'))(
   },
 )
 
-it.each(named(shown))(
-  '%s refuses a query parameter that it does not know, and names those it does',
-  async (_id, operation) => {
-    const answer = await ask(operation, `${pathOf(operation, realId)}?surprise=1`)
-    const allowed = Object.keys(operation.query?.shape ?? {}).join(', ') || 'none'
-    expectRefusal(
-      answer,
-      400,
-      'invalid_request',
-      new RegExp(`^surprise: unsupported query parameter. Allowed: ${allowed}$`),
-    )
-  },
-)
+it.each(named(shown))('%s refuses unknown query parameters, and lists the known ones', async (_id, operation) => {
+  const answer = await ask(operation, `${pathOf(operation, realId)}?surprise=1`)
+  const allowed = Object.keys(operation.query?.shape ?? {}).join(', ') || 'none'
+  expectRefusal(
+    answer,
+    400,
+    'invalid_request',
+    new RegExp(`^surprise: unsupported query parameter. Allowed: ${allowed}$`),
+  )
+})
 
 describe('operations for the dashboard', () => {
   it('are not served by the API', async () => {

@@ -1,4 +1,4 @@
-// Every operation, asked by every role over HTTP: who may not is told so before anything is read.
+// Every operation with every role over HTTP: missing permissions are reported before anything is read.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Role, isAtLeast, roles } from '../../src/domain/caller.ts'
 import { operations } from '../../src/operations/index.ts'
@@ -16,13 +16,13 @@ const ids = ['0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', '987654321', 'nobody']
 const pathOf = ({ path, params }: Operation): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => ids.find((id) => params!.shape[name]!.safeParse(id).success)!)
 
-/** Refused after the door: a body that is no object reaches nothing that could be changed. */
+/** A body that is not an object is refused after authorization and changes nothing. */
 const harmless = (operation: Operation) => (operation.method === 'GET' ? {} : { body: '"no object"' })
 const guarded = operations.filter(({ access }) => access !== 'none')
 const changing = guarded.filter(({ access }) => access === 'write')
 
 describe.each(roles)('%s', (role) => {
-  it('passes where the role is enough, and nowhere else', async () => {
+  it('is accepted only if the role is sufficient', async () => {
     const wrong: string[] = []
     for (const operation of changing) {
       const { status, body } = await people.get(role)!.ask(operation.method, pathOf(operation), harmless(operation))
@@ -39,7 +39,7 @@ describe.each(roles)('%s', (role) => {
   })
 })
 
-it('nobody passes without a session, or without our header', async () => {
+it('refuses requests without a session or without our header', async () => {
   const wrong: string[] = []
   for (const operation of guarded)
     if ((await visit(app(), operation.method, pathOf(operation), harmless(operation))).status !== 401)
@@ -53,10 +53,10 @@ it('nobody passes without a session, or without our header', async () => {
   expect(wrong).toEqual([])
 })
 
-describe('the least role', () => {
+describe('the minimum role', () => {
   const idsOf = (least: Role): string[] => guarded.filter(({ role }) => role === least).map(({ id }) => id)
 
-  it('of what concerns the organization, its members, keys, invitations and host names is admin', () => {
+  it('of operations on the organization, members, keys, invitations and host names is admin', () => {
     expect(idsOf('admin').toSorted()).toEqual(
       [
         'addStatusPageHost',
@@ -76,7 +76,7 @@ describe('the least role', () => {
     )
   })
 
-  it('of a write is viewer only where somebody changes what is their own', () => {
+  it('of a write is viewer only for personal resources', () => {
     for (const { path, role } of changing)
       if (role === 'viewer') expect(path).toMatch(/^\/dashboard\/(me|session|sign-out|preferences|notices)(\/|$)/)
   })

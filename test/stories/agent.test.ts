@@ -71,7 +71,7 @@ it('enrols with one command, keeps what it cannot send through a kill, and sends
   const wrong = await startProcess({}, { args: ['agent', 'enroll', url, 'lwa_wrong', '--dir', folder, '--no-service'] })
     .ended
   expect(wrong.code).toBe(1)
-  expect(wrong.stderr).toContain(`Not enrolled: ${url} refuses this agent: This token is not known`)
+  expect(wrong.stderr).toContain(`Not enrolled: ${url} refuses this agent: Unknown token`)
 
   const { token } = host.enrollment
   const enrolled = await startProcess({}, { args: ['agent', 'enroll', url, token, '--dir', folder, '--no-service'] })
@@ -109,6 +109,6 @@ it('enrols with one command, keeps what it cannot send through a kill, and sends
 
   await ask(origin, `/v1/hosts/${host.id}`, { key, method: 'DELETE' })
   const turnedAway = agent(program, ['--dir', folder])
-  await said(turnedAway, 'refuses this agent: This token is not known')
+  await said(turnedAway, 'refuses this agent: Unknown token')
   expect((await turnedAway.end()).code).toBe(0)
 })

@@ -39,7 +39,9 @@ it('the first start makes a database, hands out a key and a set-up token, and is
     body: { ready: true, database: 'reachable', migrations: 'applied', problems: [] },
   })
   key = String((await running.says('keep this write key')).apiKey)
-  expect(String((await running.says('opens the set-up')).setup)).toMatch(/^http:\/\/.*\/setup\?token=[\w-]{32}$/)
+  expect(String((await running.says('create the first one with this link')).setup)).toMatch(
+    /^http:\/\/.*\/setup\?token=[\w-]{32}$/,
+  )
   expect(await ask(origin, '/v1/me', { key })).toMatchObject({
     status: 200,
     body: { credential: { scope: 'write' }, organization: { name: 'My organization', plan: 'Enterprise' } },

@@ -141,7 +141,7 @@ describe('the world around it', () => {
     const { port } = other.address() as AddressInfo
     // Nothing is made before the port is taken, so no key is lost with a start that fails.
     expect(await refusal({ LAPWING_PORT: String(port) })).toBe(
-      `Another program listens on 127.0.0.1:${port} already. Stop it, or choose another LAPWING_PORT.`,
+      `Another program already listens on 127.0.0.1:${port}. Stop it, or choose another LAPWING_PORT.`,
     )
   })
 

@@ -58,7 +58,7 @@ async function stopsInOrder(signal: NodeJS.Signals): Promise<void> {
   const origin = await running.origin()
   const { answer, release } = await requestInFlight(origin)
   running.child.kill(signal)
-  await running.says('stopping; once more to stop at once')
+  await running.says('stopping; press again to stop at once')
   await expect.poll(() => refused(origin)).toBe(true)
   await release()
   expect(await answer).toMatchObject({ status: 200, body: { object: 'me' } })
@@ -87,8 +87,8 @@ it('SIGINT does the same, and an open connection that asks nothing does not hold
 it('SIGTERM ends a start that shows copies of status pages while it waits for its database', async () => {
   const waitingDir = newDataDir()
   const view = busyPage()
-  const door = { id: view.id, slug: view.slug, isPublic: true, passwordHash: null, hosts: [] }
-  await createCopies(join(waitingDir, 'status-pages')).keep({ door, view })
+  const access = { id: view.id, slug: view.slug, isPublic: true, passwordHash: null, hosts: [] }
+  await createCopies(join(waitingDir, 'status-pages')).save({ access, view })
   const nobody = 'postgres://lapwing@127.0.0.1:1/lapwing'
   const waiting = startProcess({ ...env, LAPWING_DATA_DIR: waitingDir, LAPWING_DATABASE_URL: nobody })
   const { origin } = await waiting.says('the database cannot be reached')
@@ -100,7 +100,7 @@ it('a second Ctrl-C stops at once, whatever is in flight', async () => {
   running = startProcess(env)
   const { answer, release } = await requestInFlight(await running.origin())
   running.child.kill('SIGINT')
-  await running.says('stopping; once more to stop at once')
+  await running.says('stopping; press again to stop at once')
   expect(await running.end('SIGINT')).toMatchObject({ code: 1, stderr: '' })
   await expect(answer).rejects.toThrow()
   await release()

@@ -45,7 +45,7 @@ it('says what the receiver answered, while Lapwing runs and when it does not', a
 
   expect(await command('My hook', '--organization', 'acme')).toEqual({
     code: 0,
-    stdout: expect.stringMatching(/^My hook \(webhook\): told; the receiver answered 204 after \d+ ms\.$/),
+    stdout: expect.stringMatching(/^My hook \(webhook\): delivered; the receiver answered 204 after \d+ ms\.$/),
     stderr: '',
   })
   expect(receiver.requests).toHaveLength(1)
@@ -58,7 +58,7 @@ it('says what the receiver answered, while Lapwing runs and when it does not', a
   receiver.answer({ status: 410, body: 'gone for good' })
   const refused = await command('my', 'hook', '--organization', 'acme')
   expect(refused).toMatchObject({ code: 1, stderr: '' })
-  expect(refused.stdout).toMatch(/^My hook \(webhook\): not told, 2 times: answered 410.*gone for good.*$/)
+  expect(refused.stdout).toMatch(/^My hook \(webhook\): not delivered, 2 times: answered 410.*gone for good.*$/)
   expect(receiver.requests).toHaveLength(3)
 })
 
@@ -66,6 +66,6 @@ it('a name that no channel has is said in a sentence', async () => {
   expect(await command('Your hook', '--organization', 'acme')).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'lapwing: Your hook: there is no channel of this name. There are: "My hook".\n',
+    stderr: 'lapwing: Your hook is not a channel. Existing channels: "My hook".\n',
   })
 })

@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('the first mile', () => {
     const shop = await startReceiver({ status: 200, body: 'fine' })
     const hook = await startReceiver()
     const lapwing = startProcess({})
-    const link = String((await lapwing.says('opens the set-up')).setup)
+    const link = String((await lapwing.says('create the first one with this link')).setup)
     const page = await newPage(await lapwing.origin())
     await page.goto(`${link}-wrong`)
     await page.getByText('This token is wrong or has been used.').waitFor()

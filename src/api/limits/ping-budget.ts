@@ -1,16 +1,15 @@
-// How often may be checked in: so many times for each heartbeat, and whoever guesses addresses has no more than a
-// stranger.
+// Limits check-ins per heartbeat, and guesses at unknown addresses per client.
 import type { Clock } from '../../domain/clock.ts'
 import { Fault } from '../../domain/fault.ts'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import type { TakeFromAddress } from './anonymous-budget.ts'
 
 export interface PingBudget {
-  /** Takes a check-in at an address, or says that there are too many. */
+  /** Counts a check-in at an address, or throws if there are too many. */
   take(address: string, ip: string): void
-  /** There is a heartbeat at the address. */
+  /** The address belongs to a heartbeat. */
   found(address: string): void
-  /** There is none, so that it was a guess. */
+  /** The address is unknown, so the request counts as a guess. */
   missed(ip: string): void
 }
 
@@ -24,7 +23,7 @@ export function createPingBudget(clock: Clock, takeFromAddress: TakeFromAddress)
 
   return {
     take(address, ip) {
-      // A job is not held up by somebody who guesses from the same network.
+      // Guesses from the same network do not block a job.
       const refusal = known.has(address) ? undefined : refused.get(ip)
       if (refusal && refusal.until > clock.monotonicMs()) throw refusal.fault
       const { taken, freesIn } = takeFrom(address)

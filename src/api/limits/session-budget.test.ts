@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fakeClock } from '../../../test/kit/clock.ts'
 import { createSessionBudget, sessionPerMinute } from './session-budget.ts'
 
-it('a session that asks for too much in a minute is told when to go on, and no other is', () => {
+it('limits the requests of a session without affecting others', () => {
   const clock = fakeClock()
   const take = createSessionBudget(clock)
   for (let n = 0; n < sessionPerMinute; n++) take('one')

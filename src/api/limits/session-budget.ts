@@ -1,4 +1,4 @@
-// Each session has a budget of its own: a page with a few open tabs asks for some hundred things a minute.
+// Each session has its own budget: a user with a few open tabs sends some hundred requests a minute.
 import type { Clock } from '../../domain/clock.ts'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import { overBudget } from '../../operations/registry/request-budget.ts'
@@ -6,7 +6,7 @@ import { overBudget } from '../../operations/registry/request-budget.ts'
 export const sessionPerMinute = 1800
 const maxSessions = 20_000
 
-/** Throws for a session that asks for more. */
+/** Throws if the session has used up its budget. */
 export function createSessionBudget(clock: Clock): (sessionId: string) => void {
   const takeFrom = createMinutes(clock, { budget: sessionPerMinute, most: maxSessions })
   return (sessionId) => {

@@ -1,4 +1,4 @@
-// How many event streams may be open in this process: each holds a connection, a place in the hub and unread events.
+// Limits open event streams in this process: each holds a connection, a slot in the hub and unread events.
 import { Fault } from '../../domain/fault.ts'
 
 export interface StreamOwner {
@@ -15,7 +15,7 @@ export const maxStreamsPerOrganization = 1000
 // The dashboard polls meanwhile.
 const retryAfterSeconds = 60
 
-/** Takes a place for a stream, or throws; returns what gives it back. */
+/** Takes a slot for a stream, or throws; returns the function that releases it. */
 export type TakeStream = (owner: StreamOwner) => () => void
 
 export function createStreamLimits(): TakeStream {
@@ -44,6 +44,6 @@ export function createStreamLimits(): TakeStream {
 }
 
 function tooMany({ max, of }: { max: number; of: string }): Fault {
-  const message = `There are ${max} event streams open for ${of}, and more are not allowed; close some tabs`
+  const message = `${max} event streams are open for ${of}, the maximum; close some tabs`
   return new Fault('rate_limited', message, { 'retry-after': String(retryAfterSeconds) })
 }

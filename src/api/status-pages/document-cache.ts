@@ -1,5 +1,5 @@
-// Documents are made once per reading of a page and way of looking at it, and then only sent.
-import { type PageResponse, answerOf } from './responses.ts'
+// Documents are rendered once per reading of a page and variant, and then only sent.
+import { type PageResponse, responseOf } from './responses.ts'
 import { documentAt } from './documents.ts'
 import {
   type VisitorServices,
@@ -7,41 +7,41 @@ import {
   type VisiblePage,
   type PublishedPage,
   visitOf,
-  wayOf,
+  variantOf,
 } from './visitors.ts'
 
-// Each is a document in one language; a page has about a dozen that are often asked for.
+// Each is a document in one language; about a dozen of a page are requested often.
 const maxDocuments = 100
-/** Of what looks the same to everybody. */
-export const anyWay = ''
+/** Documents that are the same for all visitors. */
+export const anyVariant = ''
 
-/** Undefined when there is no document at this address. */
+/** Undefined if there is no document at this address. */
 export function cachedDocument(
-  looking: VisitorServices,
+  context: VisitorServices,
   request: PageRequest,
-  seen: VisiblePage,
+  page: VisiblePage,
 ): PageResponse | undefined {
   const rest = request.params['*'] ?? ''
-  const way = wayOf(request, seen.view)
-  const known = fromCache(seen, way, rest)
-  if (known) return known
-  const document = documentAt(rest, seen.view, visitOf(looking, request, seen))
-  return document ? addToCache(seen, { way, name: rest, answer: answerOf(document) }) : undefined
+  const variant = variantOf(request, page.view)
+  const cached = fromCache(page, variant, rest)
+  if (cached) return cached
+  const document = documentAt(rest, page.view, visitOf(context, request, page))
+  return document ? addToCache(page, { variant, name: rest, response: responseOf(document) }) : undefined
 }
 
-export const fromCache = ({ documents }: PublishedPage, way: string, name: string): PageResponse | undefined =>
-  documents.get(way)?.get(name) as PageResponse | undefined
+export const fromCache = ({ documents }: PublishedPage, variant: string, name: string): PageResponse | undefined =>
+  documents.get(variant)?.get(name) as PageResponse | undefined
 
-interface Fresh {
-  readonly way: string
+interface NewDocument {
+  readonly variant: string
   readonly name: string
-  readonly answer: PageResponse
+  readonly response: PageResponse
 }
 
-export function addToCache({ documents }: PublishedPage, { way, name, answer }: Fresh): PageResponse {
+export function addToCache({ documents }: PublishedPage, { variant, name, response }: NewDocument): PageResponse {
   const all = documents.values().reduce((sum, { size }) => sum + size, 0)
   if (all >= maxDocuments) documents.clear()
-  const there = documents.get(way) ?? new Map<string, unknown>()
-  documents.set(way, there.set(name, answer))
-  return answer
+  const ofVariant = documents.get(variant) ?? new Map<string, unknown>()
+  documents.set(variant, ofVariant.set(name, response))
+  return response
 }

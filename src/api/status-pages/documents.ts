@@ -1,4 +1,4 @@
-// Which document of a page stands at which address below it.
+// Maps the addresses below a status page to its documents.
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { atomFeed } from '../../pages/feeds/atom.ts'
 import { maintenanceCalendar } from '../../pages/feeds/calendar.ts'
@@ -24,7 +24,7 @@ export const htmlType = 'text/html; charset=utf-8'
 const jsonType = 'application/json; charset=utf-8'
 const calendarType = 'text/calendar; charset=utf-8'
 
-/** By the first part of their address; what follows it is handed on. */
+/** By the first part of the address; the rest is passed on. */
 const documents: Readonly<Record<string, DocumentRoute>> = {
   '': { type: htmlType, make: whole(statusPage) },
   history: { type: htmlType, make: (view, visit, part) => historyPage(view, visit, part === '' ? null : part) },
@@ -56,7 +56,7 @@ const split = (rest: string): [name: string, part: string] => {
   return slash === -1 ? [rest, ''] : [rest.slice(0, slash), rest.slice(slash + 1)]
 }
 
-/** People read in their own language; programs in the page's, unless they ask for another. */
+/** Browsers get the visitor's language; programs get the page's unless they request another. */
 export const isForPeople = (rest: string): boolean => (documents[split(rest)[0]]?.type ?? htmlType) === htmlType
 
 export const pageHeaders = {
@@ -66,17 +66,17 @@ export const pageHeaders = {
 
 export const openToAll = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' } as const
 
-/** Null when there is nothing at this address. */
+/** Null if there is nothing at this address. */
 export function documentAt(rest: string, view: PageView, visit: PageVisit): PageDocument | null {
   const [name, part] = split(rest)
   const document = Object.hasOwn(documents, name) ? documents[name]! : null
   const body = document?.make(view, visit, part) ?? null
   if (!document || body === null) return null
-  const kept = view.passwordProtected ? 'private' : 'public'
+  const scope = view.passwordProtected ? 'private' : 'public'
   if (document.type === htmlType) {
-    const headers = { ...pageHeaders, 'cache-control': `${kept}, no-cache`, 'content-language': visit.language }
+    const headers = { ...pageHeaders, 'cache-control': `${scope}, no-cache`, 'content-language': visit.language }
     return { type: htmlType, body, headers }
   }
-  const headers = { ...openToAll, 'cache-control': `${kept}, max-age=60`, vary: 'accept-encoding' }
+  const headers = { ...openToAll, 'cache-control': `${scope}, max-age=60`, vary: 'accept-encoding' }
   return { type: document.type, body, headers }
 }

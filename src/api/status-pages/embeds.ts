@@ -1,4 +1,4 @@
-// What other sites show of a page: open to all, and the same for a page that is hidden as for none.
+// Badges and feeds for other sites: public, and the same response for a hidden page as for a missing one.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Fault } from '../../domain/fault.ts'
 import { type BadgeText, badge, badgeStyles, shieldsBadge } from '../../pages/embeds/badge.ts'
@@ -7,39 +7,40 @@ import { badgePeriods, statusBadge, uptimeBadge } from '../../pages/embeds/page-
 import { widgetScript } from '../../pages/embeds/widget.ts'
 import { pagePolicy } from '../../pages/parts/document.ts'
 import type { PageVisit } from '../../pages/visit.ts'
-import { type PageResponse, type PageDocument, answerOf, sendResponse } from './responses.ts'
+import { type PageResponse, type PageDocument, responseOf, sendResponse } from './responses.ts'
 import { htmlType, openToAll } from './documents.ts'
 import { addToCache, fromCache } from './document-cache.ts'
-import { type PageServices, type PageRequest, type VisiblePage, seenBy, visitOf, wayOf } from './visitors.ts'
+import { type PageServices, type PageRequest, type VisiblePage, visiblePage, visitOf, variantOf } from './visitors.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 const svgType = 'image/svg+xml; charset=utf-8'
 const cached = { ...openToAll, 'cache-control': 'public, max-age=60', vary: 'accept-encoding, accept-language' }
 
-export function serveEmbeds(app: FastifyInstance, door: PageServices): void {
+export function serveEmbeds(app: FastifyInstance, context: PageServices): void {
   const root = '/v1/embeds/status-pages/:slug'
-  for (const url of [root, `${root}/*`]) app.get(url, (request, reply) => answer(door, request as PageRequest, reply))
+  for (const url of [root, `${root}/*`])
+    app.get(url, (request, reply) => respond(context, request as PageRequest, reply))
 }
 
-async function answer(door: PageServices, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const seen = await seenBy(door, request)
-  const made = seen && !seen.view.passwordProtected ? embedFor(door, request, seen) : null
-  if (!made) throw new Fault('not_found', 'There is no such status page')
+async function respond(context: PageServices, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const page = await visiblePage(context, request)
+  const embed = page && !page.view.passwordProtected ? embedFor(context, request, page) : null
+  if (!embed) throw new Fault('not_found', 'Status page not found')
   if (request.params['*'] === 'frame') reply.removeHeader('x-frame-options')
-  return sendResponse(made, request, reply)
+  return sendResponse(embed, request, reply)
 }
 
-/** What is asked for with wishes is made for whoever asks: there is no end of them. */
-function embedFor(door: PageServices, request: PageRequest, seen: VisiblePage): PageResponse | null {
-  const { lang: _lang, ...wishes } = request.query
-  const [way, name] = [`embed ${wayOf(request, seen.view)}`, request.params['*'] ?? '']
-  const isPlain = Object.keys(wishes).length === 0
-  const known = isPlain ? fromCache(seen, way, name) : undefined
-  if (known) return known
-  const made = embedAt(request, seen, visitOf(door, request, seen))
-  if (!made) return null
-  const answer = answerOf(made)
-  return isPlain ? addToCache(seen, { way, name, answer }) : answer
+/** Requests with parameters are not cached, because there are too many combinations. */
+function embedFor(context: PageServices, request: PageRequest, page: VisiblePage): PageResponse | null {
+  const { lang: _lang, ...parameters } = request.query
+  const [variant, name] = [`embed ${variantOf(request, page.view)}`, request.params['*'] ?? '']
+  const isPlain = Object.keys(parameters).length === 0
+  const cachedEmbed = isPlain ? fromCache(page, variant, name) : undefined
+  if (cachedEmbed) return cachedEmbed
+  const document = embedAt(request, page, visitOf(context, request, page))
+  if (!document) return null
+  const response = responseOf(document)
+  return isPlain ? addToCache(page, { variant, name, response }) : response
 }
 
 function embedAt(request: PageRequest, { view }: VisiblePage, visit: PageVisit): PageDocument | null {

@@ -1,4 +1,4 @@
-// What is sent is made once, with its gzip and its ETag, and sent many times.
+// Responses are built once, with gzip and ETag, and sent many times.
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ export interface PageResponse {
   readonly zippedHeaders: Readonly<Record<string, string>>
 }
 
-export function answerOf({ type, body, headers: more }: PageDocument): PageResponse {
+export function responseOf({ type, body, headers: more }: PageDocument): PageResponse {
   const plain = Buffer.from(body)
   const zipped = type.startsWith('image/png') ? null : gzipSync(plain)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
@@ -25,15 +25,15 @@ export function answerOf({ type, body, headers: more }: PageDocument): PageRespo
   return { etag, plain, zipped, headers, zippedHeaders: { ...headers, 'content-encoding': 'gzip' } }
 }
 
-export function sendResponse(answer: PageResponse, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = headers['if-none-match']
-  if (known !== undefined && isAmong(known, answer.etag)) return reply.code(304).headers(answer.headers).send()
-  if (answer.zipped && acceptsGzip(headers['accept-encoding']))
-    return reply.headers(answer.zippedHeaders).send(answer.zipped)
-  return reply.headers(answer.headers).send(answer.plain)
+export function sendResponse(response: PageResponse, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const etags = headers['if-none-match']
+  if (etags !== undefined && isAmong(etags, response.etag)) return reply.code(304).headers(response.headers).send()
+  if (response.zipped && acceptsGzip(headers['accept-encoding']))
+    return reply.headers(response.zippedHeaders).send(response.zipped)
+  return reply.headers(response.headers).send(response.plain)
 }
 
-const isAmong = (known: string, etag: string): boolean => known === etag || known === '*' || known.includes(etag)
+const isAmong = (etags: string, etag: string): boolean => etags === etag || etags === '*' || etags.includes(etag)
 
 const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
   accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(accepted))

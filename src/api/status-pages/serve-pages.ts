@@ -1,12 +1,11 @@
-// The visitors' door: status pages at /status/{slug} and at host names of their own, with their feeds, badges and
-// forms.
+// Serves status pages at /status/{slug} and at their own host names, with feeds, badges and forms.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import { isTheirPassword } from '../../operations/people/password.ts'
 import { subscriptionOf } from '../../operations/status-pages/subscribing.ts'
-import { answerOf, sendResponse } from './responses.ts'
+import { responseOf, sendResponse } from './responses.ts'
 import { serveEmbeds } from './embeds.ts'
-import { anyWay, addToCache, fromCache, cachedDocument } from './document-cache.ts'
+import { anyVariant, addToCache, fromCache, cachedDocument } from './document-cache.ts'
 import { type Subscriptions, createSubscriptions } from './subscriptions.ts'
 import {
   type PageServices,
@@ -14,7 +13,7 @@ import {
   type VisiblePage,
   sendNotFound,
   openedCookie,
-  seenBy,
+  visiblePage,
   visitOf,
 } from './visitors.ts'
 
@@ -22,23 +21,23 @@ const guessesPerMinute = 10
 const maxRemembered = 20_000
 const maxForm = 16_384
 
-export function serveStatusPages(app: FastifyInstance, door: PageServices): void {
+export function serveStatusPages(app: FastifyInstance, context: PageServices): void {
   void app.register(async (inside) => {
     inside.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: maxForm },
       (_request, text, done) => done(null, new URLSearchParams(String(text))),
     )
-    const subscriptions = createSubscriptions(door)
-    const guess = createGuessing(door)
+    const subscriptions = createSubscriptions(context)
+    const tryPassword = createPasswordForm(context)
     for (const url of ['/status/:slug', '/status/:slug/*']) {
-      inside.get(url, (request, reply) => answer(door, subscriptions, { request: request as PageRequest, reply }))
+      inside.get(url, (request, reply) => respond(context, subscriptions, { request: request as PageRequest, reply }))
       inside.post(url, async (request, reply) => {
         const exchange = { request: request as PageRequest, reply }
-        return (await write(door, subscriptions, exchange)) ?? guess(exchange)
+        return (await write(context, subscriptions, exchange)) ?? tryPassword(exchange)
       })
     }
-    serveEmbeds(inside, door)
+    serveEmbeds(inside, context)
   })
 }
 
@@ -47,90 +46,90 @@ interface PageExchange {
   readonly reply: FastifyReply
 }
 
-/** At once when everything is in memory. */
-function answer(
-  door: PageServices,
+/** Synchronous if everything is in memory. */
+function respond(
+  context: PageServices,
   subscriptions: Subscriptions,
   exchange: PageExchange,
 ): void | Promise<FastifyReply> {
-  const found = seenBy(door, exchange.request)
-  const made = found && !(found instanceof Promise) ? cachedDocument(door, exchange.request, found) : undefined
-  if (made) return void sendResponse(made, exchange.request, exchange.reply)
-  return answerLater(door, subscriptions, { ...exchange, found })
+  const found = visiblePage(context, exchange.request)
+  const document = found && !(found instanceof Promise) ? cachedDocument(context, exchange.request, found) : undefined
+  if (document) return void sendResponse(document, exchange.request, exchange.reply)
+  return respondLater(context, subscriptions, { ...exchange, found })
 }
 
-async function answerLater(
-  door: PageServices,
+async function respondLater(
+  context: PageServices,
   subscriptions: Subscriptions,
-  { request, reply, found }: PageExchange & { found: ReturnType<typeof seenBy> },
+  { request, reply, found }: PageExchange & { found: ReturnType<typeof visiblePage> },
 ): Promise<FastifyReply> {
-  const seen = (await found) ?? (await seenByReader(door, request))
-  if (!seen) return sendNotFound(request, reply)
-  const made = cachedDocument(door, request, seen)
-  if (made) return sendResponse(made, request, reply)
+  const page = (await found) ?? (await pageOfSubscriber(context, request))
+  if (!page) return sendNotFound(request, reply)
+  const document = cachedDocument(context, request, page)
+  if (document) return sendResponse(document, request, reply)
   const rest = request.params['*'] ?? ''
-  const visit = visitOf(door, request, seen)
-  if (rest === 'logo.png') return sendLogo(door, seen, { request, reply })
-  return (await subscriptions.show({ request, reply, seen, visit }, rest)) ?? sendNotFound(request, reply)
+  const visit = visitOf(context, request, page)
+  if (rest === 'logo.png') return sendLogo(context, page, { request, reply })
+  return (await subscriptions.show({ request, reply, page, visit }, rest)) ?? sendNotFound(request, reply)
 }
 
 async function sendLogo(
   { pages }: PageServices,
-  seen: VisiblePage,
+  page: VisiblePage,
   { request, reply }: PageExchange,
 ): Promise<FastifyReply> {
-  const known = fromCache(seen, anyWay, 'logo.png')
-  if (known) return sendResponse(known, request, reply)
-  const png = await pages.logo(seen.door)
+  const cached = fromCache(page, anyVariant, 'logo.png')
+  if (cached) return sendResponse(cached, request, reply)
+  const png = await pages.logo(page.access)
   if (!png) return sendNotFound(request, reply)
-  const kept = seen.view.passwordProtected ? 'private' : 'public'
-  const answer = answerOf({ type: 'image/png', body: png, headers: { 'cache-control': `${kept}, max-age=86400` } })
-  return sendResponse(addToCache(seen, { way: anyWay, name: 'logo.png', answer }), request, reply)
+  const scope = page.view.passwordProtected ? 'private' : 'public'
+  const response = responseOf({ type: 'image/png', body: png, headers: { 'cache-control': `${scope}, max-age=86400` } })
+  return sendResponse(addToCache(page, { variant: anyVariant, name: 'logo.png', response }), request, reply)
 }
 
-/** Undefined when nothing at this address is written to. */
+/** Undefined if this address accepts no writes. */
 async function write(
-  door: PageServices,
+  context: PageServices,
   subscriptions: Subscriptions,
   { request, reply }: PageExchange,
 ): Promise<FastifyReply | undefined> {
   const rest = request.params['*'] ?? ''
   if (!/^(subscribe$|subscription\/|unsubscribe\/)/.test(rest)) return undefined
-  const seen = (await seenBy(door, request)) ?? (await seenByReader(door, request))
-  if (!seen) return sendNotFound(request, reply)
-  const exchange = { request, reply, seen, visit: visitOf(door, request, seen) }
-  return rest === 'subscribe' ? subscriptions.ask(exchange) : subscriptions.write(exchange, rest)
+  const page = (await visiblePage(context, request)) ?? (await pageOfSubscriber(context, request))
+  if (!page) return sendNotFound(request, reply)
+  const exchange = { request, reply, page, visit: visitOf(context, request, page) }
+  return rest === 'subscribe' ? subscriptions.subscribe(exchange) : subscriptions.write(exchange, rest)
 }
 
-const nobodysPage = '00000000-0000-0000-0000-000000000000'
+const unknownPageId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A subscriber can unsubscribe without the page's password, as mailboxes do for their owners. A token is looked for
- * where there is no page, too, so that the time of an answer says nothing.
+ * Subscribers can unsubscribe without the page's password, because mail programs do it for them. The token is looked up
+ * even without a page, so that the response time reveals nothing.
  */
-async function seenByReader(
+async function pageOfSubscriber(
   { services, pages }: PageServices,
   { params }: PageRequest,
 ): Promise<VisiblePage | undefined> {
   const token = /^unsubscribe\/([\w-]{10,100})$/.exec(params['*'] ?? '')?.[1]
   if (token === undefined) return undefined
-  const page = await pages.pageAccessOf(params.slug)
-  const reader = await subscriptionOf(services, page?.id ?? nobodysPage, token)
+  const page = await pages.find(params.slug)
+  const reader = await subscriptionOf(services, page?.id ?? unknownPageId, token)
   if (!page?.isPublic || !reader) return undefined
-  const shown = await pages.shown(page)
-  return shown && { ...shown, door: page }
+  const view = await pages.view(page)
+  return view && { ...view, access: page }
 }
 
-/** A password is compared whether there is one or not, so that the time of an answer says nothing. */
-function createGuessing({ services, pages }: PageServices): (exchange: PageExchange) => Promise<FastifyReply> {
+/** Compares a password even if the page has none, so that the response time reveals nothing. */
+function createPasswordForm({ services, pages }: PageServices): (exchange: PageExchange) => Promise<FastifyReply> {
   const takeFrom = createMinutes(services.clock, { budget: guessesPerMinute, most: maxRemembered })
   return async ({ request, reply }) => {
-    const given = request.body instanceof URLSearchParams ? request.body.get('password') : null
-    if (given === null || given.length > 256) return sendNotFound(request, reply)
+    const password = request.body instanceof URLSearchParams ? request.body.get('password') : null
+    if (password === null || password.length > 256) return sendNotFound(request, reply)
     if (!takeFrom(request.ip).taken) return sendNotFound(request, reply, 'tooMany')
-    const page = await pages.pageAccessOf(request.params.slug)
+    const page = await pages.find(request.params.slug)
     const isLocked = page !== undefined && page.isPublic && page.passwordHash !== null
-    const isRight = await isTheirPassword(given, isLocked ? page.passwordHash : null)
+    const isRight = await isTheirPassword(password, isLocked ? page.passwordHash : null)
     if (!isLocked || !isRight) return sendNotFound(request, reply, 'wrong')
     const base = request.originalUrl === request.url ? `/status/${page.slug}` : ''
     return reply

@@ -1,4 +1,4 @@
-// Who looks at a page, and whether they may. The answer to whoever may not is always the same.
+// Decides who may see a page. Everyone without access gets the same response.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fingerprint } from '../../domain/secret.ts'
 import { openReadable } from '../../domain/vault.ts'
@@ -9,12 +9,12 @@ import { notFoundPage } from '../../pages/screens/not-found.ts'
 import type { PageVisit } from '../../pages/visit.ts'
 import { htmlType, isForPeople, pageHeaders } from './documents.ts'
 
-export type FoundPage = NonNullable<Awaited<ReturnType<PublicPages['pageAccessOf']>>>
-export type PublishedPage = NonNullable<Awaited<ReturnType<PublicPages['shown']>>>
+export type FoundPage = NonNullable<Awaited<ReturnType<PublicPages['find']>>>
+export type PublishedPage = NonNullable<Awaited<ReturnType<PublicPages['view']>>>
 
 export interface VisitorServices {
   readonly services: Pick<Services, 'clock' | 'vault' | 'origin' | 'mail'>
-  readonly pages: Pick<PublicPages, 'pageAccessOf' | 'shown'>
+  readonly pages: Pick<PublicPages, 'find' | 'view'>
 }
 
 export interface PageServices extends VisitorServices {
@@ -30,48 +30,51 @@ export interface PageParams {
 export type PageRequest = FastifyRequest<{ Params: PageParams; Querystring: { lang?: unknown } }>
 
 export interface VisiblePage extends PublishedPage {
-  readonly door: FoundPage
+  readonly access: FoundPage
 }
 
 const cookieName = 'lapwing_page'
 const openMs = 7 * 24 * 3_600_000
 const sealedFor = (id: string): string => `visitor of status page ${id}`
 
-/** Undefined for a page that is private, locked, deleted or never was. */
-export function seenBy(looking: VisitorServices, request: PageRequest): MaybeSeen | Promise<MaybeSeen> {
-  const found = looking.pages.pageAccessOf(request.params.slug)
-  if (found instanceof Promise) return found.then((door) => seenThrough(looking, request, door))
-  return seenThrough(looking, request, found)
+/** Undefined for a page that is private, locked, deleted or missing. */
+export function visiblePage(
+  context: VisitorServices,
+  request: PageRequest,
+): VisiblePageOrNone | Promise<VisiblePageOrNone> {
+  const found = context.pages.find(request.params.slug)
+  if (found instanceof Promise) return found.then((page) => viewFor(context, request, page))
+  return viewFor(context, request, found)
 }
 
-type MaybeSeen = VisiblePage | undefined
+type VisiblePageOrNone = VisiblePage | undefined
 
-// What a visitor brings is looked at where there is nothing, too, so that the time of an answer says nothing.
+// The cookie is checked even without a page, so that the response time reveals nothing.
 const noAccess = { id: '', passwordHash: null }
 
-/** What is in memory is answered without waiting: most visits are. */
-function seenThrough(
+/** Most visits are served from memory without waiting. */
+function viewFor(
   { services, pages }: VisitorServices,
   { headers }: PageRequest,
-  door: FoundPage | undefined,
-): MaybeSeen | Promise<MaybeSeen> {
-  if (!door || !door.isPublic || door.passwordHash !== null) {
-    const isOpened = hasOpened(services, door ?? noAccess, headers.cookie)
-    if (!door || !door.isPublic || !isOpened) return undefined
+  page: FoundPage | undefined,
+): VisiblePageOrNone | Promise<VisiblePageOrNone> {
+  if (!page || !page.isPublic || page.passwordHash !== null) {
+    const isOpened = hasOpened(services, page ?? noAccess, headers.cookie)
+    if (!page || !page.isPublic || !isOpened) return undefined
   }
-  const kept = pages.shown(door)
-  if (kept instanceof Promise) return kept.then((shown) => shown && seen(shown, door))
-  return seen(kept, door)
+  const current = pages.view(page)
+  if (current instanceof Promise) return current.then((view) => view && withAccess(view, page))
+  return withAccess(current, page)
 }
 
-const seen = ({ view, stale, documents }: PublishedPage, door: FoundPage): VisiblePage => ({
+const withAccess = ({ view, stale, documents }: PublishedPage, access: FoundPage): VisiblePage => ({
   view,
   stale,
   documents,
-  door,
+  access,
 })
 
-/** What a visitor who knew the password keeps; another password makes it worthless. */
+/** The cookie of a visitor who entered the password; a new password invalidates it. */
 export function openedCookie(services: Services, { id, passwordHash }: FoundPage, base: string): string {
   const until = services.clock.now().getTime() + openMs
   const token = services.vault.seal(JSON.stringify([until, markOf(passwordHash)]), sealedFor(id)).toString('base64url')
@@ -94,17 +97,17 @@ function hasOpened(
 
 const markOf = (passwordHash: string | null): string => fingerprint(passwordHash ?? '').toString('base64url')
 
-/** At a host of its own a page stands at the root. */
+/** At its own host name, a page is at the root. */
 const isAtHost = (request: FastifyRequest): boolean => request.originalUrl !== request.url
 
-// Put together beforehand: most visits need nothing else of a way.
-const ways = Object.fromEntries(
+// Precomputed, because most visits need nothing else.
+const variants = Object.fromEntries(
   languages.map((language) => [language, ['', '?', '/', '?/'].map((more) => language + more)]),
 ) as Record<Language, [string, string, string, string]>
 
 /** Visitors with the same language and access get the same bytes. */
-export function wayOf(request: PageRequest, view: VisiblePage['view']): string {
-  const inLanguage = ways[languageOf(request, request.params['*'] ?? '', view.language)]
+export function variantOf(request: PageRequest, view: VisiblePage['view']): string {
+  const inLanguage = variants[languageOf(request, request.params['*'] ?? '', view.language)]
   const isChosen = isLanguage(request.query.lang)
   if (isAtHost(request)) return isChosen ? inLanguage[3] : inLanguage[2]
   return isChosen ? inLanguage[1] : inLanguage[0]
@@ -119,13 +122,13 @@ function languageOf(request: PageRequest, rest: string, fallback: Language): Lan
 export function visitOf(
   { services }: VisitorServices,
   request: PageRequest,
-  { door, view, stale }: VisiblePage,
+  { access, view, stale }: VisiblePage,
 ): PageVisit {
   return {
     language: languageOf(request, request.params['*'] ?? '', view.language),
     chosen: isLanguage(request.query.lang),
-    base: isAtHost(request) ? '' : `/status/${door.slug}`,
-    url: `${services.origin()}/status/${door.slug}`,
+    base: isAtHost(request) ? '' : `/status/${access.slug}`,
+    url: `${services.origin()}/status/${access.slug}`,
     stale,
     mail: services.mail !== null,
   }

@@ -1,4 +1,4 @@
-// What is served while the start waits for the database: copies of status pages, and to everybody else that it is away.
+// Served while the start waits for the database: copies of status pages, and an error for everything else.
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Fault } from '../../domain/fault.ts'
 import type { CopiedPages } from '../../public-pages/copied-pages.ts'
@@ -10,7 +10,7 @@ import { hostFault } from '../host-header.ts'
 import { addressAtHost } from '../page-host.ts'
 import { sendResponse } from './responses.ts'
 import { cachedDocument } from './document-cache.ts'
-import { type VisitorServices, type PageRequest, seenBy } from './visitors.ts'
+import { type VisitorServices, type PageRequest, visiblePage } from './visitors.ts'
 
 export interface Away extends VisitorServices {
   readonly pages: CopiedPages
@@ -31,24 +31,24 @@ export function serveWhileAway(away: Away): FastifyInstance {
   })
   app.get('/healthz', async () => ({ status: 'alive' }))
   for (const url of ['/status/:slug', '/status/:slug/*'])
-    app.get(url, (request, reply) => answer(away, request as PageRequest, reply))
+    app.get(url, (request, reply) => respond(away, request as PageRequest, reply))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume()
     done(null)
   })
-  app.setNotFoundHandler(answerAway)
+  app.setNotFoundHandler(respondUnavailable)
   return app
 }
 
-/** A page that may not be seen and one without a copy are answered alike: what there is cannot be known now. */
-async function answer(away: Away, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const seen = await seenBy(away, request)
-  const made = seen && cachedDocument(away, request, seen)
-  return made ? sendResponse(made, request, reply) : answerAway(request, reply)
+/** A hidden page and a page without a copy get the same response. */
+async function respond(away: Away, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const page = await visiblePage(away, request)
+  const document = page && cachedDocument(away, request, page)
+  return document ? sendResponse(document, request, reply) : respondUnavailable(request, reply)
 }
 
-const answerAway = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+const respondUnavailable = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   refuse(notReachable(), request, reply.code(503))
 
 function refuse(fault: Fault, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -29,7 +29,7 @@ import { alertRule, createBody, example, ruleFacts, showRule, updateBody } from 
 
 const ofMonitor = z.object({ id: z.uuid() })
 
-/** Rules change under their monitor's lock, so that no two of them can take the same place. */
+/** Rules change under their monitor's lock, so that two cannot get the same metric and severity. */
 export const rules = defineResource({
   object: 'alert_rule',
   noun: 'alert rule',
@@ -38,8 +38,8 @@ export const rules = defineResource({
   params: ofMonitor.extend({ ruleId: z.uuid() }),
   one: { description: 'The rule', schema: alertRule, example },
   find: (context, { id, ruleId }) => findRule(context.db, monitorOf(context, id), ruleId),
-  async hold(context, { id, ruleId }) {
-    const { type } = await monitors.held(context, { id })
+  async lock(context, { id, ruleId }) {
+    const { type } = await monitors.lock(context, { id })
     const rule = await findRule(context.db, monitorOf(context, id), ruleId)
     return rule && { ...rule, monitorType: type }
   },
@@ -48,12 +48,12 @@ export const rules = defineResource({
 
 export const listAlertRules = rules.list({
   id: 'listAlertRules',
-  summary: 'The alert rules of a monitor, oldest first',
+  summary: 'List the alert rules of a monitor, oldest first',
   params: ofMonitor,
   page: { description: 'A page of rules' },
   async rows(query, context, { id: monitorId }) {
     const of = monitorOf(context, monitorId)
-    if ((await knownMonitors(context.db, of.organizationId, [monitorId])).length === 0) throw monitors.missing()
+    if ((await knownMonitors(context.db, of.organizationId, [monitorId])).length === 0) throw monitors.notFound()
     return pageByItem(query, context, {
       list: `alert-rules ${monitorId}`,
       id: (rule: AlertRule) => rule.id,
@@ -65,7 +65,7 @@ export const listAlertRules = rules.list({
 
 export const createAlertRule = rules.create({
   id: 'createAlertRule',
-  summary: 'Add an alert rule',
+  summary: 'Create an alert rule',
   params: ofMonitor,
   body: createBody,
   bodyExample: {
@@ -77,7 +77,7 @@ export const createAlertRule = rules.create({
     failureThreshold: 3,
   },
   facts: ruleFacts,
-  make: async (body, context, { id }) => addRule(context, await monitors.held(context, { id }), body),
+  create: async (body, context, { id }) => addRule(context, await monitors.lock(context, { id }), body),
 })
 
 /** Adds a rule to a monitor that the caller has locked. */
@@ -98,14 +98,14 @@ export async function addRule(
   refuseMoreThan(context, 'alert_rules_per_monitor', own.length)
   const [ruleId = ''] = await addRules(db, of, [draft], now)
   await touchMonitor(db, of.organizationId, monitorId)
-  return rules.found(context, { id: monitorId, ruleId })
+  return rules.find(context, { id: monitorId, ruleId })
 }
 
-export const getAlertRule = rules.read({ id: 'getAlertRule', summary: 'One alert rule' })
+export const getAlertRule = rules.read({ id: 'getAlertRule', summary: 'Get an alert rule' })
 
 export const updateAlertRule = rules.update({
   id: 'updateAlertRule',
-  summary: 'Change, enable or disable an alert rule',
+  summary: 'Update, enable or disable an alert rule',
   body: updateBody,
   bodyExample: { value: '3000', enabled: true },
   faults: ['conflict'],
@@ -130,7 +130,7 @@ export async function changeOf(before: HeldRule, body: z.output<typeof updateBod
       await changeRule(db, of, { id: before.id, draft, now })
       await syncAlerting(context, before, draft)
       await touchMonitor(db, of.organizationId, of.monitorId)
-      return rules.found(context, { id: of.monitorId, ruleId: before.id })
+      return rules.find(context, { id: of.monitorId, ruleId: before.id })
     },
   }
 }
@@ -147,7 +147,7 @@ export const deleteAlertRule = rules.delete({
 export async function removeRule(rule: AlertRule, context: CallerContext): Promise<void> {
   const of = monitorOf(context, rule.monitorId)
   if (rule.systemName !== null)
-    throw new Fault('conflict', `${rule.name} is a default rule: it can be disabled, not deleted`)
+    throw new Fault('conflict', `${rule.name} is a default rule, which can be disabled but not deleted`)
   await retire(context, rule, 'rule deleted')
   await deleteRules(context.db, of, [rule.id])
   await touchMonitor(context.db, of.organizationId, of.monitorId)
@@ -157,11 +157,11 @@ function monitorOf({ caller }: CallerContext, monitorId: string): { organization
   return { organizationId: caller.organization.id, monitorId }
 }
 
-/** What the judge knows of the rule follows its new meaning. */
+/** Adjusts the evaluation state of the rule to its new condition. */
 async function syncAlerting(context: CallerContext, before: AlertRule, after: RuleDraft): Promise<void> {
   const { db, now } = context
   const informs = (severity: Severity): boolean => severity === 'info'
-  // A rule that only informs has no incidents, and one that begins to alert has seen nothing yet.
+  // Info rules have no incidents, and a rule that starts to alert has no violations yet.
   if ((before.enabled && !after.enabled) || informs(before.severity) !== informs(after.severity))
     return retire(context, before, 'rule disabled')
   const means = ({ metric, operator, value }: Pick<RuleDraft, 'metric' | 'operator' | 'value'>): string =>
@@ -191,6 +191,7 @@ function refuseTwin(others: AlertRule[], { metricKey, metric, severity }: RuleDr
   if (twin)
     throw new Fault(
       'conflict',
-      `${twin.name} is ${severity === 'info' ? 'an' : 'a'} ${severity} rule on ${metric} already: one rule per metric per severity`,
+      `${twin.name} is already ${severity === 'info' ? 'an' : 'a'} ${severity} rule on ${metric}; a metric can ` +
+        'have one rule per severity',
     )
 }

@@ -1,4 +1,4 @@
-// What a rule would have done, had it been there already.
+// Evaluates a rule against past checks.
 import { z } from 'zod'
 import { factsOf } from '../../checks/index.ts'
 import { usualConfirmAfterMs } from '../../domain/alerting/judge.ts'
@@ -42,14 +42,14 @@ const preview = z
       .array(
         z.object({
           started_at: z.iso.datetime(),
-          ended_at: z.iso.datetime().nullable().meta({ description: 'Null when it would be firing still' }),
+          ended_at: z.iso.datetime().nullable().meta({ description: 'Null if it would still be firing' }),
           duration_seconds: z.int(),
-          detected_value: z.string().meta({ description: 'What would have made it fire' }),
+          detected_value: z.string().meta({ description: 'The value that would have made it fire' }),
         }),
       )
-      .meta({ description: `The latest ${maxShown}, newest last` }),
+      .meta({ description: `The latest ${maxShown}, oldest first` }),
     total_firings: z.int(),
-    firing_seconds: z.int().meta({ description: 'How long it would have fired in all' }),
+    firing_seconds: z.int().meta({ description: 'Total time it would have fired' }),
     present: z
       .object({
         incidents: z.array(
@@ -58,7 +58,7 @@ const preview = z
             rule: z
               .object({ id: z.uuid(), name: z.string() })
               .nullable()
-              .meta({ description: 'Null when it was deleted' }),
+              .meta({ description: 'Null if it was deleted' }),
             severity: z.enum(incidentSeverities),
             started_at: z.iso.datetime(),
             resolved_at: z.iso.datetime().nullable(),
@@ -67,7 +67,7 @@ const preview = z
         total: z.int(),
       })
       .meta({
-        description: `What the present rules did: the latest ${maxShown} incidents that were open at some time, newest last`,
+        description: `Incidents of the current rules: the latest ${maxShown} that were open in the period, oldest first`,
       }),
   })
   .meta({ id: 'AlertRulePreview' })
@@ -78,12 +78,14 @@ export const previewAlertRule = defineOperation({
   path: '/alert-rules/preview',
   access: 'read',
   tag: 'Alert rules',
-  summary: 'When a rule would have fired',
+  summary: 'Preview when a rule would have fired',
   description:
-    "Leads the rule through the monitor's stored checks, starting afresh and with all present locations alive, and changes nothing. " +
-    'Maintenance is not considered: it keeps alerts silent, but incidents open all the same. The checks are those that were made: ' +
-    'a critical rule that is active has its doubts confirmed by faster ones. A rule of severity info opens no incident. ' +
-    'It is led through alone: where another critical rule was about to fire, its incident would have stayed open for up to five minutes more.',
+    "Evaluates the rule against the monitor's stored checks, from a clean state and with all current locations " +
+    'alive. ' +
+    'Nothing changes. Maintenance is ignored, because it silences alerts but incidents still open. Checks that an ' +
+    'active critical rule would have added to confirm a failure are missing. A rule of severity info opens no ' +
+    'incident. The rule is evaluated alone: if another critical rule was about to fire, its incident would have ' +
+    'stayed open for up to five more minutes.',
   body,
   bodyExample: {
     monitorId: monitorExample.id,
@@ -95,7 +97,7 @@ export const previewAlertRule = defineOperation({
   },
   responses: {
     200: {
-      description: 'What the rule would have done, and what the present ones did',
+      description: 'Incidents the rule would have opened, and those the current rules opened',
       schema: preview,
       example: {
         object: 'alert_rule_preview',
@@ -140,7 +142,7 @@ async function replayOptions(
   const facts = factsOf(monitor.type)
   const metric = validateRule(check.type, check.metrics, asked)
   const rules = await listRules(db, { organizationId: caller.organization.id, monitorId: monitor.id })
-  // In place of a rule that is there, it clears as that one does.
+  // A rule that replaces an existing one clears like that one.
   const twin = rules.find(({ metricKey, severity }) => metricKey === metric.key && severity === asked.severity)
   const terms = {
     failureThreshold: asked.failureThreshold,

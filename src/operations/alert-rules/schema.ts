@@ -1,4 +1,4 @@
-// An alert rule as it is shown, made and changed.
+// The schemas of alert rules.
 import { z } from 'zod'
 import { severities } from '../../domain/metric.ts'
 import type { AlertRule, RuleDraft } from '../../store/monitors/alert-rules.ts'
@@ -20,9 +20,9 @@ export const alertRule = z
     enabled: z.boolean(),
     is_system: z
       .boolean()
-      .meta({ description: 'A default rule of the type: it can be edited and disabled, not deleted' }),
-    rule_id: z.int().meta({ description: 'What webhooks call this rule' }),
-    rule_version: z.int().meta({ description: 'Rises with each change' }),
+      .meta({ description: 'A default rule of the type, which can be edited and disabled but not deleted' }),
+    rule_id: z.int().meta({ description: 'The id of this rule in webhooks' }),
+    rule_version: z.int().meta({ description: 'Increases with each change' }),
     contact_group: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -40,9 +40,9 @@ export const ruleFields = {
     .meta({ description: 'Always a string: a number, true or false, or a JSON array of statuses' }),
   severity: z.enum(severities),
   failureThreshold: z.int().min(1).max(100).meta({ description: 'Violating checks in a row' }),
-  minFailedProbes: z.int().min(1).max(100).meta({ description: 'Locations that must see it' }),
-  durationWindow: z.int().min(0).max(604_800).meta({ description: 'Seconds it must last' }),
-  contactGroupId: z.uuid().nullable().meta({ description: "Who is told; the monitor's groups when null" }),
+  minFailedProbes: z.int().min(1).max(100).meta({ description: 'Locations that must see the violation' }),
+  durationWindow: z.int().min(0).max(604_800).meta({ description: 'Seconds the violation must last' }),
+  contactGroupId: z.uuid().nullable().meta({ description: "Group to notify; null for the monitor's groups" }),
 }
 
 export const createBody = z
@@ -115,7 +115,7 @@ export function showRule(rule: AlertRule) {
   }
 }
 
-/** What the activity log shows of a rule: all that people choose. */
+/** The fields of a rule that the activity log shows. */
 export function ruleFacts(rule: RuleDraft) {
   return {
     name: rule.name,

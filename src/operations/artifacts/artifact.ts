@@ -8,7 +8,7 @@ import { RawContent, type OperationContext, defineOperation } from '../registry/
 
 const maxMs = 30_000
 
-/** A report that a script of a customer has written must never act as a page of ours. */
+/** A report that a customer's script wrote must never run as a page of ours. */
 const policy = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
 export const getArtifact = defineOperation({
@@ -17,23 +17,23 @@ export const getArtifact = defineOperation({
   path: '/artifacts/{id}',
   access: 'read',
   tag: 'Artifacts',
-  summary: 'What a check has left behind: a screenshot, a trace, a report',
+  summary: 'Download a screenshot, trace or report of a check',
   description:
-    'The evidence of a check names its artifacts. They are kept for 30 days, and the oldest go earlier when an organization has too ' +
-    'many bytes of them. Pictures come to be looked at, everything else as a file: a report is opened from where it was saved.',
+    'The evidence of a check lists its artifacts. They are kept for 30 days; the oldest are deleted earlier if an ' +
+    'organization exceeds its quota. Pictures are sent inline, everything else as an attachment.',
   alone: true,
   params: z.object({ id: z.uuid() }),
   responses: {
     200: {
       description: 'Its bytes',
       types: artifactTypes,
-      headers: { 'Content-Disposition': '`inline` for pictures, otherwise `attachment`, and the name of the file' },
+      headers: { 'Content-Disposition': '`inline` for pictures, otherwise `attachment`, with the file name' },
     },
   },
   async handle({ params: { id } }, { db, caller, now, services }) {
     const found = await findArtifact(db, caller.organization.id, { id, now })
     const content = found && (await bytesOf(found, services))
-    if (!content) throw new Fault('not_found', 'There is no such artifact; each is kept for 30 days at most')
+    if (!content) throw new Fault('not_found', 'Artifact not found; artifacts are kept for at most 30 days')
     const { contentType, bytes, name } = found
     return {
       status: 200,
@@ -52,11 +52,11 @@ export const getArtifact = defineOperation({
 const charsetOf = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)
 
 async function bytesOf(found: StoredArtifact, { artifacts, clock }: OperationContext['services']) {
-  const limit = { clock, ms: maxMs, error: new Error('its store took too long') }
+  const limit = { clock, ms: maxMs, error: new Error('the artifact store took too long') }
   try {
     return await withTimeLimit(limit, (signal) => artifacts.get(keyOf(found), found.bytes, signal))
   } catch (error) {
     if (!(error instanceof ArtifactStoreFailed)) throw error
-    throw new Fault('internal_error', `It cannot be read now: ${error.message}. It is safe to try again`)
+    throw new Fault('internal_error', `The artifact cannot be read now: ${error.message}. It is safe to try again`)
   }
 }

@@ -115,7 +115,7 @@ async function performItem(
   }
   const { status, json, headers, content } = await perform(services, call, caller)
   if (content)
-    throw new Fault('invalid_request', `${path} responds with ${content.type}. Send it as a request of its own.`)
+    throw new Fault('invalid_request', `${path} responds with ${content.type}. Send it as a separate request.`)
   return { status, json, headers }
 }
 
@@ -128,7 +128,7 @@ function find(operations: readonly Operation[], method: string, path: string) {
 }
 
 const notInBatch = (subject: string): Fault =>
-  new Fault('invalid_request', `path: ${subject} cannot be part of a batch. Send it as a request of its own.`)
+  new Fault('invalid_request', `path: ${subject} is not allowed in a batch. Send it as a separate request.`)
 
 function parseQuery(search: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(search)

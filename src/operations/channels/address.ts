@@ -26,7 +26,7 @@ export const showChannelAddress = defineOperation({
   },
   faults: ['conflict'],
   async handle({ params }, context) {
-    const channel = await channels.held(context, params)
+    const channel = await channels.lock(context, params)
     const kind = kindOf(channel.type)
     if (!kind.isAddressReadable)
       throw new Fault('conflict', `The URL of a ${kind.title} channel works like a password and cannot be shown`)

@@ -18,18 +18,19 @@ export const channels = defineResource<ShownChannel, Channel, typeof params>({
   params,
   one: { description: 'The channel', schema: channel, example },
   find: ({ db, caller }, { id }) => findChannel(db, caller.organization.id, id),
-  async hold({ db, caller }, { id }) {
+  async lock({ db, caller }, { id }) {
     await lockOrganization(db, caller.organization.id)
     return lockChannel(db, caller.organization.id, id)
   },
 })
 
 const otherMethods =
-  'Notification channels are created, changed and deleted in the dashboard or in the provision file; the API reads and tests them'
+  'Notification channels are created, updated and deleted in the dashboard or the provision file; ' +
+  'the API can only read and test them'
 
 export const listNotificationChannels = channels.list({
   id: 'listNotificationChannels',
-  summary: 'Notification channels, newest first',
+  summary: 'List notification channels, newest first',
   otherMethods,
   page: { description: 'A page of channels' },
   rows: newestOfOrganization('notification channels', channelRows),
@@ -37,6 +38,6 @@ export const listNotificationChannels = channels.list({
 
 export const getNotificationChannel = channels.read({
   id: 'getNotificationChannel',
-  summary: 'One notification channel',
+  summary: 'Get a notification channel',
   otherMethods,
 })

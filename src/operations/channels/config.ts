@@ -1,4 +1,4 @@
-// A channel's config: what is kept of it, and whether it can be.
+// Validates and stores the config of a channel.
 import { isDeepStrictEqual } from 'node:util'
 import { type ChannelReach, addressProblems, addressKeys } from '../../channels/shared/address.ts'
 import { type ChannelKind, channelProblems } from '../../channels/define.ts'
@@ -31,20 +31,20 @@ export function saveChannelConfig(kind: ChannelKind, values: MonitorConfig): Sto
   return splitSecrets(kind, { contact_group_ids: [], ...values }, mask)
 }
 
-/** What is sent to a channel that is there, or to none yet, merged with what it keeps and fit to be kept. */
+/** Merges a sent config with the stored one, if any, and validates the result. */
 export async function mergedConfig(
   context: OrganizationContext,
   kind: ChannelKind,
-  { kept, sent }: { kept: StoredConfig; sent: MonitorConfig },
+  { stored, sent }: { stored: StoredConfig; sent: MonitorConfig },
 ): Promise<StoredConfig> {
-  refuse(unsentLostSecrets(kind, kept, { sent, mask }))
-  const values = mergeStored(kind, kept, { sent, mask })
+  refuse(unsentLostSecrets(kind, stored, { sent, mask }))
+  const values = mergeStored(kind, stored, { sent, mask })
   await validateConfig(context, kind, values)
-  refuseStaleSecrets(kind, { kept, values, sent })
+  refuseStaleSecrets(kind, { stored, values, sent })
   return saveChannelConfig(kind, values)
 }
 
-/** Refuses a config, with its secrets in hand, that cannot be kept. */
+/** Throws if a config, including its secrets, is invalid. */
 export async function validateConfig(
   context: OrganizationContext,
   kind: ChannelKind,
@@ -57,18 +57,18 @@ export async function validateConfig(
   refuse(await referenceProblems(context, kind, values))
 }
 
-/** A stored secret goes only to the server that it was given for: who moves the channel sends it again. */
+/** A stored secret is only sent to the server it was entered for; another address requires the secret again. */
 function refuseStaleSecrets(
   kind: ChannelKind,
-  { kept, values, sent }: { kept: StoredConfig; values: MonitorConfig; sent: MonitorConfig },
+  { stored, values, sent }: { stored: StoredConfig; values: MonitorConfig; sent: MonitorConfig },
 ): void {
-  const before: MonitorConfig = { ...kept.config, ...kept.secrets }
+  const before: MonitorConfig = { ...stored.config, ...stored.secrets }
   const moved = addressKeys.filter(
     (key) => !isDeepStrictEqual(effective(kind, before, key), effective(kind, values, key)),
   )
   if (moved.length === 0) return
   const others = kind.secrets.filter((key) => !addressKeys.includes(key))
-  refuse(unsentSecrets(kind, others, { stored: kept, merged: values, sent, mask, causes: moved }))
+  refuse(unsentSecrets(kind, others, { stored, merged: values, sent, mask, causes: moved }))
 }
 
 function refuse(problems: string[]): void {

@@ -17,8 +17,8 @@ const health = z
         created_at: z.iso.datetime(),
       })
       .nullable()
-      .meta({ description: 'The latest delivery that was tried' }),
-    sent: z.int().meta({ description: 'Since a day' }),
+      .meta({ description: 'The latest delivery attempt' }),
+    sent: z.int().meta({ description: 'In the last 24 hours' }),
     failed: z.int(),
     silenced: z.int(),
   })
@@ -39,7 +39,7 @@ export const listChannelHealth = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Notification channels',
-  summary: 'How each channel has been doing: its latest delivery, and the last 24 hours',
+  summary: 'List the health of each channel: its latest delivery and the last 24 hours',
   responses: {
     200: {
       description: 'The channels',

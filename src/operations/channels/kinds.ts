@@ -21,7 +21,7 @@ const example = {
   type: 'webhook',
   name: 'Webhook',
   category: 'webhook',
-  summary: 'Posts every incident event as JSON to an address of yours.',
+  summary: 'Posts every incident event as JSON to your address.',
   address_readable: true,
   config: [
     {
@@ -36,7 +36,7 @@ const example = {
       max: null,
       max_items: null,
       max_length: 2000,
-      description: 'Address that takes the events',
+      description: 'Address that receives the events',
       label: 'Address',
       group: null,
       advanced: false,
@@ -59,7 +59,7 @@ export const listChannelKinds = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Notification channels',
-  summary: 'Every kind of channel, with the fields of its form',
+  summary: 'List all channel types with their form fields',
   responses: {
     200: {
       description: 'The kinds',

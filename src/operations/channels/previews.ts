@@ -6,7 +6,7 @@ import { kindOf } from './config.ts'
 const preview = z
   .object({
     moment: z.enum(sampleMoments),
-    title: z.string().nullable().meta({ description: 'Null where the text is all there is' }),
+    title: z.string().nullable().meta({ description: 'Null if there is only a text' }),
     text: z.string(),
   })
   .meta({ id: 'ChannelPreview' })
@@ -24,12 +24,12 @@ export const previewChannel = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Notification channels',
-  summary: 'What a kind of channel tells when an incident begins, goes on and ends',
-  description: 'Of a made-up incident, in words or as the body that programs get. Colours and buttons are not shown.',
-  query: z.strictObject({ type: z.string().meta({ description: 'The kind of channel' }) }),
+  summary: 'Preview the messages of a channel type: firing, reminder and resolved',
+  description: 'Uses a sample incident. Shows the text, or the body that programs get, without colours and buttons.',
+  query: z.strictObject({ type: z.string().meta({ description: 'The channel type' }) }),
   responses: {
     200: {
-      description: 'What it tells of those that it takes',
+      description: 'The messages of the events that it accepts',
       schema: z.object({ object: z.literal('list'), data: z.array(preview), has_more: z.literal(false) }),
       example: { object: 'list', data: [example], has_more: false },
     },

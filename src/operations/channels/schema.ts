@@ -1,4 +1,4 @@
-// A notification channel as it is shown, made and changed.
+// The schemas of notification channels.
 import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
 import { channelSeverities } from '../../store/notifications/channels.ts'
@@ -10,17 +10,17 @@ export const channel = z
     object: z.literal('notification_channel'),
     id: z.int(),
     name: z.string(),
-    type: z.string().meta({ description: 'The kind of channel, such as `slack` or `webhook`' }),
+    type: z.string().meta({ description: 'The channel type, such as `slack` or `webhook`' }),
     enabled: z.boolean().meta({ description: 'A disabled channel receives nothing' }),
-    is_default: z.boolean().meta({ description: 'Takes the alerts of every contact group' }),
+    is_default: z.boolean().meta({ description: 'Receives the alerts of every contact group' }),
     severity_filter: z.array(z.enum(channelSeverities)),
     config: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'Depends on the kind; secret values read `__redacted__`' }),
+      .meta({ description: 'Depends on the type; secret values read `__redacted__`' }),
     routes: z
       .array(z.object({ contact_group: z.object({ id: z.uuid(), name: z.string() }) }))
-      .meta({ description: 'The contact groups whose alerts it takes' }),
-    fallback_channel_id: z.int().nullable().meta({ description: 'The channel that is told when this one fails' }),
+      .meta({ description: 'The contact groups whose alerts it receives' }),
+    fallback_channel_id: z.int().nullable().meta({ description: 'The channel that is used if this one fails' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -35,10 +35,10 @@ export const severityFilter = z
 const fields = {
   name: channelName,
   enabled: z.boolean(),
-  isDefault: z.boolean().meta({ description: 'Takes the alerts of every contact group' }),
-  severityFilter: severityFilter.meta({ description: 'Which alerts it takes' }),
-  fallbackChannelId: z.int().min(1).nullable().meta({ description: 'The channel that is told when this one fails' }),
-  config: z.record(z.string(), z.unknown()).meta({ description: 'See the kinds for the keys of each' }),
+  isDefault: z.boolean().meta({ description: 'Receives the alerts of every contact group' }),
+  severityFilter: severityFilter.meta({ description: 'The severities of alerts that it receives' }),
+  fallbackChannelId: z.int().min(1).nullable().meta({ description: 'The channel that is used if this one fails' }),
+  config: z.record(z.string(), z.unknown()).meta({ description: 'The keys depend on the type' }),
 }
 
 export const createBody = z

@@ -1,4 +1,4 @@
-// A test notice through a channel that is not saved, or not saved like this.
+// Tests a channel that is not saved, or has unsaved changes.
 import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
@@ -20,9 +20,10 @@ const tryBody = z
     isDefault: z
       .boolean()
       .default(false)
-      .meta({ description: 'A channel that writes to people writes to those of the default contact group, too' }),
+      .meta({ description: 'A channel that writes to people also writes to the members of the default contact group' }),
     channelId: z.int().min(1).optional().meta({
-      description: 'What is left out is that of this channel; its secrets only as long as the address is the same',
+      description:
+        'The channel whose values omitted fields have; its secrets are used only while the address is unchanged',
     }),
   })
   .meta({ id: 'ChannelTry' })
@@ -33,8 +34,8 @@ const tried = z
     arrived: z.boolean(),
     http_status: z.int().nullable(),
     latency_ms: z.int().nullable(),
-    error: z.string().nullable().meta({ description: 'What the receiver answered, or why it was not reached' }),
-    tries_left: z.int().meta({ description: 'In this minute' }),
+    error: z.string().nullable().meta({ description: 'The response of the receiver, or why it was not reached' }),
+    tries_left: z.int().meta({ description: 'Test runs left in this minute' }),
   })
   .meta({ id: 'ChannelTest' })
 
@@ -46,15 +47,16 @@ export const tryChannel = defineOperation({
   audience: 'dashboard',
   ownTransactions: true,
   tag: 'Notification channels',
-  summary: 'Send a test through a channel that is not saved',
+  summary: 'Test a channel that is not saved',
   description:
-    `Sent once, at once, and not in the delivery log. Each person has ${triesPerMinute} tries a minute, ` +
-    'those of monitors among them.',
+    `Sends one message at once, without an entry in the delivery log. Each user has ${triesPerMinute} test runs a ` +
+    'minute, ' +
+    'including those of monitors.',
   body: tryBody,
   bodyExample: { type: 'webhook', config: { url: 'https://hooks.example.com/lapwing' } },
   responses: {
     200: {
-      description: 'What came of it',
+      description: 'The result',
       schema: tried,
       example: {
         object: 'channel_test',
@@ -95,10 +97,10 @@ async function prepare(
   const { db, caller, now, services } = context
   const kind = kindOf(type)
   const saved = channelId === undefined ? null : await savedChannel(context, { id: channelId, type })
-  const kept = saved
+  const stored = saved
     ? openForChange(kind, services.vault, { ...saved, context: secretContext(saved.id), mask })
     : emptyConfig
-  const { config, secrets } = await mergedConfig(context, kind, { kept, sent })
+  const { config, secrets } = await mergedConfig(context, kind, { stored, sent })
   const channel = { id: saved?.id ?? 0, type, name: saved?.name ?? kind.title, config: { ...config, ...secrets } }
   const routed = {
     ...channel,
@@ -114,7 +116,7 @@ async function prepare(
 }
 
 async function savedChannel(context: CallerContext, { id, type }: { id: number; type: string }): Promise<Channel> {
-  const channel = await channels.held(context, { id })
+  const channel = await channels.lock(context, { id })
   if (channel.type === type) return channel
   throw new Fault('invalid_request', `channelId: is a ${channel.type} channel`)
 }

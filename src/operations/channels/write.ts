@@ -1,4 +1,4 @@
-// Channels are made and changed in the dashboard alone.
+// Creates, updates and deletes channels; only for the dashboard.
 import type { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
@@ -29,7 +29,7 @@ export const createChannel = channels.create({
   id: 'createChannel',
   path: '/dashboard/notification-channels',
   audience: 'dashboard',
-  summary: 'Add a notification channel',
+  summary: 'Create a notification channel',
   body: createBody,
   bodyExample: {
     name: example.name,
@@ -37,18 +37,18 @@ export const createChannel = channels.create({
     config: { url: 'https://hooks.example.com/lapwing', secret: 'a long secret' },
   },
   facts,
-  async make({ config, ...draft }, context) {
+  async create({ config, ...draft }, context) {
     const { db, caller, now, services } = context
     const organizationId = caller.organization.id
     const kind = kindOf(draft.type)
     await lockOrganization(db, organizationId)
-    const kept = await mergedConfig(context, kind, { kept: emptyConfig, sent: config })
+    const stored = await mergedConfig(context, kind, { stored: emptyConfig, sent: config })
     await refuseFallback(context, draft.fallbackChannelId)
     await refuseBeyondLimits(context, draft.type)
     const id = await newChannelId(db)
-    const secrets = sealSecrets(services.vault, secretContext(id), kept)
-    await addChannel(db, organizationId, { channel: { ...draft, id, config: kept.config, secrets }, now })
-    return channels.found(context, { id })
+    const secrets = sealSecrets(services.vault, secretContext(id), stored)
+    await addChannel(db, organizationId, { channel: { ...draft, id, config: stored.config, secrets }, now })
+    return channels.find(context, { id })
   },
 })
 
@@ -56,9 +56,10 @@ export const updateChannel = channels.update({
   id: 'updateChannel',
   path: one,
   audience: 'dashboard',
-  summary: 'Change a notification channel',
+  summary: 'Update a notification channel',
   description:
-    'What is left out stays. A config is merged key by key; null clears a key, an empty or masked secret keeps the stored one.',
+    'Omitted fields keep their values. The config is merged key by key: null clears a key, an empty or masked secret ' +
+    'keeps the stored one.',
   body: updateBody,
   bodyExample: { enabled: false, severityFilter: ['critical'] },
   async change(before, { config: sent, ...changed }, context) {
@@ -70,7 +71,7 @@ export const updateChannel = channels.update({
       changes: { ...changesBetween(factsOf(before), factsOf(after)), ...replaced },
       async write() {
         await changeChannel(db, caller.organization.id, { channel: after, now })
-        return channels.found(context, before)
+        return channels.find(context, before)
       },
     }
   },
@@ -84,17 +85,17 @@ export const deleteChannel = channels.delete({
   remove: ({ id }, { db, caller }) => removeChannel(db, caller.organization.id, id),
 })
 
-/** The config that a channel has after a change, fit to be kept, and which of its secrets were replaced. */
+/** The validated config of a channel after an update, and which of its secrets were replaced. */
 async function merged(context: CallerContext, before: Channel, sent: z.output<typeof createBody>['config']) {
   const { vault } = context.services
   const kind = kindOf(before.type)
-  const kept = openForChange(kind, vault, { ...before, context: secretContext(before.id), mask })
-  const next = await mergedConfig(context, kind, { kept, sent })
+  const stored = openForChange(kind, vault, { ...before, context: secretContext(before.id), mask })
+  const next = await mergedConfig(context, kind, { stored, sent })
   const secrets = sealSecrets(vault, secretContext(before.id), next)
-  return { config: next.config, secrets, replaced: secretChanges(kept, next) }
+  return { config: next.config, secrets, replaced: secretChanges(stored, next) }
 }
 
-/** A chain of fallbacks has to end. */
+/** A chain of fallbacks must not be a cycle. */
 async function refuseFallback({ db, caller }: CallerContext, fallbackId: number | null, ownId?: number): Promise<void> {
   if (fallbackId === null) return
   const organizationId = caller.organization.id
@@ -121,7 +122,7 @@ async function refuseBeyondLimits(context: CallerContext, type: string): Promise
 
 type ChannelFacts = Omit<ShownChannel, 'id' | 'routes' | 'created_at' | 'updated_at'>
 
-/** What the activity log shows of a channel. */
+/** The fields of a channel that the activity log shows. */
 function facts({
   name,
   type,
@@ -131,10 +132,10 @@ function facts({
   fallback_channel_id,
   config,
 }: ChannelFacts): object {
-  const shown = Object.fromEntries(
+  const visible = Object.fromEntries(
     Object.entries(config).map(([key, value]) => [key, value === mask ? '[redacted]' : value]),
   )
-  return { name, type, enabled, is_default, severity_filter, fallback_channel_id, config: shown }
+  return { name, type, enabled, is_default, severity_filter, fallback_channel_id, config: visible }
 }
 
 function factsOf({ isDefault, severityFilter, fallbackChannelId, ...channel }: Channel): object {

@@ -35,12 +35,12 @@ const contact = z
 
 export const contactName = nameOf(100)
 export const contactEmail = z.email().max(320)
-/** Written as people write it, with an extension or a word beside it. */
+/** Free text, such as a number with an extension or a note. */
 export const contactPhone = oneLine(30)
 
 const fields = {
   name: contactName,
-  email: contactEmail.meta({ description: 'One contact per address, whatever its case' }),
+  email: contactEmail.meta({ description: 'Unique, ignoring case' }),
   phone: contactPhone.nullable(),
   groupIds: z.array(z.uuid().toLowerCase()).max(50).meta({ description: 'Ids from `GET /contact-groups`' }),
 }
@@ -69,7 +69,7 @@ const contacts = defineResource({
   params: z.object({ id: z.uuid() }),
   one: { description: 'The contact', schema: contact, example },
   find: ({ db, caller }, { id }) => findContact(db, caller.organization.id, id),
-  async hold({ db, caller }, { id }) {
+  async lock({ db, caller }, { id }) {
     await lockOrganization(db, caller.organization.id)
     return findContact(db, caller.organization.id, id)
   },
@@ -77,18 +77,18 @@ const contacts = defineResource({
 
 export const listContacts = contacts.list({
   id: 'listContacts',
-  summary: 'Contacts, newest first',
+  summary: 'List contacts, newest first',
   page: { description: 'A page of contacts' },
   rows: newestOfOrganization('contacts', contactRows),
 })
 
 export const createContact = contacts.create({
   id: 'createContact',
-  summary: 'Add a contact',
+  summary: 'Create a contact',
   body: createBody,
   bodyExample: { name: example.name, email: example.email, phone: example.phone },
   facts,
-  async make({ groupIds, ...draft }, context) {
+  async create({ groupIds, ...draft }, context) {
     const { db, caller, now } = context
     const organizationId = caller.organization.id
     await lockOrganization(db, organizationId)
@@ -97,16 +97,16 @@ export const createContact = contacts.create({
     await refuseBeyondLimit(context, 'contacts')
     const id = await addContact(db, organizationId, draft, now)
     await setGroupsOfContact(db, organizationId, id, groupIds)
-    return contacts.found(context, { id })
+    return contacts.find(context, { id })
   },
 })
 
-export const getContact = contacts.read({ id: 'getContact', summary: 'One contact' })
+export const getContact = contacts.read({ id: 'getContact', summary: 'Get a contact' })
 
 export const updateContact = contacts.update({
   id: 'updateContact',
-  summary: 'Change a contact',
-  description: 'What is left out stays. A null phone is cleared; `groupIds` replaces all memberships.',
+  summary: 'Update a contact',
+  description: 'Omitted fields keep their values. Null clears the phone; `groupIds` replaces all memberships.',
   body: updateBody,
   bodyExample: { phone: null, groupIds: [example.groups[0]!.id] },
   faults: ['conflict'],
@@ -121,7 +121,7 @@ export const updateContact = contacts.update({
       async write() {
         await changeContact(db, organizationId, { id: before.id, draft, now })
         if (groupIds) await setGroupsOfContact(db, organizationId, before.id, groupIds)
-        return contacts.found(context, before)
+        return contacts.find(context, before)
       },
     }
   },
@@ -129,17 +129,17 @@ export const updateContact = contacts.update({
 
 export const deleteContact = contacts.delete({
   id: 'deleteContact',
-  summary: 'Delete a contact; it leaves every group',
+  summary: 'Delete a contact and remove it from all groups',
   remove: ({ id }, { db, caller }) => removeContact(db, caller.organization.id, id),
 })
 
 async function refuseTakenEmail({ db, caller }: CallerContext, email: string, ownId?: string): Promise<void> {
   const holder = await contactOfEmail(db, caller.organization.id, email)
   if (holder && holder.id !== ownId)
-    throw new Fault('conflict', `${holder.name} has the e-mail address ${holder.email} already`)
+    throw new Fault('conflict', `${holder.name} already has the email address ${holder.email}`)
 }
 
-/** What the activity log shows of a contact. */
+/** The fields of a contact that the activity log shows. */
 function facts({ name, email, phone, groups }: Contact, groupIds = groups.map(({ id }) => id)): object {
   return { name, email, phone, groups: [...new Set(groupIds)].sort() }
 }

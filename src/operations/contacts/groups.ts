@@ -30,12 +30,12 @@ const contactGroup = z
     id: z.uuid(),
     name: z.string(),
     description: z.string().nullable(),
-    is_default: z.boolean().meta({ description: 'Whom monitors notify unless they are told otherwise' }),
+    is_default: z.boolean().meta({ description: 'Notified by monitors that name no group' }),
     member_count: z.int(),
     escalation_policy: z
       .object({ id: z.uuid(), name: z.string() })
       .nullable()
-      .meta({ description: 'Who is paged while nobody takes an incident of the group on' }),
+      .meta({ description: 'Pages people until someone acknowledges an incident of the group' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -51,7 +51,7 @@ export const groupName = nameOf(100)
 export const groupDescription = z.string().max(500)
 
 const fields = {
-  name: groupName.meta({ description: 'One group per name, whatever its case' }),
+  name: groupName.meta({ description: 'Unique, ignoring case' }),
   description: groupDescription.nullable(),
   contactIds: z.array(z.uuid().toLowerCase()).max(1000).meta({ description: 'Ids from `GET /contacts`' }),
   escalationPolicyId: z.uuid().toLowerCase().nullable().meta({ description: 'An id from `GET /escalation-policies`' }),
@@ -71,7 +71,7 @@ const listed = {
   object: 'contact_group',
   id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09',
   name: 'On call',
-  description: 'Whoever carries the phone',
+  description: 'People on the on-call rotation',
   is_default: false,
   member_count: 1,
   escalation_policy: null,
@@ -91,7 +91,7 @@ const groups = defineResource({
   params: z.object({ id: z.uuid() }),
   one: { description: 'The group', schema: contactGroupInFull, example },
   find: ({ db, caller }, { id }) => findGroup(db, caller.organization.id, id),
-  async hold({ db, caller }, { id }) {
+  async lock({ db, caller }, { id }) {
     await lockOrganization(db, caller.organization.id)
     return findGroup(db, caller.organization.id, id)
   },
@@ -99,18 +99,18 @@ const groups = defineResource({
 
 export const listContactGroups = groups.list({
   id: 'listContactGroups',
-  summary: 'Contact groups, newest first, without their members',
+  summary: 'List contact groups, newest first, without their members',
   page: { description: 'A page of groups', schema: contactGroup, example: listed },
   rows: newestOfOrganization('contact groups', groupRows),
 })
 
 export const createContactGroup = groups.create({
   id: 'createContactGroup',
-  summary: 'Add a contact group',
+  summary: 'Create a contact group',
   body: createBody,
   bodyExample: { name: example.name, description: example.description, contactIds: [example.members[0]!.id] },
   facts,
-  async make({ contactIds, escalationPolicyId, ...draft }, context) {
+  async create({ contactIds, escalationPolicyId, ...draft }, context) {
     const { db, caller, now } = context
     const organizationId = caller.organization.id
     await lockOrganization(db, organizationId)
@@ -120,16 +120,17 @@ export const createContactGroup = groups.create({
     const id = await addGroup(db, organizationId, draft, now)
     await setMembersOfGroup(db, organizationId, id, contactIds)
     if (escalationPolicyId !== null) await setPolicyOfGroup(db, organizationId, { id, policyId: escalationPolicyId })
-    return groups.found(context, { id })
+    return groups.find(context, { id })
   },
 })
 
-export const getContactGroup = groups.read({ id: 'getContactGroup', summary: 'One contact group with its members' })
+export const getContactGroup = groups.read({ id: 'getContactGroup', summary: 'Get a contact group with its members' })
 
 export const updateContactGroup = groups.update({
   id: 'updateContactGroup',
-  summary: 'Change a contact group',
-  description: 'What is left out stays. A null description or policy is cleared; `contactIds` replaces all members.',
+  summary: 'Update a contact group',
+  description:
+    'Omitted fields keep their values. Null clears the description or policy; `contactIds` replaces all members.',
   body: updateBody,
   bodyExample: { description: null, contactIds: [example.members[0]!.id] },
   faults: ['conflict'],
@@ -147,7 +148,7 @@ export const updateContactGroup = groups.update({
         if (contactIds) await setMembersOfGroup(db, organizationId, id, contactIds)
         if (escalationPolicyId !== undefined)
           await setPolicyOfGroup(db, organizationId, { id, policyId: escalationPolicyId })
-        return groups.found(context, before)
+        return groups.find(context, before)
       },
     }
   },
@@ -157,10 +158,11 @@ export const deleteContactGroup = groups.delete({
   id: 'deleteContactGroup',
   summary: 'Delete a contact group',
   description:
-    'The default group stays. A group that alert rules, monitors or channels name goes only with `force=true`, which takes it ' +
-    "out of all of them; its rules then turn to their monitors' groups.",
+    'The default group cannot be deleted. A group that alert rules, monitors or channels use can only be deleted ' +
+    'with ' +
+    "`force=true`, which removes it from all of them; its rules then use their monitors' groups.",
   query: z.object({
-    force: z.enum(['true', 'false']).default('false').meta({ description: 'Delete it even though it is in use' }),
+    force: z.enum(['true', 'false']).default('false').meta({ description: 'Delete it even if it is in use' }),
   }),
   faults: ['conflict'],
   async remove({ id, name, is_default }, { db, caller, now }, { force }) {
@@ -170,13 +172,13 @@ export const deleteContactGroup = groups.delete({
     const users = usersOf(await useOfGroup(db, organizationId, id))
     const forced = force === 'true'
     if (users !== '' && !forced)
-      throw new Fault('conflict', `${name} is in use by ${users}; delete it with force=true to take it out of them`)
+      throw new Fault('conflict', `${name} is used by ${users}; delete it with force=true to remove it from them`)
     await removeGroup(db, { organizationId, id, now })
     return forced ? { forced } : {}
   },
 })
 
-/** Such as `2 alert rules and 1 monitor`; nothing when nobody uses it. */
+/** Such as `2 alert rules and 1 monitor`; empty if unused. */
 function usersOf({ alertRules, monitors, channels }: GroupUse): string {
   const counts = [
     [alertRules, 'alert rule'],
@@ -207,11 +209,10 @@ async function refuseUnknown(
 
 async function refuseTakenName({ db, caller }: CallerContext, name: string, ownId?: string): Promise<void> {
   const holder = await groupOfName(db, caller.organization.id, name)
-  if (holder && holder.id !== ownId)
-    throw new Fault('conflict', `There is a contact group named ${holder.name} already`)
+  if (holder && holder.id !== ownId) throw new Fault('conflict', `A contact group named ${holder.name} already exists`)
 }
 
-/** What the activity log shows of a group. */
+/** The fields of a group that the activity log shows. */
 function facts(group: ContactGroupInFull, sent: GroupLinks = {}): object {
   const { contactIds = group.members.map(({ id }) => id), escalationPolicyId = group.escalation_policy?.id ?? null } =
     sent

@@ -1,13 +1,13 @@
-// The types of diagnostics: each is a check that is run once, for somebody who looks.
+// The types of diagnostics: each is a check that a user runs once.
 import type { CheckType } from '../../checks/define.ts'
 import { findCheck } from '../../checks/index.ts'
 import type { PlanName } from '../../domain/plan.ts'
 
 interface TypeSettings {
   readonly check: string
-  /** From every location that is up, unless some are named. */
+  /** Runs from every online location unless some are chosen. */
   readonly everywhere?: true
-  /** It asks many servers at once, or sends many packets. */
+  /** It queries many servers at once, or sends many packets. */
   readonly notOn?: readonly PlanName[]
 }
 

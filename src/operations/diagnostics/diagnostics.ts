@@ -1,5 +1,5 @@
-// Live diagnostics: what is it like from elsewhere, right now? Run by the probes that run checks; never counted, and
-// nobody is alarmed.
+// Live diagnostics: one-off checks from several locations, run by the probes. They count in no statistics and open no
+// incidents.
 import { z } from 'zod'
 import { deadlineSeconds } from '../../checks/define.ts'
 import { readTarget } from '../../checks/targets.ts'
@@ -31,13 +31,16 @@ const body = z
   .strictObject({
     type: z.enum(diagnosticTypes),
     target: z.string().max(2048),
-    config: z.record(z.string(), z.unknown()).default({}).meta({ description: 'As a monitor of this type takes it' }),
+    config: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .meta({ description: 'Same keys as for a monitor of this type' }),
     locations: z
       .array(z.uuid().toLowerCase())
       .min(1)
       .max(maxLocations)
       .optional()
-      .meta({ description: 'One that is up, unless some are named; for `dns_propagation` all that are' }),
+      .meta({ description: 'An online location by default; all of them for `dns_propagation`' }),
   })
   .meta({ id: 'DiagnosticRequest' })
 
@@ -49,25 +52,26 @@ export const runDiagnostic = defineOperation({
   ownTransactions: true,
   waits: true,
   tag: 'Diagnostics',
-  summary: 'Look at something now, from several locations at once',
+  summary: 'Run a diagnostic now from several locations at once',
   description:
-    'Never counted as a check, and nobody is alarmed. With `Prefer: wait=10` the answer waits that many seconds for the results, ' +
-    `${maxWaitSeconds} at most.`,
+    'It counts in no statistics and sends no alerts. `Prefer: wait=10` delays the response for up to that many ' +
+    'seconds, ' +
+    `at most ${maxWaitSeconds}, until the results are there.`,
   body,
   bodyExample: { type: 'http', target: 'https://example.com/health' },
   faults: ['conflict'],
   responses: {
-    200: { description: 'It is done', schema: diagnostic, example: diagnosticExample },
+    200: { description: 'Finished', schema: diagnostic, example: diagnosticExample },
     202: {
-      description: 'It is on its way; ask for it again',
+      description: 'Started; request it again for the result',
       schema: diagnostic,
       example: { ...diagnosticExample, status: 'queued', results: [], finished_at: null },
-      headers: { Location: 'Where it is' },
+      headers: { Location: 'Address of the result' },
     },
   },
   async handle({ body }, context) {
     const id = await begin(context, body)
-    const found = await waitUntilOver(context, { look: () => show(context, id), isOver })
+    const found = await waitUntilOver(context, { read: () => show(context, id), isOver })
     return isOver(found) ? ok(found) : { ...accepted(found), headers: { location: `/v1/diagnostics/${id}` } }
   },
 })
@@ -109,7 +113,8 @@ function refuseUnavailable({ caller: { organization } }: CallerContext, type: Di
   const { plan, limits } = organization
   if (limits.diagnostics_per_hour === 0)
     throw new Fault('forbidden', `The ${plan} plan's limit diagnostics_per_hour is 0`)
-  if (settingsOf(type).notOn?.includes(plan)) throw new Fault('forbidden', `type: the ${plan} plan has no ${type}`)
+  if (settingsOf(type).notOn?.includes(plan))
+    throw new Fault('forbidden', `type: the ${plan} plan does not include ${type}`)
 }
 
 async function liveLocations({ db, caller, now }: CallerContext, type: DiagnosticType): Promise<string[]> {
@@ -117,10 +122,10 @@ async function liveLocations({ db, caller, now }: CallerContext, type: Diagnosti
   const maxCount = allowed < 0 ? maxLocations : Math.min(allowed, maxLocations)
   const live = await liveLocationIds(db, { limit: settingsOf(type).everywhere ? maxCount : 1, now })
   if (live.length > 0) return live
-  throw new Fault('conflict', 'No location is up at the moment; name the ones to wait for in `locations`')
+  throw new Fault('conflict', 'No location is online; choose the ones to wait for in `locations`')
 }
 
-/** What was asked for in the last hour is what is left of the history. */
+/** Runs of the last hour count against the limit. */
 async function takeAllowance({ db, caller, now }: CallerContext, type: DiagnosticType, target: string): Promise<void> {
   const { id, limits } = caller.organization
   const allowance = { perType: limits.diagnostics_per_hour, targets: limits.diagnostics_targets_per_hour }
@@ -140,7 +145,7 @@ const isOver = ({ status }: ShownDiagnostic): boolean => status === 'done' || st
 async function show({ db, caller, services }: CallerContext, id: string): Promise<ShownDiagnostic> {
   const now = services.clock.now()
   const found = await findDiagnostic(db, { organizationId: caller.organization.id, id, now })
-  if (!found) throw new Fault('not_found', 'There is no such diagnostic; they are kept for a day')
+  if (!found) throw new Fault('not_found', 'Diagnostic not found; diagnostics are kept for a day')
   return showDiagnostic(found, now)
 }
 
@@ -150,7 +155,7 @@ export const getDiagnostic = defineOperation({
   path: '/diagnostics/{id}',
   access: 'read',
   tag: 'Diagnostics',
-  summary: 'What came of a diagnostic so far',
+  summary: 'Get the results of a diagnostic so far',
   params: z.object({ id: z.uuid() }),
   responses: { 200: { description: 'The diagnostic', schema: diagnostic, example: diagnosticExample } },
   handle: async ({ params }, context) => ok(await show(context, params.id)),
@@ -162,11 +167,11 @@ export const listDiagnostics = defineOperation({
   path: '/diagnostics',
   access: 'read',
   tag: 'Diagnostics',
-  summary: 'The diagnostics of the last day, newest first',
+  summary: 'List the diagnostics of the last day, newest first',
   query: pageQuery,
   responses: {
     200: {
-      description: 'A page of them',
+      description: 'A page of results',
       schema: listOf(diagnostic),
       example: { object: 'list', data: [diagnosticExample], has_more: false, next_cursor: null },
     },

@@ -10,8 +10,8 @@ const diagnosticType = z
     type: z.enum(diagnosticTypes),
     title: z.string(),
     target_format: z.object({ format: z.string(), description: z.string(), example: z.string() }),
-    params: formFields.meta({ description: 'What `config` takes' }),
-    available: z.boolean().meta({ description: 'Whether this version runs it and the plan has it' }),
+    params: formFields.meta({ description: 'The keys of `config`' }),
+    available: z.boolean().meta({ description: 'Whether this version and the plan support it' }),
   })
   .meta({ id: 'DiagnosticType' })
 
@@ -21,7 +21,7 @@ export const listDiagnosticTypes = defineOperation({
   path: '/diagnostics/types',
   access: 'read',
   tag: 'Diagnostics',
-  summary: 'What can be looked at, and how',
+  summary: 'List the types of diagnostics',
   responses: {
     200: {
       description: 'All of them',
@@ -32,14 +32,14 @@ export const listDiagnosticTypes = defineOperation({
   handle: async (_input, { caller: { organization } }) => {
     const isOff = organization.limits.diagnostics_per_hour === 0
     const data = diagnosticTypes.map((type) => {
-      const shown = shownType(type, organization.plan)
-      return { ...shown, available: shown.available && !isOff }
+      const visible = shownType(type, organization.plan)
+      return { ...visible, available: visible.available && !isOff }
     })
     return ok({ object: 'list', data, has_more: false })
   },
 })
 
-/** Keys that say when a monitor alarms mean nothing to a single look. */
+/** Keys about alerting do not apply to a single run. */
 function shownType(type: DiagnosticType, plan: PlanName): z.output<typeof diagnosticType> {
   const { title, target, config } = checkOf(type)
   const params = Object.entries(config).filter(([, { notes }]) => notes.form.group !== 'alarm')

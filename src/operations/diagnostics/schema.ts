@@ -1,4 +1,4 @@
-// A diagnostic as it is answered.
+// The schemas of diagnostics.
 import { z } from 'zod'
 import { type Diagnostic, waitsForMs } from '../../store/checking/tries.ts'
 import { showRun, triedRun } from '../monitors/drafts/tried-run.ts'
@@ -11,7 +11,10 @@ const data = triedRun.pick({ status_code: true, cause: true, metrics: true, phas
 const result = z.object({
   location: triedRun.shape.location,
   status: triedRun.shape.status,
-  success: z.boolean().nullable().meta({ description: 'Null until it is known, and when the location could not look' }),
+  success: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Null until it is known, and if the location could not run the check' }),
   duration_ms: z.number().nullable(),
   error: z.string().nullable(),
   data: data.nullable(),
@@ -24,9 +27,9 @@ export const diagnostic = z
     type: z.enum(diagnosticTypes),
     target: z.string(),
     status: z.enum(['queued', 'running', 'done', 'failed']).meta({
-      description: '`failed` when no location could look, which says nothing about the target',
+      description: '`failed` if no location could run the check, which says nothing about the target',
     }),
-    results: z.array(result).meta({ description: 'One for each location, filled in as they come' }),
+    results: z.array(result).meta({ description: 'One per location, added as they arrive' }),
     created_at: moment,
     finished_at: moment.nullable(),
   })
@@ -34,7 +37,7 @@ export const diagnostic = z
 
 export type ShownDiagnostic = z.output<typeof diagnostic>
 
-const noProbe = 'No probe of this location took it; try again, or choose another location'
+const noProbe = 'No probe of this location picked it up; try again, or choose another location'
 
 export function showDiagnostic(found: Diagnostic, now: Date): ShownDiagnostic {
   const { id, diagnostic, target, created_at: createdAt, runs } = found
@@ -70,8 +73,8 @@ function showResult(
   if (status === 'waiting' && givenUp)
     return { location, status: 'done', success: null, duration_ms: null, error: noProbe, data: null }
   const { status_code, cause, metrics, phases, evidence } = rest
-  const shown = status === 'done' ? { status_code, cause, metrics, phases, evidence } : null
-  return { location, status, success, duration_ms, error, data: shown }
+  const visible = status === 'done' ? { status_code, cause, metrics, phases, evidence } : null
+  return { location, status, success, duration_ms, error, data: visible }
 }
 
 export const diagnosticExample = {

@@ -1,19 +1,19 @@
-// Clients can wait for an operation that takes a while: `Prefer: wait=10` (RFC 7240).
+// Lets clients wait for a result: `Prefer: wait=10` (RFC 7240).
 import type { CallerContext } from '../registry/define.ts'
 
 export const maxWaitSeconds = 30
 const lookMs = 200
 
-/** Looks again and again until it is over, or the time is that the caller wants to wait. */
+/** Polls until the result is final or the caller's wait is over. */
 export async function waitUntilOver<Seen>(
   { visit, services }: CallerContext,
-  { look, isOver }: { look(): Promise<Seen>; isOver(seen: Seen): boolean },
+  { read, isOver }: { read(): Promise<Seen>; isOver(current: Seen): boolean },
 ): Promise<Seen> {
   const { clock } = services
   const until = clock.monotonicMs() + secondsToWait(visit.prefer) * 1000
   for (;;) {
-    const seen = await look()
-    if (isOver(seen) || clock.monotonicMs() >= until) return seen
+    const current = await read()
+    if (isOver(current) || clock.monotonicMs() >= until) return current
     await clock.sleep(lookMs)
   }
 }

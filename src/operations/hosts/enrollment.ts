@@ -1,4 +1,4 @@
-// What lets an agent in: a token that is shown once and kept as a hash, for one host.
+// The token of an agent: for one host, shown once and stored as a hash.
 import { fingerprint, newToken } from '../../domain/secret.ts'
 import type { HostDraft } from '../../store/hosts/hosts.ts'
 import type { CallerContext } from '../registry/define.ts'

@@ -76,7 +76,7 @@ export const getHostSample = defineOperation({
   },
   async handle({ params: { id } }, { db, caller }) {
     const found = await latestSample(db, caller.organization.id, id)
-    if (!found) throw hosts.missing()
+    if (!found) throw hosts.notFound()
     const {
       metrics = {},
       disks = [],

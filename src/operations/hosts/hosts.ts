@@ -1,4 +1,4 @@
-// Hosts: each is a machine with an agent and the monitor that watches it; they come and go together.
+// Hosts: machines with an agent. Each has a monitor, which is created and deleted with it.
 import { z } from 'zod'
 import { host as hostCheck } from '../../checks/reports/host.ts'
 import { hostStates } from '../../domain/host/host.ts'
@@ -28,7 +28,7 @@ export const hosts = defineResource({
   params,
   one: { description: 'The host', schema: host, example },
   find: ({ db, caller, now }, { id }) => findHost(db, caller.organization.id, { id, now }),
-  async hold(context, { id }) {
+  async lock(context, { id }) {
     const found = await findHost(context.db, context.caller.organization.id, { id, now: context.now })
     const monitor = found && (await lockMonitor(context.db, context.caller.organization.id, found.monitorId))
     return found && monitor && { ...found, monitor }
@@ -42,7 +42,7 @@ export const listHosts = defineOperation({
   path: '/hosts',
   access: 'read',
   tag: 'Hosts',
-  summary: 'Hosts, newest first',
+  summary: 'List hosts, newest first',
   query: pageQuery.extend({
     state: z.enum(hostStates).optional().meta({ description: 'Only hosts in this state' }),
     q: z
@@ -50,7 +50,7 @@ export const listHosts = defineOperation({
       .min(1)
       .max(200)
       .optional()
-      .meta({ description: 'Only hosts whose name, here or on the machine, contains this, whatever the case' }),
+      .meta({ description: 'Only hosts whose name or host name contains this, ignoring case' }),
     tag: tag.optional().meta({ description: 'Only hosts with this tag' }),
   }),
   responses: {
@@ -77,11 +77,11 @@ export const createHost = defineOperation({
   access: 'write',
   creating: true,
   tag: 'Hosts',
-  summary: 'Enrol a machine: make its host and its monitor, and a token for its agent',
+  summary: 'Enroll a machine: create its host, its monitor and a token for its agent',
   body: createBody,
   bodyExample: { name: 'web-1', tags: ['env:prod'], config: { services: ['nginx'] } },
   responses: {
-    201: { description: 'The host, and how its agent gets in', schema: enrolledHost, example: enrolledExample },
+    201: { description: 'The host, and how to enroll its agent', schema: enrolledHost, example: enrolledExample },
   },
   async handle({ body: { name, tags, config } }, context) {
     const { db, caller, now } = context
@@ -104,9 +104,10 @@ export const getHost = hosts.read({ id: 'getHost', summary: 'One host' })
 
 export const updateHost = hosts.update({
   id: 'updateHost',
-  summary: 'Change a host',
+  summary: 'Update a host',
   description:
-    'What is left out stays. A config is merged key by key; null clears a key. The agent takes it over with its next report.',
+    'Omitted fields keep their values. The config is merged key by key; null clears a key. The agent applies it ' +
+    'after its next report.',
   body: updateBody,
   bodyExample: { tags: ['env:prod', 'team:shop'], config: { reportIntervalSeconds: 30 } },
   async change({ id, monitor }, body, context) {
@@ -116,7 +117,7 @@ export const updateHost = hosts.update({
       changes,
       async write() {
         monitors.record(context, 'monitor.updated', await write(), changes)
-        return hosts.found(context, { id })
+        return hosts.find(context, { id })
       },
     }
   },
@@ -128,12 +129,12 @@ export const deleteHost = defineOperation({
   path: '/hosts/{id}',
   access: 'write',
   tag: 'Hosts',
-  summary: 'Delete a host and its monitor, with everything they own; its agent is turned away',
+  summary: 'Delete a host and its monitor with all their data; its agent is rejected',
   params,
   responses: { 204: { description: 'Deleted' } },
   async handle({ params }, context) {
-    const { monitorId } = await hosts.found(context, params)
-    if ((await apply(context, 'delete', [monitorId])).length === 0) throw hosts.missing()
+    const { monitorId } = await hosts.find(context, params)
+    if ((await apply(context, 'delete', [monitorId])).length === 0) throw hosts.notFound()
     return noContent
   },
 })
@@ -144,13 +145,13 @@ export const rotateHostToken = defineOperation({
   path: '/hosts/{id}/rotate-token',
   access: 'write',
   tag: 'Hosts',
-  summary: 'Give a host another token; the one before is no longer taken',
+  summary: 'Replace the token of a host; the old one stops working',
   params,
   responses: {
-    200: { description: 'The host, and how its agent gets in', schema: enrolledHost, example: enrolledExample },
+    200: { description: 'The host, and how to enroll its agent', schema: enrolledHost, example: enrolledExample },
   },
   async handle({ params: { id } }, context) {
-    const { name } = await hosts.held(context, { id })
+    const { name } = await hosts.lock(context, { id })
     const { token, draft } = newEnrollment(id, context.now)
     await setHostToken(context.db, context.caller.organization.id, draft)
     hosts.record(context, 'host.token_rotated', { id, name })
@@ -159,5 +160,5 @@ export const rotateHostToken = defineOperation({
 })
 
 async function shown(context: CallerContext, id: string): Promise<object> {
-  return showHost(await hosts.found(context, { id }))
+  return showHost(await hosts.find(context, { id }))
 }

@@ -1,4 +1,4 @@
-// What a host measured over time.
+// The metrics of a host over time.
 import { z } from 'zod'
 import { hostMetrics } from '../../checks/reports/host-metrics.ts'
 import { Fault } from '../../domain/fault.ts'
@@ -28,9 +28,9 @@ const answer = z
       z.object({
         metric: z.string(),
         unit: z.string(),
-        // Not a tuple: tools that read the description stumble over `prefixItems`.
+        // Not a tuple, because client generators do not support `prefixItems`.
         points: z.array(z.array(z.number()).length(2)).meta({
-          description: 'Seconds since 1970 at which a step begins, and the average of what was measured in it',
+          description: 'Start of the step in seconds since 1970, and the average of its values',
         }),
       }),
     ),
@@ -43,7 +43,7 @@ export const getHostMetrics = defineOperation({
   path: '/hosts/{id}/metrics',
   access: 'read',
   tag: 'Hosts',
-  summary: 'What a host measured over time',
+  summary: 'Get the metrics of a host over time',
   params,
   query: z.object({
     metric: wordList(z.string().min(1).max(200))
@@ -55,11 +55,11 @@ export const getHostMetrics = defineOperation({
       .enum(steps.map(String))
       .default('60')
       .transform(Number)
-      .meta({ type: 'integer', enum: [...steps], default: 60, description: 'Seconds that each point stands for' }),
+      .meta({ type: 'integer', enum: [...steps], default: 60, description: 'Seconds per point' }),
   }),
   responses: {
     200: {
-      description: 'The series; steps in which nothing was measured are missing',
+      description: 'The series; steps without values are missing',
       schema: answer,
       example: {
         object: 'host_metrics',
@@ -73,11 +73,12 @@ export const getHostMetrics = defineOperation({
   async handle({ params: { id }, query }, context) {
     const { db, caller, now } = context
     const found = await processesOfHost(db, caller.organization.id, id)
-    if (!found) throw hosts.missing()
+    if (!found) throw hosts.notFound()
     const metrics = [...new Set(query.metric)].map(metricOf)
-    if (metrics.length > maxMetrics) throw new Fault('invalid_request', `metric: at most ${maxMetrics} at a time`)
+    if (metrics.length > maxMetrics)
+      throw new Fault('invalid_request', `metric: at most ${maxMetrics} metrics per request`)
     const span = spanOf(query, now)
-    // What was measured at this very moment counts.
+    // Includes the values of this moment.
     const to = new Date(span.to.getTime() + 1)
     const values = await measuredValues(db, { monitorNumber: found.monitorNumber, metrics, from: span.from, to })
     const series = metrics.map(({ name, key, unit }) => {
@@ -92,7 +93,10 @@ function metricOf(asked: string) {
   const name = asked.replace(/^host\./, '')
   const found = findMetric(hostMetrics, `metrics['host.${name}']`)
   if (!found)
-    throw new Fault('invalid_request', `metric: ${name} is not measured; see the type host in GET /meta/monitor-types`)
+    throw new Fault(
+      'invalid_request',
+      `metric: ${name} is not a host metric; see the type host in GET /meta/monitor-types`,
+    )
   return { ...found, name }
 }
 
@@ -103,7 +107,7 @@ function spanOf({ from, to, step }: { from?: Date; to?: Date; step: number }, no
   if (end.getTime() - start.getTime() > maxPoints * step * 1000)
     throw new Fault(
       'invalid_request',
-      `step: at most ${maxPoints} points at a time; choose a longer step or a shorter time`,
+      `step: at most ${maxPoints} points per request; choose a longer step or a shorter time range`,
     )
   return { from: start, to: end }
 }

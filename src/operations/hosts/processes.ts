@@ -11,7 +11,7 @@ const process = z
     pid: z.int(),
     name: z.string(),
     user: z.string().nullable(),
-    cpu_pct: z.number().meta({ description: 'Of one core, since the sample before' }),
+    cpu_pct: z.number().meta({ description: 'Share of one core since the previous sample' }),
     memory_bytes: z.int(),
   })
   .meta({ id: 'HostProcess' })
@@ -22,11 +22,11 @@ export const listHostProcesses = defineOperation({
   path: '/hosts/{id}/processes',
   access: 'read',
   tag: 'Hosts',
-  summary: 'The busiest processes of a host, as of its latest sample',
+  summary: 'List the busiest processes in the latest sample of a host',
   params,
   responses: {
     200: {
-      description: 'All that the agent told of; none while `config.collectTopProcesses` is off',
+      description: 'All that the agent reported; empty while `config.collectTopProcesses` is off',
       schema: listOf(process).extend({ sampled_at: z.iso.datetime().nullable() }).meta({ id: 'HostProcesses' }),
       example: {
         object: 'list',
@@ -48,7 +48,7 @@ export const listHostProcesses = defineOperation({
   },
   async handle({ params: { id } }, { db, caller }) {
     const found = await processesOfHost(db, caller.organization.id, id)
-    if (!found) throw hosts.missing()
+    if (!found) throw hosts.notFound()
     const data = (found.processes ?? []).map((one) => ({ object: 'host_process', ...one }))
     return ok({ object: 'list', data, has_more: false, next_cursor: null, sampled_at: found.sampledAt })
   },

@@ -1,4 +1,4 @@
-// Takes the reports of agents: one transaction each, and no answer before it is committed.
+// Receives the reports of agents, each in one transaction that commits before the response.
 import { settleHeartbeats } from '../../alerting/settle-heartbeats.ts'
 import { agentConfig, hostPlan } from '../../checks/reports/host.ts'
 import { type Measures, diskUses, evidenceOf, measuresOf } from '../../checks/reports/host-measures.ts'
@@ -33,7 +33,7 @@ export interface AgentAck {
 }
 
 export interface ReportReceiver {
-  /** Finds the host of the token before anything else of the request is read. */
+  /** Finds the host of the token before the body is read. */
   admit(token: string): Promise<LockedHost>
   receive(token: string, host: LockedHost, body: unknown): Promise<AgentAck>
 }
@@ -70,13 +70,14 @@ export function createReportReceiver(services: Services): ReportReceiver {
 const unknownToken = (): Fault =>
   new Fault(
     'unauthorized',
-    'This token is not known: the host was deleted, or has another token. POST /hosts/{id}/rotate-token makes a new one.',
+    'Unknown token: the host was deleted or its token was replaced. POST /hosts/{id}/rotate-token creates a new one.',
   )
 
 const expiredToken = (at: Date): Fault =>
   new Fault(
     'unauthorized',
-    `This token was not used before ${at.toISOString()}. POST /hosts/{id}/rotate-token makes a new one.`,
+    `This token expired at ${at.toISOString()} because no host used it. POST /hosts/{id}/rotate-token creates a ` +
+      'new one.',
   )
 
 interface ReportContext {
@@ -88,7 +89,7 @@ interface ReportContext {
 
 type MeasuredSample = TimedSample & Measures
 
-/** Oldest first, each with the names that were known before it. */
+/** Oldest first, each with the names known before it. */
 function measuredSamples(report: ReceivedReport, { config, slugs }: LockedHost, now: Date): MeasuredSample[] {
   let known: readonly string[] = slugs
   return timed(report, hostPlan(config), now).map((sample) => {

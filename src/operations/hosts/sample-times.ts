@@ -1,4 +1,4 @@
-// When samples were taken, by our clock, and which of them says how the machine is now.
+// Converts the times of samples to our clock, and picks the one that shows the current state.
 import type { HostSample, ReceivedReport } from '../../checks/reports/host-report.ts'
 import { type HostPlan, sameSampleMs } from '../../domain/host/host.ts'
 
@@ -6,17 +6,17 @@ export interface TimedSample {
   readonly sample: HostSample
   /** Milliseconds, by our clock. */
   readonly at: number
-  /** At most one is: what is older belongs to the history. */
+  /** At most one sample is live; older ones are history. */
   readonly isLive: boolean
 }
 
-/** Differences of clocks below this are the time that a report was on its way. */
+/** Smaller clock differences count as transfer time. */
 const slackMs = 2000
-/** Results of earlier days may be gone. */
+/** Results of earlier days may already be deleted. */
 const oldestMs = 24 * 3_600_000
 const minLiveMs = 30_000
 
-/** Oldest first. Those from times to come, too old ones and those sent twice are left out. */
+/** Oldest first, without duplicates, future samples and old ones. */
 export function timed(
   { sent_at, samples }: Pick<ReceivedReport, 'sent_at' | 'samples'>,
   { reportMs }: HostPlan,
@@ -24,17 +24,17 @@ export function timed(
 ): TimedSample[] {
   const received = now.getTime()
   const ahead = Math.abs(sent_at - received) > slackMs ? sent_at - received : 0
-  const shown = samples
+  const unique = samples
     .map((sample) => ({ sample, at: sample.at - ahead }))
     .filter(({ at }) => at <= received + slackMs && at > received - oldestMs)
     .map(({ sample, at }) => ({ sample, at: Math.min(at, received) }))
     .toSorted((a, b) => a.at - b.at)
-  const distinct = shown.filter(({ at }, n) => n === shown.length - 1 || shown[n + 1]!.at - at >= sameSampleMs)
+  const distinct = unique.filter(({ at }, n) => n === unique.length - 1 || unique[n + 1]!.at - at >= sameSampleMs)
   const youngest = received - Math.max(reportMs, minLiveMs)
   return distinct.map((one, n) => ({ ...one, isLive: n === distinct.length - 1 && one.at >= youngest }))
 }
 
-/** By the numbers of their versions. */
+/** Compares version numbers. */
 export function isOutdated(agent: string, ours: string): boolean {
   const numbersOf = (version: string): number[] => version.replace(/-.*$/, '').split('.').map(Number)
   const [theirs, newest] = [numbersOf(agent), numbersOf(ours)]

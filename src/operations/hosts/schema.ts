@@ -1,4 +1,4 @@
-// A host as it is shown, enrolled and changed.
+// The schemas of hosts.
 import { z } from 'zod'
 import { hostStates } from '../../domain/host/host.ts'
 import type { ShownHost } from '../../store/hosts/host-reads.ts'
@@ -10,7 +10,7 @@ const word = z.string().nullable().meta({ description: 'Null before the first re
 const fields = {
   object: z.literal('host'),
   id: z.uuid(),
-  monitor_id: z.uuid().meta({ description: 'The monitor that its rules, incidents and results belong to' }),
+  monitor_id: z.uuid().meta({ description: 'The monitor with its rules, incidents and results' }),
   name: z.string(),
   os: word,
   os_version: word,
@@ -21,7 +21,8 @@ const fields = {
   agent_version: word,
   state: z.enum(hostStates).meta({
     description:
-      '`stale` after two reports have not come, `offline` after `config.livenessSeconds` of silence, `never_reported` before the first',
+      '`stale` after two missed reports, `offline` after `config.livenessSeconds` without one, `never_reported` ' +
+      'before the first',
   }),
   last_seen_at: z.iso.datetime().nullable(),
   ip_addresses: z.array(z.string()),
@@ -32,7 +33,7 @@ const fields = {
   latest: z
     .object({ cpu_pct: number, mem_used_pct: number, disk_used_pct_max: number, load1: number, uptime_s: number })
     .nullable()
-    .meta({ description: 'Figures of the latest sample' }),
+    .meta({ description: 'Metrics of the latest sample' }),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 }
@@ -43,9 +44,9 @@ export const enrolledHost = z
   .object({
     ...fields,
     enrollment: z.object({
-      token: z.string().meta({ description: 'What the agent shows with every report; shown this once' }),
-      expires_at: z.iso.datetime().meta({ description: 'It has to be used for the first time before then' }),
-      install_command: z.string().meta({ description: 'Run on the machine itself' }),
+      token: z.string().meta({ description: 'The credential of the agent; shown only once' }),
+      expires_at: z.iso.datetime().meta({ description: 'The first report must arrive before this time' }),
+      install_command: z.string().meta({ description: 'Command to run on the machine' }),
     }),
   })
   .meta({ id: 'EnrolledHost' })

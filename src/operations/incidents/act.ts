@@ -1,4 +1,4 @@
-// What a person does about an incident: take it on, ask for its end, say something about it.
+// Acknowledges, resolves and comments on incidents.
 import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
@@ -15,16 +15,16 @@ export const acknowledgeIncident = defineOperation({
   path: '/incidents/{id}/acknowledge',
   access: 'write',
   tag: 'Incidents',
-  summary: 'Take an incident on; reminders stop',
-  description: 'One that is acknowledged already stays as it is.',
+  summary: 'Acknowledge an incident; reminders stop',
+  description: 'Acknowledging an acknowledged incident changes nothing.',
   params,
   faults: ['conflict'],
   responses: { 200: { description: 'The incident', schema: incident, example: acknowledgedExample } },
   async handle({ params }, context) {
     const { db, caller, now } = context
-    const before = await incidents.held(context, params)
+    const before = await incidents.lock(context, params)
     if (before.status === 'resolved')
-      throw new Fault('conflict', 'The incident is resolved; there is nothing to acknowledge any more')
+      throw new Fault('conflict', 'The incident is already resolved and cannot be acknowledged')
     if (before.status === 'firing') {
       await acknowledge(db, { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now })
       const changes = { status: { from: 'firing', to: 'acknowledged' } }
@@ -40,21 +40,21 @@ export const resolveIncident = defineOperation({
   path: '/incidents/{id}/resolve',
   access: 'write',
   tag: 'Incidents',
-  summary: 'Ask for the end of an incident',
+  summary: 'Resolve an incident',
   description:
-    'It is resolved a moment later. If the condition still holds, a new incident opens once it has been confirmed anew.',
+    'The incident is resolved within moments. If the condition still holds, a new incident opens after confirmation.',
   params,
   responses: {
-    200: { description: 'It was resolved already', schema: incident, example: resolvedExample },
+    200: { description: 'It was already resolved', schema: incident, example: resolvedExample },
     202: {
-      description: 'The incident as it is now; it will be resolved',
+      description: 'The current incident; it will be resolved within moments',
       schema: incident,
       example: { ...acknowledgedExample, resolve_requested_at: '2026-02-11T08:41:08.700Z' },
     },
   },
   async handle({ params }, context) {
     const { db, caller, now } = context
-    const before = await incidents.held(context, params)
+    const before = await incidents.lock(context, params)
     if (before.status === 'resolved') return ok(await incidentText(context, before.id))
     if (before.resolveRequestedAt === null) {
       await requestResolve(db, { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now })
@@ -83,7 +83,7 @@ export const commentOnIncident = defineOperation({
   },
   async handle({ params, body }, context) {
     const { db, caller, now } = context
-    const before = await incidents.held(context, params)
+    const before = await incidents.lock(context, params)
     const of = { organizationId: caller.organization.id, incidentId: before.id }
     const event = await addEvent(db, { ...of, type: 'comment', by: actorOf(caller), data: body, now })
     incidents.record(context, 'incident.commented', before, { comment: { from: null, to: body.body } })

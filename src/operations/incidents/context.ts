@@ -1,5 +1,4 @@
-// What else there is to know about an incident: what changed, what each location sees, who is paged, what else
-// happened.
+// The context of an incident: differences to the last good check, the view of each location, pages and recent changes.
 import { z } from 'zod'
 import { findCheck } from '../../checks/index.ts'
 import { type DiffRow, evidenceDiff } from '../../domain/history/evidence-diff.ts'
@@ -28,11 +27,11 @@ const moment = z.iso.datetime()
 const count = z.int().min(0)
 
 const diffRow = z.object({
-  key: z.string().meta({ description: 'A metric in words, or where it stands in the evidence' }),
+  key: z.string().meta({ description: 'The label of a metric, or a path in the evidence' }),
   before: z.string().nullable(),
   after: z.string().nullable(),
   changed: z.boolean(),
-  volatile: z.boolean().meta({ description: 'It is different each time, whatever happens' }),
+  volatile: z.boolean().meta({ description: 'Differs in every check' }),
 })
 
 const diff = z.object({
@@ -41,19 +40,21 @@ const diff = z.object({
   error: z.string().nullable(),
   last_good_at: moment.nullable().meta({ description: 'The last good check from this location' }),
   evidence_from: z.object({ at: moment, location: z.string() }).nullable().meta({
-    description: 'The last good check whose evidence was kept, which may be from another location',
+    description: 'The last good check with stored evidence, which may be from another location',
   }),
-  rows: z.array(diffRow).meta({ description: 'Changed ones first' }),
+  rows: z.array(diffRow).meta({ description: 'Changed rows first' }),
 })
 
 const schema = z
   .object({
     object: z.literal('incident_context'),
     incident_id: z.int(),
-    diffs: z.array(diff).meta({ description: 'Of each location that saw it open, against the last good check' }),
-    latest: z.array(checkRow).meta({ description: 'The latest check of every location of the monitor' }),
+    diffs: z
+      .array(diff)
+      .meta({ description: 'For each location that confirmed it, compared with the last good check' }),
+    latest: z.array(checkRow).meta({ description: 'The latest check from each location of the monitor' }),
     last_page: lastPage.nullable(),
-    next_pages: z.array(nextPage).meta({ description: 'One for each escalation under way, the next first' }),
+    next_pages: z.array(nextPage).meta({ description: 'One per active escalation, the next first' }),
     neighbours: z.array(
       z.object({
         id: z.int(),
@@ -74,7 +75,7 @@ const schema = z
           actor: z.string().nullable(),
         }),
       )
-      .meta({ description: 'What people changed within ten minutes of its beginning' }),
+      .meta({ description: 'Changes by users within ten minutes of its start' }),
     deliveries: z.object({ total: count, sent: count, failed: count }),
   })
   .meta({ id: 'IncidentContext' })
@@ -86,7 +87,7 @@ export const getIncidentContext = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Incidents',
-  summary: 'What changed, what each location sees now, who is paged, what else happened',
+  summary: 'Get the context of an incident: differences, current checks, pages and recent changes',
   params,
   responses: {
     200: {
@@ -118,7 +119,7 @@ export const getIncidentContext = defineOperation({
     const { db, caller, now } = context
     const organizationId = caller.organization.id
     const start = await incidentStart(db, organizationId, params.id)
-    if (!start) throw incidents.missing()
+    if (!start) throw incidents.notFound()
     const around = {
       from: new Date(start.failingSince.getTime() - nearMs),
       to: new Date(start.startedAt.getTime() + nearMs),

@@ -17,19 +17,20 @@ const body = z
       .string()
       .trim()
       .min(1)
-      .meta({ description: 'Why it was a false alarm; up to 10 KB (10,240 bytes of UTF-8)' }),
+      .meta({ description: 'Why it was a false positive; up to 10 KB (10,240 bytes of UTF-8)' }),
     excludeFromSla: z
       .boolean()
       .default(true)
-      .meta({ description: 'Uptime and reports leave the time of the incident out' }),
+      .meta({ description: 'Exclude the time of the incident from uptime and reports' }),
     muteLocationId: z
       .uuid()
       .toLowerCase()
       .optional()
       .meta({
         description:
-          'A location of the monitor that is not to be believed: what it sees confirms no incident of this monitor, as long as ' +
-          "another of its locations is alive. Lasts until the report is withdrawn or the monitor's locations are changed",
+          'A location of the monitor to mute: its checks confirm no incident of this monitor while another ' +
+          'location is alive. ' +
+          "Lasts until the report is withdrawn or the monitor's locations change",
       }),
   })
   .meta({ id: 'FalsePositiveReport' })
@@ -52,23 +53,22 @@ export const reportFalsePositive = defineOperation({
   path: '/incidents/{id}/false-positive',
   access: 'write',
   tag: 'Incidents',
-  summary: 'Report that nothing was wrong',
-  description:
-    'An incident that is still open is resolved a moment later. A second report changes nothing: withdraw the first one.',
+  summary: 'Mark an incident as a false positive',
+  description: 'An open incident is resolved within moments. To change a report, withdraw it first.',
   params,
   body,
   bodyExample: { reason: 'Our firewall had blocked the probes', excludeFromSla: true },
   faults: ['conflict'],
   responses: {
-    200: { description: 'It was reported already', schema: incident, example: reportedExample },
-    201: { description: 'The incident with the report', schema: incident, example: reportedExample },
+    200: { description: 'It was already marked', schema: incident, example: reportedExample },
+    201: { description: 'The incident with its report', schema: incident, example: reportedExample },
   },
   async handle({ params, body: { reason, excludeFromSla, muteLocationId } }, context) {
     const { db, caller, now } = context
     if (Buffer.byteLength(reason) > maxReason)
       throw new Fault('payload_too_large', `reason: larger than 10 KB (${maxReason.toLocaleString('en')} bytes)`)
     const monitor = muteLocationId && (await lockMonitorOfIncident(db, caller.organization.id, params.id))
-    const before = await incidents.held(context, params)
+    const before = await incidents.lock(context, params)
     if (before.falsePositive) return ok(await incidentText(context, before.id))
     if (muteLocationId) await mute(context, monitor || undefined, muteLocationId)
     const act = { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now }
@@ -94,17 +94,17 @@ export const withdrawFalsePositive = defineOperation({
   path: '/incidents/{id}/false-positive',
   access: 'write',
   tag: 'Incidents',
-  summary: 'Withdraw the report that nothing was wrong',
+  summary: 'Withdraw a false positive report',
   description:
-    'Uptime counts the incident again, and a location that the report muted is believed again. The incident stays resolved.',
+    'Uptime counts the incident again, and the location that the report muted is unmuted. The incident stays resolved.',
   params,
   responses: { 200: { description: 'The incident', schema: incident, example: resolvedExample } },
   async handle({ params }, context) {
     const { db, caller, now } = context
     const monitor = await lockMonitorOfIncident(db, caller.organization.id, params.id)
-    const before = await incidents.held(context, params)
+    const before = await incidents.lock(context, params)
     const report = before.falsePositive
-    if (!report) throw new Fault('not_found', 'The incident is not reported as a false positive')
+    if (!report) throw new Fault('not_found', 'The incident is not marked as a false positive')
     const act = { organizationId: caller.organization.id, id: before.id, by: actorOf(caller), now }
     await saveReport(db, act, null)
     await addEvent(db, { ...act, incidentId: before.id, type: 'false_positive', data: { withdrawn: true } })
@@ -115,7 +115,7 @@ export const withdrawFalsePositive = defineOperation({
 })
 
 async function mute(context: CallerContext, monitor: MutableMonitor | undefined, locationId: string): Promise<void> {
-  if (!monitor) throw new Fault('conflict', "The incident's monitor was deleted; there is no location left to mute")
+  if (!monitor) throw new Fault('conflict', "The incident's monitor was deleted, so its locations cannot be muted")
   if (!monitor.locationIds.includes(locationId)) {
     const present = monitor.locationIds.join(', ') || 'none'
     throw new Fault('invalid_request', `muteLocationId: the monitor has no location ${locationId}; it has ${present}`)

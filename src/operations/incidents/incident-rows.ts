@@ -1,4 +1,4 @@
-// The list of incidents as the dashboard shows it: with who saw it, who knows, and what may be one story.
+// The dashboard's list of incidents, with locations, notified people and related incidents.
 import { z } from 'zod'
 import { actorOf } from '../../domain/caller.ts'
 import { foldMarks, foldsOf } from '../../domain/history/incident-folds.ts'
@@ -16,11 +16,12 @@ const count = z.int().min(0)
 
 const row = incident
   .extend({
-    seen_from: z.array(z.string()).meta({ description: 'The locations that see it now, or saw it open' }),
-    locations: count.meta({ description: 'How many check the monitor' }),
+    seen_from: z.array(z.string()).meta({ description: 'The locations that see it now, or confirmed it' }),
+    locations: count.meta({ description: 'Number of locations that check the monitor' }),
     deliveries: z.object({ total: count, sent: count, failed: count }),
     fold: z.string().nullable().meta({
-      description: 'What it shares with others of this page that began within two minutes: an address, a host or a tag',
+      description:
+        'An address, host or tag that it shares with other incidents of this page that started within two minutes',
     }),
   })
   .meta({ id: 'IncidentRow' })
@@ -31,10 +32,15 @@ const query = pageQuery.extend({
   monitor: z.uuid().toLowerCase().optional(),
   tag: tag.optional(),
   cause: z.enum(causes).optional(),
-  mine: z.enum(['1']).optional().meta({ description: 'Only those that I have taken on' }),
-  q: z.string().min(1).max(200).optional().meta({ description: 'In the message or the name, or a number such as #42' }),
-  since: instant.optional().meta({ description: 'Started at or after this moment' }),
-  until: instant.optional().meta({ description: 'Started before this moment' }),
+  mine: z.enum(['1']).optional().meta({ description: 'Only incidents that I acknowledged' }),
+  q: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: 'Text in the message or name, or a number such as #42' }),
+  since: instant.optional().meta({ description: 'Only incidents that started at or after this time' }),
+  until: instant.optional().meta({ description: 'Only incidents that started before this time' }),
 })
 
 export const listIncidentRows = defineOperation({
@@ -44,7 +50,7 @@ export const listIncidentRows = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Incidents',
-  summary: 'Incidents, newest first, with who saw them and who knows',
+  summary: 'List incidents, newest first, with locations and notified people',
   query,
   responses: {
     200: {

@@ -1,4 +1,4 @@
-// Incidents as a resource. The database writes them as they are shown.
+// Incidents as a resource. The database writes their JSON.
 import { lockIncident } from '../../store/incidents/incidents.ts'
 import { showIncident } from '../../store/incidents/reads.ts'
 import { type CallerContext, JsonText } from '../registry/define.ts'
@@ -13,13 +13,13 @@ export const incidents = defineResource({
   params,
   one: { description: 'The incident', schema: incident, example },
   find: ({ db, caller }, { id }) => showIncident(db, caller.organization.id, id),
-  async hold({ db, caller }, { id }) {
-    const held = await lockIncident(db, caller.organization.id, id)
-    return held && { ...held, name: held.message }
+  async lock({ db, caller }, { id }) {
+    const incident = await lockIncident(db, caller.organization.id, id)
+    return incident && { ...incident, name: incident.message }
   },
   show: ({ json }) => new JsonText(json),
 })
 
 export async function incidentText(context: CallerContext, id: number): Promise<JsonText> {
-  return new JsonText((await incidents.found(context, { id })).json)
+  return new JsonText((await incidents.find(context, { id })).json)
 }

@@ -31,20 +31,21 @@ export const markIncidentMaintenance = defineOperation({
   path: '/incidents/{id}/mark-maintenance',
   access: 'write',
   tag: 'Incidents',
-  summary: 'Leave a resolved incident out of uptime and SLA figures',
+  summary: 'Exclude a resolved incident from uptime and SLA',
   description:
-    'Makes a maintenance window over the incident, which ends with it and begins with its first failed check, in whole minutes and at least five. ' +
-    "The plan's limit of windows does not apply to it. Deleting the window takes the mark back.",
+    'Creates a maintenance window from the first failed check to the end of the incident, rounded to whole minutes ' +
+    'and at least five. ' +
+    "The plan's limit of windows does not apply. Delete the window to undo this.",
   params,
   faults: ['conflict'],
   responses: {
-    200: { description: 'It was marked already: its window', schema: maintenanceWindow, example: madeExample },
-    201: { description: 'The window that was made', schema: maintenanceWindow, example: madeExample },
+    200: { description: 'It was already marked; its window', schema: maintenanceWindow, example: madeExample },
+    201: { description: 'The new window', schema: maintenanceWindow, example: madeExample },
   },
   async handle({ params }, context) {
     const { db, caller, now } = context
     const organizationId = caller.organization.id
-    const marked = await incidents.held(context, params)
+    const marked = await incidents.lock(context, params)
     const present = marked.maintenanceWindowId && (await findWindow(db, organizationId, marked.maintenanceWindowId))
     if (present) return ok(showWindow(present))
     const window = await windowOver(context, marked)
@@ -62,17 +63,17 @@ const minMinutes = 5
 async function windowOver({ db, caller, now }: CallerContext, incident: LockedIncident): Promise<MaintenanceWindow> {
   const { id, subject, failingSince, resolvedAt, message } = incident
   if (resolvedAt === null)
-    throw new Fault('conflict', 'The incident is still open; only a resolved one can be marked as maintenance')
+    throw new Fault('conflict', 'The incident is still open; only resolved incidents can be marked as maintenance')
   if (subject.kind === 'objective')
     throw new Fault(
       'conflict',
-      'The incident is about an objective, which has no figures of its own; mark the incidents of its monitors instead',
+      'An incident of an objective has no statistics of its own; mark the incidents of its monitors instead',
     )
   const known = await knownMonitors(db, caller.organization.id, [subject.id])
   if (known.length === 0)
     throw new Fault(
       'conflict',
-      "The incident's monitor was deleted, and its figures with it: there is nothing to leave out",
+      "The incident's monitor was deleted together with its statistics, so there is nothing to exclude",
     )
   const durationMinutes = Math.max(Math.ceil((resolvedAt.getTime() - failingSince.getTime()) / 60_000), minMinutes)
   return {

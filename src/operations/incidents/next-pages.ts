@@ -1,4 +1,4 @@
-// Who is paged next for incidents that nobody has taken on, and who was last.
+// Who is paged next for unacknowledged incidents, and who was paged last.
 import { z } from 'zod'
 import { needsRecipients } from '../../channels/index.ts'
 import { type EscalationTarget, targetTypes } from '../../domain/on-call/escalation.ts'
@@ -11,12 +11,12 @@ import type { CallerContext } from '../registry/define.ts'
 export const nextPage = z.object({
   at: z.iso.datetime(),
   step: z.int().meta({ description: 'From 1' }),
-  round: z.int().meta({ description: 'From 1; steps may be gone through several times' }),
-  held: z.boolean().meta({ description: 'Maintenance keeps it back' }),
+  round: z.int().meta({ description: 'Starts at 1; the steps of a policy may repeat' }),
+  held: z.boolean().meta({ description: 'Maintenance pauses it' }),
   policy: z.object({ id: z.uuid(), name: z.string() }),
   whom: z
     .array(z.object({ type: z.enum(targetTypes), name: z.string() }))
-    .meta({ description: 'People where it is known who will be on call, otherwise what the step names' }),
+    .meta({ description: 'People if it is known who will be on call, otherwise the targets of the step' }),
 })
 
 export const lastPage = z.object({ at: z.iso.datetime(), whom: z.array(z.string()) })
@@ -37,7 +37,7 @@ export interface PagingOutlook {
 
 type NextPageStep = ReturnType<typeof shownStep>
 
-/** By incident: the steps to come, the next first, and the last that paged somebody. */
+/** By incident: the upcoming steps, the next first, and the last step that paged someone. */
 export async function pagingOf(
   context: CallerContext,
   incidentIds: readonly number[],

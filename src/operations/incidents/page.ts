@@ -1,4 +1,4 @@
-// Pages by hand: one person, or the next step of the escalation without its wait.
+// Manual pages: one person, or the next step of the escalation at once.
 import { z } from 'zod'
 import { needsRecipients } from '../../channels/index.ts'
 import { actorOf } from '../../domain/caller.ts'
@@ -18,11 +18,15 @@ import { params } from './schema.ts'
 
 const body = z
   .strictObject({
-    userId: z.uuid().toLowerCase().optional().meta({ description: 'Whom to page, in every way they have' }),
+    userId: z
+      .uuid()
+      .toLowerCase()
+      .optional()
+      .meta({ description: 'The user to page through all their contact methods' }),
     step: z
       .literal('next')
       .optional()
-      .meta({ description: 'The next step of every escalation under way does not wait' }),
+      .meta({ description: '`next` runs the next step of every active escalation at once' }),
   })
   .refine(({ userId, step }) => (userId === undefined) !== (step === undefined), {
     error: 'must have either userId or step',
@@ -45,15 +49,15 @@ export const pageForIncident = defineOperation({
   access: 'write',
   audience: 'dashboard',
   tag: 'Incidents',
-  summary: 'Page somebody now',
-  description: 'In the timeline it is an `escalated` event. Maintenance does not keep back who is paged by name.',
+  summary: 'Page someone now',
+  description: 'Adds an `escalated` event to the timeline. A page to a chosen user is sent even during maintenance.',
   params,
   body,
   bodyExample: { step: 'next' },
   faults: ['conflict'],
   responses: {
     202: {
-      description: 'On its way; the delivery log tells what came of it',
+      description: 'Queued; the delivery log shows the result',
       schema: page,
       example: {
         object: 'incident_page',
@@ -64,9 +68,9 @@ export const pageForIncident = defineOperation({
     },
   },
   async handle({ params, body: { userId } }, context) {
-    const incident = await incidents.held(context, params)
+    const incident = await incidents.lock(context, params)
     if (incident.status === 'resolved' || incident.resolveRequestedAt !== null)
-      throw new Fault('conflict', 'The incident is over; there is nobody to page any more')
+      throw new Fault('conflict', 'The incident is resolved; nobody can be paged for it')
     const whom =
       userId === undefined ? await expediteStep(context, incident.id) : await pagePerson(context, incident.id, userId)
     incidents.record(context, 'incident.paged', incident, {
@@ -86,9 +90,9 @@ async function expediteStep(context: CallerContext, incidentId: number): Promise
   const organizationId = caller.organization.id
   const running = await escalationsOf(db, organizationId, [incidentId])
   if (running.length === 0)
-    throw new Fault('conflict', 'No escalation is under way for this incident; page somebody by name')
+    throw new Fault('conflict', 'This incident has no active escalation; choose a person to page')
   if (running.every(({ held }) => held))
-    throw new Fault('conflict', 'Maintenance keeps the escalation back; page somebody by name')
+    throw new Fault('conflict', 'Maintenance pauses the escalation; choose a person to page')
   await expediteEscalations(db, { organizationId, incidentId }, now)
   const steps = (await pagingOf(context, [incidentId])).get(incidentId)!.next
   return steps.filter(({ held }) => !held).flatMap(({ whom }) => whom)

@@ -20,17 +20,14 @@ import { example, incident, params } from './schema.ts'
 const query = pageQuery.extend({
   status: z.enum(incidentStatuses).optional().meta({ description: 'Only incidents with this status' }),
   severity: z.enum(incidentSeverities).optional().meta({ description: 'Only incidents of this severity' }),
-  monitor_id: z
-    .uuid()
-    .optional()
-    .meta({ description: 'Only incidents of this monitor, also when it has been deleted' }),
-  tag: tag.optional().meta({ description: 'Only incidents of monitors that have this tag now' }),
+  monitor_id: z.uuid().optional().meta({ description: 'Only incidents of this monitor, even if it was deleted' }),
+  tag: tag.optional().meta({ description: 'Only incidents of monitors that currently have this tag' }),
   cause: z.enum(causes).optional().meta({ description: 'Only incidents with this root cause' }),
   q: z.string().min(1).max(200).optional().meta({
-    description: 'Only those with this in the message or the name of the monitor, or with a number such as #42',
+    description: 'Only incidents with this text in the message or monitor name, or with a number such as #42',
   }),
-  since: instant.optional().meta({ description: 'Started at or after this moment' }),
-  until: instant.optional().meta({ description: 'Started before this moment' }),
+  since: instant.optional().meta({ description: 'Only incidents that started at or after this time' }),
+  until: instant.optional().meta({ description: 'Only incidents that started before this time' }),
 })
 
 export const listIncidents = defineOperation({
@@ -39,19 +36,19 @@ export const listIncidents = defineOperation({
   path: '/incidents',
   access: 'read',
   tag: 'Incidents',
-  summary: 'Incidents, newest first',
+  summary: 'List incidents, newest first',
   query,
   responses: {
     200: {
       description: 'A page of incidents',
-      schema: listOf(incident).extend({ total: z.int().meta({ description: 'How many there are on all pages' }) }),
+      schema: listOf(incident).extend({ total: z.int().meta({ description: 'Number of items on all pages' }) }),
       example: { object: 'list', data: [example], has_more: false, next_cursor: null, total: 1 },
     },
   },
   async handle({ query }, context) {
-    const { limit, cursor, monitor_id: monitorId, ...asked } = query
+    const { limit, cursor, monitor_id: monitorId, ...filters } = query
     const organizationId = context.caller.organization.id
-    const filter = { ...asked, monitorId }
+    const filter = { ...filters, monitorId }
     const page = await pageByItem({ limit, cursor }, context, {
       list: 'incidents',
       id: ({ id }: ShownIncident) => String(id),
@@ -83,8 +80,8 @@ export const incidentEvent = z
     object: z.literal('incident_event'),
     id: z.int(),
     type: z.enum(eventTypes),
-    actor: z.string().nullable().meta({ description: 'Who did it; null when nobody had to' }),
-    data: z.record(z.string(), z.unknown()).meta({ description: 'What there is to say about an event of this type' }),
+    actor: z.string().nullable().meta({ description: 'The user; null for automatic events' }),
+    data: z.record(z.string(), z.unknown()).meta({ description: 'Details that depend on the type' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'IncidentEvent' })
@@ -108,7 +105,7 @@ export const listIncidentTimeline = defineOperation({
   path: '/incidents/{id}/timeline',
   access: 'read',
   tag: 'Incidents',
-  summary: 'What happened in an incident, oldest first',
+  summary: 'List the timeline of an incident, oldest first',
   params,
   query: pageQuery,
   responses: {
@@ -120,7 +117,7 @@ export const listIncidentTimeline = defineOperation({
   },
   async handle({ params, query }, context) {
     const of = { organizationId: context.caller.organization.id, incidentId: params.id }
-    if (!(await positionOfIncident(context.db, of.organizationId, params.id))) throw incidents.missing()
+    if (!(await positionOfIncident(context.db, of.organizationId, params.id))) throw incidents.notFound()
     const page = await pageByPosition(query, context, {
       list: `timeline ${params.id}`,
       position: ({ id }: IncidentEvent) => [String(id)],
@@ -139,9 +136,7 @@ const evidence = z
         location: z.string().meta({ description: 'The name of the location' }),
         timestamp: z.iso.datetime(),
         error: z.string().nullable(),
-        evidence: z
-          .unknown()
-          .meta({ description: 'What the check kept of what it saw; depends on the type of the monitor' }),
+        evidence: z.unknown().meta({ description: 'Details that the check stored; they depend on the monitor type' }),
       }),
     ),
   })
@@ -153,13 +148,12 @@ export const getIncidentEvidence = defineOperation({
   path: '/incidents/{id}/evidence',
   access: 'read',
   tag: 'Incidents',
-  summary: 'What its locations saw when it opened',
-  description:
-    'The check that opened it first, then the latest failure that each other location had seen since it began.',
+  summary: 'Get the failed checks that opened an incident',
+  description: 'The check that opened it comes first, then the latest failed check from each other location.',
   params,
   responses: {
     200: {
-      description: 'One check for each location that had seen it',
+      description: 'One check per location that confirmed it',
       schema: evidence,
       example: {
         object: 'incident_evidence',
@@ -177,7 +171,7 @@ export const getIncidentEvidence = defineOperation({
   },
   async handle({ params }, { db, caller }) {
     const checks = await evidenceOf(db, { organizationId: caller.organization.id, incidentId: params.id })
-    if (!checks) throw incidents.missing()
+    if (!checks) throw incidents.notFound()
     return ok({ object: 'incident_evidence', incident_id: params.id, checks })
   },
 })

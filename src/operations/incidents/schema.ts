@@ -1,4 +1,4 @@
-// An incident as it is shown.
+// The schemas of incidents.
 import { z } from 'zod'
 import { causes } from '../../domain/outcome.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
@@ -22,37 +22,34 @@ export const incident = z
     status: z.enum(incidentStatuses),
     severity: z.enum(incidentSeverities),
     message: z.string(),
-    monitor: named.nullable().meta({ description: 'Null when it was deleted, or the incident is of an objective' }),
-    slo: named.nullable().meta({ description: 'The objective whose budget burns; null for the incident of a monitor' }),
-    rule: named.nullable().meta({ description: 'The alert rule that opened it; null when it was deleted' }),
-    rule_version: z.int().meta({ description: 'Of the rule when the incident opened' }),
+    monitor: named.nullable().meta({ description: 'Null if it was deleted or the incident belongs to an objective' }),
+    slo: named
+      .nullable()
+      .meta({ description: 'The objective whose error budget burns; null for incidents of monitors' }),
+    rule: named.nullable().meta({ description: 'The alert rule that opened it; null if it was deleted' }),
+    rule_version: z.int().meta({ description: 'Version of the rule when the incident opened' }),
     started_at: z.iso.datetime().meta({ description: 'When it was confirmed' }),
-    failing_since: z.iso.datetime().meta({ description: 'When the first of the checks that confirmed it was made' }),
+    failing_since: z.iso.datetime().meta({ description: 'Time of the first failed check' }),
     acknowledged_at: z.iso.datetime().nullable(),
     acknowledged_by: z.string().nullable(),
     resolved_at: z.iso.datetime().nullable(),
     resolve_reason: z
       .string()
       .nullable()
-      .meta({ description: 'Null when checks recovered: why it was closed without that' }),
-    resolved_by: z.string().nullable().meta({ description: 'Null when checks recovered: who closed it' }),
-    resolve_requested_at: z.iso.datetime().nullable().meta({ description: 'When a person asked for its end' }),
-    fire_count: z.int().meta({ description: 'How often it has been told of: 1, and one more with each reminder' }),
-    flapping: z.boolean().meta({ description: 'Its rule opened and closed again and again within an hour' }),
+      .meta({ description: 'Why it was closed without a recovery; null if checks recovered' }),
+    resolved_by: z.string().nullable().meta({ description: 'Who closed it; null if checks recovered' }),
+    resolve_requested_at: z.iso.datetime().nullable().meta({ description: 'When a user resolved it' }),
+    fire_count: z.int().meta({ description: 'Number of notifications: 1, plus one per reminder' }),
+    flapping: z.boolean().meta({ description: 'Its rule fired repeatedly within an hour' }),
     root_cause: z.enum(causes),
-    root_cause_detail: z.string().nullable().meta({ description: 'What the check said' }),
-    diagnosis: z.string().meta({ description: 'What it probably means, in plain words' }),
+    root_cause_detail: z.string().nullable().meta({ description: 'The error of the check' }),
+    diagnosis: z.string().meta({ description: 'The probable meaning, in plain words' }),
     expected: z.string(),
     detected_value: z.string(),
     resolved_value: z.string().nullable(),
-    confirming_locations: z
-      .array(z.string())
-      .meta({ description: 'The names of the locations that saw it when it opened' }),
-    maintenance_window_id: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'The window that it was marked as maintenance with' }),
-    false_positive: falsePositive.nullable().meta({ description: 'Somebody reported that nothing was wrong' }),
+    confirming_locations: z.array(z.string()).meta({ description: 'Names of the locations that confirmed it' }),
+    maintenance_window_id: z.uuid().nullable().meta({ description: 'The window that marks it as maintenance' }),
+    false_positive: falsePositive.nullable().meta({ description: 'The report that marks it as a false positive' }),
   })
   .meta({ id: 'Incident' })
 

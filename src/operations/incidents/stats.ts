@@ -16,25 +16,25 @@ const stats = z
     object: z.literal('incident_stats'),
     period: z.enum(periodNames),
     ...counts,
-    mttr_seconds: z.int().nullable().meta({ description: 'Mean time to resolve; null when none was resolved' }),
-    mtta_seconds: z.int().nullable().meta({ description: 'Mean time to acknowledge; null when none was acknowledged' }),
+    mttr_seconds: z.int().nullable().meta({ description: 'Mean time to resolve; null if none was resolved' }),
+    mtta_seconds: z.int().nullable().meta({ description: 'Mean time to acknowledge; null if none was acknowledged' }),
     mtbf_seconds: z.int().nullable().meta({
-      description: 'The length of the period, divided by the number of incidents; null when there were none',
+      description: 'The length of the period divided by the number of incidents; null if there were none',
     }),
-    false_positives: z.int().meta({ description: 'How many of them were reported as such' }),
+    false_positives: z.int().meta({ description: 'Number of incidents marked as false positives' }),
     counts: z.array(z.object({ bucket_start: z.iso.datetime(), ...counts })).meta({
       description:
-        'Hours for 24h, otherwise days, of UTC, oldest first, also those without incidents. ' +
-        'The period cuts off the first one and now the last, so that together they are the total',
+        'UTC hours for 24h, otherwise UTC days, oldest first, including those without incidents. ' +
+        'The first and last are cut to the period, so that they add up to the total',
     }),
     top_unstable_monitors: z
       .array(
         z.object({
           monitor: z.object({ id: z.uuid(), name: z.string(), type: z.string() }),
           incidents: z.int(),
-          downtime_seconds: z.int().meta({ description: 'How long a critical one of them was open' }),
+          downtime_seconds: z.int().meta({ description: 'Time with an open critical incident' }),
           mttr_seconds: z.int().nullable(),
-          flapping: z.boolean().meta({ description: 'One of them was flapping' }),
+          flapping: z.boolean().meta({ description: 'Whether any of them was flapping' }),
         }),
       )
       .meta({ description: `The ${maxUnstable} monitors with the most incidents` }),
@@ -51,7 +51,7 @@ const shared = {
   method: 'GET',
   access: 'read',
   tag: 'Incidents',
-  description: 'All figures are about the incidents that started in the period, which ends now.',
+  description: 'All figures cover the incidents that started in the period, which ends now.',
   query,
   responses: {
     200: {
@@ -86,7 +86,7 @@ export const getIncidentStats = defineOperation({
   ...shared,
   id: 'getIncidentStats',
   path: '/incidents/stats',
-  summary: 'What the incidents of a period add up to',
+  summary: 'Get incident statistics for a period',
   handle: ({ query }, context) => figures(query, context),
 })
 
@@ -94,14 +94,14 @@ export const getIncidentStatistics = defineOperation({
   ...shared,
   id: 'getIncidentStatistics',
   path: '/incident-stats',
-  summary: 'The same as `/incidents/stats`',
+  summary: 'Same as `/incidents/stats`',
   handle: ({ query }, context) => figures(query, context),
 })
 
 async function figures(asking: z.output<typeof query>, { db, caller, now }: CallerContext): Promise<OperationResponse> {
   const { period, monitor_id: monitorId, tag } = asking
   const seconds = periods[period]
-  const asked: StatsQuery = {
+  const statsQuery: StatsQuery = {
     organizationId: caller.organization.id,
     from: new Date(now.getTime() - seconds * 1000),
     now,
@@ -110,9 +110,9 @@ async function figures(asking: z.output<typeof query>, { db, caller, now }: Call
     tag,
   }
   const [totals, counts, top] = await Promise.all([
-    incidentTotals(db, asked),
-    incidentBuckets(db, asked),
-    unstableMonitors(db, asked, maxUnstable),
+    incidentTotals(db, statsQuery),
+    incidentBuckets(db, statsQuery),
+    unstableMonitors(db, statsQuery, maxUnstable),
   ])
   const mtbf = totals.total === 0 ? null : Math.round(seconds / totals.total)
   return ok({ object: 'incident_stats', period, ...totals, mtbf_seconds: mtbf, counts, top_unstable_monitors: top })

@@ -1,4 +1,4 @@
-// Accepting pages as they are now: what differed is the new baseline.
+// Accepts the current pages as the new baseline.
 import { z } from 'zod'
 import { baselineOf } from '../../checks/web/integrity/baseline.ts'
 import type { PageSnapshot } from '../../checks/web/integrity/inspect-page.ts'
@@ -15,7 +15,7 @@ const acceptedBaseline = z
   .object({
     object: z.literal('integrity_baseline'),
     monitor_id: z.uuid(),
-    pages: z.array(z.string()).meta({ description: 'The pages that were accepted as they were last seen' }),
+    pages: z.array(z.string()).meta({ description: 'The pages whose latest content was accepted' }),
     accepted_at: z.iso.datetime(),
   })
   .meta({ id: 'IntegrityBaseline' })
@@ -27,7 +27,7 @@ const body = z
       .min(1)
       .max(50)
       .optional()
-      .meta({ description: 'Pages of the monitor; all that were seen when left out' }),
+      .meta({ description: 'Pages of the monitor; all checked pages if omitted' }),
   })
   .meta({ id: 'IntegrityAcceptance' })
 
@@ -37,17 +37,17 @@ export const acceptIntegrityBaseline = defineOperation({
   path: '/monitors/{id}/integrity/accept-baseline',
   access: 'write',
   tag: 'Monitors',
-  summary: 'Accept the pages of an integrity monitor as they are now',
+  summary: 'Accept the current pages of an integrity monitor',
   description:
-    'Each page is accepted as every location saw it last. Incidents close with the next checks that find nothing: ' +
-    'one for most rules, three for those that concern security.',
+    'Accepts the latest content that each location got. Incidents close after the next good checks: ' +
+    'one for most rules, three for security rules.',
   params,
   body,
   bodyExample: { pages: ['https://example.com/'] },
   faults: ['conflict'],
   responses: {
     200: {
-      description: 'What was accepted',
+      description: 'The accepted pages',
       schema: acceptedBaseline,
       example: {
         object: 'integrity_baseline',
@@ -59,14 +59,14 @@ export const acceptIntegrityBaseline = defineOperation({
   },
   async handle({ params, body }, context) {
     const { db, now } = context
-    const monitor = await monitors.held(context, params)
+    const monitor = await monitors.lock(context, params)
     const watched = watchedPages(monitor)
-    if (!watched) throw new Fault('conflict', `A ${monitor.type} monitor compares no pages; it has no baseline`)
-    const asked = pagesAskedFor(watched, body.pages)
+    if (!watched) throw new Fault('conflict', `A ${monitor.type} monitor does not compare pages, so it has no baseline`)
+    const requested = requestedPages(watched, body.pages)
     const { monitorNumber } = await measured(context, params.id)
-    const seen = Map.groupBy(await lockInspections<PageSnapshot>(db, monitorNumber, asked), ({ page }) => page)
-    refuseUnseen(seen, body.pages?.map(canonical) ?? [])
-    const baselines = [...seen].map(([page, [first, ...others]]) => ({
+    const snapshots = Map.groupBy(await lockInspections<PageSnapshot>(db, monitorNumber, requested), ({ page }) => page)
+    refuseUnchecked(snapshots, body.pages?.map(canonical) ?? [])
+    const baselines = [...snapshots].map(([page, [first, ...others]]) => ({
       page,
       baseline: baselineOf([first!.look, ...others.map(({ look }) => look)]),
     }))
@@ -77,19 +77,17 @@ export const acceptIntegrityBaseline = defineOperation({
   },
 })
 
-function pagesAskedFor(watched: readonly string[], named: readonly string[] | undefined): readonly string[] {
+function requestedPages(watched: readonly string[], named: readonly string[] | undefined): readonly string[] {
   if (named === undefined) return watched
-  const strangers = named.flatMap((page, at) => (watched.includes(canonical(page)) ? [] : [`pages[${at}]`]))
-  if (strangers.length > 0)
-    throw new Fault(
-      'invalid_request',
-      strangers.map((field) => `${field}: is none of the pages this monitor watches`).join('; '),
-    )
+  const unknown = named.flatMap((page, at) => (watched.includes(canonical(page)) ? [] : [`pages[${at}]`]))
+  if (unknown.length > 0)
+    throw new Fault('invalid_request', unknown.map((field) => `${field}: is not a page of this monitor`).join('; '))
   return named.map(canonical)
 }
 
-function refuseUnseen(seen: ReadonlyMap<string, unknown>, named: readonly string[]): void {
-  const unseen = named.find((page) => !seen.has(page))
-  if (unseen !== undefined) throw new Fault('conflict', `${unseen} has not been seen yet; wait for its next check`)
-  if (seen.size === 0) throw new Fault('conflict', 'No page has been seen yet; wait for the next check')
+function refuseUnchecked(snapshots: ReadonlyMap<string, unknown>, named: readonly string[]): void {
+  const unchecked = named.find((page) => !snapshots.has(page))
+  if (unchecked !== undefined)
+    throw new Fault('conflict', `${unchecked} has not been checked yet; wait for the next check`)
+  if (snapshots.size === 0) throw new Fault('conflict', 'No page has been checked yet; wait for the next check')
 }

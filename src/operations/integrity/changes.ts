@@ -1,4 +1,4 @@
-// How the pages of a monitor differ from what was accepted of them.
+// The differences between the pages of a monitor and their baseline.
 import { z } from 'zod'
 import { changeKinds, securityKinds } from '../../checks/web/integrity/changes.ts'
 import { listPageChanges } from '../../store/checking/integrity.ts'
@@ -14,12 +14,12 @@ const integrityChange = z
     object: z.literal('integrity_change'),
     page: z.string(),
     kind: z.enum(changeKinds),
-    security: z.boolean().meta({ description: 'Whether it is accepted by time only with `autoAcceptSecurity`' }),
-    item: z.string().meta({ description: 'What is different: an origin, a header, a script, a keyword' }),
+    security: z.boolean().meta({ description: 'Whether automatic acceptance requires `autoAcceptSecurity`' }),
+    item: z.string().meta({ description: 'What differs: an origin, a header, a script, a keyword' }),
     before: z.string().nullable(),
     after: z.string().nullable(),
     first_seen_at: z.iso.datetime(),
-    locations: z.array(z.string()).meta({ description: 'The names of the locations that see it' }),
+    locations: z.array(z.string()).meta({ description: 'Names of the locations that see it' }),
   })
   .meta({ id: 'IntegrityChange' })
 
@@ -29,9 +29,8 @@ export const listIntegrityChanges = defineOperation({
   path: '/monitors/{id}/integrity/changes',
   access: 'read',
   tag: 'Monitors',
-  summary: 'How the pages of an integrity monitor differ from their baseline',
-  description:
-    'Newest first. What was accepted, or is as it was again, is no longer listed. Monitors of other types have none.',
+  summary: 'List the differences between the pages of an integrity monitor and their baseline',
+  description: 'Newest first, without accepted and reverted changes. Monitors of other types have none.',
   params,
   query: pageQuery,
   responses: {
@@ -60,7 +59,7 @@ export const listIntegrityChanges = defineOperation({
   },
   async handle({ params, query }, context) {
     const { db } = context
-    const pages = watchedPages(await monitors.found(context, params)) ?? []
+    const pages = watchedPages(await monitors.find(context, params)) ?? []
     const { monitorNumber } = await measured(context, params.id)
     const found = await pageByPosition(query, context, {
       list: `integrity changes ${params.id}`,

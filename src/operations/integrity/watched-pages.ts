@@ -1,8 +1,8 @@
-// A monitor whose pages are compared with baselines.
+// The pages of a monitor that are compared with baselines.
 import { findCheck } from '../../checks/index.ts'
 import type { Monitor } from '../../domain/monitor.ts'
 
-/** The pages it watches now, as they are kept; null for a type that compares none. */
+/** The stored addresses of its pages; null for types that compare no pages. */
 export function watchedPages({ type, config, target }: Pick<Monitor, 'type' | 'config' | 'target'>): string[] | null {
   const check = findCheck(type)
   const parsed = check?.target.parse(target)

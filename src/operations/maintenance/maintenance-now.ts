@@ -1,4 +1,4 @@
-// The maintenance that is on.
+// The maintenance windows in progress.
 import { type Cover, type MaintenanceWindow, activeUntil, coverOf } from '../../domain/maintenance.ts'
 import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import type { CallerContext } from '../registry/define.ts'

@@ -1,4 +1,4 @@
-// A maintenance window as it is shown, made and changed.
+// The schemas of maintenance windows.
 import { z } from 'zod'
 import { ruled } from '../../domain/field.ts'
 import { type MaintenanceWindow, recurrences } from '../../domain/maintenance.ts'
@@ -23,10 +23,7 @@ export const maintenanceWindow = z
     suppress_alerts: z.boolean(),
     exclude_from_sla: z.boolean(),
     enabled: z.boolean(),
-    incident_id: z
-      .int()
-      .nullable()
-      .meta({ description: 'The incident that was marked as maintenance, if that made this window' }),
+    incident_id: z.int().nullable().meta({ description: 'The incident that this window marks as maintenance' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -35,31 +32,35 @@ export const maintenanceWindow = z
 const fields = {
   name: nameOf(200),
   description: z.string().max(2000).nullable(),
-  monitorIds: z.array(z.uuid().toLowerCase()).max(500).meta({
-    description:
-      'The monitors it covers, beside those with one of its tags. Without monitors and tags it covers the whole organization',
-  }),
+  monitorIds: z
+    .array(z.uuid().toLowerCase())
+    .max(500)
+    .meta({
+      description:
+        'Monitors it covers, in addition to those with its tags. Without monitors and tags it covers the whole ' +
+        'organization',
+    }),
   monitorTags: z
     .array(tag)
     .max(50)
-    .meta({ description: 'It covers every monitor with any of these tags, also those tagged later' }),
-  startsAt: plannedInstant.meta({ description: 'When it begins, or began, for the first time' }),
+    .meta({ description: 'Covers every monitor with any of these tags, including those tagged later' }),
+  startsAt: plannedInstant.meta({ description: 'Start of the first occurrence' }),
   durationMinutes: z
     .int()
     .min(5)
     .max(43_200)
-    .meta({ description: 'Elapsed time: a change of the clocks makes it no longer or shorter' }),
+    .meta({ description: 'Elapsed time, not affected by daylight saving changes' }),
   timezone: ruled(z.string().max(64), timeZoneProblem).meta({
-    description: 'The IANA zone whose clocks it recurs by, such as `Europe/Berlin`',
+    description: 'The IANA time zone of its recurrence, such as `Europe/Berlin`',
   }),
   recurrence: z
     .enum(recurrences)
-    .meta({ description: 'Monthly on the 29th to 31st means the last day of a month that is shorter' }),
+    .meta({ description: 'Monthly on the 29th to 31st means the last day of shorter months' }),
   recurrenceUntil: plannedInstant
     .nullable()
-    .meta({ description: 'It does not begin again after this moment; null means no end' }),
-  suppressAlerts: z.boolean().meta({ description: 'Nobody is told of incidents while it lasts; they still open' }),
-  excludeFromSla: z.boolean().meta({ description: 'Uptime and reports leave it out' }),
+    .meta({ description: 'No occurrence starts after this time; null means no end' }),
+  suppressAlerts: z.boolean().meta({ description: 'Send no alerts during the window; incidents still open' }),
+  excludeFromSla: z.boolean().meta({ description: 'Exclude the window from uptime and reports' }),
 }
 
 export const createBody = z
@@ -85,7 +86,7 @@ export const windowExample = {
   object: 'maintenance_window',
   id: '0198c5a2-b3d2-7c10-9f4e-5d6c7b8a9f01',
   name: 'Database upgrade',
-  description: 'The shop is read-only meanwhile',
+  description: 'The shop is read-only during this time',
   monitor_ids: ['0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'],
   monitor_tags: ['team:shop'],
   starts_at: '2026-02-15T01:00:00.000Z',

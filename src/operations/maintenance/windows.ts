@@ -27,13 +27,13 @@ export const windows = defineResource({
   params: z.object({ id: z.uuid() }),
   one: { description: 'The window', schema: maintenanceWindow, example: windowExample },
   find: ({ db, caller }, { id }) => findWindow(db, caller.organization.id, id),
-  hold: ({ db, caller }, { id }) => lockWindow(db, caller.organization.id, id),
+  lock: ({ db, caller }, { id }) => lockWindow(db, caller.organization.id, id),
   show: showWindow,
 })
 
 export const listMaintenanceWindows = windows.list({
   id: 'listMaintenanceWindows',
-  summary: 'Maintenance windows, newest first',
+  summary: 'List maintenance windows, newest first',
   page: { description: 'A page of windows' },
   rows: (query, context) =>
     pageByItem(query, context, {
@@ -46,8 +46,8 @@ export const listMaintenanceWindows = windows.list({
 
 export const createMaintenanceWindow = windows.create({
   id: 'createMaintenanceWindow',
-  summary: 'Plan a maintenance window',
-  description: 'It may have begun already, or be over: uptime leaves it out at once.',
+  summary: 'Create a maintenance window',
+  description: 'It may lie in the past; uptime excludes it at once.',
   body: createBody,
   bodyExample: {
     name: 'Database upgrade',
@@ -60,7 +60,7 @@ export const createMaintenanceWindow = windows.create({
     recurrenceUntil: '2027-01-01T00:00:00+01:00',
   },
   facts,
-  async make(body, context) {
+  async create(body, context) {
     const { db, caller, now } = context
     const window = {
       ...withoutRepeats(body),
@@ -78,18 +78,18 @@ export const createMaintenanceWindow = windows.create({
   },
 })
 
-export const getMaintenanceWindow = windows.read({ id: 'getMaintenanceWindow', summary: 'One maintenance window' })
+export const getMaintenanceWindow = windows.read({ id: 'getMaintenanceWindow', summary: 'Get a maintenance window' })
 
 export const updateMaintenanceWindow = windows.update({
   id: 'updateMaintenanceWindow',
-  summary: 'Change, enable or disable a maintenance window',
-  description: 'What is left out stays. The past of the window changes too, and uptime with it.',
+  summary: 'Update, enable or disable a maintenance window',
+  description: 'Omitted fields keep their values. Past occurrences change too, and uptime with them.',
   body: updateBody,
   bodyExample: { durationMinutes: 120, enabled: true },
   async change(before, body, context) {
     const after = { ...before, ...withoutRepeats(body), updatedAt: context.now }
     refuseEarlyEnd(after)
-    // A window that was read can be sent back as it is, also when one of its monitors has gone.
+    // A window can be sent back unchanged, even if one of its monitors was deleted.
     const added = after.monitorIds.filter((id) => !before.monitorIds.includes(id))
     await refuseUnknownMonitors(context, added)
     return {
@@ -105,7 +105,7 @@ export const updateMaintenanceWindow = windows.update({
 export const deleteMaintenanceWindow = windows.delete({
   id: 'deleteMaintenanceWindow',
   summary: 'Delete a maintenance window',
-  description: 'While it is on, alerts go out again at once. Uptime counts again what it left out.',
+  description: 'If it is in progress, alerts are sent again at once. Uptime counts the excluded time again.',
   responses: { 204: { description: 'Deleted' } },
   remove: async ({ id }, { db, caller }) => void (await deleteWindow(db, caller.organization.id, id)),
 })
@@ -133,7 +133,7 @@ async function refuseUnknownMonitors({ db, caller }: CallerContext, ids: readonl
   )
 }
 
-/** What the activity log shows of a window. */
+/** The fields of a window that the activity log shows. */
 function facts(window: MaintenanceWindow): object {
   const {
     object: _object,

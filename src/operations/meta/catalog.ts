@@ -1,4 +1,4 @@
-// The monitor types as a client reads them: enough to draw a form and to write a rule.
+// The catalog of monitor types: everything a client needs for forms and rules.
 import { z } from 'zod'
 import { type CheckType, checkCategories } from '../../checks/define.ts'
 import { evidenceKinds, evidenceParts } from '../../checks/evidence-parts.ts'
@@ -23,10 +23,10 @@ export const catalogEntry = z
     }),
     min_interval_seconds: z.int(),
     enrolled_with: z.string().nullable().meta({
-      description: 'Where a POST makes monitors of this type, together with what they watch; null for `/monitors`',
+      description: 'The path whose POST creates monitors of this type with their target; null for `/monitors`',
     }),
     counted_as: z.string().nullable().meta({
-      description: 'The limit of the plan that counts each check and each try; null when none does',
+      description: 'The plan limit that counts each check and test run; null if none does',
     }),
     config: formFields,
     metrics: z.array(
@@ -36,7 +36,7 @@ export const catalogEntry = z
         label: z.string(),
         description: z.string(),
         unit: z.string(),
-        decimals: z.int().meta({ description: 'How many of them a person wants to see' }),
+        decimals: z.int().meta({ description: 'Number of decimals to display' }),
         operators: z.array(z.string()),
         usual_operator: z.string().nullable(),
         severity: z.enum(severities),
@@ -45,11 +45,11 @@ export const catalogEntry = z
       }),
     ),
     charts: z.array(z.string()).meta({
-      description: 'Metrics to chart in place of the response time, for types that have none',
+      description: 'Metrics to chart instead of the response time, for types without one',
     }),
     evidence: z
       .array(z.object({ key: z.string(), label: z.string(), kind: z.enum(evidenceKinds) }))
-      .meta({ description: 'Parts of the evidence that are more than their shape tells' }),
+      .meta({ description: 'Parts of the evidence with a special meaning' }),
     default_rules: z.array(
       z.object({
         name: z.string(),
@@ -60,7 +60,7 @@ export const catalogEntry = z
         when: z
           .string()
           .nullable()
-          .meta({ description: 'The condition under which the rule is made; null means always' }),
+          .meta({ description: 'The condition under which the rule is created; null means always' }),
       }),
     ),
   })

@@ -12,7 +12,7 @@ export const getOpenapi = defineOperation({
   access: 'none',
   tag: 'Meta',
   summary: 'This description',
-  description: 'OpenAPI 3.1, made from the same definitions that serve the requests.',
+  description: 'OpenAPI 3.1, generated from the definitions that serve the requests.',
   responses: {
     200: {
       description: 'The OpenAPI 3.1 description',
@@ -29,7 +29,7 @@ export const listMonitorTypes = defineOperation({
   path: '/meta/monitor-types',
   access: 'none',
   tag: 'Meta',
-  summary: 'Every monitor type: targets, config keys, metrics and default rules',
+  summary: 'List all monitor types with targets, config keys, metrics and default rules',
   responses: {
     200: {
       description: 'The catalog',
@@ -46,7 +46,7 @@ export const listMonitorTypes = defineOperation({
 
 const written = new WeakMap<Services, JsonText>()
 
-/** The same for every request to one installation, and large. */
+/** Cached, because it is large and the same for every request. */
 function catalogText(services: Services): JsonText {
   const known = written.get(services)
   if (known) return known

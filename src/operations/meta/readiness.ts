@@ -4,7 +4,7 @@ import { isMigrated } from '../../store/database/migrate.ts'
 import type { Services } from '../registry/services.ts'
 
 export interface Readiness {
-  /** Everything that should be watched is. */
+  /** Everything is being checked. */
   readonly ready: boolean
   readonly database: 'reachable' | 'unreachable'
   readonly migrations: 'applied' | 'pending' | 'unknown'

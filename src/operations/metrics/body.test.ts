@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withPauses } from './body.ts'
 
-it('leaves others their turn after each slice, however fast it is read', async () => {
+it('yields to the event loop after each slice, even if the client reads fast', async () => {
   let turns = 0
   let isOver = false
   const takeTurn = (): void => {

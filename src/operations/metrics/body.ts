@@ -1,5 +1,5 @@
-// The body of a scrape. Its figures are read once a minute for each organization and filter and kept, packed; its text,
-// which is many times as large, is written anew for each answer, as fast as the client reads it.
+// The body of a scrape. Its values are read once a minute per organization and filter and cached in packed form. The
+// text, which is many times larger, is written for each response, as fast as the client reads it.
 import { scrapeHosts } from '../../store/hosts/host-reads.ts'
 import type { ScrapeFilter } from '../../store/monitors/scrape.ts'
 import type { CallerContext } from '../registry/define.ts'
@@ -11,7 +11,7 @@ import { type PackedMonitors, infoLines, linesOf, packed } from './packed-monito
 import { scrapedMonitors } from './scraped-monitors.ts'
 
 const keptForMs = 60_000
-/** Of all organizations and filters together; a monitor takes about 100. */
+/** For all organizations and filters together; a monitor takes about 100. */
 const maxKeptBytes = 64 * 2 ** 20
 
 export interface MetricsBody {
@@ -29,15 +29,15 @@ interface CachedBody {
 export type Bodies = (context: CallerContext, filter: ScrapeFilter) => Promise<MetricsBody>
 
 export function createBodies(): Bodies {
-  const kept = new Map<string, CachedBody>()
+  const cache = new Map<string, CachedBody>()
 
   function makeRoom(now: number): void {
-    for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
-    let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0)
-    // A map keeps the order of insertion: the oldest go first, and the one that was read last stays.
-    for (const [key, one] of kept) {
-      if (bytes <= maxKeptBytes || kept.size === 1) return
-      kept.delete(key)
+    for (const [key, { until }] of cache) if (until <= now) cache.delete(key)
+    let bytes = [...cache.values()].reduce((sum, one) => sum + one.bytes, 0)
+    // Evicts in insertion order: the oldest first, and never the latest.
+    for (const [key, one] of cache) {
+      if (bytes <= maxKeptBytes || cache.size === 1) return
+      cache.delete(key)
       bytes -= one.bytes
     }
   }
@@ -45,18 +45,18 @@ export function createBodies(): Bodies {
   return (context, filter) => {
     const now = context.now.getTime()
     const key = JSON.stringify([context.caller.organization.id, filter.tag, filter.type, filter.monitorId])
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known && known.until > now) return known.body
     const one: CachedBody = { body: read(context, filter), until: now + keptForMs, bytes: 0 }
-    kept.delete(key)
-    kept.set(key, one)
+    cache.delete(key)
+    cache.set(key, one)
     one.body.then(
       ({ slices }) => {
         one.bytes = slices.reduce((sum, slice) => sum + slice.bytes, 0)
         makeRoom(now)
       },
-      // This request gets the error; the next one tries again.
-      () => kept.delete(key),
+      // This request gets the error; the next one retries.
+      () => cache.delete(key),
     )
     return one.body
   }
@@ -69,7 +69,7 @@ async function read(context: CallerContext, filter: ScrapeFilter): Promise<Metri
   return { organization, hosts, slices: await Array.fromAsync(scrapedMonitors(context, filter), packed) }
 }
 
-/** Others have their turn after each slice: a client that reads as fast as it is written to would leave them none. */
+/** Yields after each slice, so that a fast client does not block the event loop. */
 export async function* withPauses(text: Iterable<string>): AsyncGenerator<string> {
   for (const part of text) {
     yield part
@@ -77,7 +77,7 @@ export async function* withPauses(text: Iterable<string>): AsyncGenerator<string
   }
 }
 
-/** Lines of one family stand together. */
+/** Groups the lines by family. */
 export function* textOf(
   { organization, hosts, slices }: MetricsBody,
   { withHosts }: { withHosts: boolean },

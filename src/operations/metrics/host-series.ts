@@ -1,4 +1,4 @@
-// The series of each host: who it is, and whether its agent is heard.
+// The series of each host.
 import type { ScrapedHost } from '../../store/hosts/host-reads.ts'
 import { type Family, headOf, line } from './exposition.ts'
 
@@ -21,7 +21,7 @@ const families: readonly HostFamily[] = [
   },
   {
     name: 'service_host_last_seen_timestamp_seconds',
-    help: 'When the agent was last heard.',
+    help: 'Time of the latest report of the agent.',
     value: ({ seenAt }) => seenAt,
   },
 ]

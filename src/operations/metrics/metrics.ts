@@ -21,11 +21,12 @@ export const getMetrics = defineOperation({
   access: 'read',
   alone: true,
   tag: 'Metrics',
-  summary: 'How everything is doing, for Prometheus',
+  summary: 'Get metrics for Prometheus',
   description:
-    `In the text format of Prometheus, written at most once a minute for each filter. ${perMinute} requests a minute for ` +
-    'each organization, beside the budget of the key; errors are JSON. Filters narrow the series of monitors, not the ' +
-    'totals of the organization.',
+    `In the Prometheus text format, refreshed at most once a minute per filter. Limited to ${perMinute} requests a ` +
+    'minute ' +
+    'per organization, besides the budget of the key; errors are JSON. Filters apply to the series of monitors, ' +
+    'not to the totals of the organization.',
   query: z.object({
     tag: severalWords(tag).optional().meta({ description: 'Only monitors with one of these tags' }),
     type: severalWords(monitorType).optional().meta({ description: 'Only monitors of these types' }),
@@ -33,7 +34,7 @@ export const getMetrics = defineOperation({
     include_hosts: z
       .enum(['true', 'false'])
       .default('true')
-      .meta({ description: 'Whether to show the series of hosts' }),
+      .meta({ description: 'Whether to include the series of hosts' }),
   }),
   responses: { 200: { description: 'Series', types: ['text/plain'] } },
   async handle({ query: { tag, type, monitor_id: monitorId, include_hosts } }, context) {
@@ -41,7 +42,8 @@ export const getMetrics = defineOperation({
     if (caller.organization.limits.prometheus_metrics === 0)
       throw new Fault(
         'forbidden',
-        `The ${caller.organization.plan} plan has no Prometheus metrics; upgrade to Pro, Business or Enterprise`,
+        `The ${caller.organization.plan} plan does not include Prometheus metrics; upgrade to Pro, Business or ` +
+          'Enterprise',
       )
     await takeScrape(context)
     const bodyOf = bodies.get(services) ?? createBodies()
@@ -53,8 +55,8 @@ export const getMetrics = defineOperation({
 })
 
 async function takeScrape({ db, caller, now }: CallerContext): Promise<void> {
-  const asked = { credentialId: caller.organization.id, budget: perMinute, now }
-  const { taken, freesIn } = await takeFromWindow(db, asked)
+  const window = { credentialId: caller.organization.id, budget: perMinute, now }
+  const { taken, freesIn } = await takeFromWindow(db, window)
   if (taken) return
   const message = `More than ${perMinute} scrapes in a minute; scrape once a minute. Try again in ${freesIn} s`
   throw new Fault('rate_limited', message, { 'retry-after': String(freesIn) })

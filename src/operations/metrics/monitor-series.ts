@@ -1,11 +1,10 @@
-// The series of each monitor: one family after the other, each with a line or more of every monitor that has something
-// to say.
+// The series of each monitor, family by family. Monitors without a value are omitted.
 import { type MonitorState } from '../../domain/monitor.ts'
 import { type Family, labelValue } from './exposition.ts'
 import type { ScrapedMonitor } from '../../store/monitors/scrape.ts'
 
 export interface ScrapedSeries extends ScrapedMonitor {
-  /** 0 to 1 by window; a window of which no time counts is missing. */
+  /** 0 to 1 by window; a window without counted time is missing. */
   readonly uptime: { readonly [window in UptimeWindow]?: number }
   /** Seconds since 1970. */
   readonly certificateExpiresAt: number | null
@@ -15,9 +14,9 @@ export interface ScrapedSeries extends ScrapedMonitor {
 export type UptimeWindow = '24h' | '7d' | '30d'
 
 export interface MonitorSeries {
-  /** What follows the label of the monitor. */
+  /** The labels after that of the monitor. */
   readonly labels: string
-  /** Nothing where a monitor has no such line. */
+  /** Undefined if a monitor has no such line. */
   value(monitor: ScrapedSeries): number | null | undefined
 }
 
@@ -34,13 +33,13 @@ export const infoFamily: Family = {
   help: 'A monitor by its id: name, type, target, tags and strategy. Always 1.',
 }
 
-/** What follows the label of the monitor in its info. */
+/** The labels after that of the monitor in its info line. */
 export function infoLabels({ name, type, target, tags, strategy }: ScrapedSeries): string {
   const tagged = labelValue(tags.join(','))
   return `,name="${labelValue(name)}",type="${type}",target="${labelValue(target)}",tags="${tagged}",strategy="${strategy}"`
 }
 
-/** All but the info, whose labels each monitor has for itself. */
+/** All families except the info, whose labels differ per monitor. */
 export const monitorFamilies: readonly MonitorFamily[] = [
   {
     name: 'service_monitor_up',
@@ -69,17 +68,17 @@ export const monitorFamilies: readonly MonitorFamily[] = [
   },
   {
     name: 'service_monitor_last_check_timestamp_seconds',
-    help: 'When the latest check of the last 6 hours was made.',
+    help: 'Time of the latest check of the last 6 hours.',
     series: one(({ checkedAt }) => checkedAt),
   },
   {
     name: 'service_monitor_last_check_success',
-    help: 'What the latest check saw from its location, before anything is confirmed: 1 good, 0 not.',
+    help: 'Result of the latest check before confirmation: 1 success, 0 failure.',
     series: one(({ success }) => (success === null ? null : Number(success))),
   },
   {
     name: 'service_monitor_last_check_duration_seconds',
-    help: 'How long the latest check took.',
+    help: 'Duration of the latest check.',
     series: one(({ durationMs }) => (durationMs === null ? null : durationMs / 1000)),
   },
   {
@@ -95,14 +94,14 @@ export const monitorFamilies: readonly MonitorFamily[] = [
   },
   {
     name: 'service_monitor_avg_duration_24h_seconds',
-    help: 'How long good checks of the last 24 hours took on average.',
+    help: 'Mean duration of successful checks in the last 24 hours.',
     series: one(({ checks, failures, durationSum }) =>
       checks === null || checks === failures ? null : durationSum! / 1000 / (checks - failures!),
     ),
   },
   {
     name: 'service_monitor_uptime_ratio',
-    help: 'The share of the window without a confirmed critical incident, maintenance left out.',
+    help: 'Share of the window without a confirmed critical incident, excluding maintenance.',
     series: (['24h', '7d', '30d'] as const).map((window) => ({
       labels: `,window="${window}"`,
       value: ({ uptime }) => uptime[window],
@@ -110,17 +109,17 @@ export const monitorFamilies: readonly MonitorFamily[] = [
   },
   {
     name: 'service_ssl_certificate_expiry_timestamp_seconds',
-    help: 'When the certificate that an SSL monitor watches expires.',
+    help: 'Expiry of the certificate of an SSL monitor.',
     series: one(({ certificateExpiresAt }) => certificateExpiresAt),
   },
   {
     name: 'service_domain_expiry_timestamp_seconds',
-    help: 'When the domain that a monitor watches expires.',
+    help: 'Expiry of the domain of a monitor.',
     series: one(({ domainExpiresAt }) => domainExpiresAt),
   },
   {
     name: 'service_heartbeat_last_ping_timestamp_seconds',
-    help: 'When a job checked in last.',
+    help: 'Time of the latest check-in of a job.',
     series: one(({ lastPingAt }) => lastPingAt),
   },
 ]

@@ -1,4 +1,4 @@
-// The series of an organization as a whole, whatever a scrape is narrowed to.
+// The series of the whole organization, regardless of filters.
 import { titleOf } from '../../domain/plan.ts'
 import { countHosts } from '../../store/hosts/host-reads.ts'
 import { countFiring } from '../../store/monitors/scrape.ts'
@@ -40,12 +40,12 @@ export async function organizationSeries(context: CallerContext): Promise<string
     },
     {
       name: 'service_health_score',
-      help: 'How much of what is watched is well, 0 to 100.',
+      help: 'Health score of the organization, 0 to 100.',
       lines: [[{}, healthScore(counts)]],
     },
     {
       name: 'service_incidents_firing',
-      help: 'Incidents that nobody has taken on, by severity.',
+      help: 'Unacknowledged open incidents, by severity.',
       lines: by('severity', { critical, warning }),
     },
     {
@@ -65,7 +65,7 @@ export async function organizationSeries(context: CallerContext): Promise<string
     },
     {
       name: 'service_scrape_generated_timestamp_seconds',
-      help: 'When these figures were read; they are kept for a minute.',
+      help: 'Time at which these values were read; they are cached for a minute.',
       lines: [[{}, now.getTime() / 1000]],
     },
   ]

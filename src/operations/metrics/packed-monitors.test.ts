@@ -35,7 +35,7 @@ function linesOfFamily(name: string, monitors: readonly ScrapedSeries[]): string
     .filter((line) => line !== '')
 }
 
-it('gives back what every monitor is called, whatever people wrote', () => {
+it('returns the labels of every monitor, with any characters', () => {
   const odd = { ...monitor, id: idOf(1), name: 'a "quoted"\nname \\ größer', tags: [] }
   const [first, second, end] = infoLines(packed([monitor, odd])).split('\n')
   expect(first).toBe(
@@ -45,7 +45,7 @@ it('gives back what every monitor is called, whatever people wrote', () => {
   expect(end).toBe('')
 })
 
-it('keeps a number that all share, numbers that differ, and those that are missing, apart', () => {
+it('distinguishes shared, different and missing numbers', () => {
   const paused: ScrapedSeries = { ...monitor, id: idOf(1), state: 'paused', checkedAt: null }
   const both = [monitor, paused]
   expect(linesOfFamily('service_monitor_check_interval_seconds', both)).toEqual(
@@ -74,7 +74,7 @@ it('writes every line of a monitor before the next', () => {
   )
 })
 
-it('keeps no memory that it does not count', () => {
+it('counts all the memory it keeps', () => {
   const { info } = packed([monitor])
   expect(info.buffer.byteLength).toBe(info.length)
 })

@@ -1,4 +1,4 @@
-// Monitors as a scrape shows them, a slice after the other, so that a hundred thousand never are in memory at once.
+// Reads the monitors of a scrape in slices, so that a hundred thousand are never in memory at once.
 import { checks } from '../../checks/index.ts'
 import { uptimeRatio } from '../../domain/history/uptime-ratio.ts'
 import type { ScrapedExpiry } from '../../domain/metric.ts'
@@ -26,10 +26,10 @@ const expiring = checks.flatMap(({ type, metrics }) =>
 
 export async function* scrapedMonitors(context: CallerContext, filter: ScrapeFilter): AsyncGenerator<ScrapedSeries[]> {
   const { db, caller, now } = context
-  const asked = { organizationId: caller.organization.id, filter, now }
+  const selection = { organizationId: caller.organization.id, filter, now }
   let after: string | null = null
   for (;;) {
-    const slice: ScrapedMonitor[] = await scrapeSlice(db, asked, { after, limit: sliceOf })
+    const slice: ScrapedMonitor[] = await scrapeSlice(db, selection, { after, limit: sliceOf })
     if (slice.length > 0) yield await withHistory(context, slice)
     if (slice.length < sliceOf) return
     after = slice.at(-1)!.id
@@ -48,7 +48,7 @@ async function withHistory(context: CallerContext, slice: readonly ScrapedMonito
 
 type Uptime = ScrapedSeries['uptime']
 
-/** Only monitors that were down; the others were up all the time that counts. */
+/** Only monitors that were down; the others were always up. */
 async function uptimeRatios(
   { db, caller, now }: CallerContext,
   slice: readonly ScrapedMonitor[],

@@ -1,5 +1,4 @@
-// One change to many monitors, as a list in the dashboard makes it: said before it is made, and undone by what it
-// answers.
+// Bulk changes from the dashboard's list, with a dry run and the requests that undo them.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { coverOf } from '../../domain/maintenance.ts'
@@ -14,7 +13,7 @@ import { example as monitorExample, monitorType } from './schema.ts'
 import { tag } from '../registry/fields/tag.ts'
 import { updateMonitor } from './update.ts'
 
-/** Of ids in a body, and of monitors that are changed one by one. */
+/** Limit of ids in a body, and of monitors that are updated one by one. */
 const maxAtOnce = 1000
 const maxFound = 100_000
 const actions = ['pause', 'resume', 'delete', 'tags', 'locations', 'interval', 'groups'] as const
@@ -37,7 +36,9 @@ const bulkBody = z
       .partial()
       .optional()
       .meta({
-        description: `As of the list, instead of ids. What is paused, resumed or deleted may be any number of monitors; other changes are made to ${maxAtOnce} at most`,
+        description:
+          'The filter of the list, instead of ids. Any number of monitors can be paused, resumed or deleted; other ' +
+          `changes apply to at most ${maxAtOnce}`,
       }),
     tags: z
       .strictObject({ add: tags.default([]), remove: tags.default([]), set: tags.optional() })
@@ -49,8 +50,8 @@ const bulkBody = z
       .array(z.uuid().toLowerCase())
       .max(50)
       .optional()
-      .meta({ description: 'With action `groups`; none means the default one' }),
-    dryRun: z.boolean().default(false).meta({ description: 'Say what would change, and change nothing' }),
+      .meta({ description: 'With action `groups`; empty means the default group' }),
+    dryRun: z.boolean().default(false).meta({ description: 'Report what would change without changing anything' }),
   })
   .meta({ id: 'DashboardBulk' })
 
@@ -63,11 +64,11 @@ const bulkResult = z
     action: z.enum(actions),
     dry_run: z.boolean(),
     changed: z.array(z.uuid()),
-    unchanged: z.int().meta({ description: 'Those that were as wanted already' }),
+    unchanged: z.int().meta({ description: 'Monitors that already had the values' }),
     refused: z.array(z.object({ id: z.uuid(), message: z.string() })),
     undo: z
       .array(z.record(z.string(), z.unknown()))
-      .meta({ description: 'Bodies that take it back, sent here in this order; none for a deletion' }),
+      .meta({ description: 'Bodies of requests that undo the change, in this order; empty for a deletion' }),
   })
   .meta({ id: 'DashboardBulkResult' })
 
@@ -78,12 +79,12 @@ export const changeMonitors = defineOperation({
   access: 'write',
   audience: 'dashboard',
   tag: 'Monitors',
-  summary: 'Make one change to many monitors',
+  summary: 'Change many monitors at once',
   body: bulkBody,
   bodyExample: { action: 'pause', ids: [monitorExample.id] },
   responses: {
     200: {
-      description: 'What has changed, and how to take it back',
+      description: 'What changed, and how to undo it',
       schema: bulkResult,
       example: {
         object: 'dashboard_bulk',
@@ -99,8 +100,8 @@ export const changeMonitors = defineOperation({
   async handle({ body }, context) {
     refuseIncomplete(body)
     const asked = await idsOf(context, body)
-    const held = await lockMonitors(context.db, context.caller.organization.id, asked)
-    const different = held.filter((monitor) => isDifferent(body, monitor))
+    const locked = await lockMonitors(context.db, context.caller.organization.id, asked)
+    const different = locked.filter((monitor) => isDifferent(body, monitor))
     const refused = body.dryRun ? [] : await change(context, body, different)
     const failed = new Set(refused.map(({ id }) => id))
     const changed = different.filter(({ id }) => !failed.has(id))
@@ -109,7 +110,7 @@ export const changeMonitors = defineOperation({
       action: body.action,
       dry_run: body.dryRun,
       changed: changed.map(({ id }) => id),
-      unchanged: held.length - different.length,
+      unchanged: locked.length - different.length,
       refused,
       undo: undoOf(body.action, changed),
     })
@@ -135,7 +136,7 @@ async function idsOf(context: CallerContext, { action, ids: named, filter = {} }
   if (!isVerb(action) && found.length > maxAtOnce)
     throw new Fault(
       'invalid_request',
-      `filter: matches ${found.length} monitors, and this changes ${maxAtOnce} at most; narrow it down`,
+      `filter: matches ${found.length} monitors, but at most ${maxAtOnce} can be changed at once; narrow it down`,
     )
   return found.map(({ id }) => id)
 }
@@ -187,7 +188,7 @@ async function change(
     try {
       await updateMonitor.handle({ params: { id: monitor.id }, query: {}, body: update }, context)
     } catch (error) {
-      // A monitor that cannot be so is refused before anything of it is written.
+      // An invalid monitor is refused before anything is written.
       if (!(error instanceof Fault)) throw error
       refused.push({ id: monitor.id, message: error.message })
     }
@@ -198,13 +199,13 @@ async function change(
 const fieldOf = { tags: 'tags', locations: 'locations', interval: 'interval', groups: 'config' } as const
 const orCleared = (groups: string[]): string[] | null => (groups.length > 0 ? groups : null)
 
-/** Their ids, as many at a time as a body holds. */
+/** Their ids, in batches of the size of a body. */
 const slices = (monitors: readonly Monitor[]): string[][] =>
   Array.from({ length: Math.ceil(monitors.length / maxAtOnce) }, (_, n) =>
     monitors.slice(n * maxAtOnce, (n + 1) * maxAtOnce).map(({ id }) => id),
   )
 
-/** Those that were alike go back together. */
+/** Groups monitors with equal previous values. */
 function undoOf(action: BulkBody['action'], changed: readonly Monitor[]): object[] {
   if (changed.length === 0 || action === 'delete') return []
   if (action === 'pause') return slices(changed).map((ids) => ({ action: 'resume', ids }))

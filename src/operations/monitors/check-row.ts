@@ -1,11 +1,11 @@
-// How a single check is addressed and shown.
+// The id and JSON of a single check.
 import { z } from 'zod'
 import type { CheckType } from '../../checks/define.ts'
 import { findMetric } from '../../domain/metric.ts'
 import type { NumberedLocation } from '../../store/checking/locations.ts'
 import type { CheckId, FoundCheck } from '../../store/results/check-rows.ts'
 
-/** When it was made, in milliseconds, and the number of the location. */
+/** The time in milliseconds and the number of the location. */
 export const checkId = z
   .string()
   .regex(/^\d{1,14}-\d{1,4}$/, 'must be the id of a check')
@@ -20,12 +20,12 @@ export const checkRow = z
     id: z.string(),
     at: z.iso.datetime(),
     location: z.object({ id: z.uuid(), name: z.string() }).nullable().meta({
-      description: 'Null for what is not probed',
+      description: 'Null for monitors that are not probed',
     }),
     success: z.boolean(),
     infrastructure: z
       .boolean()
-      .meta({ description: 'It could not be made, for reasons on our side; it counts nowhere' }),
+      .meta({ description: 'It could not run because of a problem on our side, and counts nowhere' }),
     duration_ms: z.number(),
     status_code: z.int().nullable(),
     error: z.string().nullable(),
@@ -59,14 +59,14 @@ export function showCheck(check: FoundCheck, locations: ReadonlyMap<number, Numb
 }
 
 export const measuredMetric = z.object({
-  metric: z.string().meta({ description: 'As rules name it' }),
+  metric: z.string().meta({ description: 'The name used in rules' }),
   label: z.string(),
   unit: z.string(),
   value: z.number(),
-  phase: z.int().nullable().meta({ description: 'For a part of the time the check took: its place among them' }),
+  phase: z.int().nullable().meta({ description: 'The position among the phases of the check; null for other metrics' }),
 })
 
-/** Phases in their order first, then as the type declares them. */
+/** Phases in their order, then the other metrics as the type declares them. */
 export function showMetrics(check: CheckType | undefined, values: Readonly<Record<string, number>>) {
   const known = Object.entries(values).flatMap(([key, value]) => {
     const metric =

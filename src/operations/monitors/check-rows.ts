@@ -1,4 +1,4 @@
-// The checks of a monitor, one by one, and what each location makes of it.
+// The single checks of a monitor.
 import { z } from 'zod'
 import { findCheck } from '../../checks/index.ts'
 import { Fault } from '../../domain/fault.ts'
@@ -25,13 +25,13 @@ export const listCheckRows = defineOperation({
   ...shared,
   id: 'listCheckRows',
   path: '/dashboard/monitors/{id}/checks',
-  summary: 'Checks of a monitor, newest first',
+  summary: 'List the checks of a monitor, newest first',
   params,
   query: pageQuery.extend({
     result: z.enum(['ok', 'failed']).optional(),
-    location: z.uuid().toLowerCase().optional().meta({ description: 'Only those from this location' }),
-    from: instant.optional().meta({ description: 'Made at or after this moment' }),
-    until: instant.optional().meta({ description: 'Made before this moment' }),
+    location: z.uuid().toLowerCase().optional().meta({ description: 'Only checks from this location' }),
+    from: instant.optional().meta({ description: 'Only checks at or after this time' }),
+    until: instant.optional().meta({ description: 'Only checks before this time' }),
   }),
   responses: {
     200: {
@@ -58,17 +58,17 @@ export const listCheckRows = defineOperation({
 })
 
 const inFull = checkRow.extend({
-  metrics: z.array(measuredMetric).meta({ description: 'Phases first, in their order' }),
+  metrics: z.array(measuredMetric).meta({ description: 'Phases first, in order' }),
   evidence: z
     .unknown()
-    .meta({ description: 'What it saw; null when that is no longer kept. See `evidence` of the type' }),
+    .meta({ description: 'Details of the check; null if no longer stored. See `evidence` of the type' }),
 })
 
 export const getCheckRow = defineOperation({
   ...shared,
   id: 'getCheckRow',
   path: '/dashboard/monitors/{id}/checks/{checkId}',
-  summary: 'One check with everything it saw, and the last good one before it',
+  summary: 'Get a check with its details, and the last good check before it',
   params: params.extend({ checkId }),
   responses: {
     200: {
@@ -78,8 +78,8 @@ export const getCheckRow = defineOperation({
           object: z.literal('check'),
           last_good: inFull.nullable().meta({
             description:
-              'The last good one before it, from the same location. Evidence of good checks is kept only of the last: ' +
-              'while a monitor fails, that may be from another location, as `evidence_location` says',
+              'The last good check before it, from the same location. Evidence is kept only for the latest good ' +
+              'check: while a monitor fails, that may be from another location, see `evidence_location`',
           }),
           evidence_location: z.string().nullable(),
         })
@@ -98,18 +98,18 @@ export const getCheckRow = defineOperation({
     const { db, now } = context
     const monitor = await measured(context, params.id)
     const check = await findCheckAt(db, monitor.monitorNumber, params.checkId)
-    if (!check) throw new Fault('not_found', 'There is no such check, or it is no longer kept')
+    if (!check) throw new Fault('not_found', 'Check not found; it may have been deleted after its retention period')
     const good = await lastGoodBefore(db, monitor.monitorNumber, check)
-    const kept = check.success ? undefined : await lastGoodEvidence(db, monitor.monitorNumber)
-    const numbers = [check.location, ...(kept?.location ? [kept.location] : [])]
+    const evidence = check.success ? undefined : await lastGoodEvidence(db, monitor.monitorNumber)
+    const numbers = [check.location, ...(evidence?.location ? [evidence.location] : [])]
     const locations = await locationsNumbered(db, numbers, now)
     const show = (one: CheckInFull, evidence: unknown) => showInFull(context, monitor, { one, evidence, locations })
-    const isKept = kept !== undefined && kept.at < check.at
+    const isKept = evidence !== undefined && evidence.at < check.at
     return ok({
       object: 'check',
       ...(await show(check, await evidenceOfCheck(db, monitor.monitorNumber, check))),
-      last_good: good ? await show(good, isKept ? kept.evidence : null) : null,
-      evidence_location: isKept ? (locations.get(kept.location ?? 0)?.name ?? null) : null,
+      last_good: good ? await show(good, isKept ? evidence.evidence : null) : null,
+      evidence_location: isKept ? (locations.get(evidence.location ?? 0)?.name ?? null) : null,
     })
   },
 })

@@ -1,4 +1,4 @@
-// What checks have found out: asking for one now, the history, the uptime.
+// Checks on demand, the history of checks, and uptime.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { addCheckRequest, recentCheckRequests } from '../../store/checking/check-requests.ts'
@@ -32,22 +32,22 @@ export const checkNow = defineOperation({
   path: '/monitors/{id}/check-now',
   access: 'write',
   tag: 'Monitors',
-  summary: 'Check at once, out of turn',
+  summary: 'Run a check now',
   params,
   faults: ['conflict'],
   responses: {
     202: {
-      description: 'The check is on its way',
+      description: 'The check is queued',
       schema: dispatched,
       example: { object: 'check_request', monitor_id: monitorExample.id, requested_at: '2026-02-11T08:12:44.120Z' },
     },
   },
   async handle({ params }, context) {
     const { db, now } = context
-    const monitor = await monitors.held(context, params)
+    const monitor = await monitors.lock(context, params)
     if (monitor.state === 'paused') throw new Fault('conflict', 'The monitor is paused; resume it first')
     if (monitor.deadlineSeconds === null)
-      throw new Fault('conflict', `A ${monitor.type} monitor is not probed; it waits to be told`)
+      throw new Fault('conflict', `Lapwing does not check ${monitor.type} monitors; they wait for reports`)
     const { monitorNumber } = await measured(context, params.id)
     await takeAllowance(context, monitorNumber)
     await askForScan(db, monitorNumber, now)
@@ -101,10 +101,11 @@ export const getUptime = defineOperation({
   path: '/monitors/{id}/uptime',
   access: 'read',
   tag: 'Monitors',
-  summary: 'How often it was up, and how fast',
+  summary: 'Get uptime and response times of a monitor',
   description:
-    'Counts checks; those inside maintenance that is excluded from uptime do not count. Response times are those of successful checks. ' +
-    'Null means that nothing was measured. Maintenance that is planned or changed later counts for the last 30 days.',
+    'Counts checks, except those in maintenance that is excluded from uptime. Response times are those of successful ' +
+    'checks. ' +
+    'Null means that there are no checks. Later changes to maintenance apply to the last 30 days.',
   params,
   query: z.object({
     period: z
@@ -180,7 +181,7 @@ const check = z
     duration_ms: z.number(),
     location: z.string(),
     error: z.string().nullable(),
-    status_code: z.int().meta({ description: '0 when there was none' }),
+    status_code: z.int().meta({ description: '0 if there was none' }),
   })
   .meta({ id: 'Check' })
 
@@ -212,8 +213,8 @@ export const listChecks = defineOperation({
   path: '/monitors/{id}/checks',
   access: 'read',
   tag: 'Monitors',
-  summary: 'The latest checks, and how each location saw the monitor',
-  description: 'Every check is listed. The figures by location leave maintenance out, as the uptime does.',
+  summary: 'List the latest checks, with statistics per location',
+  description: 'Lists every check. The statistics per location exclude maintenance, like uptime.',
   params,
   query: z.object({ hours, limit }),
   responses: {

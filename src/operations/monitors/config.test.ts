@@ -11,15 +11,15 @@ const mask = '[redacted]'
 const imap = findCheck('imap')!
 const secretive = checks.filter(({ secrets }) => secrets.length > 0)
 
-/** Every new secret reads like this, so that a leak is easy to see. */
+/** All secrets look like this, so that a leak is easy to see. */
 const fresh = fc.nat().map((n) => `secret ${n}`)
 const plain = fc.oneof(fc.constant('plain'), fc.integer(), fc.boolean(), fc.constant(null))
 
-/** A type with secrets and what is sent for a monitor of it, request after request. */
+/** A type with secrets, and a series of requests for a monitor of it. */
 const stories = fc.constantFrom(...secretive).chain((check) => {
   const key = (secret: boolean) =>
     secret ? fc.oneof(fc.constant(''), fc.constant(mask), fc.constant(null), fresh) : plain
-  // Lists that are kept in another form than they were sent in have their own tests.
+  // Lists that are stored in another form have their own tests.
   const isList = (name: string): boolean => check.config[name]?.notes.type === 'array' && !check.secrets.includes(name)
   const names = Object.keys(check.config).filter((name) => !isList(name))
   const shape = Object.fromEntries(names.map((name) => [name, key(check.secrets.includes(name))]))
@@ -27,13 +27,13 @@ const stories = fc.constantFrom(...secretive).chain((check) => {
   return fc.record({ check: fc.constant(check), requests: fc.array(request, { minLength: 1, maxLength: 5 }) })
 })
 
-/** Some types refuse these; a target is the same as long as it reads the same. */
+/** Some types refuse these; targets are compared as text. */
 const here = ({ target }: CheckType): NamedTarget => readTarget(target, 'here.example')
 const elsewhere = ({ target }: CheckType): NamedTarget => readTarget(target, 'elsewhere.example')
 const isGiven = (value: unknown): boolean => value !== undefined && value !== '' && value !== mask
 
-describe('any story of requests', () => {
-  it('keeps exactly the secrets that were last given and not cleared since, and shows none', () => {
+describe('any sequence of requests', () => {
+  it('stores exactly the secrets that were last sent and not cleared, and shows none', () => {
     fc.assert(
       fc.property(stories, ({ check, requests }) => {
         const expected = new Map<string, unknown>()
@@ -56,7 +56,7 @@ describe('any story of requests', () => {
     )
   })
 
-  it('keeps what was kept when what is shown is sent back', () => {
+  it('changes nothing when the shown config is sent back', () => {
     fc.assert(
       fc.property(stories, ({ check, requests: [sent = {}] }) => {
         const kept = saveConfig(check, mergeConfig(check, emptyConfig, sent))
@@ -66,7 +66,7 @@ describe('any story of requests', () => {
     )
   })
 
-  it('never leaves a bound credential behind: it is sent again, removed or refused by name', () => {
+  it('never keeps a credential for another target: it is sent again, removed or refused by name', () => {
     fc.assert(
       fc.property(stories, fc.boolean(), ({ check, requests: [first = {}, second = {}] }, targetChanged) => {
         const kept = saveConfig(check, mergeConfig(check, emptyConfig, first))
@@ -108,11 +108,11 @@ describe('mergeConfig', () => {
     [{ password: null, username: null }, { port: 993 }],
     [{ username: '' }, { username: '', password: 'hunter2', port: 993 }],
     [{ username: mask }, { username: mask, password: 'hunter2', port: 993 }],
-  ])('lays %j over what is kept', (sent, merged) => {
+  ])('merges %j into the stored config', (sent, merged) => {
     expect(mergeConfig(imap, kept, sent)).toEqual(merged)
   })
 
-  it('leaves unknown keys in, to be refused, even when they are null', () => {
+  it('keeps unknown keys, even null ones, so that they are refused', () => {
     expect(mergeConfig(imap, emptyConfig, { surprise: null, constructor: null })).toEqual({
       surprise: null,
       constructor: null,
@@ -121,12 +121,12 @@ describe('mergeConfig', () => {
 })
 
 describe('saveConfig', () => {
-  it('masks a secret that is no string', () => {
+  it('masks a secret that is not a string', () => {
     const cookies = [{ name: 'sid', value: 'hunter2' }]
     expect(saveConfig(findCheck('browser')!, { cookies })).toEqual({ config: { cookies: mask }, secrets: { cookies } })
   })
 
-  it('keeps days of reminders once each and sorted, and groups once each', () => {
+  it('stores reminder days sorted and without duplicates, and groups without duplicates', () => {
     const config = { expiryReminderDays: [30, 7, 30, 100], notificationGroupIds: ['B', 'a', 'b'] }
     expect(saveConfig(findCheck('http')!, config).config).toEqual({
       expiryReminderDays: [7, 30, 100],
@@ -158,11 +158,11 @@ describe('staleSecrets', () => {
     ['https://shop.example:8443/health', all],
     ['https://shop.example:443/status?full=1', []],
     ['https://shop.example/', []],
-  ])('of a target that becomes %s are %j', (to, keys) => {
+  ])('for the new target %s are %j', (to, keys) => {
     expect(stale(to).toSorted()).toEqual(keys)
   })
 
-  it('are those that were not sent again; a masked header was not', () => {
+  it('are those that were not sent again, such as a masked header', () => {
     const to = 'https://elsewhere.example/'
     const headers = (value: string): MonitorConfig => ({ requestHeaders: [{ key: 'X-Tenant', value }] })
     const rest = { bearerToken: 'new', requestBody: null }
@@ -171,7 +171,7 @@ describe('staleSecrets', () => {
     expect(stale(to, { ...rest, requestHeaders: null })).toEqual([])
   })
 
-  it('are all of them where a certificate is no longer looked at', () => {
+  it('are all of them if the certificate is no longer verified', () => {
     const kept = saveConfig(imap, { username: 'probe', password: 'hunter2' })
     const change = (verifyTls: boolean): string[] =>
       staleSecrets(imap, { stored: kept, sent: { verifyTls }, from: here(imap), to: here(imap) })

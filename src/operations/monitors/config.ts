@@ -1,4 +1,4 @@
-// A monitor's config: merged with what is kept, and with what its secrets are bound to.
+// A monitor's config: merged with the stored one, with secrets bound to their target.
 import type { CheckType } from '../../checks/define.ts'
 import type { NamedTarget } from '../../checks/targets.ts'
 import { Fault } from '../../domain/fault.ts'
@@ -22,7 +22,7 @@ export function mergeConfig(check: CheckType, stored: StoredConfig, sent: Monito
   return mergeStored(check, stored, { sent, mask })
 }
 
-/** The stored config of a monitor with its secrets in hand, also those that an earlier version has left readable. */
+/** The stored config of a monitor with decrypted secrets, including plain ones of earlier versions. */
 export function openConfig(vault: Vault, check: CheckType, monitor: Pick<Monitor, 'id' | 'config' | 'secrets'>) {
   const { config, secrets, lost } = openForChange(check, vault, { ...monitor, context: monitor.id, mask })
   const readable = sealedKeys(check).filter((key) => !(key in secrets) && config[key] !== mask)
@@ -47,8 +47,8 @@ interface ConfigChange {
 }
 
 /**
- * Secrets in use that must be sent again. All of them are given for the origin of the target, or for one that they name
- * themselves, and for as long as nobody can come between; a login also goes with the keys that its type names.
+ * Secrets that must be sent again. Each is bound to the origin of the target, or to an origin it names itself, and to
+ * TLS verification; logins are also bound to the keys that the type declares.
  */
 export function staleSecrets(check: CheckType, { stored, sent, from, to }: ConfigChange): string[] {
   const merged = mergeConfig(check, stored, sent)
@@ -70,7 +70,7 @@ export function staleSecrets(check: CheckType, { stored, sent, from, to }: Confi
   ]
 }
 
-/** Of values whose parts have origins of their own. */
+/** For values whose parts have their own origins. */
 function unsentParts(check: CheckType, { stored, sent, from, to }: ConfigChange, causes: readonly string[]): string[] {
   return Object.entries(check.config).flatMap(([key, { partlySecret }]) => {
     const change = { stored: stored.secrets[key], sent: sent[key], from: from.text, to: to.text, mask, causes }
@@ -82,7 +82,7 @@ function inEffect(check: CheckType, config: MonitorConfig, key: string): unknown
   return config[key] ?? check.credentials.usual?.(config)[key] ?? effective(check, config, key)
 }
 
-/** The origin that a secret is for: scheme, host and port of a URL, or any other target as a whole. */
+/** The origin a secret is bound to: scheme, host and port of a URL, or the whole target otherwise. */
 function originOf(named: NamedTarget): string {
   return 'target' in named && named.target instanceof URL ? named.target.origin : named.text
 }

@@ -38,14 +38,14 @@ export const createMonitor = defineOperation({
   async handle({ body }, context) {
     const { type, enrolledWith } = checkOf(body.type)
     if (enrolledWith !== null)
-      throw new Fault('invalid_request', `type: ${type} monitors are not made here; use POST ${enrolledWith}`)
+      throw new Fault('invalid_request', `type: ${type} monitors cannot be created here; use POST ${enrolledWith}`)
     const made = await makeMonitor(context, body)
     await saveRules(context, made, body.alertRules ?? [])
     return created(await monitorText(context, made.id))
   },
 })
 
-/** With its default rules and its first turn. */
+/** Creates the monitor with its default rules and its first turn. */
 export async function makeMonitor(context: OrganizationContext, body: MonitorDraft): Promise<Monitor> {
   const { db, caller, now, services } = context
   const check = checkOf(body.type)
@@ -62,8 +62,8 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
   })
   await refuseBeyondLimit(context, 'monitors')
   const id = newId(now)
-  const kept = saveConfig(check, values)
-  const made: Monitor = {
+  const stored = saveConfig(check, values)
+  const monitor: Monitor = {
     id,
     name: body.name,
     type: check.type,
@@ -73,18 +73,18 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
     strategy: body.schedulingStrategy,
     locationIds,
     tags: [...new Set(body.tags)],
-    config: kept.config,
-    secrets: sealSecrets(services.vault, id, kept),
+    config: stored.config,
+    secrets: sealSecrets(services.vault, id, stored),
     slugs: slugs ?? [],
-    deadlineSeconds: deadlineSeconds(check, kept.config),
-    needsBrowser: check.needsBrowser(kept.config),
+    deadlineSeconds: deadlineSeconds(check, stored.config),
+    needsBrowser: check.needsBrowser(stored.config),
     state: body.isPaused ? 'paused' : 'unknown',
   }
-  await addMonitor(db, caller.organization.id, made, now)
+  await addMonitor(db, caller.organization.id, monitor, now)
   const owner = { organizationId: caller.organization.id, monitorId: id }
   if (check.targetOptional) await addToken(db, owner, sealToken(services.vault, owner, newToken()))
-  await addRules(db, { organizationId: caller.organization.id, monitorId: id }, defaultRules(check, made), now)
+  await addRules(db, { organizationId: caller.organization.id, monitorId: id }, defaultRules(check, monitor), now)
   await renewAll(context, [id])
-  monitors.record(context, 'monitor.created', made, changesBetween({}, monitorFacts(made)))
-  return made
+  monitors.record(context, 'monitor.created', monitor, changesBetween({}, monitorFacts(monitor)))
+  return monitor
 }

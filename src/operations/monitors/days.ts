@@ -1,4 +1,4 @@
-// Day by day: how a monitor was.
+// The status of a monitor per day.
 import { z } from 'zod'
 import { ruled } from '../../domain/field.ts'
 import { type HistoryBar, type BarBuckets, barStates, barsOf, downtimes } from '../../domain/history/bars.ts'
@@ -17,13 +17,13 @@ const day = z
   .object({
     day: z.iso.date(),
     state: z.enum(Object.values(barStates)).meta({
-      description: 'The worst of the day; with less than a minute of downtime, `degraded`',
+      description: 'The worst status of the day; `degraded` with less than a minute of downtime',
     }),
-    down_seconds: z.int().meta({ description: 'How long a critical incident was open' }),
-    degraded_seconds: z.int().meta({ description: 'How long only warnings were open' }),
+    down_seconds: z.int().meta({ description: 'Time with an open critical incident' }),
+    degraded_seconds: z.int().meta({ description: 'Time with open warnings only' }),
     uptime: z.number().nullable(),
     checks: z.int(),
-    incidents: z.array(z.int()).meta({ description: 'The numbers of those that were open on that day' }),
+    incidents: z.array(z.int()).meta({ description: 'Numbers of the incidents that were open on that day' }),
   })
   .meta({ id: 'MonitorDay' })
 
@@ -34,17 +34,17 @@ export const listMonitorDays = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Monitors',
-  summary: 'How a monitor was, day by day, oldest first',
+  summary: 'List the status of a monitor per day, oldest first',
   params,
   query: z.object({
     days: count({ min: 1, max: 400, usual: 90 }),
-    timezone: ruled(z.string().max(64), timeZoneProblem)
-      .optional()
-      .meta({ description: "Whose days; the organization's when left out. An hour belongs to the day it begins in" }),
+    timezone: ruled(z.string().max(64), timeZoneProblem).optional().meta({
+      description: "Time zone of the days; the organization's if omitted. An hour belongs to the day it starts in",
+    }),
   }),
   responses: {
     200: {
-      description: 'One entry for each day, the last of which is today',
+      description: 'One entry per day, the last one is today',
       schema: z.object({ object: z.literal('list'), data: z.array(day) }),
       example: {
         object: 'list',

@@ -1,6 +1,6 @@
 import type { Monitor } from '../../domain/monitor.ts'
 
-/** What the activity log shows of a monitor; the ping address is a secret and stays out. */
+/** The fields of a monitor that the activity log shows, without the ping address, which is a secret. */
 export function monitorFacts({
   name,
   type,

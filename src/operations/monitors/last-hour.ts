@@ -1,4 +1,4 @@
-// The last hour in thirty bars, from single checks.
+// The last hour as thirty bars, from single checks.
 import { type BarHistory, barsOf, cutUpTo, endOf } from '../../domain/history/bars.ts'
 import type { Span } from '../../domain/span.ts'
 import type { RecentResult } from '../../store/results/recent-results.ts'
@@ -13,7 +13,7 @@ interface LastHourInput extends Omit<BarHistory, 'tracked' | 'degraded'> {
   readonly intervalSeconds: number
 }
 
-/** What a check saw holds until the next one; that it is watched, until three are missing. */
+/** A result holds until the next check; after three missed checks the monitor counts as not checked. */
 export function lastHourBars({ results, intervalSeconds, ...seen }: LastHourInput, now: Date): string {
   const cut = cutUpTo(now, cutting)
   const lasting = (at: Date, intervals: number): Span => ({

@@ -21,14 +21,14 @@ const acts: Record<'pause' | 'resume' | 'delete', { act: LifecycleAction; action
 
 const reasons = { pause: 'monitor paused', delete: 'monitor deleted' } as const
 
-/** Does it to those that are there and not yet as wanted, and notes each. Answers those that are there. */
+/** Applies the action to existing monitors that need it, and records each. Returns all existing ones. */
 export async function apply(context: CallerContext, verb: keyof typeof acts, asked: string[]): Promise<string[]> {
   const { db, caller, now, services } = context
   const { act, action } = acts[verb]
   const organizationId = caller.organization.id
-  // Looked for only here: somebody else may have deleted them just now.
+  // Looked up here, because another request may have deleted them.
   const ids = (await lockMonitors(db, organizationId, asked)).map(({ id }) => id)
-  // Before the deed: what a deleted monitor had open can no longer be found through it.
+  // Before the deletion, after which its open incidents can no longer be found.
   if (verb !== 'resume')
     await closeIncidents(
       db,
@@ -54,7 +54,7 @@ export const pauseMonitor = defineOperation({
   path: '/monitors/{id}/pause',
   access: 'write',
   tag: 'Monitors',
-  summary: 'Stop checking; open incidents are closed',
+  summary: 'Pause a monitor and close its open incidents',
   params,
   responses: {
     200: {
@@ -96,7 +96,7 @@ export const deleteMonitor = defineOperation({
   params,
   responses: { 204: { description: 'Deleted' } },
   async handle({ params }, context) {
-    if ((await apply(context, 'delete', [params.id])).length === 0) throw monitors.missing()
+    if ((await apply(context, 'delete', [params.id])).length === 0) throw monitors.notFound()
     return noContent
   },
 })
@@ -110,7 +110,7 @@ const bulkResult = z
     object: z.literal('bulk_result'),
     action: z.enum(['pause', 'resume', 'delete']),
     succeeded: z.array(z.uuid()),
-    skipped: z.array(z.uuid()).meta({ description: 'Ids that are no monitors of the organization' }),
+    skipped: z.array(z.uuid()).meta({ description: 'Ids that are not monitors of the organization' }),
   })
   .meta({ id: 'BulkResult' })
 
@@ -126,7 +126,7 @@ export const bulkMonitors = defineOperation({
   bodyExample: { action: 'pause', ids: [example.id] },
   responses: {
     200: {
-      description: 'What became of each id',
+      description: 'The result for each id',
       schema: bulkResult,
       example: { object: 'bulk_result', action: 'pause', succeeded: [example.id], skipped: [] },
     },

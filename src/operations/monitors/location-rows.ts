@@ -1,4 +1,4 @@
-// What each location makes of a monitor.
+// The results of a monitor per location.
 import { z } from 'zod'
 import { percentile } from '../../domain/history/percentile.ts'
 import { locationsNumbered } from '../../store/checking/locations.ts'
@@ -18,7 +18,7 @@ const row = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    success: z.boolean().nullable().meta({ description: 'What its last check saw; null without one' }),
+    success: z.boolean().nullable().meta({ description: 'Result of the last check; null without one' }),
     error: z.string().nullable(),
     last_check_at: z.iso.datetime().nullable(),
     last_check_id: z.string().nullable(),
@@ -27,7 +27,7 @@ const row = z
     uptime_24h: z.number().nullable(),
     bars: z.string().length(30).meta({ description: 'The last hour, a character for two minutes: `u g m n`' }),
     muted: z.boolean(),
-    silent_since: z.iso.datetime().nullable().meta({ description: 'Nobody has checked from there since' }),
+    silent_since: z.iso.datetime().nullable().meta({ description: 'No checks from there since this time' }),
   })
   .meta({ id: 'LocationRow' })
 
@@ -38,11 +38,11 @@ export const listLocationRows = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Monitors',
-  summary: 'What each location of a monitor sees, over the last 24 hours',
+  summary: 'List the results of each location of a monitor, over the last 24 hours',
   params,
   responses: {
     200: {
-      description: 'Its locations by name; none for what is not probed',
+      description: 'Its locations by name; empty for monitors that are not probed',
       schema: z.object({ object: z.literal('list'), data: z.array(row) }),
       example: {
         object: 'list',
@@ -75,8 +75,8 @@ export const listLocationRows = defineOperation({
 async function rowsOf({ db, caller, now }: CallerContext, monitor: MonitorMeasurements): Promise<object[]> {
   const { monitorNumber } = monitor
   const since = new Date(now.getTime() - dayMs)
-  const asked = { organizationId: caller.organization.id, monitors: [monitor], from: since, to: now }
-  const off = (await timesOff(db, asked)).get(monitor.id)!
+  const query = { organizationId: caller.organization.id, monitors: [monitor], from: since, to: now }
+  const off = (await timesOff(db, query)).get(monitor.id)!
   const [locations, latest, figures, times, results] = await Promise.all([
     locationsNumbered(db, monitor.locations, now),
     latestByLocation(db, monitor, now),

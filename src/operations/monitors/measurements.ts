@@ -1,4 +1,4 @@
-// A monitor whose results are asked for.
+// Access to the results of a monitor.
 import type { Span } from '../../domain/span.ts'
 import { type MeasuredMonitor, monitorNumberOf } from '../../store/monitors/monitors.ts'
 import { excludedSpans } from '../../store/results/exclusions.ts'
@@ -11,11 +11,11 @@ export interface MonitorMeasurements extends MeasuredMonitor {
 
 export async function measured({ db, caller }: CallerContext, id: string): Promise<MonitorMeasurements> {
   const known = await monitorNumberOf(db, caller.organization.id, id)
-  if (!known) throw monitors.missing()
+  if (!known) throw monitors.notFound()
   return { id: id.toLowerCase(), ...known }
 }
 
-/** The time since a moment that does not count. */
+/** The excluded time since a given time. */
 export function excludedFrom(
   { db, caller, now }: CallerContext,
   { id, tags }: Pick<MonitorMeasurements, 'id' | 'tags'>,

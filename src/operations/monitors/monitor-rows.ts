@@ -1,4 +1,4 @@
-// The list of monitors as the dashboard shows it: by position, with what each row draws.
+// The dashboard's list of monitors, by position, with the data of each row.
 import { z } from 'zod'
 import { coverOf, covers } from '../../domain/maintenance.ts'
 import { states } from '../../domain/monitor.ts'
@@ -23,15 +23,17 @@ import { type StripSpan, cutOf, stripSpans, stripsOf } from './strips.ts'
 const figure = z.int().min(0)
 
 const monitorFilter = {
-  q: z.string().min(1).max(200).optional().meta({ description: 'Only those whose name or target contains this' }),
+  q: z.string().min(1).max(200).optional().meta({ description: 'Only monitors whose name or target contains this' }),
   status: wordList(z.enum(shownStatuses))
     .optional()
     .meta({
-      description: `Some of ${shownStatuses.join(', ')}; \`maintenance\` is drawn over the state of all but paused ones`,
+      description: `Some of ${shownStatuses.join(', ')}; \`maintenance\` replaces the state of all except paused monitors`,
     }),
   type: wordList(monitorType).optional(),
-  tag: wordList(tag).optional().meta({ description: 'Only those with one of these tags' }),
-  location: wordList(z.uuid().toLowerCase()).optional().meta({ description: 'Only those checked from one of these' }),
+  tag: wordList(tag).optional().meta({ description: 'Only monitors with one of these tags' }),
+  location: wordList(z.uuid().toLowerCase())
+    .optional()
+    .meta({ description: 'Only monitors checked from one of these' }),
   interval: wordList(
     z
       .string()
@@ -44,14 +46,14 @@ const query = z.object({
   ...monitorFilter,
   order: z.enum(monitorOrders).default('trouble').meta({
     description:
-      '`uptime` goes by the last 30 days and `slow` by today and yesterday, days of UTC, the worst first; within each, by name',
+      '`uptime` sorts by the last 30 UTC days, `slow` by today and yesterday (UTC), the worst first; then by name',
   }),
   group: z.enum(['tag']).optional().meta({
-    description: 'By the first tag, or the first of those asked for; groups come by name, those without a tag last',
+    description: 'Groups by the first tag, or the first requested tag; ordered by name, monitors without a tag last',
   }),
-  span: z.enum(stripSpans).default('24h').meta({ description: 'Of bars, spark and median' }),
+  span: z.enum(stripSpans).default('24h').meta({ description: 'The period of bars, spark and median' }),
   facets: z.enum(['true', 'false']).default('true').meta({ description: 'Whether to count the facets and groups' }),
-  offset: count({ min: 0, max: 10_000_000, usual: 0 }).meta({ description: 'How many to pass over' }),
+  offset: count({ min: 0, max: 10_000_000, usual: 0 }).meta({ description: 'Number of monitors to skip' }),
   limit,
 })
 
@@ -60,28 +62,28 @@ const row = z
     id: z.uuid(),
     name: z.string(),
     type: z.string(),
-    target: z.string().nullable().meta({ description: 'Null for a heartbeat: its address is a secret' }),
+    target: z.string().nullable().meta({ description: 'Null for a heartbeat, whose address is a secret' }),
     tags: z.array(z.string()),
     interval_seconds: z.int(),
     state: z.enum(states),
-    status: z.enum(shownStatuses).meta({ description: 'The state, with maintenance drawn over it' }),
+    status: z.enum(shownStatuses).meta({ description: 'The state, or `maintenance`' }),
     maintenance: z
       .object({ id: z.uuid(), name: z.string(), ends_at: z.iso.datetime() })
       .nullable()
-      .meta({ description: 'The window that is on and covers it; the one that ends last' }),
-    group: z.string().nullable().meta({ description: 'The tag it is grouped under, when groups were asked for' }),
-    bars: z.string().meta({ description: 'One character a bar, oldest first: `u g d m`, and `n` for nothing known' }),
+      .meta({ description: 'The active window that covers it and ends last' }),
+    group: z.string().nullable().meta({ description: 'The tag of its group, if grouped' }),
+    bars: z.string().meta({ description: 'One character per bar, oldest first: `u g d m`, and `n` for no data' }),
     spark: z.array(z.int().nullable()).length(24).meta({ description: 'Mean response times in ms, oldest first' }),
     median_ms: z
       .number()
       .nullable()
-      .meta({ description: 'Of the means of the hours in the span, or of its days where it has 90' }),
+      .meta({ description: 'Median of the hourly means of the period, or of the daily means for 90 days' }),
     uptime_30d: z.number().nullable(),
     last_check_at: z.iso.datetime().nullable(),
     next_due_at: z.iso.datetime().nullable().meta({
-      description: 'The next check; of a heartbeat, when its silence will mean something',
+      description: 'The next check; for a heartbeat, the time of the next deadline',
     }),
-    failing_locations: z.array(z.string()).meta({ description: 'The names of those that see something wrong' }),
+    failing_locations: z.array(z.string()).meta({ description: 'Names of the locations that see a failure' }),
   })
   .meta({ id: 'MonitorRow' })
 
@@ -99,7 +101,7 @@ export const listMonitorRows = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Monitors',
-  summary: 'Monitors by position, with bars, sparklines and facets',
+  summary: 'List monitors by position, with bars, sparklines and facets',
   query,
   responses: {
     200: {
@@ -108,13 +110,13 @@ export const listMonitorRows = defineOperation({
         .object({
           object: z.literal('list'),
           data: z.array(row),
-          total: figure.meta({ description: 'How many there are at all positions' }),
-          bars_from: z.iso.datetime().meta({ description: 'When the first bar begins' }),
+          total: figure.meta({ description: 'Total number of monitors' }),
+          bars_from: z.iso.datetime().meta({ description: 'Start of the first bar' }),
           bar_seconds: z.int(),
           facets: z
             .object({ status: facet, type: facet, tag: facet, location: facet, interval: facet })
             .nullable()
-            .meta({ description: 'How many each value would find beside the other filters, the most first' }),
+            .meta({ description: 'Number of monitors per value, given the other filters, largest first' }),
           groups: z.array(group).nullable(),
         })
         .meta({ id: 'MonitorRows' }),
@@ -158,12 +160,12 @@ export const listMonitorRows = defineOperation({
   async handle({ query: { order, span, offset, limit, group, facets, ...filter } }, context) {
     const { db, caller, now } = context
     const windows = await openWindows(context)
-    const asked = { organizationId: caller.organization.id, filter, cover: coverOf(windows) }
+    const selection = { organizationId: caller.organization.id, filter, cover: coverOf(windows) }
     const wanted = facets === 'true'
     const [page, counts, groups] = await Promise.all([
-      monitorPage(db, asked, { order, grouped: group !== undefined, offset, limit, now }),
-      facetCounts(db, asked, wanted),
-      wanted && group !== undefined ? groupCounts(db, asked) : null,
+      monitorPage(db, selection, { order, grouped: group !== undefined, offset, limit, now }),
+      facetCounts(db, selection, wanted),
+      wanted && group !== undefined ? groupCounts(db, selection) : null,
     ])
     const cut = cutOf(span, now)
     return ok({
@@ -191,7 +193,7 @@ async function rowsOf(
   const latestOf = new Map(latest.map((one) => [one.monitorNumber, one]))
   return page.map((monitor) => {
     const { id, name, type, target, tags, state, status, group, monitorNumber } = monitor
-    const seen = latestOf.get(monitorNumber)
+    const latest = latestOf.get(monitorNumber)
     return {
       id,
       name,
@@ -204,9 +206,9 @@ async function rowsOf(
       maintenance: windowOver(monitor, windows),
       group,
       ...strips.get(id),
-      last_check_at: seen?.at ?? null,
-      next_due_at: seen?.nextDueAt ?? null,
-      failing_locations: seen?.failingLocations ?? [],
+      last_check_at: latest?.at ?? null,
+      next_due_at: latest?.nextDueAt ?? null,
+      failing_locations: latest?.failingLocations ?? [],
     }
   })
 }

@@ -1,4 +1,4 @@
-// Monitors as a resource, and how answers show them.
+// Monitors as a resource, and their JSON.
 import { findCheck } from '../../checks/index.ts'
 import { openToken } from '../../domain/address-token.ts'
 import { shownConfig, mask } from '../../domain/stored-config.ts'
@@ -16,13 +16,13 @@ export const monitors = defineResource({
   params,
   one: { description: 'The monitor', schema: monitor, example },
   find: ({ db, caller }, { id }) => showMonitor(db, caller.organization.id, id),
-  hold: ({ db, caller }, { id }) => lockMonitor(db, caller.organization.id, id),
+  lock: ({ db, caller }, { id }) => lockMonitor(db, caller.organization.id, id),
   show: (row, context) => new JsonText(monitorJson(row, context)),
 })
 
-/** The monitor as every answer but the single read shows it. */
+/** The JSON of a monitor in all responses except the single read. */
 export async function monitorText(context: CallerContext, id: string): Promise<JsonText> {
-  return new JsonText(monitorJson(await monitors.found(context, { id }), context))
+  return new JsonText(monitorJson(await monitors.find(context, { id }), context))
 }
 
 export function monitorJson(row: MonitorDetails, context: CallerContext): string {

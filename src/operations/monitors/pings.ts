@@ -1,4 +1,4 @@
-// The check-ins of a heartbeat, as they came.
+// The check-ins of a heartbeat.
 import { z } from 'zod'
 import { monitorNumberOf } from '../../store/monitors/monitors.ts'
 import { listPings as pingRows } from '../../store/monitors/pings.ts'
@@ -21,11 +21,11 @@ const ping = z
     method: z.string(),
     ip: z.string(),
     user_agent: z.string().nullable(),
-    body_bytes: z.int().meta({ description: 'How long the body was that was sent' }),
+    body_bytes: z.int().meta({ description: 'Size of the sent body' }),
     body: z
       .string()
       .nullable()
-      .meta({ description: `The first ${shownOfBody} bytes of what was kept of it` }),
+      .meta({ description: `The first ${shownOfBody} bytes of the stored body` }),
   })
   .meta({ id: 'Ping' })
 
@@ -35,7 +35,7 @@ export const listPings = defineOperation({
   path: '/monitors/{id}/pings',
   access: 'read',
   tag: 'Monitors',
-  summary: 'The latest check-ins of a heartbeat',
+  summary: 'List the latest check-ins of a heartbeat',
   description: 'The last 100 are kept. Monitors of other types have none.',
   params,
   query: z.object({ limit }),
@@ -67,7 +67,7 @@ export const listPings = defineOperation({
   },
   async handle({ params, query }, { db, caller }) {
     const known = await monitorNumberOf(db, caller.organization.id, params.id)
-    if (!known) throw monitors.missing()
+    if (!known) throw monitors.notFound()
     const rows = await pingRows(db, known.monitorNumber, { limit: query.limit + 1, bodyBytes: shownOfBody })
     return ok({
       object: 'list',

@@ -13,17 +13,14 @@ import { tag } from '../registry/fields/tag.ts'
 
 const query = pageQuery.extend({
   type: monitorType.optional().meta({ description: 'Only monitors of this type' }),
-  status: z
-    .enum(states)
-    .optional()
-    .meta({ description: 'Only monitors with this status; `degraded` ones count as up' }),
+  status: z.enum(states).optional().meta({ description: 'Only monitors with this status; `degraded` counts as up' }),
   tag: tag.optional().meta({ description: 'Only monitors with this tag' }),
   q: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .meta({ description: 'Only monitors whose name or target contains this, whatever the case' }),
+    .meta({ description: 'Only monitors whose name or target contains this, ignoring case' }),
 })
 
 export const listMonitors = defineOperation({
@@ -32,7 +29,7 @@ export const listMonitors = defineOperation({
   path: '/monitors',
   access: 'read',
   tag: 'Monitors',
-  summary: 'Monitors, newest first',
+  summary: 'List monitors, newest first',
   query,
   responses: {
     200: {
@@ -56,7 +53,7 @@ export const listMonitors = defineOperation({
 
 export const getMonitor = monitors.read({
   id: 'getMonitor',
-  summary: 'One monitor, with the metrics its rules can be written about',
+  summary: 'Get a monitor, with the metrics available to rules',
   responses: {
     200: {
       description: 'The monitor',
@@ -94,7 +91,7 @@ function availableMetrics({ type, slugs }: { type: string; slugs: readonly strin
   })
 }
 
-/** A slug such as `disk.root` is for `disk.<slug>` alone. */
+/** A slug such as `disk.root` only fills in `disk.<slug>`. */
 function named(name: string, slug: string): string[] {
   if (!slug.includes('.')) return [name.replace('<slug>', slug)]
   const template = `${slug.split('.', 1)[0]}.<slug>`

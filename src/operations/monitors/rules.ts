@@ -1,4 +1,4 @@
-// The rules a monitor starts with, and how they follow changes of its config.
+// The default rules of a monitor, and their updates when its config changes.
 import type { CheckType, DefaultRule } from '../../checks/define.ts'
 import { actorOf } from '../../domain/caller.ts'
 import type { MonitorConfig, Monitor } from '../../domain/monitor.ts'
@@ -23,7 +23,7 @@ export function defaultRules(check: CheckType, watched: RuleMonitor): RuleDraft[
 }
 
 function draftOf(check: CheckType, rule: DefaultRule, { config, locationIds }: RuleMonitor): RuleDraft {
-  // Nothing goes down on the word of one location.
+  // One location alone never confirms an outage.
   const confirmed =
     rule.severity === 'critical' &&
     rule.failureThreshold === undefined &&
@@ -47,8 +47,8 @@ function draftOf(check: CheckType, rule: DefaultRule, { config, locationIds }: R
 }
 
 /**
- * Brings the system rules to what the changed monitor starts with: rules that apply now are made, rules that no longer
- * apply go, and a threshold that still carries the old default takes the new one. What people have edited stays.
+ * Updates the default rules after a change of the monitor: creates those that now apply, deletes those that no longer
+ * do, and replaces thresholds that still have the old default. Edited values stay.
  */
 export async function followChange(
   { db, caller, now, services }: CallerContext,
@@ -58,21 +58,21 @@ export async function followChange(
   const of = { organizationId: caller.organization.id, monitorId: id }
   const present = await listRules(db, of)
   const [was, is] = [defaultRules(check, before), defaultRules(check, after)]
-  const gone = present.filter((rule) => rule.systemName !== null && !is.some(named(rule.systemName)))
-  if (gone.length > 0) {
+  const outdated = present.filter((rule) => rule.systemName !== null && !is.some(named(rule.systemName)))
+  if (outdated.length > 0) {
     await retireRules(
       db,
-      gone.map((rule) => rule.ruleId),
+      outdated.map((rule) => rule.ruleId),
       { reason: 'rule deleted', by: actorOf(caller), now, log: services.log },
     )
     await deleteRules(
       db,
       of,
-      gone.map((rule) => rule.id),
+      outdated.map((rule) => rule.id),
     )
   }
-  const made = is.filter((draft) => !present.some((rule) => rule.systemName === draft.name || clashes(rule, draft)))
-  if (made.length > 0) await addRules(db, of, made, now)
+  const added = is.filter((draft) => !present.some((rule) => rule.systemName === draft.name || clashes(rule, draft)))
+  if (added.length > 0) await addRules(db, of, added, now)
   for (const rule of present) {
     const [old, next] = [was.find(named(rule.systemName)), is.find(named(rule.systemName))]
     const draft = old && next && renewed(rule, old, next)

@@ -1,4 +1,4 @@
-// A monitor as it is shown, made and changed.
+// The schemas of monitors.
 import { z } from 'zod'
 import { configProblems } from '../../checks/define.ts'
 import { checks, findCheck } from '../../checks/index.ts'
@@ -16,20 +16,19 @@ export const monitor = z
     type: z.string(),
     target: z.string().meta({
       description:
-        "The format depends on the type; a heartbeat's target is the address to check in at, which read keys see as `[redacted]`",
+        "The format depends on the type. A heartbeat's target is its check-in address, which read keys see as " +
+        '`[redacted]`',
     }),
     description: z.string().nullable(),
     interval_seconds: z.int(),
     status: z.enum(['up', 'down', 'paused', 'unknown']),
-    state: z
-      .enum(states)
-      .meta({ description: 'Like status, and `degraded` while a failure is seen but not confirmed' }),
+    state: z.enum(states).meta({ description: 'Like status, but `degraded` while a failure is not confirmed' }),
     active: z.boolean(),
     scheduling_strategy: z.enum(strategies),
     locations: z.array(z.uuid()),
     muted_locations: z
       .array(z.uuid())
-      .meta({ description: 'Those that confirm no incident, because a false positive was reported of them' }),
+      .meta({ description: 'Muted locations, which confirm no incident after a false positive' }),
     tags: z.array(z.string()),
     config: z.record(z.string(), z.unknown()).meta({ description: 'Type-specific; secret values read `[redacted]`' }),
     created_at: z.iso.datetime(),
@@ -41,8 +40,8 @@ export const monitorInFull = monitor
   .extend({
     available_metrics: z
       .array(z.string())
-      .meta({ description: 'What an alert rule of this monitor can be written about' }),
-    in_maintenance: z.boolean().meta({ description: 'A maintenance window that covers it is on' }),
+      .meta({ description: 'The metrics that alert rules of this monitor can use' }),
+    in_maintenance: z.boolean().meta({ description: 'Whether a maintenance window in progress covers it' }),
   })
   .meta({ id: 'MonitorInFull' })
 
@@ -51,7 +50,7 @@ const target = oneLine(2048)
 const description = z.string().max(2000).nullable()
 const interval = z.int().min(1).max(86_400).meta({ description: 'Seconds between checks' })
 const locations = z.array(z.uuid().toLowerCase()).max(200).meta({ description: 'Ids from `GET /locations`' })
-/** A type that monitors are looked for by; one that goes by two names is found by both. */
+/** A monitor type in a filter; types with an alias are found by both names. */
 export const monitorType = z
   .enum(checks.flatMap(({ type, aliases }) => [type, ...aliases]))
   .transform((name) => findCheck(name)!.type)
@@ -67,12 +66,9 @@ const alertRules = z
   .optional()
   .meta({ description: 'Rules to add, change or delete together with the monitor; the others stay as they are' })
 
-export const noLocations = 'Required; name at least one id of GET /locations'
+export const noLocations = 'Required; send at least one id of GET /locations'
 
-/**
- * The type decides what it needs: asked here only of what is refused anyway, so that all that is missing is named at
- * once.
- */
+/** Requirements of the type, checked here only for bodies that are refused anyway, so that all errors are listed. */
 function needed(type: unknown, field: 'target' | 'locations'): boolean {
   if (type === undefined) return true
   const check = typeof type === 'string' ? findCheck(type) : undefined
@@ -148,7 +144,7 @@ export const updateBody = z
     schedulingStrategy: z.enum(strategies).optional(),
     locations: locations.optional(),
     tags: tags.optional(),
-    config: config.optional().meta({ description: 'Merged into the present config; null clears a key' }),
+    config: config.optional().meta({ description: 'Merged into the current config; null clears a key' }),
     alertRules,
   })
   .meta({ id: 'MonitorUpdate' })

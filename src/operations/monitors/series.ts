@@ -1,4 +1,4 @@
-// What was measured of a monitor over time, already cut into as many points as a chart draws.
+// The metrics of a monitor over time, in as many buckets as a chart draws.
 import { z } from 'zod'
 import { findCheck } from '../../checks/index.ts'
 import { Fault } from '../../domain/fault.ts'
@@ -39,10 +39,12 @@ const answer = z
     unit: z.string(),
     decimals: z.int(),
     by: z.enum(['location', 'phase']),
-    from: moment.meta({ description: 'When the first bucket begins' }),
+    from: moment.meta({ description: 'Start of the first bucket' }),
     until: moment,
     bucket_seconds: z.int(),
-    series: z.array(series).meta({ description: 'By name, or in the order of the phases; lists of equal length' }),
+    series: z
+      .array(series)
+      .meta({ description: 'By name, or in the order of the phases; all lists have the same length' }),
     incidents: z.array(
       z.object({ id: z.int(), severity: z.enum(incidentSeverities), from: moment, until: moment.nullable() }),
     ),
@@ -57,14 +59,18 @@ const query = z.object({
     .min(1)
     .max(200)
     .optional()
-    .meta({ description: 'As rules name it; how long the check took when left out' }),
-  by: z.enum(['location', 'phase']).default('location').meta({
-    description:
-      '`phase` answers the parts of the time that a check takes, of all locations together; of an HTTP check they are kept every five minutes, and of each that failed',
-  }),
+    .meta({ description: 'The name used in rules; the duration of the check if omitted' }),
+  by: z
+    .enum(['location', 'phase'])
+    .default('location')
+    .meta({
+      description:
+        '`phase` returns the phases of the check for all locations together. HTTP checks store them every five ' +
+        'minutes and for each failure',
+    }),
   from: instant.optional().meta({ description: '24 hours before `until` when left out' }),
   until: instant.optional().meta({ description: 'Now when left out' }),
-  points: count({ min: 10, max: 1500, usual: 288 }).meta({ description: 'How many buckets at most' }),
+  points: count({ min: 10, max: 1500, usual: 288 }).meta({ description: 'Maximum number of buckets' }),
 })
 
 export const getMonitorSeries = defineOperation({
@@ -74,12 +80,12 @@ export const getMonitorSeries = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Monitors',
-  summary: 'What was measured over time, in buckets',
+  summary: 'Get a metric of a monitor over time, in buckets',
   params,
   query,
   responses: {
     200: {
-      description: 'The series, and what happened meanwhile',
+      description: 'The series, with the events in that time',
       schema: answer,
       example: {
         object: 'series',
@@ -151,7 +157,7 @@ function metricOf({ type }: MonitorMeasurements, name: string | undefined): Char
     return { ...checkDuration, metric: 'response_time', unit: 'ms', decimals: 0, label: 'Response time' }
   const found = findMetric(metrics, name)
   if (!found || found.unit === 'truth')
-    throw new Fault('invalid_request', 'metric: not a number that this monitor measures; see its `available_metrics`')
+    throw new Fault('invalid_request', 'metric: not a numeric metric of this monitor; see its `available_metrics`')
   return found
 }
 
@@ -181,23 +187,23 @@ async function byLocation({ db, now }: CallerContext, values: readonly MeasuredV
 
 function byPhase(metrics: readonly ChartMetric[], values: readonly MeasuredValues[], cut: SeriesBuckets) {
   return metrics.flatMap(({ key, metric, label }) => {
-    const theirs = values.filter(({ metricKey }) => metricKey === key)
-    return theirs.length === 0 ? [] : [{ key: metric, name: label, ...bucketsOf(theirs, cut) }]
+    const ownValues = values.filter(({ metricKey }) => metricKey === key)
+    return ownValues.length === 0 ? [] : [{ key: metric, name: label, ...bucketsOf(ownValues, cut) }]
   })
 }
 
 function bucketsOf(values: readonly MeasuredValues[], { bucketSeconds, buckets }: SeriesBuckets) {
-  const held = Array.from({ length: buckets }, (): number[] => [])
+  const valuesOfBucket = Array.from({ length: buckets }, (): number[] => [])
   for (const one of values)
-    one.seconds.forEach((second, n) => held[Math.floor(second / bucketSeconds)]?.push(one.values[n]!))
-  const sorted = held.map((bucket) => bucket.sort((a, b) => a - b))
+    one.seconds.forEach((second, n) => valuesOfBucket[Math.floor(second / bucketSeconds)]?.push(one.values[n]!))
+  const sorted = valuesOfBucket.map((bucket) => bucket.sort((a, b) => a - b))
   const at = (share: number) => sorted.map((bucket) => rounded(percentile(bucket, share)))
   return { p5: at(0.05), p50: at(0.5), p95: at(0.95), count: sorted.map((bucket) => bucket.length) }
 }
 
 const rounded = (value: number | null): number | null => value && Math.round(value * 100) / 100
 
-/** Incidents, maintenance and changes of the monitor in the span. */
+/** Incidents, maintenance and changes of the monitor in that time. */
 async function happenings({ db, caller }: CallerContext, monitor: MonitorMeasurements, span: Span) {
   const organizationId = caller.organization.id
   const ours = { organizationId, monitorId: monitor.id, tags: monitor.tags }

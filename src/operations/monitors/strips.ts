@@ -1,4 +1,4 @@
-// Bars, sparkline, median and uptime of the monitors of a page, and of no others.
+// Bars, sparkline, median and uptime for the monitors of a page.
 import { type BarBuckets, barsOf, cutUpTo, endOf } from '../../domain/history/bars.ts'
 import type { Span } from '../../domain/span.ts'
 import { incidentSpansOf } from '../../store/incidents/incident-spans.ts'
@@ -16,7 +16,7 @@ import type { CallerContext } from '../registry/define.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** How the bars of each span are cut. */
+/** The bars of each period. */
 export const spans = {
   '24h': { bucketMs: hour / 2, count: 48, by: 'hour' },
   '7d': { bucketMs: 2 * hour, count: 84, by: 'hour' },
@@ -77,13 +77,13 @@ export async function stripsOf(
   return new Map(
     monitors.map((monitor) => {
       const own = hoursOf.get(monitor.monitorNumber)
-      const theirs = spansByMonitor.get(monitor.id) ?? []
+      const spans = spansByMonitor.get(monitor.id) ?? []
       const bars = barsOf(cut, {
         ...(off.get(monitor.id) as TimeOff),
         tracked: trackedIn(own, monitor, { partMs: by === 'hour' ? hour : day, now }),
-        down: theirs.filter(({ severity }) => severity === 'critical'),
+        down: spans.filter(({ severity }) => severity === 'critical'),
         degraded: [
-          ...theirs.filter(({ severity }) => severity === 'warning'),
+          ...spans.filter(({ severity }) => severity === 'warning'),
           ...(failedOf.get(monitor.monitorNumber) ?? []).map(({ startsAt }) => asSpan(startsAt, cut.bucketMs)),
         ],
       })
@@ -96,7 +96,7 @@ export async function stripsOf(
 
 const asSpan = (from: Date, ms: number): Span => ({ from, to: new Date(from.getTime() + ms) })
 
-/** An hour with a failure has one in one of its halves, or in both. */
+/** An hour with a failure has one in at least one of its halves. */
 function bucketsToLookInto(hours: readonly PastFigures[], { bucketMs }: BarBuckets): StripBucket[] {
   return hours.flatMap(({ monitorNumber, startsAt, failures }) =>
     startsAt
@@ -108,7 +108,7 @@ function bucketsToLookInto(hours: readonly PastFigures[], { bucketMs }: BarBucke
   )
 }
 
-/** What is checked less than once an hour counts as watched until three checks are missing. */
+/** Monitors with long intervals count as checked until three checks are missing. */
 function trackedIn(
   figures: PastFigures | undefined,
   monitor: StripMonitor,
@@ -121,7 +121,7 @@ function trackedIn(
   })
 }
 
-/** Means of the hours or days in equal parts of the span, oldest first. */
+/** Means of the hours or days in equal parts of the period, oldest first. */
 function sparkOf(figures: PastFigures | undefined, cut: BarBuckets): (number | null)[] {
   const partMs = (cut.bucketMs * cut.count) / sparkPoints
   const parts = Array.from({ length: sparkPoints }, (): number[] => [])

@@ -19,9 +19,10 @@ import { checkOf, validateMonitor } from './validate.ts'
 
 export const updateMonitor = monitors.update({
   id: 'updateMonitor',
-  summary: 'Change a monitor',
+  summary: 'Update a monitor',
   description:
-    'What is left out stays. A config is merged key by key; null clears a key, an empty or masked secret keeps the stored one.',
+    'Omitted fields keep their values. The config is merged key by key: null clears a key, an empty or masked secret ' +
+    'keeps the stored one.',
   body: updateBody,
   faults: ['conflict'],
   bodyExample: { interval: 120, tags: ['env:prod', 'team:shop'] },
@@ -35,14 +36,14 @@ async function changeWithRules(before: Monitor, { alertRules, ...body }: Monitor
   const isChanged = Object.keys(changed.changes).length > 0
   if (isChanged) await changed.write()
   await saveRules(context, before, alertRules)
-  return { changes: changed.changes, write: () => monitors.found(context, before) }
+  return { changes: changed.changes, write: () => monitors.find(context, before) }
 }
 
-/** What a change makes of a monitor that the caller holds, and how it is written. */
+/** Validates an update of a locked monitor; returns the changes and how to write them. */
 export async function changeOf(before: Monitor, body: MonitorChange, context: CallerContext) {
   const check = checkOf(before.type)
   const opened = openConfig(context.services.vault, check, before)
-  // Secrets that cannot be decrypted stay as they are while nothing that they belong to changes.
+  // Secrets that cannot be decrypted stay unchanged while nothing they are bound to changes.
   const keepsLost = opened.stored.lost !== undefined && body.config === undefined && body.target === undefined
   const { stored, isSealed } = keepsLost ? { stored: { config: before.config, secrets: {} }, isSealed: true } : opened
   const changed = await validated(context, check, { before, stored, body })
@@ -61,7 +62,7 @@ export async function changeOf(before: Monitor, body: MonitorChange, context: Ca
     changes: { ...changesBetween(facts, monitorFacts(after)), ...secretChanges(stored, next) },
     async write() {
       await write(context, check, { before, after })
-      return monitors.found(context, before)
+      return monitors.find(context, before)
     },
   }
 }
@@ -72,20 +73,20 @@ interface MonitorUpdate {
   readonly body: MonitorChange
 }
 
-/** What a monitor has after a change that may be made; its config with the secrets in hand. */
+/** The validated values of a monitor after an update; its config includes decrypted secrets. */
 async function validated(context: CallerContext, check: CheckType, { before, stored, body }: MonitorUpdate) {
-  const asked = (await isPingAddress(context, before, body.target)) ? undefined : body.target
+  const newTarget = (await isPingAddress(context, before, body.target)) ? undefined : body.target
   const from = readTarget(check.target, before.target)
-  const target = asked === undefined ? from : readTarget(check.target, asked)
+  const target = newTarget === undefined ? from : readTarget(check.target, newTarget)
   const sent = body.config ?? {}
   const values = mergeConfig(check, stored, sent)
   const locationIds = body.locations && [...new Set(body.locations)]
   const intervalSeconds = intervalAfter(check, { before, body, values })
   const slugs = await validateMonitor(context, check, {
-    target: asked === undefined ? undefined : target,
+    target: newTarget === undefined ? undefined : target,
     intervalSeconds,
     locationIds,
-    config: body.config !== undefined || asked !== undefined ? { values, target } : undefined,
+    config: body.config !== undefined || newTarget !== undefined ? { values, target } : undefined,
   })
   refuseStaleSecrets(check, { stored, sent, from, to: target })
   const fields = {
@@ -105,12 +106,12 @@ interface IntervalUpdate extends Pick<MonitorUpdate, 'before' | 'body'> {
   readonly values: MonitorConfig
 }
 
-/** Undefined when it stays. What reports by itself does so as its config says. */
+/** Undefined if unchanged. Monitors that receive reports have their interval in the config. */
 function intervalAfter(check: CheckType, { before, body, values }: IntervalUpdate): number | undefined {
   const own = check.intervalOf(values)
   if (own === null) return body.interval
   if (body.interval !== undefined && body.interval !== own)
-    throw new Fault('invalid_request', `interval: ${check.type} monitors go by config.reportIntervalSeconds`)
+    throw new Fault('invalid_request', `interval: ${check.type} monitors use config.reportIntervalSeconds instead`)
   return own === before.intervalSeconds ? undefined : own
 }
 
@@ -126,17 +127,17 @@ async function write(
   if (isScheduledDifferently(before, after)) await renewAll(context, [before.id])
 }
 
-/** Whether it has to be checked at other times or from other places than before. */
+/** Whether its schedule or its locations change. */
 function isScheduledDifferently(before: Monitor, after: Monitor): boolean {
   const schedule = ({ intervalSeconds, strategy, locationIds, deadlineSeconds, needsBrowser, config }: Monitor) =>
-    // What is not probed goes by its config.
+    // Monitors that are not probed have their schedule in the config.
     deadlineSeconds === null
       ? [intervalSeconds, config]
       : [intervalSeconds, strategy, locationIds, deadlineSeconds, needsBrowser]
   return !isDeepStrictEqual(schedule(before), schedule(after))
 }
 
-/** A heartbeat that was read can be sent back as it is: the address it shows is no label to keep, and a secret. */
+/** A heartbeat can be sent back unchanged: its shown address is a secret and not stored as its target. */
 async function isPingAddress(
   { db }: CallerContext,
   { id, deadlineSeconds }: Monitor,

@@ -1,4 +1,4 @@
-// Whether what a client wants of a monitor can be: first whether it is right (400), then whether the plan has it (403).
+// Validates a monitor: first the values (400), then the plan (403).
 import { type CheckType, configProblems } from '../../checks/define.ts'
 import { checks, findCheck } from '../../checks/index.ts'
 import type { NamedTarget } from '../../checks/targets.ts'
@@ -10,12 +10,12 @@ import type { OrganizationContext } from '../registry/define.ts'
 import { referenceProblems } from '../registry/references.ts'
 import { noLocations } from './schema.ts'
 
-/** What a monitor is to be; what is left out stays as it is and is not looked at. */
+/** The new values of a monitor; omitted fields are not validated. */
 export interface Proposal {
   readonly target?: NamedTarget
   readonly intervalSeconds?: number
   readonly locationIds?: readonly string[]
-  /** Secrets included. A config is validated together with its target. */
+  /** With secrets. A config is validated together with its target. */
   readonly config?: { readonly values: MonitorConfig; readonly target: NamedTarget }
 }
 
@@ -28,7 +28,7 @@ export function checkOf(type: string): CheckType {
   )
 }
 
-/** Answers the slugs that the config gives to its metrics, when a config was validated. */
+/** Returns the slugs of metrics in the config, if a config was validated. */
 export async function validateMonitor(
   context: OrganizationContext,
   check: CheckType,
@@ -89,5 +89,5 @@ function refuseBeyondPlan({ caller }: OrganizationContext, check: CheckType, pro
     ...(proposal.config ? (Object.entries(check.demands(proposal.config.values)) as [LimitName, number][]) : []),
   ]
   for (const [limit, wants] of demands)
-    if (limits[limit] >= 0 && wants > limits[limit]) refuse(limit, `this monitor asks for ${wants}`)
+    if (limits[limit] >= 0 && wants > limits[limit]) refuse(limit, `this monitor has ${wants}`)
 }

@@ -1,4 +1,4 @@
-// Saved views of the list of monitors: a name for what is chosen there, each person's own.
+// Saved views of the list of monitors: each user's own named filters.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
@@ -9,7 +9,7 @@ import {
   listViews as viewRows,
   deleteView as removeView,
 } from '../../store/accounts/views.ts'
-import { memberHeld, whose } from '../registry/signed-in-user.ts'
+import { lockOwner, ownerOf } from '../registry/signed-in-user.ts'
 import { created, defineOperation, ok } from '../registry/define.ts'
 import { deleted, deletionOf } from '../registry/deletion.ts'
 import { nameOf } from '../registry/fields/name.ts'
@@ -21,8 +21,8 @@ const fields = {
   query: z
     .string()
     .max(2000)
-    .regex(/^[^\s#]*$/, 'must be the query of an address, such as status=down&tag=shop')
-    .meta({ description: 'The query of the address that shows it, without the question mark' }),
+    .regex(/^[^\s#]*$/, 'must be a query string, such as status=down&tag=shop')
+    .meta({ description: 'The query string of the list, without the question mark' }),
 }
 
 const view = z
@@ -38,7 +38,7 @@ const view = z
 const example = {
   object: 'view',
   id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09',
-  name: 'Shop in trouble',
+  name: 'Shop outages',
   query: 'status=down,degraded&tag=shop',
   created_at: '2026-02-10T09:00:00.000Z',
 }
@@ -53,7 +53,7 @@ export const listViews = defineOperation({
   path: '/dashboard/views',
   access: 'read',
   ...shared,
-  summary: 'Your saved views of the monitors',
+  summary: 'List your saved views of the monitors',
   responses: {
     200: {
       description: 'All of them, by name',
@@ -62,7 +62,7 @@ export const listViews = defineOperation({
     },
   },
   async handle(_input, context) {
-    const rows = await viewRows(context.db, whose(context))
+    const rows = await viewRows(context.db, ownerOf(context))
     return ok({ object: 'list', data: rows.map(show), has_more: false })
   },
 })
@@ -80,12 +80,12 @@ export const createView = defineOperation({
   responses: { 201: { description: 'The view', schema: view, example } },
   async handle({ body }, context) {
     const { db, now } = context
-    const owner = await memberHeld(context)
+    const owner = await lockOwner(context)
     if ((await viewRows(db, owner)).length >= maxViews)
-      throw new Fault('conflict', `Nobody has more than ${maxViews} views: delete one that is not needed`)
-    const made = { ...body, id: newId(now), created_at: now }
-    await addView(db, owner, made)
-    return created(show(made))
+      throw new Fault('conflict', `You can have at most ${maxViews} views; delete one first`)
+    const view = { ...body, id: newId(now), created_at: now }
+    await addView(db, owner, view)
+    return created(show(view))
   },
 })
 
@@ -95,15 +95,15 @@ export const updateView = defineOperation({
   path: one,
   access: 'write',
   ...shared,
-  summary: 'Change a saved view',
-  description: 'What is left out stays.',
+  summary: 'Update a saved view',
+  description: 'Omitted fields keep their values.',
   params,
   body: z.strictObject(fields).partial().meta({ id: 'ViewUpdate' }),
   bodyExample: { name: example.name },
   responses: { 200: { description: 'The view', schema: view, example } },
   async handle({ params: { id }, body }, context) {
-    const changed = await changeView(context.db, whose(context), { id, ...body })
-    if (!changed) throw missing()
+    const changed = await changeView(context.db, ownerOf(context), { id, ...body })
+    if (!changed) throw notFound()
     return ok(show(changed))
   },
 })
@@ -118,10 +118,10 @@ export const deleteView = defineOperation({
   params,
   responses: deletionOf(example.id),
   async handle({ params: { id } }, context) {
-    if (!(await removeView(context.db, whose(context), id))) throw missing()
+    if (!(await removeView(context.db, ownerOf(context), id))) throw notFound()
     return deleted(id)
   },
 })
 
-const missing = (): Fault => new Fault('not_found', 'There is no such view')
+const notFound = (): Fault => new Fault('not_found', 'View not found')
 const show = (row: View): object => ({ object: 'view', ...row })

@@ -1,4 +1,4 @@
-// The delivery log: every alert that went, or did not go, through a channel.
+// The delivery log: every alert that was or was not sent through a channel.
 import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
 import { Fault } from '../../domain/fault.ts'
@@ -24,11 +24,11 @@ const notification = z
     object: z.literal('notification'),
     id: z.int(),
     status: z.enum(notificationStatuses),
-    event: z.enum(incidentStatuses).meta({ description: 'What was to be told of the incident' }),
+    event: z.enum(incidentStatuses).meta({ description: 'The event of the incident' }),
     channel: z
       .object({ id: z.int().nullable(), type: z.string(), name: z.string().nullable() })
-      .meta({ description: 'As it was then; it may be gone by now' }),
-    oncall_page: z.boolean().meta({ description: 'A personal page to somebody on call' }),
+      .meta({ description: 'As it was then; it may have been deleted' }),
+    oncall_page: z.boolean().meta({ description: 'A personal page to someone on call' }),
     error: z.string().nullable().meta({ description: 'Why it failed' }),
     severity: z.enum(incidentSeverities).nullable().meta({ description: 'Null for a test' }),
     incident: z
@@ -37,19 +37,18 @@ const notification = z
         status: z.enum(incidentStatuses).nullable(),
         message: z.string().nullable(),
       })
-      .meta({ description: 'As it is now; status and message are null once it is no longer kept' }),
+      .meta({ description: 'Its current values; status and message are null after its retention period' }),
     monitor: z
       .object({ id: z.uuid(), name: z.string() })
       .nullable()
       .meta({ description: 'Null for the test of a channel' }),
-    attempt: z.int().min(0).meta({ description: 'How many attempts it took; 0 when it was silenced' }),
-    http_status: z.int().nullable().meta({ description: 'What the receiver answered, if it speaks HTTP' }),
-    latency_ms: z.int().nullable().meta({ description: 'How long the last attempt took' }),
+    attempt: z.int().min(0).meta({ description: 'Number of attempts; 0 if silenced' }),
+    http_status: z.int().nullable().meta({ description: 'HTTP status of the response, if the channel uses HTTP' }),
+    latency_ms: z.int().nullable().meta({ description: 'Duration of the last attempt' }),
     silenced_reason: z.enum(silences).nullable(),
-    recipient: z.string().nullable().meta({ description: 'Who got it, masked, where the channel writes to people' }),
+    recipient: z.string().nullable().meta({ description: 'Masked recipient, if the channel writes to people' }),
     retry_of: z.int().nullable().meta({
-      description:
-        'The entry of the first failure, when this is another try at it: what was owed, or somebody sent again',
+      description: 'The entry of the first failure, if this is a retry',
     }),
     created_at: z.iso.datetime(),
   })
@@ -83,22 +82,20 @@ const wholeNumber = z
 
 const query = pageQuery.extend({
   status: z.enum(notificationStatuses).optional().meta({ description: 'Only entries with this status' }),
-  channel_id: numberId
-    .optional()
-    .meta({ description: 'Only what concerned this channel, also when it has been deleted' }),
+  channel_id: numberId.optional().meta({ description: 'Only entries of this channel, even if it was deleted' }),
   channel_type: z
     .enum(channelKinds.map(({ type }) => type))
     .optional()
     .meta({ description: 'Only channels of this kind, such as `webhook`' }),
-  incident_id: wholeNumber.optional().meta({ description: 'Only what concerned this incident; 0 for tests' }),
-  monitor_id: z
-    .uuid()
-    .optional()
-    .meta({ description: 'Only what concerned this monitor, also when it has been deleted' }),
+  incident_id: wholeNumber.optional().meta({ description: 'Only entries of this incident; 0 for tests' }),
+  monitor_id: z.uuid().optional().meta({ description: 'Only entries of this monitor, even if it was deleted' }),
   severity: z.enum(incidentSeverities).optional().meta({ description: 'Only alerts of this severity' }),
-  oncall_page: z.enum(['true', 'false']).optional().meta({ description: 'Only personal pages, or all but these' }),
-  since: instant.optional().meta({ description: 'At or after this moment' }),
-  until: instant.optional().meta({ description: 'Before this moment' }),
+  oncall_page: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Only personal pages (`true`) or only other entries (`false`)' }),
+  since: instant.optional().meta({ description: 'At or after this time' }),
+  until: instant.optional().meta({ description: 'Before this time' }),
 })
 
 const params = z.object({ id: numberId })
@@ -112,7 +109,7 @@ const notifications = defineResource({
   params,
   one: { description: 'The entry', schema: notification, example },
   find: ({ db, caller }, { id }) => showNotification(db, caller.organization.id, id),
-  async hold({ db, caller }, { id }) {
+  async lock({ db, caller }, { id }) {
     const logged = await findDelivery(db, caller.organization.id, id)
     return logged && { ...logged, id, name: logged.channelName }
   },
@@ -125,9 +122,8 @@ export const listNotifications = defineOperation({
   path: '/notifications',
   access: 'read',
   ...shared,
-  summary: 'The delivery log, newest first',
-  description:
-    'Everything that was to be told through a channel: what was sent, what failed, and what was kept silent and why.',
+  summary: 'List the delivery log, newest first',
+  description: 'Every alert for a channel: sent, failed, or silenced with the reason.',
   query,
   responses: {
     200: {
@@ -137,9 +133,9 @@ export const listNotifications = defineOperation({
     },
   },
   async handle({ query }, context) {
-    const { limit, cursor, ...asked } = query
+    const { limit, cursor, ...filters } = query
     const { db, caller } = context
-    const filter = filterOf(asked)
+    const filter = filterOf(filters)
     const page = await pageByItem({ limit, cursor }, context, {
       list: 'notifications',
       id: ({ id }: ShownNotification) => String(id),
@@ -150,7 +146,7 @@ export const listNotifications = defineOperation({
   },
 })
 
-function filterOf(asked: Omit<z.output<typeof query>, 'limit' | 'cursor'>) {
+function filterOf(filters: Omit<z.output<typeof query>, 'limit' | 'cursor'>) {
   const {
     channel_id: channelId,
     channel_type: channelType,
@@ -158,12 +154,15 @@ function filterOf(asked: Omit<z.output<typeof query>, 'limit' | 'cursor'>) {
     monitor_id: monitorId,
     oncall_page,
     ...rest
-  } = asked
+  } = filters
   const oncallPage = oncall_page === undefined ? undefined : oncall_page === 'true'
   return { ...rest, channelId, channelType, incidentId, monitorId, oncallPage }
 }
 
-export const getNotification = notifications.read({ id: 'getNotification', summary: 'One entry of the delivery log' })
+export const getNotification = notifications.read({
+  id: 'getNotification',
+  summary: 'Get an entry of the delivery log',
+})
 
 export const retryNotification = defineOperation({
   id: 'retryNotification',
@@ -171,22 +170,23 @@ export const retryNotification = defineOperation({
   path: '/notifications/{id}/retry',
   access: 'write',
   ...shared,
-  summary: 'Send what failed once more',
+  summary: 'Retry a failed notification',
   description:
-    'The same alert goes to the same channel, and to no fallback; what comes of it is a new entry of the log. ' +
-    'Asked for again while it is on its way, it is not sent twice.',
+    'Sends the same alert to the same channel, without fallbacks. The result is a new entry of the log. ' +
+    'A second request while it is queued does not send it twice.',
   params,
   faults: ['conflict'],
-  responses: { 202: { description: 'The entry that failed; it stays as it is', schema: notification, example } },
+  responses: { 202: { description: 'The failed entry, which does not change', schema: notification, example } },
   async handle({ params }, context) {
     const { db, caller, now } = context
-    const logged = await notifications.held(context, params)
+    const logged = await notifications.lock(context, params)
     if (logged.status !== 'failed')
-      throw new Fault('conflict', `The notification was ${logged.status}; only failed ones can be sent again`)
-    if (!logged.channel) throw new Fault('conflict', 'The channel is gone; there is nowhere to send this to')
+      throw new Fault('conflict', `The notification was ${logged.status}; only failed notifications can be sent again`)
+    if (!logged.channel)
+      throw new Fault('conflict', 'The channel was deleted, so this notification cannot be sent again')
     if (!logged.channel.enabled) throw new Fault('conflict', 'The channel is disabled; enable it first')
     await deliverAgain(db, caller.organization.id, { id: logged.id, now })
     notifications.record(context, 'notification.retried', logged)
-    return accepted(new JsonText((await notifications.found(context, params)).json))
+    return accepted(new JsonText((await notifications.find(context, params)).json))
   },
 })

@@ -24,25 +24,30 @@ const channel = z.object({
   id: z.int(),
   type: z.string(),
   name: z.string(),
-  groups: z.array(z.string()).meta({ description: 'The names of the groups it would be told for' }),
-  silenced_reason: z.enum(silences).nullable().meta({ description: 'Why it would stay silent; null when it is told' }),
-  recipients: z.array(z.string()).meta({ description: 'Of a channel that writes to people: to whom' }),
+  groups: z.array(z.string()).meta({ description: 'Names of the groups that it would be notified for' }),
+  silenced_reason: z
+    .enum(silences)
+    .nullable()
+    .meta({ description: 'Why it would be silenced; null if it would be notified' }),
+  recipients: z.array(z.string()).meta({ description: 'The recipients, if the channel writes to people' }),
 })
 
 const policy = named.extend({
   repeat_count: z.int(),
   steps: z.array(
     z.object({
-      after_minutes: z.int().meta({ description: 'After the alert, while nobody takes it on' }),
+      after_minutes: z.int().meta({ description: 'After the alert, while nobody acknowledges it' }),
       whom: z.array(z.string()),
-      missed: z.array(z.string()).meta({ description: 'Who would not be paged, each in a sentence' }),
+      missed: z.array(z.string()).meta({ description: 'A sentence for each person who would not be paged' }),
     }),
   ),
 })
 
 const query = z.object({
-  monitor_id: z.uuid().toLowerCase().optional().meta({ description: 'Of a rule without a group of its own' }),
-  group_ids: wordList(z.uuid().toLowerCase()).optional().meta({ description: 'Instead of the groups of a monitor' }),
+  monitor_id: z.uuid().toLowerCase().optional().meta({ description: 'The monitor, for a rule without its own group' }),
+  group_ids: wordList(z.uuid().toLowerCase())
+    .optional()
+    .meta({ description: 'Groups to notify instead of those of a monitor' }),
   severity: z.enum(incidentSeverities).default('critical'),
 })
 
@@ -53,11 +58,11 @@ export const getReach = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Notifications',
-  summary: 'Who would be told of an incident that opened now, and who not and why; nobody is told',
+  summary: 'Preview who an incident would notify now, without notifying anyone',
   query,
   responses: {
     200: {
-      description: 'Whom it would reach',
+      description: 'The channels and people it would notify',
       schema: z
         .object({
           object: z.literal('reach'),
@@ -120,10 +125,9 @@ async function concerned({ monitor_id, group_ids }: z.output<typeof query>, cont
   const defaultGroup = await defaultGroupId(db, organizationId)
   if (group_ids)
     return { groupIds: groupsFor({ ruleGroup: null, monitorGroups: group_ids, defaultGroup }), maintenance: false }
-  if (monitor_id === undefined)
-    throw new Fault('invalid_request', 'monitor_id: say which monitor is meant, or give group_ids')
+  if (monitor_id === undefined) throw new Fault('invalid_request', 'monitor_id: Required unless group_ids is sent')
   const monitor = await watchedTarget(db, organizationId, monitor_id)
-  if (!monitor) throw monitors.missing()
+  if (!monitor) throw monitors.notFound()
   const windows = await openWindows(context)
   return {
     groupIds: groupsFor({ ruleGroup: null, monitorGroups: monitor.groupIds, defaultGroup }),

@@ -1,4 +1,4 @@
-// Tests of whether alerts arrive: of one channel, or of everybody whom a monitor's incidents reach.
+// Test notifications: through one channel, or to everyone that incidents of a monitor notify.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { activeAt, covers } from '../../domain/maintenance.ts'
@@ -24,7 +24,7 @@ const test = z
     object: z.literal('notification_test'),
     channels: z
       .array(z.object({ id: z.int(), type: z.string(), name: z.string(), silenced_reason: z.string().nullable() }))
-      .meta({ description: 'Who is told, and who would be were it not for the reason beside it' }),
+      .meta({ description: 'The notified channels, and the silenced ones with the reason' }),
     requested_at: z.iso.datetime(),
   })
   .meta({ id: 'NotificationTest' })
@@ -38,7 +38,7 @@ const example = {
 const shared = {
   access: 'write',
   tag: 'Notification channels',
-  responses: { 202: { description: 'On its way; the delivery log tells what came of it', schema: test, example } },
+  responses: { 202: { description: 'Queued; the delivery log shows the result', schema: test, example } },
 } as const
 
 export const testChannel = defineOperation({
@@ -46,15 +46,15 @@ export const testChannel = defineOperation({
   method: 'POST',
   path: '/notification-channels/{id}/test',
   ...shared,
-  summary: 'See whether messages of a channel arrive',
+  summary: 'Send a test through a channel',
   description: 'Channels that write to people write to the members of their contact groups.',
   params: channelParams,
   faults: ['conflict'],
   async handle({ params }, context) {
     const { db, caller, now } = context
-    await channels.held(context, params)
+    await channels.lock(context, params)
     const channel = (await routedChannels(db, [caller.organization.id])).find(({ id }) => id === params.id)
-    if (!channel) throw channels.missing()
+    if (!channel) throw channels.notFound()
     if (!channel.enabled) throw new Fault('conflict', 'The channel is disabled; enable it first')
     await addDeliveries(db, [await draftTest(db, { organization: caller.organization, channel }, now)], now)
     channels.record(context, 'notification_channel.tested', channel)
@@ -67,15 +67,15 @@ export const testMonitorNotification = defineOperation({
   method: 'POST',
   path: '/monitors/{id}/test-notification',
   ...shared,
-  summary: 'See whom a critical incident of a monitor would reach',
+  summary: 'Send a test to everyone that a critical incident of a monitor would notify',
   description:
-    'Goes where an incident of a rule without a contact group of its own would go. Maintenance keeps it silent, too.',
+    'Uses the groups of the monitor, like a rule without its own contact group. Maintenance silences it, too.',
   params: monitorParams,
   async handle({ params }, context) {
     const { db, caller, now } = context
     const organizationId = caller.organization.id
     const monitor = await watchedTarget(db, organizationId, params.id)
-    if (!monitor) throw monitors.missing()
+    if (!monitor) throw monitors.notFound()
     const alert = testAlert({ organization: caller.organization, monitor }, now)
     const defaultGroup = await defaultGroupId(db, organizationId)
     const groupIds = groupsFor({ ruleGroup: null, monitorGroups: monitor.groupIds, defaultGroup })

@@ -25,7 +25,7 @@ import { defineResource } from '../registry/resource.ts'
 import { refuseUnknownIds } from '../registry/unknown-ids.ts'
 import { createBody, showObjective, slo, sloExample, updateBody } from './schema.ts'
 
-/** Each is looked at every minute. */
+/** Each is evaluated every minute. */
 const maxObjectives = 200
 
 const slos = defineResource({
@@ -36,7 +36,7 @@ const slos = defineResource({
   params: z.object({ id: z.uuid() }),
   one: { description: 'The objective', schema: slo, example: sloExample },
   find: ({ db, caller }, { id }) => findObjective(db, caller.organization.id, id),
-  hold: ({ db, caller }, { id }) => lockObjective(db, caller.organization.id, id),
+  lock: ({ db, caller }, { id }) => lockObjective(db, caller.organization.id, id),
   async show(objective: Objective, { db, caller: { organization }, now }) {
     const { id: organizationId, timezone } = organization
     return showObjective(objective, await standingOf(db, objective, { organizationId, timezone, now }))
@@ -45,11 +45,10 @@ const slos = defineResource({
 
 export const listSlos = slos.list({
   id: 'listSlos',
-  summary: 'Objectives, newest first, each with what is left of its budget',
+  summary: 'List objectives, newest first, with their remaining error budgets',
   page: { description: 'A page of objectives' },
   rows: newestOfOrganization('slos', listObjectives),
-  // One after the other: each reads weeks of incidents, and a page of them at once would take every connection there
-  // is.
+  // One after the other, because a page at once would take every database connection.
   show: (rows: readonly Objective[], context) => Array.fromAsync(rows, (row) => slos.show(row, context)),
 })
 
@@ -57,20 +56,21 @@ export const createSlo = slos.create({
   id: 'createSlo',
   summary: 'Promise something',
   description:
-    'A share of time over a window, for the monitors that are named or carry a tag. When its budget burns too fast, an incident opens and is told like any other.',
+    'A target uptime over a window, for monitors by id or tag. If its budget burns too fast, an incident opens and ' +
+    'sends alerts like any other.',
   body: createBody,
   bodyExample: {
-    name: 'Shop is there',
+    name: 'Shop availability',
     monitorTags: ['team:shop'],
     target: 99.9,
     window: '30d',
     burnRateAlerts: { fast: 'critical', slow: 'warning' },
   },
   facts,
-  async make({ burnRateAlerts: alerts, ...body }, context) {
+  async create({ burnRateAlerts: alerts, ...body }, context) {
     const { db, caller, now } = context
     const draft = withoutRepeats({ ...body, alerts, id: newId(now), created_at: now, updatedAt: now })
-    // Before its groups: so do all who hold both.
+    // Locked before its groups, in the same order everywhere.
     await lockOrganization(db, caller.organization.id)
     await refuseWrong(context, draft)
     await refuseTooMany(context)
@@ -78,11 +78,11 @@ export const createSlo = slos.create({
   },
 })
 
-export const getSlo = slos.read({ id: 'getSlo', summary: 'One objective and how it stands' })
+export const getSlo = slos.read({ id: 'getSlo', summary: 'Get an objective with its current budget' })
 
 export const updateSlo = slos.update({
   id: 'updateSlo',
-  summary: 'Change an objective',
+  summary: 'Update an objective',
   body: updateBody,
   bodyExample: { target: 99.5 },
   async change(before: Objective, { burnRateAlerts: alerts = before.alerts, ...body }, context) {
@@ -98,7 +98,7 @@ export const updateSlo = slos.update({
 export const deleteSlo = slos.delete({
   id: 'deleteSlo',
   summary: 'Delete an objective',
-  description: 'An incident of it that is open ends.',
+  description: 'Its open incident is resolved.',
   async remove(before: Objective, { db, caller, now, services }) {
     const closing = { reason: 'rule deleted', by: actorOf(caller), now, log: services.log } as const
     await closeIncidents(db, { ruleIds: [before.ruleId] }, closing)
@@ -120,7 +120,7 @@ function withoutRepeats<Draft extends ObjectiveDraft>(draft: Draft): Draft {
 async function refuseWrong({ db, caller }: CallerContext, draft: ObjectiveDraft): Promise<void> {
   const { monitorIds, monitorTags, contactGroupIds } = draft
   if (monitorIds.length === 0 && monitorTags.length === 0)
-    throw new Fault('invalid_request', 'monitorIds: Required; name monitors here, or tags in monitorTags')
+    throw new Fault('invalid_request', 'monitorIds: Required; list monitors here or tags in monitorTags')
   const known = new Set(await knownMonitors(db, caller.organization.id, monitorIds))
   refuseUnknownIds(
     'monitorIds',
@@ -132,7 +132,7 @@ async function refuseWrong({ db, caller }: CallerContext, draft: ObjectiveDraft)
 
 async function refuseTooMany({ db, caller }: CallerContext): Promise<void> {
   if ((await countObjectives(db, caller.organization.id)) < maxObjectives) return
-  throw new Fault('forbidden', `An organization has ${maxObjectives} objectives at most: delete one that is not needed`)
+  throw new Fault('forbidden', `An organization can have at most ${maxObjectives} objectives; delete one first`)
 }
 
 function facts({ name, monitorIds, monitorTags, target, window, alerts, contactGroupIds }: ObjectiveDraft): object {

@@ -1,4 +1,4 @@
-// An objective as it is answered.
+// The schemas of objectives.
 import { z } from 'zod'
 import type { ObjectiveStanding } from '../../alerting/objectives.ts'
 import { burnSeverities, objectiveWindows } from '../../domain/objective/objective.ts'
@@ -10,7 +10,7 @@ const severity = z.enum(burnSeverities)
 const rate = z.object({
   long: z.number(),
   short: z.number(),
-  threshold: z.number().meta({ description: 'What both have to reach' }),
+  threshold: z.number().meta({ description: 'The burn rate that both must reach' }),
 })
 
 export const slo = z
@@ -23,23 +23,26 @@ export const slo = z
     target: z.number().meta({ description: 'Percent of time' }),
     window: z.enum(objectiveWindows),
     burn_rate_alerts: z.object({ fast: severity, slow: severity }),
-    contact_group_ids: z.array(z.uuid()).meta({ description: 'Who is told; the default group when empty' }),
-    monitors: z.int().meta({ description: 'How many it is about now' }),
+    contact_group_ids: z.array(z.uuid()).meta({ description: 'Groups to notify; empty for the default group' }),
+    monitors: z.int().meta({ description: 'Number of monitors it currently covers' }),
     period: z.object({ from: moment, to: moment }),
     uptime_percent: z.number().nullable(),
     error_budget: z
       .object({
         total_seconds: z.int(),
         consumed_seconds: z.int(),
-        remaining_seconds: z.int().meta({ description: 'Negative once more is gone than there was' }),
+        remaining_seconds: z.int().meta({ description: 'Negative if the budget is exceeded' }),
         remaining_percent: z.number().nullable(),
-        burn_rate: z.number().nullable().meta({ description: '1 uses up exactly the budget' }),
+        burn_rate: z.number().nullable().meta({ description: '1 uses exactly the budget' }),
       })
-      .meta({ description: 'Of all its monitors, added up' }),
+      .meta({ description: 'Sum over all its monitors' }),
     burn_rates: z.object({ fast: rate, slow: rate }).meta({
-      description: 'Fast looks at an hour and at five minutes, slow at six hours and at thirty minutes',
+      description: 'Fast uses one hour and five minutes, slow uses six hours and thirty minutes',
     }),
-    burning: z.enum(['fast', 'slow']).nullable().meta({ description: 'As of the last look, a minute ago at most' }),
+    burning: z
+      .enum(['fast', 'slow'])
+      .nullable()
+      .meta({ description: 'As of the latest evaluation, at most a minute ago' }),
     created_at: moment,
     updated_at: moment,
   })
@@ -49,14 +52,16 @@ const tag = z.string().min(1).max(32)
 const target = z.number().gt(0).lt(100).meta({ description: 'Percent of time, such as 99.9' })
 const alerts = z
   .strictObject({ fast: severity.default('critical'), slow: severity.default('warning') })
-  .meta({ description: 'How grave it is when the budget burns too fast; `off` tells nobody' })
+  .meta({ description: 'Severity of the incident if the budget burns too fast; `off` opens none' })
 
 const fields = {
   name: nameOf(100),
   monitorIds: z.array(z.uuid().toLowerCase()).max(200),
   monitorTags: z.array(tag).max(50),
   target,
-  window: z.enum(objectiveWindows).meta({ description: 'The last days, or the month of the organization’s time zone' }),
+  window: z
+    .enum(objectiveWindows)
+    .meta({ description: "The last days, or the calendar month in the organization's time zone" }),
   burnRateAlerts: alerts,
   contactGroupIds: z.array(z.uuid().toLowerCase()).max(50),
 }
@@ -79,7 +84,7 @@ const thousandths = (value: number): number => Math.round(value * 1000) / 1000
 
 export function showObjective(objective: Objective, standing: ObjectiveStanding): object {
   const { budget, rates } = standing
-  const shown = ({ long, short, threshold }: ObjectiveStanding['rates']['fast']) => ({
+  const showRate = ({ long, short, threshold }: ObjectiveStanding['rates']['fast']) => ({
     long: thousandths(long),
     short: thousandths(short),
     threshold: thousandths(threshold),
@@ -104,7 +109,7 @@ export function showObjective(objective: Objective, standing: ObjectiveStanding)
       remaining_percent: budget.totalMs > 0 ? thousandths((budget.remainingMs / budget.totalMs) * 100) : null,
       burn_rate: budget.burnRate === null ? null : thousandths(budget.burnRate),
     },
-    burn_rates: { fast: shown(rates.fast), slow: shown(rates.slow) },
+    burn_rates: { fast: showRate(rates.fast), slow: showRate(rates.slow) },
     burning: objective.burning,
     created_at: objective.created_at,
     updated_at: objective.updatedAt,
@@ -114,7 +119,7 @@ export function showObjective(objective: Objective, standing: ObjectiveStanding)
 export const sloExample = {
   object: 'slo',
   id: '0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a77',
-  name: 'Shop is there',
+  name: 'Shop availability',
   monitor_ids: ['0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'],
   monitor_tags: ['team:shop'],
   target: 99.9,

@@ -1,4 +1,4 @@
-// Shifts as calendars that people subscribe to: of a schedule, or of one person in all schedules.
+// On-call shifts as iCalendar feeds: of a schedule, or of one user in all schedules.
 import { type CalendarEvent, writeCalendar } from '../../codecs/icalendar.ts'
 import { type Shift, shifts } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
@@ -10,10 +10,10 @@ import type { Services } from '../registry/services.ts'
 
 const day = 86_400_000
 const [pastDays, aheadDays] = [7, 92]
-/** Looked at beyond that, so that the first and the last shift are whole. */
+/** Extra time on both sides, so that the first and last shift are complete. */
 const marginDays = 92
 
-/** The text of the calendar with this token; undefined when nobody has it. */
+/** The text of the calendar with this token; undefined if the token is unknown. */
 export async function calendarOf(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   token: string,
@@ -23,8 +23,8 @@ export async function calendarOf(
   if (!owner) return undefined
   const { organizationId, scheduleId, userId } = owner
   if (scheduleId) {
-    const [kept] = await schedulesOf(store, organizationId, [scheduleId])
-    return kept && calendar(store, { organizationId, schedules: [kept], name: `${kept.name} on call`, now })
+    const [schedule] = await schedulesOf(store, organizationId, [scheduleId])
+    return schedule && calendar(store, { organizationId, schedules: [schedule], name: `${schedule.name} on call`, now })
   }
   if (!userId) return undefined
   const schedules = await schedulesOf(store, organizationId)
@@ -44,26 +44,27 @@ async function calendar(
   db: Database,
   { organizationId, schedules, name, userId, now }: CalendarRequest,
 ): Promise<string> {
-  const shown = around(now, pastDays, aheadDays)
-  const looked = around(now, pastDays + marginDays, aheadDays + marginDays)
-  const roster = await rosterOf(db, organizationId, { schedules, span: looked })
-  const overrides = await overridesIn(db, organizationId, { scheduleIds: schedules.map(({ id }) => id), span: looked })
-  const events = schedules.flatMap((kept) =>
-    shifts(roster.of(kept.id), looked)
+  const visible = around(now, pastDays, aheadDays)
+  const queried = around(now, pastDays + marginDays, aheadDays + marginDays)
+  const roster = await rosterOf(db, organizationId, { schedules, span: queried })
+  const overrides = await overridesIn(db, organizationId, { scheduleIds: schedules.map(({ id }) => id), span: queried })
+  const events = schedules.flatMap((schedule) =>
+    shifts(roster.of(schedule.id), queried)
       .filter(
-        (shift) => shift.to > shown.from && shift.from < shown.to && (userId === undefined || shift.userId === userId),
+        (shift) =>
+          shift.to > visible.from && shift.from < visible.to && (userId === undefined || shift.userId === userId),
       )
       .map((shift): CalendarEvent => ({
-        uid: uidOf(kept, shift, looked),
+        uid: uidOf(schedule, shift, queried),
         from: shift.from,
         to: shift.to,
         summary:
           userId === undefined
-            ? `On call: ${roster.people.get(shift.userId)!.name} (${kept.name})`
-            : `On call: ${kept.name}`,
+            ? `On call: ${roster.people.get(shift.userId)!.name} (${schedule.name})`
+            : `On call: ${schedule.name}`,
         description: overrides.find(({ id }) => id === shift.overrideId)?.reason ?? null,
-        sequence: kept.revision,
-        revisedAt: kept.revisedAt,
+        sequence: schedule.revision,
+        revisedAt: schedule.revisedAt,
       })),
   )
   return writeCalendar({ name, events })
@@ -73,8 +74,8 @@ function around(now: Date, before: number, after: number): Span {
   return { from: new Date(now.getTime() - before * day), to: new Date(now.getTime() + after * day) }
 }
 
-/** One that began before anything that is looked at has no beginning to go by, and there is only one of them. */
-function uidOf({ id }: KeptSchedule, { layerId, overrideId, from }: Shift, looked: Span): string {
-  const began = from > looked.from ? String(from.getTime()) : 'standing'
+/** A shift that started before the queried time has no known start, and there is only one of them. */
+function uidOf({ id }: KeptSchedule, { layerId, overrideId, from }: Shift, queried: Span): string {
+  const began = from > queried.from ? String(from.getTime()) : 'standing'
   return `on-call-${id}-${layerId ?? overrideId}-${began}@lapwing`
 }

@@ -1,4 +1,4 @@
-// The ways in which somebody wants to be paged: channels of their own, kept in the dashboard.
+// Contact methods: the personal channels through which a user is paged.
 import { z } from 'zod'
 import { channelKinds } from '../../channels/index.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
@@ -13,7 +13,7 @@ import {
 import { newChannelId } from '../../store/notifications/channels.ts'
 import { validateConfig, saveChannelConfig, kindOf, mask } from '../channels/config.ts'
 import { channelName, params } from '../channels/schema.ts'
-import { memberHeld, whose } from '../registry/signed-in-user.ts'
+import { lockOwner, ownerOf } from '../registry/signed-in-user.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { defineResource } from '../registry/resource.ts'
 import { emptyConfig, mergeStored, sealSecrets } from '../../domain/stored-config.ts'
@@ -23,10 +23,10 @@ const contactMethod = z
     object: z.literal('contact_method'),
     id: z.int(),
     name: z.string(),
-    type: z.string().meta({ description: 'The kind of channel, such as `ntfy` or `pushover`' }),
+    type: z.string().meta({ description: 'The channel type, such as `ntfy` or `pushover`' }),
     config: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'Depends on the kind; secret values read `__redacted__`' }),
+      .meta({ description: 'Depends on the type; secret values read `__redacted__`' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'ContactMethod' })
@@ -34,7 +34,7 @@ const contactMethod = z
 const body = z
   .strictObject({
     type: z.string().meta({ enum: channelKinds.map(({ type }) => type) }),
-    name: channelName.optional().meta({ description: 'The name of the kind when left out' }),
+    name: channelName.optional().meta({ description: 'The title of the type if omitted' }),
     config: z.record(z.string(), z.unknown()).default({}),
   })
   .meta({ id: 'ContactMethodCreate' })
@@ -58,8 +58,8 @@ export const methods = defineResource({
   path: '/dashboard/contact-methods',
   params,
   one: { description: 'The contact method', schema: contactMethod, example },
-  find: (context, { id }) => findContactMethod(context.db, whose(context), id),
-  hold: (context, { id }) => findContactMethod(context.db, whose(context), id),
+  find: (context, { id }) => findContactMethod(context.db, ownerOf(context), id),
+  lock: (context, { id }) => findContactMethod(context.db, ownerOf(context), id),
   show,
 })
 
@@ -69,51 +69,50 @@ export const listContactMethods = defineOperation({
   path: '/dashboard/contact-methods',
   access: 'read',
   ...shared,
-  summary: 'The ways in which you are paged',
+  summary: 'List your contact methods',
   responses: {
     200: {
-      description: 'All of them, oldest first',
+      description: 'All contact methods, oldest first',
       schema: z.object({ object: z.literal('list'), data: z.array(contactMethod), has_more: z.literal(false) }),
       example: { object: 'list', data: [example], has_more: false },
     },
   },
   async handle(_input, context) {
-    const rows = await methodRows(context.db, whose(context))
+    const rows = await methodRows(context.db, ownerOf(context))
     return ok({ object: 'list', data: rows.map(show), has_more: false })
   },
 })
 
 export const createContactMethod = methods.create({
   id: 'createContactMethod',
-  summary: 'Add a way in which you are paged',
-  description:
-    'Any kind of channel. It takes your on-call pages and nothing else, and nobody else sees it among the channels.',
+  summary: 'Add a contact method',
+  description: 'Any channel type. It only receives your on-call pages, and other users do not see it.',
   body,
   bodyExample: { type: 'ntfy', name: 'Phone', config: { topic: 'ada-on-call' } },
   facts: ({ type }) => ({ type }),
-  async make({ type, config, name }, context) {
+  async create({ type, config, name }, context) {
     const { db, now, services } = context
     const kind = kindOf(type)
-    const owner = await memberHeld(context)
+    const owner = await lockOwner(context)
     if ('contact_group_ids' in config)
-      throw new Fault('invalid_request', 'config.contact_group_ids: a contact method takes no alerts of groups')
+      throw new Fault('invalid_request', 'config.contact_group_ids: must be left out of a contact method')
     if ((await methodRows(db, owner)).length >= maxMethods)
-      throw new Fault('conflict', `Nobody has more than ${maxMethods} contact methods: delete one that is not needed`)
+      throw new Fault('conflict', `You can have at most ${maxMethods} contact methods; delete one first`)
     const values = mergeStored(kind, emptyConfig, { sent: config, mask })
     await validateConfig(context, kind, values)
     const id = await newChannelId(db)
-    const kept = saveChannelConfig(kind, values)
-    const secrets = sealSecrets(services.vault, secretContext(id), kept)
-    const made = { id, name: name ?? kind.title, type, config: kept.config, secrets }
-    await addContactMethod(db, owner, made, now)
-    return { ...made, created_at: now }
+    const stored = saveChannelConfig(kind, values)
+    const secrets = sealSecrets(services.vault, secretContext(id), stored)
+    const method = { id, name: name ?? kind.title, type, config: stored.config, secrets }
+    await addContactMethod(db, owner, method, now)
+    return { ...method, created_at: now }
   },
 })
 
 export const deleteContactMethod = methods.delete({
   id: 'deleteContactMethod',
-  summary: 'Delete a way in which you are paged',
-  remove: ({ id }, context) => removeMethod(context.db, whose(context), id),
+  summary: 'Delete a contact method',
+  remove: ({ id }, context) => removeMethod(context.db, ownerOf(context), id),
 })
 
 function show({ id, name, type, config, created_at }: ContactMethod) {

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { renewToken, tokenOf } from '../registry/address-token.ts'
 import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
-import { memberHeld } from '../registry/signed-in-user.ts'
+import { lockOwner } from '../registry/signed-in-user.ts'
 import { calendarUrl } from './show.ts'
 
 const calendar = z
   .object({
     object: z.literal('oncall_calendar'),
-    url: z
-      .string()
-      .meta({ description: 'Your shifts in all schedules, to subscribe to. Whoever has the address can read it' }),
+    url: z.string().meta({ description: 'Feed of your shifts in all schedules. Anyone with the address can read it' }),
   })
   .meta({ id: 'OnCallCalendar' })
 
@@ -30,11 +28,11 @@ export const getMyCalendar = defineOperation({
   path: '/dashboard/my-calendar',
   access: 'read',
   ...shared,
-  summary: 'The calendar of your own shifts',
+  summary: 'Get the calendar of your shifts',
   async handle(_input, context) {
     const token = await context.db.transaction(async (db) => {
       const inside = { ...context, db }
-      return tokenOf(inside, await memberHeld(inside))
+      return tokenOf(inside, await lockOwner(inside))
     })
     return show(context, token)
   },
@@ -46,9 +44,9 @@ export const renewMyCalendar = defineOperation({
   path: '/dashboard/my-calendar/renew',
   access: 'write',
   ...shared,
-  summary: 'Give the calendar of your own shifts a new address',
-  description: 'The old one answers nobody any more.',
-  handle: async (_input, context) => show(context, await renewToken(context, await memberHeld(context))),
+  summary: 'Replace the address of the calendar of your shifts',
+  description: 'The old address stops working.',
+  handle: async (_input, context) => show(context, await renewToken(context, await lockOwner(context))),
 })
 
 function show({ services }: CallerContext, token: string) {

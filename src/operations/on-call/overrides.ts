@@ -1,4 +1,4 @@
-// Somebody takes over for a while.
+// On-call overrides: a user takes over for a while.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import {
@@ -65,7 +65,7 @@ export const listOnCallOverrides = defineOperation({
   path: '/on-call-schedules/{id}/overrides',
   access: 'read',
   tag,
-  summary: 'The overrides of a schedule, newest first',
+  summary: 'List the overrides of a schedule, newest first',
   params,
   query: pageQuery,
   responses: {
@@ -77,11 +77,11 @@ export const listOnCallOverrides = defineOperation({
   },
   async handle({ params, query }, context) {
     const { db, caller } = context
-    const kept = await schedules.found(context, params)
+    const schedule = await schedules.find(context, params)
     const page = await pageNewestFirst(query, context, {
-      list: `overrides of on-call schedule ${kept.id}`,
+      list: `overrides of on-call schedule ${schedule.id}`,
       rows: (after, limit) =>
-        listOverrides(db, { organizationId: caller.organization.id, scheduleId: kept.id }, { after, limit }),
+        listOverrides(db, { organizationId: caller.organization.id, scheduleId: schedule.id }, { after, limit }),
     })
     return list(page, show)
   },
@@ -94,9 +94,8 @@ export const createOnCallOverride = defineOperation({
   access: 'write',
   creating: true,
   tag,
-  summary: 'Let somebody take over for a while',
-  description:
-    'It wins over all layers while it lasts and changes nothing outside. Two of one schedule may not overlap.',
+  summary: 'Create an override: a user takes over for a while',
+  description: 'It replaces all layers during its time. Overrides of one schedule must not overlap.',
   params,
   body,
   bodyExample: {
@@ -109,17 +108,17 @@ export const createOnCallOverride = defineOperation({
   responses: { 201: { description: 'The override', schema: override, example } },
   async handle({ params, body }, context) {
     const { db, caller, now } = context
-    const kept = await schedules.held(context, params)
-    const of = { organizationId: caller.organization.id, scheduleId: kept.id }
+    const schedule = await schedules.lock(context, params)
+    const of = { organizationId: caller.organization.id, scheduleId: schedule.id }
     await refuseStrangers(context, 'userId', [body.userId])
-    await refuseOverlap(context, kept.id, body)
-    const made = await addOverride(db, of, { draft: body, now })
-    await reviseSchedule(db, { organizationId: of.organizationId, id: kept.id, now })
-    const shown = show(made)
-    const { user, starts_at, ends_at, reason } = shown
-    const changes = { override: { id: made.id, user, starts_at, ends_at, reason } }
-    schedules.record(context, 'on_call.override_created', kept, changes)
-    return created(shown)
+    await refuseOverlap(context, schedule.id, body)
+    const override = await addOverride(db, of, { draft: body, now })
+    await reviseSchedule(db, { organizationId: of.organizationId, id: schedule.id, now })
+    const json = show(override)
+    const { user, starts_at, ends_at, reason } = json
+    const changes = { override: { id: override.id, user, starts_at, ends_at, reason } }
+    schedules.record(context, 'on_call.override_created', schedule, changes)
+    return created(json)
   },
 })
 
@@ -134,17 +133,17 @@ export const deleteOnCallOverride = defineOperation({
   responses: deletionOf(example.id),
   async handle({ params }, context) {
     const { db, caller, now } = context
-    const kept = await schedules.held(context, params)
-    const gone = await removeOverride(
+    const schedule = await schedules.lock(context, params)
+    const deletedOverride = await removeOverride(
       db,
-      { organizationId: caller.organization.id, scheduleId: kept.id },
+      { organizationId: caller.organization.id, scheduleId: schedule.id },
       params.overrideId,
     )
-    if (!gone) throw new Fault('not_found', 'There is no such override')
-    await reviseSchedule(db, { organizationId: caller.organization.id, id: kept.id, now })
-    const { id, startsAt, endsAt } = gone
+    if (!deletedOverride) throw new Fault('not_found', 'Override not found')
+    await reviseSchedule(db, { organizationId: caller.organization.id, id: schedule.id, now })
+    const { id, startsAt, endsAt } = deletedOverride
     const changes = { override: { id, starts_at: startsAt, ends_at: endsAt } }
-    schedules.record(context, 'on_call.override_deleted', kept, changes)
+    schedules.record(context, 'on_call.override_deleted', schedule, changes)
     return deleted(id)
   },
 })
@@ -158,7 +157,7 @@ async function refuseOverlap(
   const [other] = await overridesIn(db, caller.organization.id, { scheduleIds: [scheduleId], span })
   if (!other) return
   const [from, to] = [other.startsAt.toISOString(), other.endsAt.toISOString()]
-  throw new Fault('conflict', `It overlaps with the override ${other.id} from ${from} to ${to}`)
+  throw new Fault('conflict', `The override overlaps with override ${other.id} from ${from} to ${to}`)
 }
 
 function show({ id, scheduleId, user, startsAt, endsAt, reason, created_at }: KeptOverride) {

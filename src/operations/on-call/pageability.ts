@@ -1,4 +1,4 @@
-// Whether pages would arrive: a test of one's own way, and of everybody only how many ways they have.
+// Tests of the user's own contact methods, and how many working ones each member has.
 import { z } from 'zod'
 import { testAlert } from '../../domain/notifying/test-alert.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
@@ -19,18 +19,18 @@ export const testContactMethod = defineOperation({
   path: '/dashboard/contact-methods/{id}/test',
   access: 'write',
   ...shared,
-  summary: 'See whether you can be paged in this way',
-  description: `Each person has ${triesPerMinute} tries a minute, those of monitors and channels among them.`,
+  summary: 'Test a contact method',
+  description: `Each user has ${triesPerMinute} test runs a minute, including those of monitors and channels.`,
   params,
   responses: {
     202: {
-      description: 'On its way; the delivery log tells what came of it',
+      description: 'Queued; the delivery log shows the result',
       schema: z
         .object({
           object: z.literal('contact_method_test'),
           contact_method_id: z.int(),
           requested_at: z.iso.datetime(),
-          tries_left: z.int().meta({ description: 'In this minute' }),
+          tries_left: z.int().meta({ description: 'Test runs left in this minute' }),
         })
         .meta({ id: 'ContactMethodTest' }),
       example: {
@@ -43,7 +43,7 @@ export const testContactMethod = defineOperation({
   },
   async handle({ params }, context) {
     const { db, caller, now } = context
-    const method = await methods.held(context, params)
+    const method = await methods.lock(context, params)
     const { name, email } = signedInUser(context)
     const triesLeft = await takeTry(context)
     const delivery = {
@@ -71,7 +71,7 @@ const pageability = z
     ways: z.int(),
     tested: z
       .int()
-      .meta({ description: `Ways through which the latest message of the last ${testedDays} days arrived` }),
+      .meta({ description: `Contact methods whose latest message in the last ${testedDays} days was delivered` }),
   })
   .meta({ id: 'Pageability' })
 
@@ -81,7 +81,7 @@ export const listPageability = defineOperation({
   path: '/dashboard/pageability',
   access: 'read',
   ...shared,
-  summary: 'In how many ways each member can be paged, and how many of those were seen to work',
+  summary: 'List how many contact methods each member has, and how many of them work',
   responses: {
     200: {
       description: 'All members, by name',

@@ -1,4 +1,4 @@
-// Escalation policies: who is paged, one after the other, while nobody takes an incident on.
+// Escalation policies: who is paged, step by step, until someone acknowledges an incident.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { type EscalationTarget, targetKey, targetTypes } from '../../domain/on-call/escalation.ts'
@@ -29,11 +29,13 @@ const policy = z
     object: z.literal('escalation_policy'),
     id: z.uuid(),
     name: z.string(),
-    repeat_count: z.int().meta({ description: 'How often all steps are gone through again' }),
+    repeat_count: z.int().meta({ description: 'How often all steps are repeated' }),
     steps: z.array(
       z.object({
-        delay_minutes: z.int().meta({ description: 'After the step before it; of the first step, after the alert' }),
-        targets: z.array(shownTarget).meta({ description: 'Those that are still there' }),
+        delay_minutes: z
+          .int()
+          .meta({ description: 'Delay after the previous step; for the first step, after the alert' }),
+        targets: z.array(shownTarget).meta({ description: 'Targets that still exist' }),
       }),
     ),
     created_at: z.iso.datetime(),
@@ -43,7 +45,7 @@ const policy = z
 
 const number = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const target = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('schedule'), id: number }).meta({ description: 'Whoever is on call then' }),
+  z.strictObject({ type: z.literal('schedule'), id: number }).meta({ description: 'The person on call at that time' }),
   z.strictObject({ type: z.literal('user'), id: z.uuid().toLowerCase() }),
   z.strictObject({ type: z.literal('contact_group'), id: z.uuid().toLowerCase() }),
   z.strictObject({ type: z.literal('channel'), id: number }),
@@ -53,7 +55,7 @@ const fields = {
   name: nameOf(100),
   repeatCount: z.int().min(0).max(10).meta({
     description:
-      'How often all steps are gone through again, each time after the longest delay of the policy, at least five minutes',
+      'How often all steps are repeated, each time after the longest delay of the policy, at least five minutes',
   }),
   steps: z
     .array(z.strictObject({ delayMinutes: z.int().min(0).max(1440), targets: z.array(target).min(1).max(20) }))
@@ -87,13 +89,13 @@ const policies = defineResource({
   params: z.object({ id: z.uuid() }),
   one: { description: 'The policy', schema: policy, example },
   find: ({ db, caller }, { id }) => findPolicy(db, caller.organization.id, id),
-  hold: ({ db, caller }, { id }) => lockPolicy(db, caller.organization.id, id),
+  lock: ({ db, caller }, { id }) => lockPolicy(db, caller.organization.id, id),
   show: async (row, context) => show(row, await present(context, [row])),
 })
 
 export const listEscalationPolicies = policies.list({
   id: 'listEscalationPolicies',
-  summary: 'Escalation policies, newest first',
+  summary: 'List escalation policies, newest first',
   page: { description: 'A page of policies' },
   rows: newestOfOrganization<KeptPolicy>('escalation policies', listPolicies),
   async show(rows, context) {
@@ -104,7 +106,7 @@ export const listEscalationPolicies = policies.list({
 
 export const createEscalationPolicy = policies.create({
   id: 'createEscalationPolicy',
-  summary: 'Add an escalation policy',
+  summary: 'Create an escalation policy',
   description: 'It escalates the alerts of the contact groups that name it as `escalationPolicyId`.',
   body: createBody,
   bodyExample: {
@@ -113,7 +115,7 @@ export const createEscalationPolicy = policies.create({
     steps: [{ delayMinutes: 5, targets: [{ type: 'schedule', id: 1 }] }],
   },
   facts,
-  async make(body, context) {
+  async create(body, context) {
     const { db, caller, now } = context
     await lockOrganization(db, caller.organization.id)
     await refuseUnknownTargets(context, body)
@@ -122,13 +124,13 @@ export const createEscalationPolicy = policies.create({
   },
 })
 
-export const getEscalationPolicy = policies.read({ id: 'getEscalationPolicy', summary: 'One escalation policy' })
+export const getEscalationPolicy = policies.read({ id: 'getEscalationPolicy', summary: 'Get an escalation policy' })
 
 export const updateEscalationPolicy = policies.update({
   id: 'updateEscalationPolicy',
-  summary: 'Change an escalation policy',
+  summary: 'Update an escalation policy',
   description:
-    'What is left out stays; `steps` replaces all steps. Escalations under way go on with the step they have come to.',
+    'Omitted fields keep their values; `steps` replaces all steps. Active escalations continue at their current step.',
   body: updateBody,
   bodyExample: { name: 'Production', repeatCount: 1 },
   async change(before, body, context) {
@@ -144,13 +146,13 @@ export const updateEscalationPolicy = policies.update({
 
 export const deleteEscalationPolicy = policies.delete({
   id: 'deleteEscalationPolicy',
-  summary: 'Delete an escalation policy; its escalations end',
-  description: 'One that a contact group names stays until it is taken off the group.',
+  summary: 'Delete an escalation policy and end its escalations',
+  description: 'A policy that a contact group uses cannot be deleted.',
   faults: ['conflict'],
   async remove({ id, name }, { db, caller }) {
     const groups = await groupsWithPolicy(db, caller.organization.id, id)
     if (groups.length > 0)
-      throw new Fault('conflict', `${name} escalates the alerts of ${groups.join(', ')}; take it off there first`)
+      throw new Fault('conflict', `${name} escalates the alerts of ${groups.join(', ')}; remove it there first`)
     await removePolicy(db, caller.organization.id, id)
   },
 })
@@ -159,7 +161,7 @@ const targetsIn = ({ steps }: Pick<PolicyDraft, 'steps'>): EscalationTarget[] =>
 
 type Present = ReadonlyMap<string, string>
 
-/** The targets that are still there. */
+/** The targets that still exist. */
 function present({ db, caller }: CallerContext, drafts: readonly Pick<PolicyDraft, 'steps'>[]): Promise<Present> {
   return targetNames(db, caller.organization.id, drafts.flatMap(targetsIn))
 }
@@ -176,7 +178,7 @@ async function refuseUnknownTargets(context: CallerContext, draft: Pick<PolicyDr
     )
 }
 
-/** What the activity log shows of a policy. */
+/** The fields of a policy that the activity log shows. */
 function facts({ name, repeatCount, steps }: PolicyDraft): object {
   const shownSteps = steps.map(({ delayMinutes, targets }) => ({ delay_minutes: delayMinutes, targets }))
   return { name, repeat_count: repeatCount, steps: shownSteps }

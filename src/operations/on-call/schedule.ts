@@ -1,4 +1,4 @@
-// On-call schedules as a resource, and the people who may be in them.
+// On-call schedules as a resource, and the validation of their users.
 import { unknownMembers } from '../../store/accounts/users.ts'
 import { findSchedule, lockSchedule } from '../../store/on-call/schedules.ts'
 import type { CallerContext } from '../registry/define.ts'
@@ -18,7 +18,7 @@ export const schedules = defineResource({
   params,
   one: scheduleAnswer,
   find: ({ db, caller }, { id }) => findSchedule(db, caller.organization.id, id),
-  hold: ({ db, caller }, { id }) => lockSchedule(db, caller.organization.id, id),
+  lock: ({ db, caller }, { id }) => lockSchedule(db, caller.organization.id, id),
   show: (kept, context) => showInFull(context, kept),
 })
 

@@ -32,22 +32,22 @@ import { ahead, facts, rosterFor, show, showInFull } from './show.ts'
 
 export const listOnCallSchedules = schedules.list({
   id: 'listOnCallSchedules',
-  summary: 'On-call schedules, newest first, with who is on call now',
+  summary: 'List on-call schedules, newest first, with who is on call now',
   page: { description: 'A page of schedules, without their layers', schema: schedule, example: listedExample },
   rows: newestOfOrganization<KeptSchedule>('on-call schedules', listSchedules),
   async show(rows, context) {
     const roster = await rosterFor(context, rows, ahead(context.now, 1))
-    return rows.map((kept) => show(kept, roster, context.now))
+    return rows.map((row) => show(row, roster, context.now))
   },
 })
 
 export const createOnCallSchedule = schedules.create({
   id: 'createOnCallSchedule',
-  summary: 'Add an on-call schedule',
+  summary: 'Create an on-call schedule',
   body: createBody,
   bodyExample,
   facts,
-  async make(body, context) {
+  async create(body, context) {
     const { db, caller, now } = context
     const draft = { ...body, layers: layersOf(body.layers, { timezone: body.timezone, known: [], now }) }
     await lockOrganization(db, caller.organization.id)
@@ -59,14 +59,14 @@ export const createOnCallSchedule = schedules.create({
 
 export const getOnCallSchedule = schedules.read({
   id: 'getOnCallSchedule',
-  summary: 'One on-call schedule with its layers',
+  summary: 'Get an on-call schedule with its layers',
 })
 
 export const updateOnCallSchedule = schedules.update({
   id: 'updateOnCallSchedule',
-  summary: 'Change an on-call schedule, or switch it on or off',
+  summary: 'Update, enable or disable an on-call schedule',
   description:
-    'What is left out stays. `layers` replaces all layers; those with an `id` that the schedule has stay the same layer.',
+    'Omitted fields keep their values. `layers` replaces all layers; a layer with an existing `id` is updated.',
   body: updateBody,
   bodyExample: { name: 'First line', enabled: true },
   async change(before, { layers, ...changed }, context) {
@@ -74,7 +74,7 @@ export const updateOnCallSchedule = schedules.update({
     const timezone = changed.timezone ?? before.timezone
     const sent = layers && { layers: layersOf(layers, { timezone, known: before.layers, now }) }
     const draft: ScheduleDraft = { ...before, ...changed, ...sent }
-    // A schedule can be sent again as it was, also when somebody has left.
+    // A schedule can be sent back unchanged, even if one of its users has left.
     await refuseStrangersIn(context, draft.layers, before.layers)
     return {
       changes: changesBetween(facts(before), facts(draft)),
@@ -86,12 +86,12 @@ export const updateOnCallSchedule = schedules.update({
 export const deleteOnCallSchedule = schedules.delete({
   id: 'deleteOnCallSchedule',
   summary: 'Delete an on-call schedule with its overrides',
-  description: 'One that an escalation policy pages stays until it is taken out of the policy.',
+  description: 'A schedule that an escalation policy uses cannot be deleted.',
   faults: ['conflict'],
   async remove({ id, name }, { db, caller }) {
     const policies = await policiesPaging(db, caller.organization.id, { type: 'schedule', id })
     if (policies.length > 0)
-      throw new Fault('conflict', `${name} is paged by ${policies.join(', ')}; take it out of there first`)
+      throw new Fault('conflict', `${name} is used by ${policies.join(', ')}; remove it there first`)
     await removeSchedule(db, caller.organization.id, id)
   },
 })
@@ -102,12 +102,12 @@ export const renewOnCallCalendar = defineOperation({
   path: '/on-call-schedules/{id}/renew-calendar',
   access: 'write',
   tag: 'On-call',
-  summary: 'Give the calendar of a schedule a new address',
-  description: 'The old one answers nobody any more.',
+  summary: 'Replace the address of the calendar of a schedule',
+  description: 'The old address stops working.',
   params,
   responses: { 200: scheduleAnswer },
   async handle({ params }, context) {
-    const schedule = await schedules.held(context, params)
+    const schedule = await schedules.lock(context, params)
     await renewToken(context, { organizationId: context.caller.organization.id, scheduleId: schedule.id })
     schedules.record(context, 'on_call_schedule.calendar_renewed', schedule)
     return ok(await showInFull(context, schedule))
@@ -127,9 +127,9 @@ function layersOf(bodies: readonly LayerBody[], { timezone, known, now }: LayerC
     if (ids.includes(id) && (!isKnown || ids.indexOf(id) !== ids.lastIndexOf(id)))
       throw new Fault(
         'invalid_request',
-        `layers[${index}].id: must be a layer that the schedule has, once; leave it out for a new one`,
+        `layers[${index}].id: must be a layer of this schedule and appear once; omit it for a new layer`,
       )
-    // A moment that is left out of a layer that is there stays what it was.
+    // An omitted start of an existing layer stays unchanged.
     const starts = startsAt ?? known.find((layer) => layer.id === id)?.startsAt ?? now
     if (body.endsAt && body.endsAt <= starts)
       throw new Fault('invalid_request', `layers[${index}].endsAt: must be after startsAt`)

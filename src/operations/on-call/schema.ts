@@ -1,4 +1,4 @@
-// An on-call schedule as it is shown, made and changed.
+// The schemas of on-call schedules.
 import { z } from 'zod'
 import { ruled } from '../../domain/field.ts'
 import { type RotationKind, rotations } from '../../domain/on-call/rotation.ts'
@@ -16,22 +16,22 @@ const closingTime = z
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 17:00, at most 24:00')
 
 const restriction = z.strictObject({
-  days: z.array(z.int().min(0).max(6)).min(1).max(7).meta({ description: 'On which it begins; 0 is Sunday' }),
+  days: z.array(z.int().min(0).max(6)).min(1).max(7).meta({ description: 'Days on which it starts; 0 is Sunday' }),
   from: clockTime,
-  to: closingTime.meta({ description: 'Not after `from`: until that time of the next day' }),
+  to: closingTime.meta({ description: 'If not after `from`, it ends on the next day' }),
 })
 
 const layer = z.object({
   id: z.uuid(),
   name: z.string(),
-  position: z.int().meta({ description: 'From 0; where several layers have somebody, the last one wins' }),
+  position: z.int().meta({ description: 'Starts at 0; if several layers have someone on call, the last one wins' }),
   rotation: z.enum(rotations),
   shift_length_seconds: z.int(),
   handoff_at: z.string(),
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime().nullable(),
   restrictions: z.array(z.object({ days: z.array(z.int()), from: z.string(), to: z.string() })),
-  users: z.array(person).meta({ description: 'In the order of their turns; people who have left are passed over' }),
+  users: z.array(person).meta({ description: 'In rotation order, without people who have left' }),
 })
 
 export const schedule = z
@@ -40,7 +40,7 @@ export const schedule = z
     id: z.int(),
     name: z.string(),
     timezone: z.string(),
-    enabled: z.boolean().meta({ description: 'Nobody is on call in a schedule that is switched off' }),
+    enabled: z.boolean().meta({ description: 'Nobody is on call in a disabled schedule' }),
     layer_count: z.int(),
     current_on_call: person.nullable(),
     created_at: z.iso.datetime(),
@@ -54,11 +54,10 @@ export const scheduleInFull = schedule
     next_on_call: person
       .extend({ starts_at: z.iso.datetime() })
       .nullable()
-      .meta({ description: 'Whose turn is next, if that is within 92 days' }),
-    gaps_7d: z.int().meta({ description: 'How often nobody is on call within the next seven days' }),
+      .meta({ description: 'The next person on call, if within 92 days' }),
+    gaps_7d: z.int().meta({ description: 'Number of gaps within the next seven days' }),
     calendar_url: z.string().nullable().meta({
-      description:
-        'The shifts as a calendar to subscribe to. Whoever has the address can read it, so keys that may only read get null',
+      description: 'Feed of the shifts. Anyone with the address can read it, so read keys get null',
     }),
   })
   .meta({ id: 'OnCallScheduleInFull' })
@@ -73,31 +72,28 @@ export const usualLength = (rotation: RotationKind): number => units[rotation].s
 const layerBody = z
   .strictObject({
     id: z.uuid().toLowerCase().optional().meta({
-      description: 'Of a layer that the schedule has already; without it the layer is a new one',
+      description: 'Id of an existing layer; omit it for a new layer',
     }),
     name: nameOf(100),
     rotation: z.enum(rotations).meta({
       description:
-        'Daily and weekly ones hand over at `handoffAt`, also when the clocks change; custom ones after elapsed time',
+        'Daily and weekly rotations hand over at `handoffAt` local time; custom rotations after elapsed time',
     }),
     shiftLengthSeconds: z.int().min(3600).max(31_622_400).optional().meta({
-      description:
-        'Whole days of a daily, whole weeks of a weekly rotation, where it may be left out; required of a custom one',
+      description: 'Whole days for daily, whole weeks for weekly rotations; required for custom rotations',
     }),
     handoffAt: clockTime.optional().meta({
       description:
-        'From which shifts are counted, on the day of `startsAt`: weekly ones hand over on its weekday. ' +
-        'The time of `startsAt` when left out',
+        'Local time of handovers, from the day of `startsAt`. Weekly rotations hand over on its weekday. ' +
+        'The time of `startsAt` if omitted',
     }),
-    startsAt: plannedInstant
-      .optional()
-      .meta({ description: 'Now when left out. The first person is on call from then on' }),
+    startsAt: plannedInstant.optional().meta({ description: 'Start of the first shift; now if omitted' }),
     endsAt: plannedInstant.nullable().default(null),
     restrictions: z.array(restriction).max(20).default([]).meta({
-      description: 'The hours in which the layer counts; always when empty',
+      description: 'The hours in which the layer is active; empty for always',
     }),
     userIds: z.array(z.uuid().toLowerCase()).min(1).max(100).meta({
-      description: 'Ids from `GET /users`, in the order of their turns',
+      description: 'Ids from `GET /users`, in rotation order',
     }),
   })
   .check(({ value: { rotation, shiftLengthSeconds, startsAt, endsAt }, issues }) => {
@@ -105,9 +101,9 @@ const layerBody = z
       void issues.push({ code: 'custom', path: [key], message, input: undefined })
     const { seconds, word } = units[rotation]
     if (rotation === 'custom' && shiftLengthSeconds === undefined)
-      refuse('shiftLengthSeconds', 'is required of a custom rotation')
+      refuse('shiftLengthSeconds', 'is required for a custom rotation')
     if ((shiftLengthSeconds ?? seconds) % seconds !== 0)
-      refuse('shiftLengthSeconds', `must be whole ${word} (${seconds}) of a ${rotation} rotation`)
+      refuse('shiftLengthSeconds', `must be a multiple of ${seconds} (whole ${word}) for a ${rotation} rotation`)
     if (startsAt && endsAt && endsAt <= startsAt) refuse('endsAt', 'must be after startsAt')
   })
 
@@ -116,10 +112,10 @@ export type LayerBody = z.output<typeof layerBody>
 const fields = {
   name: nameOf(100),
   timezone: ruled(z.string().max(64), timeZoneProblem).meta({
-    description: 'The IANA zone whose clocks it goes by, such as `Europe/Berlin`',
+    description: 'The IANA time zone of the schedule, such as `Europe/Berlin`',
   }),
   enabled: z.boolean(),
-  layers: z.array(layerBody).max(20).meta({ description: 'The last layer that has somebody wins' }),
+  layers: z.array(layerBody).max(20).meta({ description: 'If several layers have someone on call, the last one wins' }),
 }
 
 export const createBody = z

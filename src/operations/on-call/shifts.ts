@@ -12,7 +12,7 @@ const shift = z
   .object({
     object: z.literal('oncall_shift'),
     user: person,
-    layer_id: z.uuid().nullable().meta({ description: 'The layer it comes from; null for an override' }),
+    layer_id: z.uuid().nullable().meta({ description: 'The layer of the shift; null for an override' }),
     starts_at: z.iso.datetime(),
     ends_at: z.iso.datetime(),
     is_override: z.boolean(),
@@ -36,15 +36,14 @@ export const listOnCallShifts = defineOperation({
   path: '/on-call-schedules/{id}/shifts',
   access: 'read',
   tag: 'On-call',
-  summary: 'The shifts of a schedule in a span of time, in order',
-  description:
-    'All of them at once. Shifts that reach beyond the span are cut to it. Where there is none, nobody is on call.',
+  summary: 'List the shifts of a schedule in a period, oldest first',
+  description: 'Returns all shifts without paging. Shifts are cut to the period. Between shifts nobody is on call.',
   params,
   query: z.object({
     from: plannedInstant.optional().meta({ description: 'Now when left out' }),
     until: plannedInstant
       .optional()
-      .meta({ description: `At most ${maxSpanDays} days after \`from\`; seven when left out` }),
+      .meta({ description: `At most ${maxSpanDays} days after \`from\`; seven if omitted` }),
   }),
   responses: {
     200: {
@@ -54,14 +53,14 @@ export const listOnCallShifts = defineOperation({
     },
   },
   async handle({ params, query }, context) {
-    const kept = await schedules.found(context, params)
+    const schedule = await schedules.find(context, params)
     const from = query.from ?? context.now
     const span = { from, to: query.until ?? ahead(from, 7).to }
     if (span.to <= from) throw new Fault('invalid_request', 'until: must be after from')
     if (span.to.getTime() - from.getTime() > maxSpanDays * day)
       throw new Fault('invalid_request', `until: must be at most ${maxSpanDays} days after from`)
-    const roster = await rosterFor(context, [kept], span)
-    const data = shifts(roster.of(kept.id), span).map(({ userId, layerId, overrideId, from, to }) => ({
+    const roster = await rosterFor(context, [schedule], span)
+    const data = shifts(roster.of(schedule.id), span).map(({ userId, layerId, overrideId, from, to }) => ({
       object: 'oncall_shift',
       user: personIn(roster, userId),
       layer_id: layerId,
@@ -78,7 +77,7 @@ const onCall = z
     object: z.literal('oncall'),
     schedule_id: z.int(),
     at: z.iso.datetime(),
-    user: person.nullable().meta({ description: 'Null when nobody is on call' }),
+    user: person.nullable().meta({ description: 'Null if nobody is on call' }),
     layer_id: z.uuid().nullable(),
     is_override: z.boolean(),
   })
@@ -90,7 +89,7 @@ export const getOnCall = defineOperation({
   path: '/on-call-schedules/{id}/on-call',
   access: 'read',
   tag: 'On-call',
-  summary: 'Who is on call at a moment',
+  summary: 'Get who is on call at a given time',
   params,
   query: z.object({ at: plannedInstant.optional().meta({ description: 'Now when left out' }) }),
   responses: {
@@ -108,13 +107,13 @@ export const getOnCall = defineOperation({
     },
   },
   async handle({ params, query }, context) {
-    const kept = await schedules.found(context, params)
+    const schedule = await schedules.find(context, params)
     const at = query.at ?? context.now
-    const roster = await rosterFor(context, [kept], ahead(at, 1))
-    const current = onCallAt(roster.of(kept.id), at)
+    const roster = await rosterFor(context, [schedule], ahead(at, 1))
+    const current = onCallAt(roster.of(schedule.id), at)
     return ok({
       object: 'oncall',
-      schedule_id: kept.id,
+      schedule_id: schedule.id,
       at,
       user: current && personIn(roster, current.userId),
       layer_id: current?.layerId ?? null,

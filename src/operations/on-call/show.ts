@@ -1,4 +1,4 @@
-// On-call schedules with who is on call in them now.
+// The JSON of on-call schedules, with who is on call now.
 import { type Layer, gaps, nextOnCall, onCallAt } from '../../domain/on-call/schedule.ts'
 import type { Span } from '../../domain/span.ts'
 import { type KeptSchedule, type Roster, rosterOf } from '../../store/on-call/schedules.ts'
@@ -23,8 +23,8 @@ export function personIn({ people }: Roster, userId: string) {
   return { user_id: id, name, email }
 }
 
-export function show(kept: KeptSchedule, roster: Roster, now: Date) {
-  const { id, name, timezone, enabled, layers, created_at, updated_at } = kept
+export function show(row: KeptSchedule, roster: Roster, now: Date) {
+  const { id, name, timezone, enabled, layers, created_at, updated_at } = row
   const current = onCallAt(roster.of(id), now)
   return {
     object: 'oncall_schedule',
@@ -39,15 +39,15 @@ export function show(kept: KeptSchedule, roster: Roster, now: Date) {
   }
 }
 
-export async function showInFull(context: CallerContext, kept: KeptSchedule) {
+export async function showInFull(context: CallerContext, row: KeptSchedule) {
   const { now, caller, services } = context
-  const roster = await rosterFor(context, [kept], ahead(now, maxSpanDays))
-  const schedule = roster.of(kept.id)
+  const roster = await rosterFor(context, [row], ahead(now, maxSpanDays))
+  const schedule = roster.of(row.id)
   const next = nextOnCall(schedule, now)
   const mayWrite = caller.credential.scope === 'write'
-  const owner = { organizationId: caller.organization.id, scheduleId: kept.id }
+  const owner = { organizationId: caller.organization.id, scheduleId: row.id }
   return {
-    ...show(kept, roster, now),
+    ...show(row, roster, now),
     layers: schedule.layers.map((layer, position) => {
       const users = layer.userIds.map((id) => personIn(roster, id))
       return { ...showLayer(layer, position), users }
@@ -74,7 +74,7 @@ function showLayer(
   }
 }
 
-/** What the activity log shows of a schedule. */
+/** The fields of a schedule that the activity log shows. */
 export function facts({
   name,
   timezone,

@@ -1,4 +1,4 @@
-// What the activity log tells of: the things that somebody acts on, and what can be done to them.
+// The entities and actions of the activity log.
 const resources = [
   'monitor',
   'alert_rule',

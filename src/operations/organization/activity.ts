@@ -28,17 +28,17 @@ const query = pageQuery.extend({
   entity_type: z
     .enum(entityTypes)
     .optional()
-    .meta({ description: 'Only events of this kind of thing, such as `monitor`' }),
-  entity_id: z.string().min(1).max(100).optional().meta({ description: 'Only events of this thing' }),
+    .meta({ description: 'Only events of this type of entity, such as `monitor`' }),
+  entity_id: z.string().min(1).max(100).optional().meta({ description: 'Only events of this entity' }),
   action: z.enum(actions).optional().meta({ description: 'Only this action, such as `monitor.created`' }),
   actor: z
     .string()
     .min(1)
     .max(320)
     .optional()
-    .meta({ description: 'Only what the person with this e-mail address did' }),
-  since: instant.optional().meta({ description: 'At or after this moment' }),
-  until: instant.optional().meta({ description: 'Before this moment' }),
+    .meta({ description: 'Only actions of the user with this email address' }),
+  since: instant.optional().meta({ description: 'At or after this time' }),
+  until: instant.optional().meta({ description: 'Before this time' }),
 })
 
 export const listActivity = defineOperation({
@@ -47,7 +47,7 @@ export const listActivity = defineOperation({
   path: '/activity',
   access: 'read',
   tag: 'Organization',
-  summary: 'Who changed what, newest first',
+  summary: 'List the activity log, newest first',
   query,
   responses: {
     200: {

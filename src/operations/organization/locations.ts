@@ -17,9 +17,9 @@ const location = z
     region: z.string(),
     country: z.string(),
     country_code: z.string(),
-    browser: z.boolean().meta({ description: 'Whether checks that drive a browser can run from there' }),
-    browser_missing: z.string().nullable().meta({ description: 'What it lacks for that, and what to do about it' }),
-    status: z.enum(['live', 'dead']).meta({ description: 'Dead when nobody checks from there at present' }),
+    browser: z.boolean().meta({ description: 'Whether browser checks can run from this location' }),
+    browser_missing: z.string().nullable().meta({ description: 'What browser checks need here, and how to fix it' }),
+    status: z.enum(['live', 'dead']).meta({ description: '`dead` while no probe runs checks from there' }),
   })
   .meta({ id: 'Location' })
 
@@ -29,7 +29,7 @@ export const listLocations = defineOperation({
   path: '/locations',
   access: 'read',
   tag: 'Locations',
-  summary: 'Where checks can run from',
+  summary: 'List the locations of checks',
   query: pageQuery,
   responses: {
     200: {

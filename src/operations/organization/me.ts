@@ -36,9 +36,8 @@ export const getMe = defineOperation({
   path: '/me',
   access: 'read',
   tag: 'Meta',
-  summary: 'Who am I?',
-  description:
-    'The credential the request was made with, the person behind it if there is one, and their organization.',
+  summary: 'Get the current credential, user and organization',
+  description: 'The credential of the request, its user if any, and the organization.',
   responses: {
     200: {
       description: 'The identity behind the credential',
@@ -78,7 +77,7 @@ export const getMe = defineOperation({
   },
 })
 
-// A caller is remembered between requests, and says the same about itself each time.
+// Callers are cached between requests, and so is their JSON.
 const written = new WeakMap<Caller, JsonText>()
 
 function show({ credential, user, organization }: Caller, version: string): object {

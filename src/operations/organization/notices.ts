@@ -14,16 +14,18 @@ const notice = z
     id: z.string(),
     kind: z.enum(noticeKinds).meta({
       description:
-        '`incident_opened`: a critical one; `channel_failing`: its latest delivery failed; `location_silent`: nobody checks from there; `monitor_quarantined`: its check ended the probe twice and is tried again in an hour',
+        '`incident_opened`: a critical incident; `channel_failing`: its latest delivery failed; `location_silent`: ' +
+        'no probe runs checks from there; `monitor_quarantined`: its check crashed the probe twice and is ' +
+        'retried after an hour',
     }),
     subject: z.object({ id: z.string(), name: z.string() }).meta({
-      description: 'The incident by number with the name of its monitor, the channel, location or monitor, the person',
+      description: 'The incident (number and monitor name), channel, location, monitor or user',
     }),
-    message: z.string().nullable().meta({ description: 'What was seen, or what the receiver answered' }),
+    message: z.string().nullable().meta({ description: 'The error, or the response of the receiver' }),
     by: z.string().nullable().meta({ description: 'Who did it' }),
     is_over: z.boolean(),
     is_read: z.boolean(),
-    at: z.iso.datetime().meta({ description: 'When it began' }),
+    at: z.iso.datetime().meta({ description: 'When it started' }),
   })
   .meta({ id: 'Notice' })
 
@@ -39,8 +41,10 @@ export const listNotices = defineOperation({
   path: '/dashboard/notices',
   access: 'read',
   ...shared,
-  summary: 'What you should know of, newest first',
-  description: `What goes on now, and what has happened in the last seven days; the newest ${maxNotices}. What is no longer so, such as a location that checks again, is not listed any more.`,
+  summary: 'List your notices, newest first',
+  description:
+    `Current problems and events of the last seven days, at most ${maxNotices}. Problems that are over, such as a ` +
+    'location that is back, are not listed.',
   responses: {
     200: {
       description: 'Your inbox',
@@ -85,16 +89,16 @@ export const readNotices = defineOperation({
   access: 'write',
   role: 'viewer',
   ...shared,
-  summary: 'You have read what began until then',
+  summary: 'Mark notices as read up to a given time',
   body: z
-    .strictObject({ until: instant.meta({ description: 'The `at` of the newest that you saw' }) })
+    .strictObject({ until: instant.meta({ description: 'The `at` of the newest notice that you read' }) })
     .meta({ id: 'ReadNotices' }),
   bodyExample: { until: '2026-02-11T08:12:44.120Z' },
-  responses: { 204: { description: 'What begins later is unread' } },
+  responses: { 204: { description: 'Later notices are unread' } },
   async handle({ body: { until } }, context) {
     const organizationId = context.caller.organization.id
-    const seen = until < context.now ? until : context.now
-    await noteNoticesRead(context.db, { organizationId, userId: signedInUser(context).id, until: seen })
+    const readUntil = until < context.now ? until : context.now
+    await noteNoticesRead(context.db, { organizationId, userId: signedInUser(context).id, until: readUntil })
     return noContent
   },
 })

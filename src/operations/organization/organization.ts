@@ -18,9 +18,9 @@ import { nameOf } from '../registry/fields/name.ts'
 
 const days = z.int().min(0).nullable()
 const kept = z.object({
-  chosen_days: days.meta({ description: 'Null: as long as the plan keeps it' }),
-  most_days: days.meta({ description: 'What the plan allows; null: for ever' }),
-  days: days.meta({ description: 'How long it is kept; null: for ever' }),
+  chosen_days: days.meta({ description: 'Null for the limit of the plan' }),
+  most_days: days.meta({ description: 'The limit of the plan; null means forever' }),
+  days: days.meta({ description: 'Days it is kept; null means forever' }),
 })
 
 const organization = z
@@ -30,12 +30,12 @@ const organization = z
     name: z.string(),
     slug: z.string(),
     plan: z.enum(planNames.map(titleOf)),
-    timezone: z.string().meta({ description: 'Of its days, where nobody has a zone of their own' }),
+    timezone: z.string().meta({ description: 'Time zone of its days, for users without their own' }),
     retention: z.object({
-      incidents: kept.meta({ description: 'Incidents that are over, and the delivery log' }),
+      incidents: kept.meta({ description: 'Resolved incidents and the delivery log' }),
       activity: kept,
-      check_days: z.int().meta({ description: 'Single checks, of every organization alike' }),
-      figure_days: z.int().meta({ description: 'Hourly figures, of every organization alike' }),
+      check_days: z.int().meta({ description: 'Single checks; the same for all organizations' }),
+      figure_days: z.int().meta({ description: 'Hourly statistics; the same for all organizations' }),
     }),
     created_at: z.iso.datetime(),
   })
@@ -68,7 +68,7 @@ export const getOrganization = defineOperation({
   method: 'GET',
   access: 'read',
   ...shared,
-  summary: 'The organization, and how long it keeps things',
+  summary: 'Get the organization and its retention',
   responses: { 200: answer },
   handle: async (_input, context) => ok(await show(context)),
 })
@@ -82,15 +82,16 @@ export const updateOrganization = defineOperation({
   access: 'write',
   role: 'admin',
   ...shared,
-  summary: 'Change its name, its time zone, or how long it keeps things',
+  summary: 'Update the name, time zone or retention of the organization',
   description:
-    'What is left out stays as it is. The short name in addresses stays, too. What the provision file says of it, it says again at the next start.',
+    'Omitted fields keep their values. The slug never changes. Values in the provision file are applied again at the ' +
+    'next start.',
   body: z
     .strictObject({
       name: nameOf(100).optional(),
       timezone: ruled(z.string().max(64), timeZoneProblem).optional(),
-      incidentDays: chosenDays.meta({ description: 'Null: as long as the plan keeps them' }),
-      activityDays: chosenDays.meta({ description: 'Null: as long as the plan keeps it' }),
+      incidentDays: chosenDays.meta({ description: 'Null for the limit of the plan' }),
+      activityDays: chosenDays.meta({ description: 'Null for the limit of the plan' }),
     })
     .meta({ id: 'OrganizationUpdate' }),
   bodyExample: { name: 'Acme', timezone: 'Europe/Berlin', incidentDays: 180 },
@@ -123,17 +124,17 @@ interface NamedOrganization {
   readonly timezone: string
 }
 
-/** What the activity log shows of an organization. */
+/** The fields of an organization that the activity log shows. */
 function facts({ name, timezone, incidentDays, activityDays }: ChosenRetention & NamedOrganization): object {
   return { name, timezone, incident_days: incidentDays, activity_days: activityDays }
 }
 
 function refuseBeyondPlan(field: string, chosen: number | null | undefined, limit: number): void {
   if (limit < 0 || (chosen ?? 0) <= limit) return
-  throw new Fault('invalid_request', `${field}: the plan keeps them for ${limit} days at most`)
+  throw new Fault('invalid_request', `${field}: must be at most ${limit} days, the limit of the plan`)
 }
 
-/** Read anew: whoever asks may have been remembered from before a change. */
+/** Read again, because the cached caller may be older than a change. */
 async function present({ db, caller }: CallerContext): Promise<Organization> {
   return (await findOrganizationById(db, caller.organization.id))!
 }

@@ -40,7 +40,7 @@ export const getPlan = defineOperation({
   path: '/plan',
   access: 'read',
   tag: 'Organization',
-  summary: 'The plan, its limits and what is used of them',
+  summary: 'Get the plan, its limits and their usage',
   description: 'Monthly figures count from `period_start` to `period_end` (UTC).',
   responses: {
     200: {

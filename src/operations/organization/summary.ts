@@ -26,24 +26,24 @@ const summary = z
         .max(100)
         .meta({
           description:
-            'The share of monitors that are up, degraded ones counting half, paused and unknown ones not at all; ' +
-            '100 when there are no others',
+            'The share of monitors that are up; degraded ones count half, paused and unknown ones do not count. ' +
+            '100 without counted monitors',
         }),
     }),
     incidents: z.object({
       firing: count,
       acknowledged: count,
-      critical: count.meta({ description: 'Of those that are firing or acknowledged' }),
-      warning: count.meta({ description: 'Of those that are firing or acknowledged' }),
-      started_24h: count.meta({ description: 'Started in the last 24 hours, whatever became of them' }),
+      critical: count.meta({ description: 'Firing or acknowledged' }),
+      warning: count.meta({ description: 'Firing or acknowledged' }),
+      started_24h: count.meta({ description: 'Started in the last 24 hours, with any status' }),
     }),
-    open_maintenance_windows: count.meta({ description: 'Maintenance windows that are on now' }),
+    open_maintenance_windows: count.meta({ description: 'Maintenance windows in progress' }),
     hosts: z
       .object({ total: count, online: count, stale: count, offline: count, never_reported: count })
-      .meta({ description: 'Hosts by when their agent was last heard' }),
+      .meta({ description: 'Hosts by the state of their agent' }),
     watching: z
       .object({ ok: z.boolean(), problems: z.array(z.object({ code: z.string(), message: z.string() })) })
-      .meta({ description: 'Whether this installation checks and tells as it should, and what keeps it from that' }),
+      .meta({ description: 'Whether this installation runs checks and sends alerts, and its problems' }),
     generated_at: z.iso.datetime(),
   })
   .meta({ id: 'Summary' })
@@ -56,9 +56,9 @@ export const getSummary = defineOperation({
   path: '/summary',
   access: 'read',
   tag: 'Organization',
-  summary: 'How everything is doing right now',
+  summary: 'Get a summary of the current state',
   query: z.object({
-    tag: tag.optional().meta({ description: 'Only monitors with this tag, and what concerns them' }),
+    tag: tag.optional().meta({ description: 'Only monitors with this tag, and their incidents' }),
   }),
   responses: {
     200: {
@@ -77,11 +77,11 @@ export const getSummary = defineOperation({
   },
   async handle({ query: { tag } }, context) {
     const { db, caller, now } = context
-    const asked = { organizationId: caller.organization.id, tag }
+    const filter = { organizationId: caller.organization.id, tag }
     const [monitors, hosts, { started, ...incidents }, windows, problems] = await Promise.all([
-      countMonitors(db, asked),
-      countHosts(db, { ...asked, now }),
-      countOpenIncidents(db, asked, new Date(now.getTime() - day)),
+      countMonitors(db, filter),
+      countHosts(db, { ...filter, now }),
+      countOpenIncidents(db, filter, new Date(now.getTime() - day)),
       countOpenWindows(context, tag),
       context.services.problems(),
     ])

@@ -30,12 +30,12 @@ export const listUsers = defineOperation({
   path: '/users',
   access: 'read',
   tag: 'Organization',
-  summary: 'The people of the organization, newest first',
-  description: 'Those who can sign in and be on call. Contacts, who are only told of things, are apart.',
+  summary: 'List the users of the organization, newest first',
+  description: 'Users can sign in and be on call. Contacts, who only receive alerts, are a separate list.',
   query: pageQuery,
   responses: {
     200: {
-      description: 'A page of people',
+      description: 'A page of users',
       schema: listOf(user),
       example: { object: 'list', data: [example], has_more: false, next_cursor: null },
     },

@@ -1,5 +1,4 @@
-// What a page that opens with the overview has to know as well, so that it asks once: who looks, their inbox, what
-// comes up.
+// Further data that the overview page loads with the same request: session, notices, upcoming events.
 import { z } from 'zod'
 import { inbox, inboxOf } from '../organization/notices.ts'
 import { session, showSession } from '../people/session.ts'
@@ -19,16 +18,16 @@ const shows: Record<OverviewPart, (context: CallerContext) => Promise<object>> =
 export const query = z.object({
   with: wordList(z.enum(parts))
     .optional()
-    .meta({ description: `What else to answer, each as its own operation would: ${parts.join(', ')}` }),
+    .meta({ description: `Further data to include, in the form of its own operation: ${parts.join(', ')}` }),
 })
 
-/** Fields of the overview, each there when it was asked for. */
+/** Optional fields of the overview, present on request. */
 export const includedFields = { session: session.optional(), notices: inbox.optional(), upcoming: upcoming.optional() }
 
 export async function included(
-  asked: readonly OverviewPart[],
+  names: readonly OverviewPart[],
   context: CallerContext,
 ): Promise<Partial<Record<OverviewPart, object>>> {
-  const shown = await Promise.all(asked.map(async (part) => [part, await shows[part](context)] as const))
-  return Object.fromEntries(shown)
+  const entries = await Promise.all(names.map(async (part) => [part, await shows[part](context)] as const))
+  return Object.fromEntries(entries)
 }

@@ -23,7 +23,7 @@ export async function onCallNow(context: CallerContext) {
   })
 }
 
-/** When somebody's turn ends, however many shifts without a pause it is made of. */
+/** The end of a person's consecutive shifts. */
 function endOfTurn(schedule: OnCallSchedule, userId: string, now: Date): Date | null {
   const span = ahead(now, daysAhead)
   let end = now

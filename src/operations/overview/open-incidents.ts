@@ -1,4 +1,4 @@
-// The open incidents of the overview, each with its last hour and with who is paged.
+// The open incidents of the overview, with their last hour and next pages.
 import { foldMarks, foldsOf } from '../../domain/history/incident-folds.ts'
 import type { OpenNow } from '../../store/incidents/open-now.ts'
 import { incidentSpansOf } from '../../store/incidents/incident-spans.ts'
@@ -65,14 +65,14 @@ async function barsFor({ db, caller, now }: CallerContext, incidents: readonly O
     timesOff(db, { ...ours, monitors, ...span }),
   ])
   return ({ monitorId, monitorNumber, intervalSeconds }: OpenNow): string => {
-    const theirs = troubles.filter((trouble) => trouble.monitorId === monitorId)
-    const seen = {
+    const own = troubles.filter((trouble) => trouble.monitorId === monitorId)
+    const timeline = {
       ...off.get(monitorId)!,
       results: results.filter((result) => result.monitorNumber === monitorNumber),
       intervalSeconds,
-      down: theirs.filter(({ severity }) => severity === 'critical'),
-      degraded: theirs.filter(({ severity }) => severity === 'warning'),
+      down: own.filter(({ severity }) => severity === 'critical'),
+      degraded: own.filter(({ severity }) => severity === 'warning'),
     }
-    return lastHourBars(seen, now)
+    return lastHourBars(timeline, now)
   }
 }

@@ -1,4 +1,4 @@
-// Is anything broken, and is somebody on it? One request for the first screen.
+// The data of the overview screen in one request.
 import { coverOf, occurrences } from '../../domain/maintenance.ts'
 import { isWatching } from '../../domain/self-monitoring.ts'
 import { listActivity } from '../../store/accounts/activity.ts'
@@ -35,7 +35,7 @@ export const getOverview = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
-  summary: 'What is wrong, who is on it, and how the last days were',
+  summary: 'Get open incidents, current problems and the last days',
   query,
   responses: { 200: { description: 'The overview', schema: overview, example } },
   async handle({ query }, context) {

@@ -1,4 +1,4 @@
-// The overview as it is shown.
+// The schemas of the overview.
 import { z } from 'zod'
 import { causes } from '../../domain/outcome.ts'
 import { incidentSeverities, incidentStatuses } from '../../store/incidents/reads.ts'
@@ -23,16 +23,16 @@ const openIncident = z.object({
   slo: z
     .object({ id: z.uuid(), name: z.string() })
     .nullable()
-    .meta({ description: 'The objective whose budget burns' }),
+    .meta({ description: 'The objective whose error budget burns' }),
   started_at: moment,
   failing_since: moment,
   acknowledged_at: moment.nullable(),
-  acknowledged_by: z.string().nullable().meta({ description: 'Who is on it' }),
+  acknowledged_by: z.string().nullable().meta({ description: 'Who acknowledged it' }),
   flapping: z.boolean(),
-  seen_from: z.array(z.string()).meta({ description: 'The names of the locations that see it now' }),
-  locations: count.meta({ description: 'How many locations check the monitor; 0 for what is not probed' }),
+  seen_from: z.array(z.string()).meta({ description: 'Names of the locations that currently see it' }),
+  locations: count.meta({ description: 'Number of locations that check the monitor; 0 if it is not probed' }),
   last_page: lastPage.nullable(),
-  next_page: nextPage.nullable().meta({ description: 'Null when nobody will be paged' }),
+  next_page: nextPage.nullable().meta({ description: 'Null if nobody will be paged' }),
   fold: z
     .object({ shared: z.string(), incident_ids: z.array(z.int()) })
     .nullable()
@@ -47,7 +47,7 @@ const confirming = z.object({
   rule: z.object({ id: z.uuid(), name: z.string() }),
   severity: z.enum(incidentSeverities),
   streak: count.meta({ description: 'Violating checks in a row' }),
-  threshold: count.meta({ description: 'How many make an incident' }),
+  threshold: count.meta({ description: 'Number of violations that open an incident' }),
   since: moment,
   seen_from: z.array(z.string()),
   next_from: z.string().nullable(),
@@ -57,7 +57,7 @@ const confirming = z.object({
 const onCall = z.object({
   schedule: z.object({ id: z.int(), name: z.string() }),
   user: person.nullable(),
-  until: moment.nullable().meta({ description: 'Null when that is weeks away, or nobody is on call' }),
+  until: moment.nullable().meta({ description: 'Null if that is weeks away or nobody is on call' }),
   next: person.extend({ starts_at: moment }).nullable(),
 })
 
@@ -81,22 +81,22 @@ export const overview = z
       down: count,
       paused: count,
       unknown: count,
-      in_maintenance: count.meta({ description: 'Those that maintenance is drawn over, whatever their state' }),
+      in_maintenance: count.meta({ description: 'Monitors in maintenance, in any state' }),
       health_score: z.int(),
     }),
     maintenance: z.array(z.object({ id: z.uuid(), name: z.string(), ends_at: moment })),
     incidents: z.object({
-      open: count.meta({ description: 'A monitor that is down for several reasons counts once' }),
+      open: count.meta({ description: 'A monitor with several incidents counts once' }),
       firing: count,
       acknowledged: count,
-      critical: count.meta({ description: 'Of those that are firing or acknowledged' }),
+      critical: count.meta({ description: 'Firing or acknowledged' }),
       began_with: z.object({ incident_id: z.int(), name: z.string(), failing_since: moment }).nullable(),
       shown: z.array(openIncident).meta({ description: 'At most 5 lines: critical ones first, then the oldest' }),
     }),
     confirming: z.object({ total: count, shown: z.array(confirming) }),
     strip: z.object({
       uptime_24h: z.number().nullable().meta({
-        description: 'Of all checks of whole hours; hours that excluded maintenance touches are left out',
+        description: 'Over all checks in whole hours, without hours that overlap excluded maintenance',
       }),
       incidents_24h: z.object(counts),
       mtta_seconds_7d: z.int().nullable(),
@@ -104,8 +104,8 @@ export const overview = z
       deliveries_24h: z.object({ total: count, sent: count, failed: count }),
     }),
     on_call: z.array(onCall),
-    changes: z.array(change).meta({ description: 'The latest, newest first' }),
-    incidents_by_day: z.array(z.object({ day: moment, ...counts })).meta({ description: 'Seven days of UTC' }),
+    changes: z.array(change).meta({ description: 'The latest changes, newest first' }),
+    incidents_by_day: z.array(z.object({ day: moment, ...counts })).meta({ description: 'Seven UTC days' }),
     least_steady: z
       .array(
         z.object({
@@ -115,7 +115,7 @@ export const overview = z
           flapping: z.boolean(),
         }),
       )
-      .meta({ description: 'Of the last seven days, the worst first' }),
+      .meta({ description: 'Over the last seven days, the worst first' }),
     watching: z.object({ ok: z.boolean(), problems: z.array(z.object({ code: z.string(), message: z.string() })) }),
     generated_at: moment,
     ...includedFields,

@@ -1,4 +1,4 @@
-// The palette's question: what do these letters mean?
+// The search of the command palette.
 import { z } from 'zod'
 import { searchResultKinds, search } from '../../store/monitors/search.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
@@ -11,7 +11,7 @@ const found = z.object({
   id: z.string(),
   name: z.string(),
   detail: z.string().nullable().meta({ description: 'Target, host name, monitor, address or kind' }),
-  state: z.string().nullable().meta({ description: 'Of a monitor or host its state, of an incident its status' }),
+  state: z.string().nullable().meta({ description: 'State of a monitor or host, or status of an incident' }),
 })
 
 export const searchEverything = defineOperation({
@@ -23,11 +23,16 @@ export const searchEverything = defineOperation({
   tag: 'Overview',
   summary: `Monitors, hosts, incidents, people, channels, schedules and status pages by a part of their name, at most ${maxPerKind} of each`,
   query: z.object({
-    q: z.string().trim().min(1).max(200).meta({ description: 'Any part of a name, a target, an address; or `#42`' }),
+    q: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .meta({ description: 'Part of a name, target or address, or a number such as `#42`' }),
   }),
   responses: {
     200: {
-      description: 'What was found, kind by kind, the best of each first',
+      description: 'Matches by type, the best of each first',
       schema: z.object({ object: z.literal('list'), data: z.array(found) }),
       example: {
         object: 'list',

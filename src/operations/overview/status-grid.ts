@@ -1,4 +1,4 @@
-// The flock: every monitor of an organization as one character.
+// The status grid: every monitor of an organization as one character.
 import { z } from 'zod'
 import {
   statusGridGroupings,
@@ -14,10 +14,7 @@ import { count } from '../registry/fields/word-list.ts'
 import { coverNow } from '../maintenance/maintenance-now.ts'
 
 const query = z.object({
-  by: z
-    .enum(statusGridGroupings)
-    .default('tag')
-    .meta({ description: 'What they are grouped by: their first tag, their type or their first location' }),
+  by: z.enum(statusGridGroupings).default('tag').meta({ description: 'Group by first tag, type or first location' }),
   tag: tag.optional().meta({ description: 'Only monitors with this tag' }),
 })
 
@@ -27,7 +24,7 @@ const group = z.object({
     .meta({ description: `The tag, the type or the id of the location; \`${ungrouped}\` for those without` }),
   cells: z.string().meta({
     description:
-      'One character for each monitor, by name: `u` up, `g` degraded, `d` down, `m` in maintenance, `p` paused, `n` no data yet',
+      'One character per monitor, by name: `u` up, `g` degraded, `d` down, `m` maintenance, `p` paused, `n` no data',
   }),
 })
 
@@ -38,18 +35,18 @@ export const getFlock = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
-  summary: 'Every monitor as one character, in groups',
+  summary: 'Get every monitor as one character, in groups',
   query,
   responses: {
     200: {
-      description: 'The groups by key, those without last',
+      description: 'The groups by key, ungrouped monitors last',
       schema: z.object({ object: z.literal('flock'), groups: z.array(group) }).meta({ id: 'Flock' }),
       example: { object: 'flock', groups: [{ key: 'env:prod', cells: 'uuuuduugup' }] },
     },
   },
   async handle({ query }, context) {
-    const asked = { organizationId: context.caller.organization.id, ...query, cover: await coverNow(context) }
-    return ok({ object: 'flock', groups: await statusGridGroups(context.db, asked) })
+    const filter = { organizationId: context.caller.organization.id, ...query, cover: await coverNow(context) }
+    return ok({ object: 'flock', groups: await statusGridGroups(context.db, filter) })
   },
 })
 
@@ -62,15 +59,15 @@ export const listFlockMembers = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
-  summary: 'Which monitors stand at some positions of a group of the flock',
+  summary: 'List the monitors at positions of a group in the status grid',
   params: z.object({ group: z.string().regex(/^[a-z0-9:_~-]{1,64}$/, 'must be the key of a group') }),
   query: query.extend({
-    from: count({ min: 0, max: 1_000_000, usual: 0 }).meta({ description: 'The first position; 0 when left out' }),
+    from: count({ min: 0, max: 1_000_000, usual: 0 }).meta({ description: 'The first position; 0 if omitted' }),
     count: count({ min: 1, max: maxMembers, usual: 100 }),
   }),
   responses: {
     200: {
-      description: 'Monitors in the order of the cells',
+      description: 'Monitors in grid order',
       schema: z.object({
         object: z.literal('list'),
         data: z.array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(shownStatuses) })),
@@ -79,8 +76,8 @@ export const listFlockMembers = defineOperation({
     },
   },
   async handle({ params, query: { from, count, ...query } }, context) {
-    const asked = { organizationId: context.caller.organization.id, ...query, cover: await coverNow(context) }
+    const filter = { organizationId: context.caller.organization.id, ...query, cover: await coverNow(context) }
     const place = { group: params.group, offset: from, limit: count }
-    return ok({ object: 'list', data: await statusGridMembers(context.db, asked, place) })
+    return ok({ object: 'list', data: await statusGridMembers(context.db, filter, place) })
   },
 })

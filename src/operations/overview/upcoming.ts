@@ -1,4 +1,4 @@
-// What is coming up: maintenance, certificates and domains that run out, times when nobody is on call.
+// Upcoming maintenance, expiring certificates and domains, and gaps in on-call schedules.
 import { z } from 'zod'
 import { checks } from '../../checks/index.ts'
 import { occurrences } from '../../domain/maintenance.ts'
@@ -23,21 +23,21 @@ export const upcoming = z
     object: z.literal('upcoming'),
     maintenance: z
       .array(z.object({ id: z.uuid(), name: z.string(), starts_at: moment, ends_at: moment }))
-      .meta({ description: 'What begins within seven days' }),
+      .meta({ description: 'Windows that start within seven days' }),
     expiring: z
       .array(
         z.object({
           monitor: z.object({ id: z.uuid(), name: z.string() }),
-          metric: z.string().meta({ description: 'As rules name it: what it is that runs out' }),
+          metric: z.string().meta({ description: 'The metric of the expiry, as used in rules' }),
           label: z.string(),
           days_left: z.number(),
           expires_at: moment,
         }),
       )
-      .meta({ description: 'Certificates with less than 14 days, domains with less than 30; the nearest first' }),
+      .meta({ description: 'Certificates with less than 14 days left, domains with less than 30; the earliest first' }),
     gaps: z
       .array(z.object({ schedule: z.object({ id: z.int(), name: z.string() }), from: moment, until: moment }))
-      .meta({ description: 'When nobody is on call within seven days' }),
+      .meta({ description: 'Gaps within seven days' }),
   })
   .meta({ id: 'Upcoming' })
 
@@ -48,7 +48,7 @@ export const getUpcoming = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
-  summary: 'Maintenance, expiries and gaps on call in the next days',
+  summary: 'List maintenance, expiries and on-call gaps of the next days',
   responses: {
     200: {
       description: `At most ${maxUpcoming} of each`,

@@ -23,11 +23,11 @@ import { withGuessLimit } from './guess-limit.ts'
 import { givenPassword, hashNewPassword, isTheirPassword, newPassword } from './password.ts'
 import { parse } from '../../domain/validation.ts'
 
-const token = z.string().min(1).max(200).meta({ description: 'From the link' })
+const token = z.string().min(1).max(200).meta({ description: 'The token in the link' })
 const bodyExample = { token: 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT' }
 
-const gone = (): Fault =>
-  new Fault('not_found', 'This invitation was used, was taken back, or is too old. Ask for another.')
+const invitationGone = (): Fault =>
+  new Fault('not_found', 'This invitation was already used, was revoked or has expired. Ask for a new one.')
 
 export const readInvitation = defineOperation({
   id: 'readInvitation',
@@ -35,13 +35,13 @@ export const readInvitation = defineOperation({
   path: '/dashboard/invitation',
   access: 'none',
   ...gettingIn,
-  summary: 'What an invitation is for',
+  summary: 'Get an invitation by its token',
   body: z.strictObject({ token }).meta({ id: 'InvitationToken' }),
   bodyExample,
   faults: ['not_found'],
   responses: {
     200: {
-      description: 'Who invites whom to what',
+      description: 'The invitation',
       schema: z
         .object({
           object: z.literal('open_invitation'),
@@ -49,7 +49,9 @@ export const readInvitation = defineOperation({
           invited_by: z.string().nullable(),
           email: z.string(),
           role: z.enum(roles),
-          has_account: z.boolean().meta({ description: 'Their password is asked for, not a new one' }),
+          has_account: z
+            .boolean()
+            .meta({ description: 'The address has an account, so its password is required instead of a new one' }),
           expires_at: z.iso.datetime(),
         })
         .meta({ id: 'OpenInvitation' }),
@@ -66,7 +68,7 @@ export const readInvitation = defineOperation({
   },
   async handle({ body }, { db, now }) {
     const open = await openInvitation(db, { token: body.token, now })
-    if (!open) throw gone()
+    if (!open) throw invitationGone()
     const { organization, invited_by, email, role, expires_at } = open
     const account = await accountOf(db, email)
     const has_account = account !== undefined && !isTakenOver(open, account)
@@ -85,25 +87,25 @@ export const acceptInvitation = defineOperation({
   path: '/dashboard/invitation/accept',
   access: 'none',
   ...gettingIn,
-  summary: 'Join with an invitation',
+  summary: 'Accept an invitation',
   description:
-    'Somebody new says their name and chooses a password; somebody who has an account says its password, ' +
-    'unless they have signed in already. The link of an invitation that was mailed proves the address: an account ' +
-    'whose address nobody had proven before becomes theirs, without its password, authenticator, passkeys and sessions.',
+    'New users send their name and a new password; users with an account send its password, ' +
+    'unless they are signed in. An emailed link proves the address: an account whose address was never verified is ' +
+    'taken over, without its password, authenticator, passkeys and sessions.',
   body: accepting,
   bodyExample: { ...bodyExample, name: 'Ben', password: 'correct horse battery staple' },
   faults: ['not_found', 'forbidden'],
   responses: { 200: signInAnswer },
   async handle({ body }, context) {
     const open = await openInvitation(context.db, { token: body.token, now: context.now })
-    if (!open) throw gone()
+    if (!open) throw invitationGone()
     const account = await accountOf(context.db, open.email)
     if (!account) return joinAsNew(context, open, body)
     return isTakenOver(open, account) ? takeOver(context, account, body) : joinAs(context, account, body)
   },
 })
 
-/** Nobody has shown that the address of this account is theirs, and whoever holds this link does. */
+/** The address of the account was never verified, and the emailed link verifies it now. */
 const isTakenOver = ({ isMailed }: OpenInvitation, { emailVerified }: UserAccount): boolean =>
   isMailed && !emailVerified
 
@@ -119,15 +121,15 @@ async function joinAsNew(
   return context.services.store.transaction(async (db) => {
     const open = await stillOpen({ ...context, db }, body.token)
     const userId = await addUser(db, { name, email, emailVerified: open.isMailed }, context.now)
-    // Somebody took the address a moment ago: their account is not ours to give a password.
-    if (userId === undefined) throw gone()
+    // Another request just created an account with this address, whose password must not be set here.
+    if (userId === undefined) throw invitationGone()
     await putPassword(db, { userId, password: hash }, context.now)
     await join({ ...context, db }, open, { id: userId, name, email })
     return letIn({ ...context, db }, { userId, email, by: 'invitation', organizationId: open.organizationId })
   })
 }
 
-/** Always with a new password: whoever made the account knows the one it has. */
+/** Requires a new password, because the creator of the account knows the old one. */
 async function takeOver(
   context: VisitorContext,
   { id }: UserAccount,
@@ -139,8 +141,8 @@ async function takeOver(
     const inside = { ...context, db }
     const open = await stillOpen(inside, body.token)
     const account = await lockAccount(db, id)
-    // Proven a moment ago: the page asks again what there is.
-    if (!account || !isTakenOver(open, account)) throw gone()
+    // Another request just verified the address; the page reads the invitation again.
+    if (!account || !isTakenOver(open, account)) throw invitationGone()
     const { now, visit } = context
     await renameUser(db, { id, name, now })
     await putPassword(db, { userId: id, password: hash }, now)
@@ -150,7 +152,7 @@ async function takeOver(
   })
 }
 
-/** An invitation that was handed over leads into an organization, never into somebody's account. */
+/** A link that was not emailed gives access to the organization, never to an existing account. */
 async function joinAs(context: VisitorContext, account: UserAccount, body: AcceptanceBody): Promise<OperationResponse> {
   const isHere = context.caller?.user?.id === account.id
   if (!isHere) await provePassword(context, account, parse(z.object({ password: givenPassword }), body).password)
@@ -168,12 +170,12 @@ async function provePassword(context: VisitorContext, account: UserAccount, pass
   const right = await withGuessLimit(context, account.email, async () =>
     (await isTheirPassword(password, account.password)) ? account : null,
   )
-  if (!right) throw new Fault('forbidden', 'password: is not the one of your account')
+  if (!right) throw new Fault('forbidden', 'password: is wrong')
 }
 
 async function stillOpen({ db, now }: VisitorContext, token: string): Promise<OpenInvitation> {
   const open = await openInvitation(db, { token, now })
-  if (!open) throw gone()
+  if (!open) throw invitationGone()
   return open
 }
 
@@ -185,10 +187,10 @@ async function join(
   await lockOrganization(db, organizationId)
   const { plan, limits } = (await findOrganizationById(db, organizationId))!
   if (!allows(limits.users, (await usageOf(db, organizationId)).users))
-    throw new Fault('forbidden', `The ${plan} plan has room for ${limits.users} people. Ask whoever invited you.`)
+    throw new Fault('forbidden', `The ${plan} plan allows ${limits.users} people. Ask the person who invited you.`)
   await deleteInvitation(db, { organizationId, id })
   await putMember(db, { organizationId, userId: person.id, role }, now)
-  // A link from before would open this organization, too.
+  // Older reset links would also give access to this organization.
   await dropResetLinks(db, person.id)
   const changes = { role: { from: null, to: role }, via: 'dashboard', ip: visit.ip }
   const event = { entityType: 'user', entityId: person.id, entityName: person.name, action: 'user.joined', changes }

@@ -15,8 +15,8 @@ export interface AddressProof {
 }
 
 /**
- * The address is theirs from now on. Whatever opened the account before may be somebody else's, and is removed; the
- * caller has locked the account, and replaces the password.
+ * Marks the address as verified and removes all other ways to sign in, which may belong to someone else. The caller has
+ * locked the account and replaces the password.
  */
 export async function proveAddress(
   db: Database,

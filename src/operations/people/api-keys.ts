@@ -13,7 +13,7 @@ const fields = {
   object: z.literal('api_key'),
   id: z.uuid(),
   name: z.string(),
-  prefix: z.string().meta({ description: 'Its first characters' }),
+  prefix: z.string().meta({ description: 'The first characters of the key' }),
   scope: z.enum(scopes),
   provisioned: z.boolean().meta({ description: 'Comes from the provision file' }),
   created_at: z.iso.datetime(),
@@ -41,13 +41,13 @@ export const listApiKeys = defineOperation({
   path: '/dashboard/api-keys',
   access: 'read',
   ...shared,
-  summary: 'The API keys that are not revoked, newest first',
+  summary: 'List the active API keys, newest first',
   responses: {
     200: wholeListOf({
       id: 'ApiKeys',
       item: z.object(fields).meta({ id: 'ApiKey' }),
       example,
-      description: 'All of them, never the key itself',
+      description: 'All keys, without their secret part',
     }),
   },
   async handle(_input, { db, caller }) {
@@ -56,25 +56,25 @@ export const listApiKeys = defineOperation({
   },
 })
 
-// Takes no Idempotency-Key: an answer that is kept would keep the key.
+// Accepts no Idempotency-Key, because the stored response would contain the key.
 export const createApiKey = defineOperation({
   id: 'createApiKey',
   method: 'POST',
   path: '/dashboard/api-keys',
   access: 'write',
   ...shared,
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   body: z
     .strictObject({
       name: nameOf(100),
       scope: z.enum(scopes),
-      expiresAt: plannedInstant.nullable().default(null).meta({ description: 'Null: never' }),
+      expiresAt: plannedInstant.nullable().default(null).meta({ description: 'Null means never' }),
     })
     .meta({ id: 'ApiKeyCreate' }),
   bodyExample: { name: 'deploy pipeline', scope: 'write' },
   responses: {
     201: {
-      description: 'The key, shown this once',
+      description: 'The key, shown only once',
       schema: z.object({ ...fields, key: z.string() }).meta({ id: 'NewApiKey' }),
       example: { ...example, last_used_at: null, key: 'lw_9fK2xQZr8m3tVbN5yLcE7hJ1aWdG4sPu' },
     },
@@ -83,9 +83,9 @@ export const createApiKey = defineOperation({
     const { db, caller, now } = context
     if (expiresAt !== null && expiresAt <= now) throw new Fault('invalid_request', 'expiresAt: must be in the future')
     const key = newApiKey()
-    const made = await addKey(db, { organizationId: caller.organization.id, name, scope, key, expiresAt }, now)
-    record(context, made, 'api_key.created', { scope: { from: null, to: scope } })
-    return created({ object: 'api_key', ...made, key: key.key })
+    const row = await addKey(db, { organizationId: caller.organization.id, name, scope, key, expiresAt }, now)
+    record(context, row, 'api_key.created', { scope: { from: null, to: scope } })
+    return created({ object: 'api_key', ...row, key: key.key })
   },
 })
 
@@ -96,15 +96,15 @@ export const revokeApiKey = defineOperation({
   access: 'write',
   ...shared,
   summary: 'Revoke an API key',
-  description: 'Nobody gets in with it any more, two seconds from now at the latest.',
+  description: 'The key stops working within two seconds.',
   params: z.object({ id: z.uuid() }),
   faults: ['conflict'],
   responses: deletionOf(example.id),
   async handle({ params: { id } }, context) {
     const { db, caller, now } = context
     const key = await lockKey(db, { organizationId: caller.organization.id, id })
-    if (!key) throw new Fault('not_found', 'There is no such API key')
-    if (key.provisioned) throw new Fault('conflict', 'This key comes from the provision file: take it out there')
+    if (!key) throw new Fault('not_found', 'API key not found')
+    if (key.provisioned) throw new Fault('conflict', 'This key comes from the provision file; remove it there')
     await revokeKey(db, { id, now })
     record(context, key, 'api_key.revoked', {})
     return deleted(id)

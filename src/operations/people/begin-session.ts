@@ -10,18 +10,18 @@ import type { CookieChanges, VisitorContext } from '../registry/define.ts'
 export interface SessionRequest {
   readonly userId: string
   readonly email: string
-  /** How they showed who they are. */
+  /** How the user signed in. */
   readonly by: 'password' | 'passkey' | 'two_factor' | 'recovery_code' | 'invitation' | 'setup' | 'reset'
   readonly organizationId?: string
 }
 
-/** A new session, never one that the browser had before: what somebody else put there is worth nothing. */
+/** Always starts a new session, so that a session cookie planted by someone else is worthless. */
 export async function beginSession(context: VisitorContext, wanted: SessionRequest): Promise<CookieChanges> {
   const { db, now, visit, caller } = context
   const { userId, email, by } = wanted
   const memberships = await membershipsOf(db, userId)
   if (memberships.length === 0)
-    throw new Fault('forbidden', 'You belong to no organization any more. Ask an admin to invite you.')
+    throw new Fault('forbidden', 'You no longer belong to an organization. Ask an admin to invite you.')
   const token = newToken()
   if (visit.host !== null) await noteSignInHost(db, { host: visit.host, isSetup: by === 'setup' }, now)
   if (caller?.user) await endSessions(db, { userId: caller.user.id, only: caller.credential.id })

@@ -14,19 +14,19 @@ const signedIn = z
     object: z.literal('sign_in'),
     status: z
       .enum(['signed_in', 'second_step'])
-      .meta({ description: '`second_step`: a code of the authenticator, or a recovery code, has to follow' }),
+      .meta({ description: '`second_step`: a code of the authenticator or a recovery code must follow' }),
   })
   .meta({ id: 'SignIn' })
 
 export const signInAnswer = {
-  description: 'Whether that was all; the browser keeps the session',
+  description: 'Whether a second factor is required; sets the session cookie',
   schema: signedIn,
   example: { object: 'sign_in', status: 'signed_in' },
 } as const
 
 const secondFactorMs = 600_000
 
-/** They have shown that they know their password: they are in, unless a second step is to follow. */
+/** Continues after a correct password: signs in, or asks for the second factor. */
 export async function continueSignIn(
   context: VisitorContext,
   { id: userId, email, password }: UserAccount,

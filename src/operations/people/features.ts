@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Services } from '../registry/services.ts'
 
-/** Browsers make passkeys only for names, and only where nobody can listen. */
+/** Browsers create passkeys only for host names with https, or localhost. */
 export function passkeysWork(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost')

@@ -3,7 +3,7 @@ import { guessesOfAccount, guessesOfAddress } from '../../domain/people/guessing
 import { forgetGuesses, refundGuess, takeGuess } from '../../store/accounts/guesses.ts'
 import type { VisitorContext } from '../registry/define.ts'
 
-/** Lets a secret be tried for an account, and slows whoever tries too often; a right one is forgiven. */
+/** Limits attempts at a secret per account and address; a correct attempt resets the limit. */
 export async function withGuessLimit<Result>(
   context: Pick<VisitorContext, 'services' | 'visit' | 'now'>,
   account: string,
@@ -21,9 +21,9 @@ export async function withGuessLimit<Result>(
   return result
 }
 
-/** Refuses for as many seconds as are left to wait. */
+/** Throws if there are seconds left to wait. */
 export function refuseTooMany(seconds: number): void {
   if (seconds === 0) return
   const wait = seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
-  throw new Fault('rate_limited', `Too many tries. Again in ${wait}.`, { 'retry-after': String(seconds) })
+  throw new Fault('rate_limited', `Too many attempts. Try again in ${wait}.`, { 'retry-after': String(seconds) })
 }

@@ -47,7 +47,7 @@ export const listInvitations = defineOperation({
   path: '/dashboard/invitations',
   access: 'read',
   ...shared,
-  summary: 'Who was invited and has not come yet, newest first',
+  summary: 'List open invitations, newest first',
   responses: {
     200: wholeListOf({ id: 'Invitations', item: z.object(fields).meta({ id: 'Invitation' }), example }),
   },
@@ -57,29 +57,29 @@ export const listInvitations = defineOperation({
   },
 })
 
-// Takes no Idempotency-Key: an answer that is kept would keep the link.
+// Accepts no Idempotency-Key, because the stored response would contain the link.
 export const inviteMember = defineOperation({
   id: 'inviteMember',
   method: 'POST',
   path: '/dashboard/invitations',
   access: 'write',
   ...shared,
-  summary: 'Invite somebody, by a link and by mail where mail is configured',
+  summary: 'Invite someone by link, and by email if it is configured',
   description:
-    'An earlier invitation of the same address is replaced: its links open nothing any more. The link in the mail is another ' +
-    'one than in this answer: only that one proves the address.',
+    'Replaces an earlier invitation of the same address, whose links stop working. The emailed link differs from ' +
+    'the one in this response: only the emailed link verifies the address.',
   body: z
     .strictObject({
       email: z.email().max(320),
       role: z.enum(roles),
-      mail: z.boolean().default(false).meta({ description: 'Send the link to them, too' }),
+      mail: z.boolean().default(false).meta({ description: 'Also send a link by email' }),
     })
     .meta({ id: 'InvitationCreate' }),
   bodyExample: { email: 'ben@example.com', role: 'member' },
   faults: ['conflict'],
   responses: {
     201: {
-      description: 'The invitation with its link, shown this once',
+      description: 'The invitation with its link, shown only once',
       schema: z.object({ ...fields, url: z.string() }).meta({ id: 'NewInvitation' }),
       example: { ...example, url: 'https://lapwing.example.com/invitation/q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT' },
     },
@@ -87,7 +87,7 @@ export const inviteMember = defineOperation({
   async handle({ body: { role, mail, ...body } }, context) {
     const email = body.email.toLowerCase()
     if (mail && !context.services.mail)
-      throw new Fault('conflict', 'mail: this Lapwing sends no mail; hand over the link')
+      throw new Fault('conflict', 'mail: email is not configured; share the link yourself')
     await refuseToInvite(context, { email, role })
     const mailedToken = mail ? newToken() : null
     const { invitation, url } = await invite(context, { email, role, mailedToken })
@@ -101,7 +101,7 @@ async function refuseToInvite(
   { email, role }: { email: string; role: Invitation['role'] },
 ): Promise<void> {
   const members = await membersOfOrganization(context.db, context.caller.organization.id)
-  if (members.some((member) => member.email === email)) throw new Fault('conflict', 'email: is a member already')
+  if (members.some((member) => member.email === email)) throw new Fault('conflict', 'email: is already a member')
   if (role === 'owner')
     refuseUnlessOwner(
       context,
@@ -127,18 +127,27 @@ async function invite(
 
 const urlOf = ({ services }: CallerContext, token: string): string => `${services.origin()}/invitation/${token}`
 
-/** With a link that the inviter does not see, so that whoever opens it has the mailbox. */
+/** Sends a link that the inviter does not see, so that opening it proves access to the mailbox. */
 function sendInvitation(context: CallerContext, invitation: Invitation, token: string): void {
   const organization = context.caller.organization.name
-  context.services.mail?.send(async () => letter({ organization, invitation, url: urlOf(context, token) }))
+  context.services.mail?.send(async () => invitationEmail({ organization, invitation, url: urlOf(context, token) }))
 }
 
-function letter({ organization, invitation, url }: { organization: string; invitation: Invitation; url: string }) {
+function invitationEmail({
+  organization,
+  invitation,
+  url,
+}: {
+  organization: string
+  invitation: Invitation
+  url: string
+}) {
   const lines = [
     'Hello,',
-    `${invitation.invited_by} invites you to ${organization} on Lapwing, as ${invitation.role}. Come in within a week:`,
+    `${invitation.invited_by} invites you to join ${organization} on Lapwing as ${invitation.role}. Accept within ` +
+      'a week:',
     url,
-    'If you do not know them, do nothing.',
+    'If you do not know the sender, ignore this email.',
   ]
   const to = { name: '', address: invitation.email }
   return { to, subject: `Invitation to ${organization} on Lapwing`, text: `${lines.join('\n\n')}\n` }
@@ -150,13 +159,13 @@ export const revokeInvitation = defineOperation({
   path: '/dashboard/invitations/{id}',
   access: 'write',
   ...shared,
-  summary: 'Take an invitation back',
+  summary: 'Revoke an invitation',
   params: z.object({ id: z.uuid() }),
   responses: deletionOf(example.id),
   async handle({ params: { id } }, context) {
-    const gone = await deleteInvitation(context.db, { organizationId: context.caller.organization.id, id })
-    if (!gone) throw new Fault('not_found', 'There is no such invitation')
-    record(context, { id, email: gone.email }, 'user.invitation_revoked', {})
+    const invitation = await deleteInvitation(context.db, { organizationId: context.caller.organization.id, id })
+    if (!invitation) throw new Fault('not_found', 'Invitation not found')
+    record(context, { id, email: invitation.email }, 'user.invitation_revoked', {})
     return deleted(id)
   },
 })

@@ -14,7 +14,7 @@ const session = z
   .object({
     object: z.literal('open_session'),
     id: z.uuid(),
-    current: z.boolean().meta({ description: 'The one that this was asked with' }),
+    current: z.boolean().meta({ description: 'The session of this request' }),
     ip_address: z.string().nullable(),
     user_agent: z.string().nullable(),
     created_at: z.iso.datetime(),
@@ -40,7 +40,7 @@ export const listOpenSessions = defineOperation({
   path: '/dashboard/me/sessions',
   access: 'read',
   ...own,
-  summary: 'Where you have signed in, last seen first',
+  summary: 'List your sessions, most recent first',
   responses: {
     200: wholeListOf({ id: 'OpenSessions', item: session, example }),
   },
@@ -57,12 +57,12 @@ export const endOpenSession = defineOperation({
   path: '/dashboard/me/sessions/{id}',
   access: 'write',
   ...own,
-  summary: 'Sign out there',
+  summary: 'End a session',
   params: z.object({ id: z.uuid() }),
   responses: deletionOf(example.id),
   async handle({ params: { id } }, context) {
     const ended = await endSessions(context.db, { userId: signedInUser(context).id, only: id })
-    if (ended === 0) throw new Fault('not_found', 'There is no such session')
+    if (ended === 0) throw new Fault('not_found', 'Session not found')
     return deleted(id)
   },
 })
@@ -73,8 +73,8 @@ export const signOutEverywhere = defineOperation({
   path: '/dashboard/sign-out/everywhere',
   access: 'write',
   ...own,
-  summary: 'Sign out everywhere, here too',
-  responses: { 204: { description: 'All sessions are over' } },
+  summary: 'Sign out everywhere',
+  responses: { 204: { description: 'All sessions ended' } },
   async handle(_input, context) {
     await endSessions(context.db, { userId: signedInUser(context).id })
     return { ...noContent, keeps: { session: null, secondFactor: null } }
@@ -87,10 +87,10 @@ export const updateProfile = defineOperation({
   path: '/dashboard/me',
   access: 'write',
   ...own,
-  summary: 'Change your name',
+  summary: 'Update your name',
   body: z.strictObject({ name: nameOf(100) }).meta({ id: 'ProfileUpdate' }),
   bodyExample: { name: 'Ada Lovelace' },
-  responses: { 204: { description: 'Everybody sees the new name' } },
+  responses: { 204: { description: 'Name updated' } },
   async handle({ body: { name } }, context) {
     const { id, name: before } = signedInUser(context)
     await renameUser(context.db, { id, name, now: context.now })

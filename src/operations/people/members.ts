@@ -24,9 +24,7 @@ const member = z
     name: z.string(),
     email: z.string(),
     role: z.enum(roles),
-    email_verified: z
-      .boolean()
-      .meta({ description: 'Whether they have shown that the address is theirs: see docs/people.md' }),
+    email_verified: z.boolean().meta({ description: 'Whether the address is verified: see docs/people.md' }),
     two_factor: z.boolean().meta({ description: 'Signs in with an authenticator or a passkey' }),
     last_seen_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime().meta({ description: 'When they joined' }),
@@ -54,7 +52,7 @@ export const listOrganizationMembers = defineOperation({
   path: '/dashboard/members',
   access: 'read',
   ...shared,
-  summary: 'Who belongs to the organization, by name',
+  summary: 'List the members of the organization, by name',
   responses: {
     200: wholeListOf({ id: 'Members', item: member, example }),
   },
@@ -71,14 +69,13 @@ export const changeMemberRole = defineOperation({
   access: 'write',
   role: 'admin',
   ...shared,
-  summary: 'Give a member another role',
-  description:
-    'Their sessions end, and so do links to a new password. Only an owner makes owners, or makes an owner something else.',
+  summary: 'Change the role of a member',
+  description: 'Ends their sessions and password reset links. Only owners can grant or revoke the role owner.',
   params,
   body: z.strictObject({ role: z.enum(roles) }).meta({ id: 'MemberUpdate' }),
   bodyExample: { role: 'viewer' },
   faults: ['conflict'],
-  responses: { 204: { description: 'They have that role' } },
+  responses: { 204: { description: 'Role changed' } },
   async handle({ params: { id }, body: { role } }, context) {
     const { db, caller, now } = context
     const member = await lockMember(context, id, { becoming: role })
@@ -99,8 +96,8 @@ export const removeMember = defineOperation({
   access: 'write',
   role: 'admin',
   ...shared,
-  summary: 'Take somebody out of the organization',
-  description: 'Their sessions end, and nobody pages them any more. What they did stays in the activity log.',
+  summary: 'Remove a member from the organization',
+  description: 'Ends their sessions and pages. Their actions stay in the activity log.',
   params,
   faults: ['conflict'],
   responses: deletionOf(example.id),
@@ -113,7 +110,7 @@ export const removeMember = defineOperation({
   },
 })
 
-/** Somebody whose place may be changed in this way by whoever asks; nobody else changes it meanwhile. */
+/** Locks the members, and throws if the caller may not make this change. */
 async function lockMember(
   context: CallerContext,
   id: string,
@@ -124,13 +121,13 @@ async function lockMember(
   const owners = members.filter(({ role }) => role === 'owner')
   if ((member.role === 'owner' || becoming === 'owner') && member.role !== becoming) refuseUnlessOwner(context, owners)
   if (member.role === 'owner' && becoming !== 'owner' && owners.length === 1)
-    throw new Fault('conflict', 'The organization needs an owner: make somebody else one first')
+    throw new Fault('conflict', 'The organization needs an owner; make another member an owner first')
   return member
 }
 
 function memberOf(members: readonly Member[], id: string): Member {
   const member = members.find((one) => one.id === id)
-  if (!member) throw new Fault('not_found', 'There is no such member')
+  if (!member) throw new Fault('not_found', 'Member not found')
   return member
 }
 
@@ -148,13 +145,14 @@ export const createResetLink = defineOperation({
   access: 'write',
   role: 'admin',
   ...shared,
-  summary: 'Make a link with which a member chooses a new password',
+  summary: 'Create a password reset link for a member',
   description:
-    'For a day, once. Hand it over yourself: whoever has it gets in as them. Using it leaves their address unverified.',
+    'The link works once, within a day. Anyone with the link can sign in as the member. Its use leaves their address ' +
+    'unverified.',
   params,
   responses: {
     201: {
-      description: 'The link, shown this once',
+      description: 'The link, shown only once',
       schema: z
         .object({ object: z.literal('reset_link'), url: z.string(), expires_at: z.iso.datetime() })
         .meta({ id: 'ResetLink' }),
@@ -181,20 +179,20 @@ export const createResetLink = defineOperation({
   },
 })
 
-/** A link opens all their organizations, so whoever makes it has to stand at least as high in each of them. */
+/** A reset link gives access to all their organizations, so the caller must administer each of them. */
 async function refuseBeyondReach(context: CallerContext, id: string): Promise<void> {
-  const mine = new Map(
+  const ownRoles = new Map(
     (await membershipsOf(context.db, signedInUser(context).id)).map(({ id: of, role }) => [of, role]),
   )
-  const beyond = (await membershipsOf(context.db, id)).filter(({ id: of, role }) => {
-    const here = mine.get(of)
+  const unreachable = (await membershipsOf(context.db, id)).filter(({ id: of, role }) => {
+    const here = ownRoles.get(of)
     return !here || !isAtLeast(here, role === 'owner' ? 'owner' : 'admin')
   })
-  if (beyond.length > 0)
+  if (unreachable.length > 0)
     throw new Fault(
       'forbidden',
-      'They are an owner, or belong to organizations that you do not administer. An owner of those can make the link, ' +
-        'and so can `npm start -- reset-password` on the machine.',
+      'The member is an owner, or belongs to organizations that you do not administer. An owner of those can ' +
+        'create the link, and so can `npm start -- reset-password` on the server.',
     )
 }
 

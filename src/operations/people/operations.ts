@@ -1,4 +1,4 @@
-// What people ask for: getting in, staying in, and who else may.
+// Operations of sign-in, accounts and members.
 import type { Operation } from '../registry/define.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { createFewAtOnce } from '../../domain/limits/few-at-once.ts'
 import { hashPassword, isPassword } from '../../domain/secret.ts'
 
-/** What somebody chooses; longer ones cost nothing, and shorter ones are guessed. */
+/** A new password. Shorter ones are easy to guess. */
 export const newPassword = z.string().min(12).max(256)
-/** What somebody says theirs is. */
+/** An entered password, to compare. */
 export const givenPassword = z.string().min(1).max(256)
 
-// Compared with when there is nothing to compare with, so that an unknown account takes as long as a known one.
+// Compared for unknown accounts, so that they take as long as known ones.
 const nobodys = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
-// Each hash takes 32 MiB and a thread of four that files and names need, too.
+// Each hash takes 32 MiB and one of the four threads that file access and DNS also use.
 const fewAtOnce = createFewAtOnce({
   maxCount: 2,
   maxWaiting: 100,

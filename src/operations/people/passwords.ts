@@ -24,7 +24,7 @@ export const changePassword = defineOperation({
   ownTransactions: true,
   audience: 'dashboard',
   tag: 'Me',
-  summary: 'Choose another password',
+  summary: 'Change your password',
   description: 'All other sessions end.',
   body: z.strictObject({ currentPassword: givenPassword, password: newPassword }).meta({ id: 'PasswordChange' }),
   bodyExample: { currentPassword: 'correct horse battery staple', password: 'a new one that is long enough' },
@@ -50,21 +50,21 @@ export const askForPasswordReset = defineOperation({
   path: '/dashboard/password-reset',
   access: 'none',
   ...gettingIn,
-  summary: 'Have a link to a new password sent by mail',
-  description: 'The answer is the same whether or not somebody has this address.',
+  summary: 'Request a password reset by email',
+  description: 'The response is the same for known and unknown addresses.',
   body: z.strictObject({ email: z.email().max(320) }).meta({ id: 'PasswordResetRequest' }),
   bodyExample: { email: 'ada@example.com' },
   faults: ['conflict'],
   responses: {
     202: {
-      description: 'If somebody has this address, a letter is on its way',
+      description: 'If an account has this address, an email is sent',
       schema: z.object({ object: z.literal('password_reset_request') }).meta({ id: 'PasswordResetRequested' }),
       example: { object: 'password_reset_request' },
     },
   },
   async handle({ body: { email } }, context) {
     const { services, now } = context
-    if (!services.mail) throw new Fault('conflict', 'This Lapwing sends no mail. Ask an admin for a link.')
+    if (!services.mail) throw new Fault('conflict', 'Email is not configured. Ask an admin for a link.')
     refuseTooMany(await takeGuess(services.store, guessesOfAccount(`letters to ${email}`), now))
     services.mail.send(() => resetEmail(context, email))
     return accepted({ object: 'password_reset_request' })
@@ -83,16 +83,16 @@ async function resetEmail({ services, now }: VisitorContext, email: string): Pro
   })
   const lines = [
     `Hello ${account.name},`,
-    'somebody, hopefully you, asked for a new Lapwing password. Choose it here within the hour:',
+    'someone, hopefully you, requested a new password for Lapwing. Choose it here within an hour:',
     url,
-    'If it was not you, do nothing: your password stays as it is.',
+    'If it was not you, ignore this email. Your password does not change.',
   ]
   const to = { name: account.name, address: account.email }
-  return { to, subject: 'Your new Lapwing password', text: `${lines.join('\n\n')}\n` }
+  return { to, subject: 'Reset your Lapwing password', text: `${lines.join('\n\n')}\n` }
 }
 
 const noLink = (): Fault =>
-  new Fault('not_found', 'This link was used, was replaced by a newer one, or is too old. Ask for another.')
+  new Fault('not_found', 'This link was already used, was replaced by a newer one or has expired. Ask for a new one.')
 
 export const resetPassword = defineOperation({
   id: 'resetPassword',
@@ -100,10 +100,10 @@ export const resetPassword = defineOperation({
   path: '/dashboard/password-reset/finish',
   access: 'none',
   ...gettingIn,
-  summary: 'Choose a new password with the token of a link',
+  summary: 'Reset a password with the token of a link',
   description:
-    'All sessions end. Whoever has an authenticator is asked for a code next. A link that was mailed proves the address: ' +
-    'where nobody had proven it before, the authenticator and the passkeys from before are removed.',
+    'Ends all sessions. Users with an authenticator must enter a code next. An emailed link verifies the address: ' +
+    'if it was not verified before, the authenticator and the passkeys are removed.',
   body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword }).meta({ id: 'PasswordReset' }),
   bodyExample: { token: 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT', password: 'a new one that is long enough' },
   faults: ['not_found', 'forbidden'],
@@ -111,7 +111,7 @@ export const resetPassword = defineOperation({
   async handle({ body }, context) {
     const { services, now } = context
     const link = await findResetLink(services.store, body.token, now)
-    // Nobody makes Lapwing hash a password without a link.
+    // Hashes a password only with a valid link, because hashing is expensive.
     if (!link) throw noLink()
     const password = await hashNewPassword(body.password)
     const account = await services.store.transaction(async (db) => {
@@ -126,7 +126,7 @@ export const resetPassword = defineOperation({
   },
 })
 
-/** A link that an admin handed over lets in whoever has it, so the address proves nothing of them any more. */
+/** Anyone may have got a link from an admin, so its use leaves the address unverified. */
 async function noteOwnership(
   { db, now, visit }: VisitorContext,
   account: UserAccount,

@@ -6,18 +6,18 @@ import { defineOperation, ok } from '../registry/define.ts'
 import { signedInUser } from '../registry/signed-in-user.ts'
 
 const fields = {
-  theme: z.enum(['system', 'light', 'dark']).meta({ description: 'How the dashboard looks' }),
-  language: z.enum(['en', 'de']).nullable().meta({ description: "Null: the browser's" }),
-  timezone: ruled(z.string().max(64), timeZoneProblem).nullable().meta({ description: "Null: the browser's" }),
-  density: z.enum(['comfortable', 'compact']).meta({ description: 'How high the rows of tables are' }),
-  keys: z.boolean().meta({ description: 'Whether single letters are commands' }),
+  theme: z.enum(['system', 'light', 'dark']).meta({ description: 'Color theme of the dashboard' }),
+  language: z.enum(['en', 'de']).nullable().meta({ description: "Null for the browser's" }),
+  timezone: ruled(z.string().max(64), timeZoneProblem).nullable().meta({ description: "Null for the browser's" }),
+  density: z.enum(['comfortable', 'compact']).meta({ description: 'Row height of tables' }),
+  keys: z.boolean().meta({ description: 'Whether keyboard shortcuts are on' }),
 }
 
 const defaults = { theme: 'system', language: null, timezone: null, density: 'comfortable', keys: true } as const
 
 export const preferences = z.object(fields)
 
-/** With what was never chosen as it usually is. */
+/** Stored preferences over the defaults. */
 export const preferencesIn = (stored: object): object => ({ ...defaults, ...stored })
 
 export const preferencesExample = { ...defaults, theme: 'dark', language: 'de' } as const
@@ -30,8 +30,8 @@ export const updatePreferences = defineOperation({
   role: 'viewer',
   audience: 'dashboard',
   tag: 'Me',
-  summary: 'Say how the dashboard should be',
-  description: 'What is left out stays as it is.',
+  summary: 'Update your preferences',
+  description: 'Omitted fields keep their values.',
   body: z.strictObject(fields).partial().meta({ id: 'PreferencesUpdate' }),
   bodyExample: { theme: 'dark' },
   responses: {

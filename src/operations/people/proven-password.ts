@@ -7,20 +7,20 @@ import { withGuessLimit } from './guess-limit.ts'
 import { isTheirPassword } from './password.ts'
 import { signedInUser } from '../registry/signed-in-user.ts'
 
-/** Someone at an unattended browser must not be able to change how its owner signs in. */
+/** Requires the password again, so that nobody at an unattended browser can change how its owner signs in. */
 export async function provenPassword(context: CallerContext, password: string): Promise<User> {
   const user = signedInUser(context)
   const proven = await withGuessLimit(context, user.email, async () => {
     const stored = await passwordOf(context.services.store, user.id)
     return (await isTheirPassword(password, stored)) ? user : null
   })
-  if (!proven) throw new Fault('forbidden', 'password: is not yours')
+  if (!proven) throw new Fault('forbidden', 'password: is wrong')
   return proven
 }
 
 /**
- * For what changes how somebody signs in: locks their account, and refuses if this session was ended since the request
- * came in. Otherwise a request under way while the owner of the address takes the account over would outlive that.
+ * For changes of sign-in methods: locks the account, and throws if this session has ended since the request arrived.
+ * Otherwise a request could add a sign-in method after the owner of the address took over the account.
  */
 export async function requireOpenSession(context: CallerContext): Promise<void> {
   const { db, caller } = context

@@ -17,7 +17,7 @@ export interface ResetLinkDraft {
   readonly now: Date
 }
 
-/** A link to a new password. What it opens is sent in the fragment, which no server and no log ever sees. */
+/** Creates a password reset link. The token is in the fragment, which no server or log ever sees. */
 export async function newResetLink(
   db: Database,
   { userId, purpose, origin, hours, now }: ResetLinkDraft,
@@ -32,7 +32,7 @@ export interface FoundResetLink extends Verification {
   readonly userId: string
 }
 
-/** Undefined when it was used, replaced or is too old. */
+/** Undefined if it was used, was replaced or has expired. */
 export async function findResetLink(db: Database, token: string, now: Date): Promise<FoundResetLink | undefined> {
   for (const purpose of ['mailed-reset', 'reset'] as const) {
     const userId = await findVerification(db, { purpose, token }, now)

@@ -10,7 +10,7 @@ import { type VisitorContext, defineOperation } from '../registry/define.ts'
 import { gettingIn, letIn, signInAnswer } from './continue-sign-in.ts'
 import { withGuessLimit } from './guess-limit.ts'
 
-const tooLate = (): Fault => new Fault('unauthorized', 'That took too long. Sign in again.')
+const tooLate = (): Fault => new Fault('unauthorized', 'Sign-in took too long. Sign in again.')
 
 export const signInSecondFactor = defineOperation({
   id: 'signInSecondFactor',
@@ -19,7 +19,7 @@ export const signInSecondFactor = defineOperation({
   access: 'none',
   ...gettingIn,
   summary: 'Finish signing in with a code',
-  description: 'Of the authenticator, or a recovery code, which opens once.',
+  description: 'A code of the authenticator, or a recovery code, which works once.',
   body: z.strictObject({ code: z.string().trim().min(6).max(40) }).meta({ id: 'SecondFactor' }),
   bodyExample: { code: '492039' },
   responses: { 200: signInAnswer },
@@ -32,7 +32,7 @@ export const signInSecondFactor = defineOperation({
     const account = userId === undefined ? undefined : await accountOfId(db, userId)
     if (!account) throw tooLate()
     const by = await withGuessLimit(context, `second step of ${account.id}`, () => prove(context, account, code))
-    if (by === null) throw new Fault('unauthorized', 'The code is wrong, or was used before.')
+    if (by === null) throw new Fault('unauthorized', 'The code is wrong or was already used.')
     return context.services.store.transaction(async (tx) => {
       await lockAccount(tx, account.id)
       if ((await takeVerification(tx, halfway, now)) === undefined) throw tooLate()
@@ -48,7 +48,7 @@ async function prove(
 ): Promise<'two_factor' | 'recovery_code' | null> {
   const known = await findTwoFactor(db, id)
   if (!known?.confirmed) return null
-  // A secret that no key opens any more leaves the recovery codes.
+  // If the secret cannot be decrypted, only recovery codes work.
   const secret = openReadable(services.vault, known.secrets, twoFactorContext(id))
   const step = secret === null ? null : stepOfCode(secret, code.replace(/\s/g, ''), now)
   if (step !== null && (await useStep(db, id, step))) return 'two_factor'

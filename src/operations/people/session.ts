@@ -14,11 +14,11 @@ export const session = z
     object: z.literal('session'),
     id: z.uuid(),
     user: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
-    role: z.enum(roles).meta({ description: 'In this organization' }),
+    role: z.enum(roles).meta({ description: 'Role in this organization' }),
     rights: z.object({
-      change: z.boolean().meta({ description: 'Monitors, channels and whatever else is watched or told' }),
-      administer: z.boolean().meta({ description: 'Members, keys, locations, the plan' }),
-      own: z.boolean().meta({ description: 'Owners, and the organization itself' }),
+      change: z.boolean().meta({ description: 'May change monitors, channels and similar resources' }),
+      administer: z.boolean().meta({ description: 'May manage members, keys, locations and the plan' }),
+      own: z.boolean().meta({ description: 'May manage owners and the organization itself' }),
     }),
     organization: z.object({
       id: z.uuid(),
@@ -29,8 +29,8 @@ export const session = z
     }),
     organizations: z
       .array(z.object({ id: z.uuid(), name: z.string(), slug: z.string(), role: z.enum(roles) }))
-      .meta({ description: 'All that this person belongs to, by name' }),
-    two_factor: z.boolean().meta({ description: 'Whether signing in takes a second step, or a passkey does' }),
+      .meta({ description: 'All organizations of the user, by name' }),
+    two_factor: z.boolean().meta({ description: 'Whether the user has two-factor authentication or a passkey' }),
     preferences,
     features: z.object({ mail: z.boolean(), passkeys: z.boolean() }),
     server: z.object({ version: z.string() }),
@@ -39,7 +39,7 @@ export const session = z
 
 const acme = { id: '0198c5a2-7d4f-7b12-8d1e-0c5a9f7e3b20', name: 'Acme', slug: 'acme' }
 const answer = {
-  description: 'Who has signed in, and what they may',
+  description: 'The signed-in user and their permissions',
   schema: session,
   example: {
     object: 'session',
@@ -64,7 +64,7 @@ export const getSession = defineOperation({
   path: '/dashboard/session',
   access: 'read',
   ...shared,
-  summary: 'Who has signed in here?',
+  summary: 'Get the current session',
   responses: { 200: answer },
   handle: async (_input, context) => ok(await showSession(context)),
 })
@@ -76,13 +76,13 @@ export const switchOrganization = defineOperation({
   access: 'write',
   role: 'viewer',
   ...shared,
-  summary: 'Go to another organization that you belong to',
+  summary: 'Switch to another organization',
   body: z.strictObject({ organizationId: z.uuid() }).meta({ id: 'SwitchOrganization' }),
   bodyExample: { organizationId: acme.id },
-  responses: { 204: { description: 'The session is in that organization now' } },
+  responses: { 204: { description: 'Organization switched' } },
   async handle({ body: { organizationId } }, context) {
-    const theirs = await membershipsOf(context.db, signedInUser(context).id)
-    if (!theirs.some(({ id }) => id === organizationId)) throw new Fault('not_found', 'There is no such organization')
+    const memberships = await membershipsOf(context.db, signedInUser(context).id)
+    if (!memberships.some(({ id }) => id === organizationId)) throw new Fault('not_found', 'Organization not found')
     await chooseOrganization(context.db, { sessionId: context.caller.credential.id, organizationId })
     return { status: 204 }
   },

@@ -17,7 +17,7 @@ import { hashNewPassword, newPassword } from './password.ts'
 
 const body = z
   .strictObject({
-    token: z.string().trim().min(1).max(200).meta({ description: 'What Lapwing printed when it started' }),
+    token: z.string().trim().min(1).max(200).meta({ description: 'The token that Lapwing printed at its first start' }),
     name: nameOf(100),
     email: z.email().max(320),
     password: newPassword,
@@ -26,11 +26,12 @@ const body = z
   })
   .meta({ id: 'Setup' })
 
-const isDone = (): Fault => new Fault('not_found', 'Lapwing is set up already. Sign in.')
+const isDone = (): Fault => new Fault('not_found', 'Lapwing is already set up. Sign in.')
 const wrongToken = (): Fault =>
   new Fault(
     'forbidden',
-    'This token is not the one in the log, or it was used. Restart Lapwing: it prints a new one as long as nobody has signed up.',
+    'This token does not match the one in the log, or it was already used. ' +
+      'Restart Lapwing to get a new one; it prints one until the first account exists.',
   )
 
 export const setUp = defineOperation({
@@ -39,7 +40,7 @@ export const setUp = defineOperation({
   path: '/dashboard/setup',
   access: 'none',
   ...gettingIn,
-  summary: 'Become the first owner, with the token that the first start printed',
+  summary: 'Create the first account with the token of the first start',
   body,
   bodyExample: {
     token: 'q3Vb0cXKZb2n5l1uJ8y2mRZ3nQv1aLwT',
@@ -53,7 +54,7 @@ export const setUp = defineOperation({
   faults: ['forbidden', 'not_found'],
   async handle({ body }, context) {
     const { store } = context.services
-    // Nobody makes Lapwing hash a password without the token.
+    // Hashes a password only with a valid token, because hashing is expensive.
     await organizationFor(store, body.token)
     const password = await hashNewPassword(body.password)
     return store.transaction(async (db) => {
@@ -82,7 +83,7 @@ export const checkSetupToken = defineOperation({
 
 async function organizationFor(db: Database, token: string): Promise<string> {
   const organizationId = await organizationOfSetupToken(db, fingerprint(token))
-  // Asked afterwards: whoever becomes the owner between the two takes the token along, which was not wrong.
+  // Checked afterwards, because a concurrent setup deletes the token, which was valid.
   if (await anyUser(db)) throw isDone()
   if (organizationId === undefined) throw wrongToken()
   return organizationId

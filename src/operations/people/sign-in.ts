@@ -17,16 +17,16 @@ export const getSignInOptions = defineOperation({
   path: '/dashboard/sign-in',
   access: 'none',
   ...gettingIn,
-  summary: 'The ways in that there are here',
+  summary: 'Get the available sign-in methods',
   responses: {
     200: {
-      description: 'What a page for people who have not signed in can offer',
+      description: 'The available sign-in methods',
       schema: z
         .object({
           object: z.literal('sign_in_options'),
-          setup: z.boolean().meta({ description: 'Nobody has an account yet: the set-up comes first' }),
-          mail: z.boolean().meta({ description: 'A new password can be asked for by mail' }),
-          passkeys: z.boolean().meta({ description: 'Only where the address is one that browsers trust' }),
+          setup: z.boolean().meta({ description: 'No account exists yet, so the setup comes first' }),
+          mail: z.boolean().meta({ description: 'Whether password resets can be sent by email' }),
+          passkeys: z.boolean().meta({ description: 'Whether the public address supports passkeys' }),
         })
         .meta({ id: 'SignInOptions' }),
       example: { object: 'sign_in_options', setup: false, mail: true, passkeys: true },
@@ -44,14 +44,14 @@ export const signIn = defineOperation({
   path: '/dashboard/sign-in',
   access: 'none',
   ...gettingIn,
-  summary: 'Sign in with e-mail address and password',
+  summary: 'Sign in with email address and password',
   body: z.strictObject({ email: someEmail, password: givenPassword }).meta({ id: 'SignInWithPassword' }),
   bodyExample: { email: 'ada@example.com', password: 'correct horse battery staple' },
   responses: { 200: signInAnswer },
   faults: ['unauthorized', 'forbidden'],
   async handle({ body: { email, password } }, context) {
     const account = await withGuessLimit(context, email, () => prove(context, { email, password }))
-    if (!account) throw new Fault('unauthorized', 'E-mail or password is wrong.')
+    if (!account) throw new Fault('unauthorized', 'Wrong email address or password.')
     return continueSignIn(context, account, { by: 'password' })
   },
 })
@@ -62,7 +62,7 @@ async function prove(
 ): Promise<UserAccount | null> {
   const account = await accountOf(services.store, email)
   if (await isTheirPassword(password, account?.password)) return account!
-  // The same statement for an address that nobody has, so that it takes as long.
+  // Runs for unknown addresses too, so that they take as long as known ones.
   const event = { email, action: 'user.login_failed', changes: { via: 'dashboard', ip: visit.ip } }
   await addActivityOfPerson(services.store, event, now)
   return null
@@ -75,8 +75,8 @@ export const signOut = defineOperation({
   access: 'write',
   role: 'viewer',
   ...gettingIn,
-  summary: 'Sign out here',
-  responses: { 204: { description: 'The session is over' } },
+  summary: 'Sign out',
+  responses: { 204: { description: 'Session ended' } },
   async handle(_input, { db, caller }) {
     await endSessions(db, { userId: caller.user!.id, only: caller.credential.id })
     return { ...noContent, keeps: { session: null, secondFactor: null } }

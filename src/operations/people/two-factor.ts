@@ -32,7 +32,7 @@ const passwordBody = z.strictObject({ password: givenPassword })
 const passwordExample = { password: 'correct horse battery staple' }
 
 const codes = {
-  description: 'Recovery codes, shown this once; each opens once',
+  description: 'Recovery codes, shown only once; each works once',
   schema: z.object({ object: z.literal('recovery_codes'), codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),
   example: { object: 'recovery_codes', codes: ['k3ft-aq2m-7xcd-zzp4'] },
 }
@@ -43,10 +43,10 @@ export const getTwoFactor = defineOperation({
   path: '/dashboard/me/two-factor',
   access: 'read',
   ...own,
-  summary: 'Whether signing in takes a second step',
+  summary: 'Get the state of two-factor authentication',
   responses: {
     200: {
-      description: 'What there is',
+      description: 'The current state',
       schema: z
         .object({ object: z.literal('two_factor'), enabled: z.boolean(), recovery_codes_left: z.int() })
         .meta({ id: 'TwoFactor' }),
@@ -64,14 +64,14 @@ export const beginTwoFactorSetup = defineOperation({
   id: 'beginTwoFactorSetup',
   path: '/dashboard/me/two-factor',
   ...changing,
-  summary: 'Get a secret for an authenticator',
-  description: 'Nothing changes before a code of it was confirmed.',
+  summary: 'Start to set up an authenticator',
+  description: 'Takes effect once a code of the authenticator is confirmed.',
   body: passwordBody.meta({ id: 'TwoFactorBegin' }),
   bodyExample: passwordExample,
   faults: ['conflict', 'forbidden'],
   responses: {
     200: {
-      description: 'The secret, shown this once',
+      description: 'The secret, shown only once',
       schema: z
         .object({ object: z.literal('two_factor_setup'), secret: z.string(), uri: z.string() })
         .meta({ id: 'TwoFactorSetup' }),
@@ -88,7 +88,7 @@ export const beginTwoFactorSetup = defineOperation({
     const secret = newTotpSecret()
     const secrets = services.vault.seal(secret, twoFactorContext(id))
     if (!(await beginTwoFactor(services.store, { userId: id, secrets }, now)))
-      throw new Fault('conflict', 'There is an authenticator already; turn it off first')
+      throw new Fault('conflict', 'You already have an authenticator; turn it off first')
     return ok({ object: 'two_factor_setup', secret, uri: totpUri(secret, { issuer: 'Lapwing', account: email }) })
   },
 })
@@ -97,7 +97,7 @@ export const confirmTwoFactorSetup = defineOperation({
   id: 'confirmTwoFactorSetup',
   path: '/dashboard/me/two-factor/confirm',
   ...changing,
-  summary: 'Show that the authenticator works, and have it asked for from now on',
+  summary: 'Confirm an authenticator and turn on two-factor authentication',
   body: z.strictObject({ code: z.string().trim().min(6).max(10) }).meta({ id: 'TwoFactorConfirm' }),
   bodyExample: { code: '492039' },
   faults: ['conflict', 'forbidden'],
@@ -106,12 +106,12 @@ export const confirmTwoFactorSetup = defineOperation({
     const { services } = context
     const { id } = signedInUser(context)
     const pending = await findTwoFactor(services.store, id)
-    if (!pending || pending.confirmed) throw new Fault('conflict', 'There is no authenticator to be confirmed')
+    if (!pending || pending.confirmed) throw new Fault('conflict', 'You have no authenticator to confirm')
     const secret = services.vault.open(pending.secrets, twoFactorContext(id))
     const step = await withGuessLimit(context, `second step of ${id}`, async () =>
       stepOfCode(secret, code, context.now),
     )
-    if (step === null) throw new Fault('forbidden', 'code: is wrong; look whether the clock of your phone is right')
+    if (step === null) throw new Fault('forbidden', 'code: is wrong; check that the clock of your phone is right')
     return services.store.transaction((tx) => enable(tx, context, step))
   },
 })
@@ -119,7 +119,8 @@ export const confirmTwoFactorSetup = defineOperation({
 async function enable(tx: Database, context: CallerContext, step: number) {
   const { id } = signedInUser(context)
   await requireOpenSession({ ...context, db: tx })
-  if (!(await confirmTwoFactor(tx, id, context.now))) throw new Fault('conflict', 'It was confirmed already')
+  if (!(await confirmTwoFactor(tx, id, context.now)))
+    throw new Fault('conflict', 'The authenticator is already confirmed')
   await useStep(tx, id, step)
   await endSessions(tx, { userId: id, except: context.caller.credential.id })
   await note(tx, context, 'user.two_factor_enabled')
@@ -130,11 +131,11 @@ export const disableTwoFactor = defineOperation({
   id: 'disableTwoFactor',
   path: '/dashboard/me/two-factor/disable',
   ...changing,
-  summary: 'Sign in without a second step again',
+  summary: 'Turn off two-factor authentication',
   body: passwordBody.meta({ id: 'TwoFactorDisable' }),
   bodyExample: passwordExample,
   faults: ['forbidden'],
-  responses: { 204: { description: 'Nothing but the password is asked for' } },
+  responses: { 204: { description: 'Two-factor authentication is off' } },
   async handle({ body: { password } }, context) {
     const { id } = await provenPassword(context, password)
     await context.services.store.transaction(async (tx) => {
@@ -148,7 +149,7 @@ export const renewRecoveryCodes = defineOperation({
   id: 'renewRecoveryCodes',
   path: '/dashboard/me/two-factor/recovery-codes',
   ...changing,
-  summary: 'Get new recovery codes; the old ones open nothing any more',
+  summary: 'Replace the recovery codes',
   body: passwordBody.meta({ id: 'RecoveryCodesRenew' }),
   bodyExample: passwordExample,
   faults: ['conflict', 'forbidden'],
@@ -156,7 +157,7 @@ export const renewRecoveryCodes = defineOperation({
   async handle({ body: { password } }, context) {
     const { id } = await provenPassword(context, password)
     return context.services.store.transaction(async (tx) => {
-      if (!(await findTwoFactor(tx, id))?.confirmed) throw new Fault('conflict', 'There is no authenticator')
+      if (!(await findTwoFactor(tx, id))?.confirmed) throw new Fault('conflict', 'You have no authenticator')
       await note(tx, context, 'user.recovery_codes_renewed')
       return renewCodes(tx, id)
     })
@@ -164,13 +165,13 @@ export const renewRecoveryCodes = defineOperation({
 })
 
 async function renewCodes(tx: Database, userId: string) {
-  const made = newRecoveryCodes()
+  const newCodes = newRecoveryCodes()
   await replaceRecoveryCodes(
     tx,
     userId,
-    made.map((code) => recoveryHash(userId, code)),
+    newCodes.map((code) => recoveryHash(userId, code)),
   )
-  return ok({ object: 'recovery_codes', codes: made })
+  return ok({ object: 'recovery_codes', codes: newCodes })
 }
 
 async function note(tx: Database, context: CallerContext, action: string): Promise<void> {

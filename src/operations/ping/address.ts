@@ -1,4 +1,4 @@
-// What a check-in's path says: which heartbeat is meant, and how the job is doing.
+// Parses the path of a check-in: the heartbeat, and the state of the job.
 export type PingTarget = { readonly token: string } | { readonly pingKey: string; readonly slug: string }
 
 export type Signal =
@@ -10,17 +10,17 @@ export interface ParsedPing {
   readonly signal: Signal
 }
 
-/** The ways to check in: our own, and those of the services people come from. */
+/** Our own paths, and those of other services, for easy migration. */
 export type PingRoute = 'ping' | 'push' | 'heartbeat'
 
 const success: Signal = { kind: 'success' }
 
-/** Null when no heartbeat can be meant. */
+/** Null if the path cannot belong to a heartbeat. */
 export function readAddress(door: PingRoute, path: string, status: string | undefined): ParsedPing | null {
   const [first = '', ...rest] = path.replace(/\/$/, '').split('/')
   if (!/^[\w-]{1,64}$/.test(first) || rest.length > (door === 'ping' ? 2 : 1)) return null
   const [second, third] = rest
-  // Uptime Kuma takes everything but "up" for down.
+  // Uptime Kuma treats everything except "up" as down.
   const pushed: Signal = (status ?? 'up') === 'up' ? success : { kind: 'fail' }
   if (door === 'push') return second === undefined ? of({ token: first }, pushed) : null
   if (second === undefined) return of({ token: first }, success)
@@ -30,7 +30,7 @@ export function readAddress(door: PingRoute, path: string, status: string | unde
   return of({ pingKey: first, slug: second }, third === undefined ? success : readSignal(third))
 }
 
-/** Names the heartbeat among all others, known or not. */
+/** A unique name of the heartbeat, whether it exists or not. */
 export function nameOf(address: PingTarget): string {
   return 'token' in address ? address.token : `${address.pingKey}/${address.slug}`
 }

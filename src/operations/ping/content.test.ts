@@ -21,7 +21,7 @@ describe('keywords', () => {
     expect(meaningOf({ kind: 'success' }, text, { ...none, ...keywords }).kind).toBe(kind)
   })
 
-  it('leave alone what was said plainly', () => {
+  it('do not override an explicit signal', () => {
     expect(meaningOf({ kind: 'exit', status: 0 }, 'error', all)).toEqual({ kind: 'exit', status: 0 })
     expect(meaningOf({ kind: 'log' }, 'error', all)).toEqual({ kind: 'log' })
   })
@@ -58,7 +58,7 @@ describe('allowed addresses', () => {
     [['::/0'], '203.0.113.8', false],
     [['0.0.0.0/0'], '203.0.113.8', true],
     [['203.0.113.9'], 'unknown', false],
-  ])('%j lets %s in: %s', (list, ip, allowed) => {
+  ])('%j allows %s: %s', (list, ip, allowed) => {
     expect(allows(list, ip)).toBe(allowed)
   })
 })

@@ -1,4 +1,4 @@
-// What a check-in's content says: keywords that tell how the job is doing, and numbers that it posts.
+// Parses the content of a check-in: keywords for the state of the job, and metrics.
 import type { HeartbeatConfig } from '../../checks/reports/heartbeat.ts'
 import type { Signal } from './address.ts'
 
@@ -6,8 +6,8 @@ export type PingMeaning = Signal | { readonly kind: 'ignored' }
 type Keywords = Pick<HeartbeatConfig, 'startKeywords' | 'successKeywords' | 'failKeywords'>
 
 /**
- * A plain check-in means what its words say. A failure goes before everything else: "done, 3 errors" is no success.
- * Where success has words of its own, a check-in without any of them does not count.
+ * Applies keywords to a plain check-in. Failure has precedence: "done, 3 errors" is not a success. If success keywords
+ * are configured, a check-in without any keyword is ignored.
  */
 export function meaningOf(signal: Signal, text: string, keywords: Keywords): PingMeaning {
   const { startKeywords, successKeywords, failKeywords } = keywords
@@ -21,7 +21,7 @@ export function meaningOf(signal: Signal, text: string, keywords: Keywords): Pin
 
 const maxMetricValue = 1e15
 
-/** The numbers under `metrics` of a JSON body, by the slugs that rules name them with. */
+/** The numbers under `metrics` of a JSON body, by their slugs in rules. */
 export function numbersIn(text: string): Map<string, number> {
   const found = new Map<string, number>()
   for (const [key, value] of Object.entries(metricsIn(text))) {
@@ -41,7 +41,7 @@ function metricsIn(text: string): object {
     const { metrics } = JSON.parse(text) as { metrics?: unknown }
     return metrics !== null && typeof metrics === 'object' ? metrics : {}
   } catch {
-    // Any text may be posted, and some of it begins like JSON.
+    // Any text may be posted, and some of it only starts like JSON.
     return {}
   }
 }

@@ -1,4 +1,4 @@
-// A heartbeat that does not exist yet, made by its first check-in.
+// Creates a heartbeat on its first check-in.
 import type { Organization } from '../../domain/caller.ts'
 import { type ActivityDraft, addActivity } from '../../store/accounts/activity.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -6,12 +6,12 @@ import { createBody } from '../monitors/schema.ts'
 import { makeMonitor } from '../monitors/create.ts'
 import type { Services } from '../registry/services.ts'
 
-// A day and an hour's grace suit most jobs until somebody says more.
+// A day and an hour of grace suit most jobs until a user changes them.
 const usual = { type: 'heartbeat', interval: 86_400 }
 const graceSeconds = 3600
 const maxName = 50
 
-/** With the rules and the limits of any other. */
+/** With the same rules and limits as other monitors. */
 export async function makeHeartbeat(
   { services, tx, now }: { services: Services; tx: Database; now: Date },
   { organization, slug, ip }: { organization: Organization; slug: string; ip: string },
@@ -23,7 +23,7 @@ export async function makeHeartbeat(
   await noteActivity(tx, { organizationId: organization.id, events, ip, now })
 }
 
-/** What check-ins do to monitors is done by nobody in particular. */
+/** Changes by check-ins have no actor. */
 export async function noteActivity(
   tx: Database,
   { organizationId, events, ip, now }: { organizationId: string; events: ActivityDraft[]; ip: string; now: Date },

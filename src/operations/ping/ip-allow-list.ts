@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Whether an address is on the list, or there is no list. */
+/** Whether an address is on the list, or the list is empty. */
 export function allows(list: readonly string[], ip: string): boolean {
   if (list.length === 0) return true
   if (!ipaddr.isValid(ip)) return false

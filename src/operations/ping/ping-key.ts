@@ -6,8 +6,8 @@ import { defineOperation, ok } from '../registry/define.ts'
 const pingKey = z
   .object({
     object: z.literal('ping_key'),
-    key: z.string().meta({ description: 'It can make heartbeats, so whoever may only read sees `[redacted]`' }),
-    url: z.string().meta({ description: 'Check-ins go to this and the slug of a heartbeat' }),
+    key: z.string().meta({ description: 'It can create heartbeats, so read keys see `[redacted]`' }),
+    url: z.string().meta({ description: 'Base address of check-ins; append the slug of a heartbeat' }),
   })
   .meta({ id: 'PingKey' })
 
@@ -17,7 +17,7 @@ export const getPingKey = defineOperation({
   path: '/ping-key',
   access: 'read',
   tag: 'Monitors',
-  summary: 'The key that check-ins by slug are addressed with',
+  summary: 'Get the key for check-ins by slug',
   responses: {
     200: {
       description: 'The key',

@@ -1,4 +1,4 @@
-// Takes check-ins: one transaction each, and no answer before it is committed.
+// Receives check-ins, each in one transaction that commits before the response.
 import { type HeartbeatConfig, heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../../checks/reports/heartbeat.ts'
 import { awaitHeartbeats, settleHeartbeats } from '../../alerting/settle-heartbeats.ts'
 import { type HeartbeatEvent, type HeartbeatAdvance, advance, renew } from '../../domain/heartbeat.ts'
@@ -64,11 +64,11 @@ export function createPingReceiver(services: Services): (ping: ReceivedPing) => 
   }
 }
 
-/** Numbers that were never posted before get their names outside of the transaction, which then starts again. */
+/** Names of new metrics are created outside of the transaction, which then restarts. */
 class UnknownMetricNames extends Error {
   readonly keys: string[]
   constructor(keys: string[]) {
-    super('these metrics have no names yet')
+    super('these metrics have no stored names yet')
     this.keys = keys
   }
 }
@@ -79,7 +79,7 @@ async function take(taking: PingContext, ping: ReceivedPing): Promise<PingAnswer
   if (more.length > 0) return ambiguous
   if (!one) return notFound
   const config = heartbeatConfig(one.config)
-  // To an address that is not on the list a heartbeat looks as if it did not exist.
+  // For an address that is not on the list, the heartbeat seems not to exist.
   if (!allows(config.ipAllowList ?? [], ping.ip)) return notFound
   if (config.allowedMethods === 'post' && ping.method !== 'POST') return onlyPost
   const text = await receive(taking, ping, { held: one, config })
@@ -97,7 +97,7 @@ async function find(
   const search = (): Promise<LockedHeartbeat[]> => lockBySlug(tx, organization.id, address.slug)
   const held = await search()
   if (held.length > 0 || !create) return { held, made: false }
-  // Of two first check-ins the second finds what the first has made.
+  // A concurrent first check-in may have created the heartbeat.
   await lockOrganization(tx, organization.id)
   const meanwhile = await search()
   if (meanwhile.length > 0) return { held: meanwhile, made: false }
@@ -110,7 +110,7 @@ interface LockedHeartbeatConfig {
   readonly config: HeartbeatConfig
 }
 
-/** Answers what to say about it. */
+/** Returns the text of the response. */
 async function receive(
   taking: PingContext,
   ping: ReceivedPing,
@@ -172,7 +172,7 @@ async function resume(
   await noteActivity(tx, { organizationId, events: [event], ip, now })
 }
 
-/** So many names at most for one heartbeat: they are kept for ever, and a job may post anything. */
+/** Limits the names per heartbeat, because they are kept forever and a job may post anything. */
 function valuesOf(text: string, known: readonly string[]): Record<string, number> {
   let room = maxValues - known.length
   return Object.fromEntries([...numbersIn(text)].filter(([slug]) => known.includes(slug) || room-- > 0))

@@ -1,4 +1,4 @@
-// The runs of a playwright monitor, read from what is kept of its checks.
+// The runs of a playwright monitor, read from its stored checks.
 import { playwright } from '../../checks/browser/playwright.ts'
 import { Fault } from '../../domain/fault.ts'
 import { locationsNumbered, type NumberedLocation } from '../../store/checking/locations.ts'
@@ -13,8 +13,7 @@ import { list, listOf, pageByPosition, pageQuery } from '../registry/page.ts'
 import { type ShownRun, playwrightRun, runExample, showEvidence, showMetrics, statusOf } from './run.ts'
 
 const example = { ...runExample, id: '1770797564120-1', monitor_id: '0198c5a2-7c3e-7b6a-9f00-1a2b3c4d5e6f' }
-const keeps =
-  'Tests, steps and errors are kept of runs that failed and of the latest; of the others, what was measured.'
+const keeps = 'Failed runs and the latest run have tests, steps and errors; the others only have metrics.'
 
 export const listMonitorRuns = defineOperation({
   id: 'listMonitorRuns',
@@ -22,7 +21,7 @@ export const listMonitorRuns = defineOperation({
   path: '/monitors/{id}/runs',
   access: 'read',
   tag: 'Playwright',
-  summary: 'The runs of a playwright monitor, newest first',
+  summary: 'List the runs of a playwright monitor, newest first',
   description: `${keeps} Monitors of other types have none.`,
   params,
   query: pageQuery,
@@ -44,8 +43,8 @@ export const listMonitorRuns = defineOperation({
         return checksWithEvidence(context.db, monitor.monitorNumber, { before, limit })
       },
     })
-    const shown = await showRuns(context, monitor, page.rows)
-    return list({ ...page, rows: shown }, (run) => run)
+    const runs = await showRuns(context, monitor, page.rows)
+    return list({ ...page, rows: runs }, (run) => run)
   },
 })
 
@@ -55,7 +54,7 @@ export const getMonitorRun = defineOperation({
   path: '/monitors/{id}/runs/{runId}',
   access: 'read',
   tag: 'Playwright',
-  summary: 'One run of a playwright monitor',
+  summary: 'Get a run of a playwright monitor',
   description: keeps,
   params: params.extend({ runId: checkId }),
   responses: { 200: { description: 'The run', schema: playwrightRun, example } },
@@ -66,7 +65,7 @@ export const getMonitorRun = defineOperation({
         ? await checksWithEvidence(context.db, monitor.monitorNumber, { place: params.runId, limit: 1 })
         : []
     const [run] = await showRuns(context, monitor, rows)
-    if (!run) throw new Fault('not_found', 'There is no such run, or it is no longer kept')
+    if (!run) throw new Fault('not_found', 'Run not found; it may have been deleted after its retention period')
     return ok(run)
   },
 })
@@ -77,7 +76,7 @@ async function showRuns(
   rows: readonly CheckWithEvidence[],
 ): Promise<ShownRun[]> {
   const { db, now } = context
-  const { target } = await monitors.found(context, { id })
+  const { target } = await monitors.find(context, { id })
   const numbers = rows.map(({ location }) => location)
   const locations = await locationsNumbered(db, numbers, now)
   return Promise.all(

@@ -1,4 +1,4 @@
-// A run of a playwright script as it is answered, whether a monitor made it or somebody who tries one.
+// The schemas of runs of playwright scripts, by monitors and as test runs.
 import { z } from 'zod'
 import { playwright } from '../../checks/browser/playwright.ts'
 import { findMetric } from '../../domain/metric.ts'
@@ -16,7 +16,7 @@ export const runStatuses = [
 export type RunStatus = (typeof runStatuses)[number]
 
 const step = z.object({
-  slug: z.string().meta({ description: 'As `playwright.step.<slug>.duration_ms` has it' }),
+  slug: z.string().meta({ description: 'As in `playwright.step.<slug>.duration_ms`' }),
   title: z.string(),
   duration_ms: z.number(),
   status: z.enum(['passed', 'failed']),
@@ -33,7 +33,7 @@ const test = z.object({
 
 const artifact = z.object({
   kind: z.string(),
-  url: z.string().nullable().meta({ description: 'Null when it could not be kept' }),
+  url: z.string().nullable().meta({ description: 'Null if it could not be stored' }),
   expires_at: z.iso.datetime().nullable(),
 })
 
@@ -43,18 +43,19 @@ export const playwrightRun = z
   .object({
     object: z.literal('playwright_run'),
     id: z.string(),
-    monitor_id: z.uuid().nullable().meta({ description: 'Null for a try' }),
+    monitor_id: z.uuid().nullable().meta({ description: 'Null for a test run' }),
     location: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     target: z.string(),
     status: z.enum(runStatuses).meta({
       description:
-        '`flaky` passed on its retry; `infrastructure_error` could not be run on our side and says nothing about the target',
+        '`flaky` passed on its retry; `infrastructure_error` could not run on our side and says nothing about the ' +
+        'target',
     }),
     error: z.string().nullable(),
     tests: z.array(test),
-    console_errors: z.array(z.string()).meta({ description: 'The first of them' }),
-    failed_requests: z.array(z.string()).meta({ description: 'The first of them' }),
-    output: z.string().nullable().meta({ description: 'What the script printed, secrets masked' }),
+    console_errors: z.array(z.string()).meta({ description: 'The first few' }),
+    failed_requests: z.array(z.string()).meta({ description: 'The first few' }),
+    output: z.string().nullable().meta({ description: 'Output of the script, with secrets masked' }),
     artifacts: z.array(artifact),
     metrics: z.array(metric),
     created_at: z.iso.datetime(),
@@ -64,7 +65,7 @@ export const playwrightRun = z
 
 export type ShownRun = z.output<typeof playwrightRun>
 
-/** What is known of a run that is over. */
+/** A finished run. */
 interface FinishedRun {
   readonly success: boolean
   readonly infrastructure: boolean
@@ -76,14 +77,14 @@ export function statusOf({ success, infrastructure, metrics, evidence }: Finishe
   if (infrastructure) return 'infrastructure_error'
   const { status } = evidenceOf(evidence)
   if (status) return status
-  // Of what passed, only the latest is kept in full.
+  // Only the latest passed run is stored in full.
   if (!success) return 'failed'
   return (metrics['playwright.flaky'] ?? 0) > 0 ? 'flaky' : 'passed'
 }
 
 const texts = z.array(z.string()).catch([])
 
-/** Evidence is cut to size from its largest parts, so each part is there or is not. */
+/** Oversized evidence loses its largest parts, so each part may be missing. */
 const kept = z.object({
   status: z.enum(['passed', 'failed', 'flaky', 'timed_out']).nullable().catch(null),
   tests: z.array(test.omit({ steps: true }).extend({ test: z.int(), error: test.shape.error.default(null) })).catch([]),

@@ -1,4 +1,4 @@
-// What can be said about a script before it runs, and what it would run in.
+// Validates scripts without running them, and lists the runtimes.
 import { z } from 'zod'
 import { runtimes } from '../../checks/browser/playwright.ts'
 import { available } from '../../checks/browser/script/tree.ts'
@@ -14,7 +14,7 @@ const validation = z
     errors: z.array(z.object({ line: z.int(), column: z.int(), message: z.string() })),
     tests: z.array(titled),
     steps: z.array(titled.extend({ slug: z.string() })).meta({
-      description: 'Each gives its slug to `playwright.step.<slug>.duration_ms`',
+      description: 'The slug of each is used in `playwright.step.<slug>.duration_ms`',
     }),
   })
   .meta({ id: 'ScriptValidation' })
@@ -25,13 +25,13 @@ export const validateScript = defineOperation({
   path: '/playwright/validate',
   access: 'read',
   tag: 'Playwright',
-  summary: 'What would be refused of a script, and what it would test',
-  description: `Nothing is run. A script holds 1 to 10 tests in at most ${maxScriptBytes / 1024} KB.`,
+  summary: 'Validate a script and list its tests',
+  description: `Does not run the script. A script has 1 to 10 tests and at most ${maxScriptBytes / 1024} KB.`,
   body: z.strictObject({ script: z.string() }).meta({ id: 'ScriptToValidate' }),
   bodyExample: { script: "import { test } from '@playwright/test'\ntest('home', async ({ page }) => {})" },
   responses: {
     200: {
-      description: 'What was found; every error names its line',
+      description: 'The tests and errors; every error has its line',
       schema: validation,
       example: {
         object: 'script_validation',
@@ -57,10 +57,10 @@ export const validateScript = defineOperation({
 const runtime = z
   .object({
     object: z.literal('playwright_runtime'),
-    id: z.string().meta({ description: 'What `runtime` of a monitor takes' }),
+    id: z.string().meta({ description: 'The value for `runtime` of a monitor' }),
     default: z.boolean(),
     browser: z.string(),
-    modules: z.array(z.string()).meta({ description: 'What a script may import beside what Node.js has' }),
+    modules: z.array(z.string()).meta({ description: 'Modules that a script may import besides those of Node.js' }),
   })
   .meta({ id: 'PlaywrightRuntime' })
 
@@ -78,7 +78,7 @@ export const listRuntimes = defineOperation({
   path: '/playwright/runtimes',
   access: 'read',
   tag: 'Playwright',
-  summary: 'What scripts are run in',
+  summary: 'List the runtimes of scripts',
   responses: {
     200: {
       description: 'All of them',

@@ -1,5 +1,4 @@
-// Trying a script: run once, by the probes that run checks, shown to whoever asked. It is no check, and nobody is
-// alarmed.
+// Test runs of scripts, by the probes that run checks. They count in no statistics and send no alerts.
 import { z } from 'zod'
 import { playwright } from '../../checks/browser/playwright.ts'
 import { readScript } from '../../checks/browser/script/read.ts'
@@ -29,22 +28,22 @@ const { script, timeoutSeconds, retry, runtime } = playwright.config
 
 const body = z
   .strictObject({
-    script: script!.schema.meta({ type: 'string', description: 'As `config.script` of a playwright monitor' }),
-    target: z.string().max(2048).meta({ description: 'What the script reads as `process.env.TARGET_URL`' }),
+    script: script!.schema.meta({ type: 'string', description: 'Same as `config.script` of a playwright monitor' }),
+    target: z.string().max(2048).meta({ description: 'The script reads it as `process.env.TARGET_URL`' }),
     timeoutSeconds: timeoutSeconds!.schema.optional(),
     retry: retry!.schema.optional(),
     runtime: runtime!.schema.optional(),
-    locationId: z.uuid().toLowerCase().optional().meta({ description: 'One that is up, unless it is named' }),
+    locationId: z.uuid().toLowerCase().optional().meta({ description: 'An online location by default' }),
     variables: z
       .record(z.string(), valueOfVariable)
       .check(({ value, issues }) => void issues.push(...nameProblems(value)))
       .refine((all) => Object.keys(all).length <= maxVariables, `must be ${maxVariables} at most`)
       .default({})
-      .meta({ description: 'For this run alone, before the variables of the organization' }),
+      .meta({ description: 'Only for this run; they override the variables of the organization' }),
   })
   .meta({ id: 'TestRunRequest' })
 
-/** Of a key, the reader would only hear that it is invalid. */
+/** Checked here, because the error of a record key would only say that it is invalid. */
 function nameProblems(variables: Readonly<Record<string, string>>) {
   return Object.keys(variables).flatMap((name) => {
     const [problem] = nameOfVariable.safeParse(name).error?.issues ?? []
@@ -60,11 +59,12 @@ export const runScript = defineOperation({
   ownTransactions: true,
   waits: true,
   tag: 'Playwright',
-  summary: 'Run a script once, to see what comes of it',
+  summary: 'Run a script once',
   description:
-    'Never counted as a check, and nobody is alarmed; it is one of `playwright_runs_per_month`. ' +
-    `With \`Prefer: wait=10\` the answer waits that many seconds for the result, ${maxWaitSeconds} at most. ` +
-    `While ${maxTriesWaitingForBrowsers} runs of the organization wait for a browser, more are refused with 429 and \`Retry-After\`.`,
+    'Counts in no statistics and sends no alerts, but counts against `playwright_runs_per_month`. ' +
+    `\`Prefer: wait=10\` delays the response for up to that many seconds, at most ${maxWaitSeconds}, until the result is there. ` +
+    `While ${maxTriesWaitingForBrowsers} runs of the organization wait for a browser, further runs get 429 with ` +
+    '`Retry-After`.',
   body,
   bodyExample: {
     script: "import { test } from '@playwright/test'\ntest('home', async ({ page }) => { await page.goto('/') })",
@@ -72,9 +72,9 @@ export const runScript = defineOperation({
   },
   faults: ['conflict'],
   responses: {
-    200: { description: 'It is over', schema: playwrightRun, example: runExample },
+    200: { description: 'Finished', schema: playwrightRun, example: runExample },
     202: {
-      description: 'It is on its way; ask for it again',
+      description: 'Started; request it again for the result',
       schema: playwrightRun,
       example: {
         ...runExample,
@@ -85,24 +85,24 @@ export const runScript = defineOperation({
         metrics: [],
         finished_at: null,
       },
-      headers: { Location: 'Where it is' },
+      headers: { Location: 'Address of the result' },
     },
   },
   async handle({ body }, context) {
     const id = await begin(context, body)
-    const found = await waitUntilOver(context, { look: () => show(context, id), isOver })
+    const found = await waitUntilOver(context, { read: () => show(context, id), isOver })
     return isOver(found) ? ok(found) : { ...accepted(found), headers: { location: `/v1/playwright/test-runs/${id}` } }
   },
 })
 
-async function begin(context: CallerContext, asked: z.output<typeof body>): Promise<string> {
+async function begin(context: CallerContext, request: z.output<typeof body>): Promise<string> {
   const { caller, now, services } = context
-  const { target: given, locationId, variables, ...sent } = asked
-  const target = readTarget(playwright.target, given)
+  const { target: targetText, locationId, variables, ...sent } = request
+  const target = readTarget(playwright.target, targetText)
   const config = mergeConfig(playwright, emptyConfig, sent)
   return context.db.transaction(async (db) => {
     const inside = { ...context, db }
-    await refuseWrong(inside, asked)
+    await refuseWrong(inside, request)
     const named = locationId === undefined ? undefined : [locationId]
     await validateMonitor(inside, playwright, { target, locationIds: named, config: { values: config, target } })
     await refuseBeyondMonth(inside, playwright)
@@ -133,11 +133,11 @@ async function begin(context: CallerContext, asked: z.output<typeof body>): Prom
   })
 }
 
-/** What is wrong is named as it was sent. */
-async function refuseWrong({ db }: CallerContext, asked: z.output<typeof body>): Promise<void> {
-  const { problems } = await readScript(asked.script as string)
+/** Names errors by the fields of the request. */
+async function refuseWrong({ db }: CallerContext, request: z.output<typeof body>): Promise<void> {
+  const { problems } = await readScript(request.script as string)
   const found = problems.map(({ line, message }) => `script: line ${line}: ${message}`)
-  const unknown = asked.locationId ? await unknownLocations(db, [asked.locationId]) : []
+  const unknown = request.locationId ? await unknownLocations(db, [request.locationId]) : []
   if (unknown.length > 0) found.push(`locationId: unknown location id: ${unknown[0]}`)
   if (found.length > 0) throw new Fault('invalid_request', found.join('; '))
 }
@@ -145,7 +145,7 @@ async function refuseWrong({ db }: CallerContext, asked: z.output<typeof body>):
 async function liveLocation({ db, now }: CallerContext): Promise<string[]> {
   const live = await liveLocationIds(db, { limit: 1, now })
   if (live.length > 0) return live
-  throw new Fault('conflict', 'No location is up at the moment; name the one to wait for in `locationId`')
+  throw new Fault('conflict', 'No location is online; choose the one to wait for in `locationId`')
 }
 
 const params = z.object({ id: z.uuid() })
@@ -156,7 +156,7 @@ export const getTestRun = defineOperation({
   path: '/playwright/test-runs/{id}',
   access: 'read',
   tag: 'Playwright',
-  summary: 'What came of a test run so far',
+  summary: 'Get the result of a test run so far',
   description: 'Kept for a day.',
   params,
   responses: { 200: { description: 'The run', schema: playwrightRun, example: runExample } },
@@ -169,13 +169,13 @@ export const cancelTestRun = defineOperation({
   path: '/playwright/test-runs/{id}/cancel',
   access: 'write',
   tag: 'Playwright',
-  summary: 'End a test run before its time',
-  description: 'One that is cancelled already stays so; one that has ended is a 409.',
+  summary: 'Cancel a test run',
+  description: 'Cancelling a cancelled run changes nothing; a finished run returns 409.',
   params,
   faults: ['conflict'],
   responses: {
     200: {
-      description: 'It is cancelled; its browser is being closed',
+      description: 'Cancelled; its browser is being closed',
       schema: playwrightRun,
       example: { ...runExample, status: 'cancelled', error: null, tests: [], artifacts: [], metrics: [] },
     },
@@ -185,7 +185,7 @@ export const cancelTestRun = defineOperation({
     const { status } = await show(context, params.id)
     if (status === 'cancelled') return ok(await show(context, params.id))
     if (!(await cancelRow(db, { organizationId: caller.organization.id, id: params.id, now })))
-      throw new Fault('conflict', `The run has ended already: ${status}`)
+      throw new Fault('conflict', `The run has already ended: ${status}`)
     return ok(await show(context, params.id))
   },
 })
@@ -195,11 +195,11 @@ const isOver = ({ finished_at }: ShownRun): boolean => finished_at !== null
 async function show({ db, caller, services }: CallerContext, id: string): Promise<ShownRun> {
   const now = services.clock.now()
   const found = await findTestRun(db, { organizationId: caller.organization.id, id, now })
-  if (!found) throw new Fault('not_found', 'There is no such test run; they are kept for a day')
+  if (!found) throw new Fault('not_found', 'Test run not found; test runs are kept for a day')
   return showTestRun(found, now)
 }
 
-const noProbe = 'No probe of this location took it; try again, or choose another location'
+const noProbe = 'No probe of this location picked it up; try again, or choose another location'
 
 function showTestRun(found: ShownTry, now: Date): ShownRun {
   const { id, target, created_at: createdAt } = found

@@ -1,4 +1,4 @@
-// Brings the installation to what the provision file says. Applying it again changes nothing.
+// Applies the provision file. Applying it again changes nothing.
 import { apiKey, fingerprint, hashPassword, isPassword, newApiKey, newToken } from '../../domain/secret.ts'
 import { slugOf } from '../registry/fields/organization-slug.ts'
 import { addActivity } from '../../store/accounts/activity.ts'
@@ -28,10 +28,10 @@ import type { Provision, ProvisionedOrganization } from './schema.ts'
 import { applyStatusPages } from './status-pages.ts'
 import { applyVariables } from './variables.ts'
 
-/** Shown to whoever starts an installation that nobody can enter yet. */
+/** Shown at the start of an installation without accounts. */
 export interface FirstAccess {
   readonly setupToken: string
-  /** Made with the first organization, and shown that once. */
+  /** Created with the first organization and shown only once. */
   readonly apiKey: string | null
 }
 
@@ -52,7 +52,7 @@ async function applyOrganization(
   const { now } = context
   const slug = slugOf(organization.name)
   const known = await findOrganization(tx, slug)
-  // A name that no longer makes its slug was given in the dashboard, and stays.
+  // A name that does not match its slug was changed in the dashboard, and stays.
   const name = known && slugOf(known.name) !== slug ? known.name : organization.name
   const { id, changed } = await putOrganization(tx, { name, plan, limits, slug }, now)
   const keysChanged = await applyKeys(tx, { organizationId: id, organization, index, now })
@@ -117,7 +117,7 @@ async function applyUsers(
   return changed
 }
 
-/** An account that somebody made with this address elsewhere does not come into the organization with what opens it. */
+/** An existing unverified account joins without its previous ways to sign in. */
 async function takeOverUnproven(
   tx: Database,
   { id, emailVerified }: { id: string; emailVerified: boolean },
@@ -139,7 +139,7 @@ async function applyPassword(
   return true
 }
 
-/** A way in for as long as nobody has signed up, and the first organization should there be none; null otherwise. */
+/** Creates a setup token while no account exists, and the first organization if there is none; null otherwise. */
 export async function createFirstAccess(db: Database, now: Date): Promise<FirstAccess | null> {
   return db.transaction(async (tx) => {
     await lockInstallation(tx)

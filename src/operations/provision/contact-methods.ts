@@ -1,5 +1,4 @@
-// The ways to page somebody that the provision file gives. Those that leave the file go; those made in the dashboard
-// stay.
+// Contact methods of the provision file. Those removed from the file are deleted; those created in the dashboard stay.
 import { deleteOtherProvisionedMethods, lockProvisionedMethod } from '../../store/on-call/contact-methods.ts'
 import type { Database } from '../../store/database/database.ts'
 import { channelSeverities } from '../../store/notifications/channels.ts'
@@ -7,7 +6,7 @@ import { saveChannelConfig, kindOf } from '../channels/config.ts'
 import type { ProvisionedMethod } from './people-schema.ts'
 import { type OrganizationProvision, saveChannel, refuseAddresses } from './people.ts'
 
-/** Answers whether anything is different now. */
+/** Returns whether anything changed. */
 export async function applyContactMethods(
   tx: Database,
   methods: readonly ProvisionedMethod[],

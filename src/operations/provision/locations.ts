@@ -1,5 +1,4 @@
-// The locations of the provision file. One that leaves it takes no monitor with it, and gets its own back when it
-// returns.
+// Locations of the provision file. If one is removed, its monitors stay, and they return to it when it is back.
 import { addActivity } from '../../store/accounts/activity.ts'
 import {
   type NamedLocation,
@@ -48,7 +47,7 @@ const thisServer = {
   city: null,
   region: 'local',
   country: 'Local',
-  // ISO 3166 leaves ZZ to be used for "nowhere in particular".
+  // ISO 3166 reserves ZZ for private use.
   countryCode: 'ZZ',
   embedded: true,
 }
@@ -60,7 +59,7 @@ interface LocationMove {
   readonly to: readonly NamedLocation[]
 }
 
-/** Moved monitors are checked at their new place at once; everybody concerned can read how many there were. */
+/** Moved monitors are checked from their new location at once, and the activity log says how many there were. */
 async function note(
   tx: Database,
   { action, locations, moved, to }: LocationMove,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** No two items of a list may read the same, whatever their case. */
+/** Refuses duplicates in a list, ignoring case. */
 export function withoutDuplicates<S extends z.ZodType<Record<string, unknown>[]>>(list: S, keys: string[]): S {
   return list.check((context) => {
     for (const key of keys) {

@@ -18,7 +18,7 @@ const hook = (fields: string): string => `channels: [ { name: Hook, type: webhoo
 const config = 'config: { url: "https://hooks.example.com/x" }'
 
 describe('the people of a provision file', () => {
-  it('have defaults for what is not said', () => {
+  it('have defaults for omitted fields', () => {
     expect(read('contacts: [ { name: Ada, email: Ada@example.com } ]').contacts).toEqual([
       { name: 'Ada', email: 'Ada@example.com' },
     ])
@@ -62,7 +62,7 @@ describe('the people of a provision file', () => {
     ],
     [
       'contactGroups: [ { name: A }, { name: B, default: true }, { name: C, default: true } ]',
-      'contactGroups[2].default: there is one default group, and contactGroups[1] is it',
+      'contactGroups[2].default: only one group can be the default, and contactGroups[1] is',
     ],
     [hook('config: {}'), 'channels[0].config.url: Required'],
     [hook('config: { url: nowhere }'), 'channels[0].config.url: must be an https:// URL'],
@@ -74,7 +74,7 @@ describe('the people of a provision file', () => {
     ],
     [
       hook('config: { url: "https://h.example.com", contact_group_ids: [] }'),
-      'channels[0].config.contact_group_ids: name the groups in groups',
+      'channels[0].config.contact_group_ids: list the groups in groups',
     ],
     [
       'channels: [ { name: A, type: webhook, CONFIG }, { name: a, type: webhook, CONFIG } ]'.replaceAll(
@@ -87,7 +87,7 @@ describe('the people of a provision file', () => {
     expect(messageOf(fields)).toBe(message)
   })
 
-  it('are told which kinds of channel there are', () => {
+  it('are refused with the list of channel types', () => {
     expect(messageOf('channels: [ { name: Hook, type: pigeon } ]')).toMatch(
       /^channels\[0\]\.type: Invalid value\. Allowed values: .*webhook/,
     )

@@ -1,4 +1,4 @@
-// What a provision file may say of the people of an organization and of the ways to reach them.
+// The schemas of people and channels in the provision file.
 import { z } from 'zod'
 import { channelProblems } from '../../channels/define.ts'
 import { channelKind, channelKinds } from '../../channels/index.ts'
@@ -14,7 +14,7 @@ const contactGroup = z.strictObject({
   name: groupName,
   description: groupDescription.nullish(),
   default: z.boolean().default(false),
-  /** Everybody who belongs to it; whoever does stays when nothing is said. */
+  /** All members; without it the members stay. */
   members: z.array(contactEmail).max(1000).optional(),
 })
 
@@ -28,7 +28,7 @@ const channel = z
     groups: z.array(groupName).max(100).default([]),
     config: z.record(z.string(), z.unknown()).default({}),
   })
-  .check(({ value, issues }) => void issues.push(...problemsOf(value, 'name the groups in groups')))
+  .check(({ value, issues }) => void issues.push(...problemsOf(value, 'list the groups in groups')))
 
 const contactMethod = z
   .strictObject({
@@ -36,7 +36,7 @@ const contactMethod = z
     type: z.enum(channelKinds.map(({ type }) => type)),
     config: z.record(z.string(), z.unknown()).default({}),
   })
-  .check(({ value, issues }) => void issues.push(...problemsOf(value, 'a contact method takes no alerts of groups')))
+  .check(({ value, issues }) => void issues.push(...problemsOf(value, 'must be left out of a contact method')))
   .transform(({ name, type, config }) => ({ name: name ?? channelKind(type)!.title, type, config }))
 
 export const contactMethods = withoutDuplicates(z.array(contactMethod), ['name']).default([])
@@ -66,7 +66,7 @@ function oneDefault<S extends z.ZodType<{ default: boolean }[]>>(list: S): S {
   return list.check((context) => {
     const first = context.value.findIndex((group) => group.default)
     context.value.forEach((group, index) => {
-      const message = `there is one default group, and contactGroups[${first}] is it`
+      const message = `only one group can be the default, and contactGroups[${first}] is`
       if (group.default && index > first)
         context.issues.push({ code: 'custom', path: [index, 'default'], message, input: true })
     })

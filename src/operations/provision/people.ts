@@ -1,4 +1,4 @@
-// Contacts, groups and channels of the provision file. What leaves the file goes, unless somebody else made it.
+// Contacts, groups and channels of the provision file. Those removed from the file are deleted if it created them.
 import { isDeepStrictEqual } from 'node:util'
 import { type ChannelReach, addressProblems } from '../../channels/shared/address.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
@@ -48,17 +48,17 @@ export interface ProvisionContext {
 
 export interface OrganizationProvision extends ProvisionContext {
   readonly organizationId: string
-  /** Where in the file the organization stands. */
+  /** Path of the organization in the file. */
   readonly path: string
 }
 
-/** Answers whether anything is different now. */
+/** Returns whether anything changed. */
 export async function applyPeople(tx: Database, people: People, of: OrganizationProvision): Promise<boolean> {
   const contacts = await applyContacts(tx, people.contacts, of)
   const groups = await applyGroups(tx, people.contactGroups, of)
   const channels = await applyChannels(tx, people.channels, of)
-  const gone = await dropOthers(tx, of, { contacts: contacts.kept, groups: groups.kept, channels: channels.kept })
-  return contacts.changed || groups.changed || channels.changed || gone
+  const removed = await dropOthers(tx, of, { contacts: contacts.kept, groups: groups.kept, channels: channels.kept })
+  return contacts.changed || groups.changed || channels.changed || removed
 }
 
 interface AppliedObjects<Id> {
@@ -107,7 +107,7 @@ async function idsOf(
   const ids: string[] = []
   for (const [index, email] of emails.entries()) {
     const contact = await contactOfEmail(tx, organizationId, email)
-    if (!contact) throw new BadProvision(`${path}[${index}]: there is no contact with the e-mail address ${email}`)
+    if (!contact) throw new BadProvision(`${path}[${index}]: no contact has the email address ${email}`)
     ids.push(contact.id)
   }
   return ids
@@ -142,11 +142,11 @@ interface Wish {
   readonly before: Channel | undefined
   readonly draft: Pick<Channel, 'name' | 'type' | 'enabled' | 'isDefault' | 'severityFilter'>
   readonly wanted: StoredConfig
-  /** The user it belongs to. */
+  /** Its user. */
   readonly userId?: string
 }
 
-/** Makes a channel or brings it to this shape. */
+/** Creates or updates a channel. */
 export async function saveChannel(
   tx: Database,
   { before, draft, wanted, userId }: Wish,
@@ -183,13 +183,13 @@ async function configOf(tx: Database, channel: ProvisionedChannel, of: Organizat
   const ids: string[] = []
   for (const [index, name] of groups.entries()) {
     const group = await groupOfName(tx, organizationId, name)
-    if (!group) throw new BadProvision(`${path}.groups[${index}]: there is no contact group named ${name}`)
+    if (!group) throw new BadProvision(`${path}.groups[${index}]: no contact group is named ${name}`)
     ids.push(group.id)
   }
   return saveChannelConfig(kindOf(type), { ...config, contact_group_ids: ids })
 }
 
-/** The file has the secrets, so those that no key opens any more are simply replaced. */
+/** The file has the secrets, so those that cannot be decrypted are replaced. */
 function secretsOf(vault: Vault, channel: Channel): StoredConfig['secrets'] | null {
   try {
     return openSecrets(vault, secretContext(channel.id), channel).secrets

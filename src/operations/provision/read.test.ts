@@ -21,11 +21,11 @@ const nameIn = (text: string, variables?: Record<string, string>): string | unde
 const key = 'lw_test_write_0123456789abcdef'
 
 describe('a provision file', () => {
-  it.each(['', '\n', '# nothing yet\n', '{}', 'organizations: []'])('may say nothing: %j', (text) => {
+  it.each(['', '\n', '# nothing yet\n', '{}', 'organizations: []'])('may be empty: %j', (text) => {
     expect(read(text)).toEqual({ organizations: [] })
   })
 
-  it('says what the issue shows', () => {
+  it('has all documented fields', () => {
     const { organizations, locations } = read(`
 organizations:
   - name: Acme
@@ -69,7 +69,7 @@ locations:
     ])
   })
 
-  it('leaves the rest to defaults', () => {
+  it('has defaults for the rest', () => {
     expect(read(named('Acme'))).toEqual({
       organizations: [{ name: 'Acme', plan: 'enterprise', limits: {}, apiKeys: [], users: [], ...nothingElse }],
     })
@@ -86,7 +86,7 @@ locations:
   })
 })
 
-describe('a mistake in it is named by path and rule:', () => {
+describe('an error is reported by path and rule:', () => {
   const mistakes: [string, string, string][] = [
     ['an unknown section', 'organisations: []', 'organisations: unsupported field'],
     ['an unknown field', organization('colour: red'), 'organizations[0].colour: unsupported field'],
@@ -96,7 +96,11 @@ describe('a mistake in it is named by path and rule:', () => {
     ['an organization without a name', 'organizations: [ { plan: pro } ]', 'organizations[0].name: Required'],
     ['a blank name', named('"  "'), 'organizations[0].name: String must contain at least 1 character(s)'],
     ['a name that is a number', named('5'), 'organizations[0].name: Expected string, received number'],
-    ['a name that cannot be kept', named('"a\\0b"'), 'organizations[0].name: must be text without control characters'],
+    [
+      'a name that cannot be stored',
+      named('"a\\0b"'),
+      'organizations[0].name: must be text without control characters',
+    ],
     [
       'an unknown plan',
       organization('plan: gold'),
@@ -183,7 +187,7 @@ describe('a mistake in it is named by path and rule:', () => {
     [
       'two organizations of one address',
       'organizations: [ { name: Acme Inc }, { name: "Acme, Inc." } ]',
-      'organizations[1].name: is too much like organizations[0].name: both become acme-inc in addresses',
+      'organizations[1].name: has the same slug as organizations[0].name: acme-inc',
     ],
     [
       'two keys of one name',
@@ -217,7 +221,7 @@ describe('a mistake in it is named by path and rule:', () => {
   })
 })
 
-describe('a file that is no YAML', () => {
+describe('a file that is not YAML', () => {
   it.each([
     ['an open bracket', 'organizations:\n  - name: Acme\n    users: [ a\nlocations: []\n', /line 4/],
     ['a wrong indent', 'organizations:\n  - name: Acme\n   plan: pro\n', /line 3/],
@@ -228,13 +232,13 @@ describe('a file that is no YAML', () => {
     expect(messageOf(text)).toMatch(message)
   })
 
-  it('is refused in its own words, variables included', () => {
+  it('is refused with its own text, without the values of variables', () => {
     expect(messageOf('organizations:\n  - { name: ${NAME}, plan: [ }\n', { NAME: 'hunter2' })).toContain(
       '{ name: ${NAME}, plan: [ }',
     )
   })
 
-  it('or is a bomb of aliases, is refused', () => {
+  it('or has exponential aliases, is refused', () => {
     const bomb = [
       'a: &a [x, x, x, x, x, x, x, x, x, x]',
       ...'bcdefgh'
@@ -265,7 +269,7 @@ describe('${VAR}', () => {
     expect(nameIn(named('The ${A} and ${B}, ${A}'), { A: 'one', B: 'two' })).toBe('The one and two, one')
   })
 
-  it('keeps every character of its value, and never changes what the file says around it', () => {
+  it('keeps every character of its value and never changes the structure of the file', () => {
     for (const value of [
       'a: b',
       '"',
@@ -289,7 +293,7 @@ describe('${VAR}', () => {
         ])
   })
 
-  it('is a number or a truth where the file itself would have one', () => {
+  it('can be a number or a boolean if not quoted', () => {
     expect(read(organization('limits: { monitors: ${N} }'), { N: '3' }).organizations[0]?.limits).toEqual({
       monitors: 3,
     })
@@ -308,17 +312,17 @@ describe('${VAR}', () => {
     expect(nameIn(named('${NAME:-two words: and more}'))).toBe('two words: and more')
   })
 
-  it('that is not set is named, each one once', () => {
+  it('that is not set is reported once', () => {
     expect(messageOf(named('${NAME} ${OTHER} ${NAME}'))).toBe(
       '${NAME}: the variable is not set; ${OTHER}: the variable is not set',
     )
   })
 
-  it('in a comment is not asked for', () => {
+  it('in a comment is ignored', () => {
     expect(nameIn(`# \${NOBODY}\n${named('Acme # ${NOBODY}')}`)).toBe('Acme')
   })
 
-  it.each(['$NAME', '${}', '${1A}', '${A-B}', '$ {NAME}'])('is not %s, which stays as it is', (text) => {
+  it.each(['$NAME', '${}', '${1A}', '${A-B}', '$ {NAME}'])('is not %s, which stays unchanged', (text) => {
     expect(nameIn(named(`'${text}'`), { NAME: 'no' })).toBe(text)
   })
 
@@ -328,7 +332,7 @@ describe('${VAR}', () => {
   })
 })
 
-it('reads a file that has the word by which variables are marked', () => {
+it('reads a file that contains the marker of variables', () => {
   const text = 'organizations: [{ name: "lapwing-variable-7-", apiKeys: [{ name: a, scope: read, key: "${KEY}" }] }]'
   const { organizations } = readProvision(text, () => 'a-key-of-sixteen-characters')
   expect(organizations[0]).toMatchObject({

@@ -1,4 +1,4 @@
-// From the text of a provision file to what it says: variables filled in, every mistake named by its path.
+// Parses the provision file: fills in variables and reports every error with its path.
 import { Scalar, parse as parseYaml, parseDocument, visit } from 'yaml'
 import { ToldAtStart } from '../../domain/fault.ts'
 import { problems, wording } from '../../domain/validation.ts'
@@ -10,11 +10,11 @@ export class BadProvision extends ToldAtStart {
 
 export type ReadVariable = (name: string) => string | undefined
 
-// Braces mean something to YAML, so variables go through the parser as plain words and are filled in afterwards:
-// no value can change the structure of the file.
+// Braces are YAML syntax, so variables pass through the parser as plain words and are filled in afterwards. No value
+// can change the structure of the file.
 const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g
 
-/** A word that the file itself does not have. */
+/** A word that does not occur in the file. */
 function wordNotIn(text: string): string {
   let word = 'lapwing-variable'
   while (text.includes(word)) word += '-x'
@@ -42,7 +42,7 @@ export function readProvision(text: string, variable: ReadVariable): Provision {
         if (value === undefined) missing.add(name)
         return value ?? ''
       })
-      // As in the file itself, an unquoted number or boolean is one.
+      // As in the file itself, an unquoted value can be a number or boolean.
       node.value = node.type === Scalar.PLAIN && /^[\w.+-]*$/.test(filled) ? parseYaml(filled) : filled
     },
   })

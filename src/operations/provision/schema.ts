@@ -1,4 +1,4 @@
-// What a provision file may say.
+// The schema of the provision file.
 import { z } from 'zod'
 import { roles, scopes } from '../../domain/caller.ts'
 import { slugOf } from '../registry/fields/organization-slug.ts'
@@ -69,13 +69,13 @@ export const provision = z.strictObject({
 export type Provision = z.output<typeof provision>
 export type ProvisionedOrganization = Provision['organizations'][number]
 
-/** Organizations are found by their slug: two of one slug would be taken for one. */
+/** Organizations are identified by their slug, so slugs must be unique. */
 function withoutEqualSlugs<S extends z.ZodType<{ name: string }[]>>(list: S): S {
   return list.check((context) => {
     const slugs = context.value.map(({ name }) => slugOf(name))
     slugs.forEach((slug, index) => {
       const first = slugs.indexOf(slug)
-      const message = `is too much like organizations[${first}].name: both become ${slug} in addresses`
+      const message = `has the same slug as organizations[${first}].name: ${slug}`
       const { name } = context.value[index]!
       if (first < index && name.toLowerCase() !== context.value[first]!.name.toLowerCase())
         context.issues.push({ code: 'custom', path: [index, 'name'], message, input: name })

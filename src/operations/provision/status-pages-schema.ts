@@ -1,4 +1,4 @@
-// What a provision file may say of status pages.
+// The schemas of status pages in the provision file.
 import { z } from 'zod'
 import { isReservedSlug } from '../../domain/status-page/slug.ts'
 import { serviceOf } from '../../domain/status-page/third-party.ts'
@@ -11,7 +11,7 @@ const component = componentDraft
   .omit({ id: true })
   .refine(({ thirdParty }) => !thirdParty || serviceOf(thirdParty.serviceSlug) !== undefined, {
     path: ['thirdParty', 'serviceSlug'],
-    error: 'is none of the services that are known',
+    error: 'is not a known service',
   })
 
 const statusPage = createBody

@@ -1,4 +1,4 @@
-// Status pages of the provision file, recognised by their slugs.
+// Status pages of the provision file, identified by their slugs.
 import { isDeepStrictEqual } from 'node:util'
 import { newId } from '../../domain/id.ts'
 import { hashPassword, isPassword, newToken } from '../../domain/secret.ts'
@@ -12,7 +12,7 @@ import type { OrganizationProvision } from './people.ts'
 import { BadProvision } from './read.ts'
 import type { ProvisionedPage } from './status-pages-schema.ts'
 
-/** Answers whether anything is different now. Pages that leave the file stay. */
+/** Returns whether anything changed. Pages that are removed from the file stay. */
 export async function applyStatusPages(
   tx: Database,
   pages: readonly ProvisionedPage[],
@@ -63,15 +63,15 @@ interface OfPage extends OrganizationProvision {
   readonly pageId: string
 }
 
-/** A component is recognised by its name. */
+/** Components are identified by their names. */
 async function applyComponents(
   tx: Database,
   drafts: ProvisionedPage['components'],
   { organizationId, pageId, now }: OfPage,
 ): Promise<boolean> {
   const before = await componentsOf(tx, pageId)
-  const asked = [...new Set(drafts.flatMap(({ monitorIds }) => monitorIds))]
-  const known = await knownMonitors(tx, organizationId, asked)
+  const requested = [...new Set(drafts.flatMap(({ monitorIds }) => monitorIds))]
+  const known = await knownMonitors(tx, organizationId, requested)
   const after = drafts.map(({ thirdParty: service, ...draft }, position): Component => ({
     ...draft,
     id: before.find(({ name }) => name === draft.name)?.id ?? newId(now),
@@ -87,20 +87,20 @@ async function applyComponents(
 /** The operator writes the file, so no proof is needed. */
 async function applyHosts(tx: Database, hosts: readonly string[], { pageId, path, now }: OfPage): Promise<boolean> {
   const before = await hostsOf(tx, pageId)
-  const gone = before.filter(({ host }) => !hosts.includes(host))
-  for (const { host } of gone) await deleteHost(tx, pageId, host)
+  const removed = before.filter(({ host }) => !hosts.includes(host))
+  for (const { host } of removed) await deleteHost(tx, pageId, host)
   const missing = hosts.filter((host) => !before.some((one) => one.host === host && one.verifiedAt))
   for (const host of missing) {
     const holder = await holdHost(tx, host)
     if (holder && holder.pageId !== pageId)
-      throw new BadProvision(`${path}.hosts: ${host} leads to another page already`)
+      throw new BadProvision(`${path}.hosts: ${host} already belongs to another page`)
     const added = await addHost(tx, pageId, { host, proof: newToken().slice(0, 24), verifiedAt: now, createdAt: now })
     if (!added) await verifyHost(tx, pageId, host, now)
   }
-  return gone.length + missing.length > 0
+  return removed.length + missing.length > 0
 }
 
-/** Without one in the file the page's own stays. */
+/** Without a logo in the file, the page keeps its own. */
 async function applyPassword(
   tx: Database,
   password: string | undefined,

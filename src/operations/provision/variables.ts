@@ -1,5 +1,4 @@
-// Variables of the provision file. One that leaves the file goes; one that somebody made under the same name is taken
-// over.
+// Variables of the provision file. Those removed from the file are deleted; existing ones with its names are replaced.
 import { newId } from '../../domain/id.ts'
 import { variableContext } from '../../domain/checking/variable.ts'
 import { openReadable } from '../../domain/vault.ts'
@@ -10,7 +9,7 @@ import type { ProvisionedOrganization } from './schema.ts'
 
 type ProvisionedVariable = ProvisionedOrganization['variables'][number]
 
-/** Answers whether anything is different now. */
+/** Returns whether anything changed. */
 export async function applyVariables(
   tx: Database,
   variables: readonly ProvisionedVariable[],
@@ -23,8 +22,8 @@ export async function applyVariables(
     kept.push(put.id)
     changed ||= put.changed
   }
-  const gone = await deleteOtherProvisionedVariables(tx, of.organizationId, kept)
-  return changed || gone > 0
+  const removed = await deleteOtherProvisionedVariables(tx, of.organizationId, kept)
+  return changed || removed > 0
 }
 
 async function applyVariable(

@@ -6,12 +6,12 @@ import type { CallerContext } from './define.ts'
 
 type TokenContext = Pick<CallerContext, 'db' | 'services'>
 
-/** Made when it is first asked for; the mask when no key that is here opens it. */
+/** Created on first use; masked if it cannot be decrypted. */
 export async function tokenOf({ db, services: { vault } }: TokenContext, owner: TokenOwner): Promise<string> {
   const known = await sealedTokenOf(db, owner)
   if (known) return openToken(vault, owner, known) ?? mask
   await addToken(db, owner, sealToken(vault, owner, newHexToken()))
-  // Of two who ask at once, the second is told what the first has made.
+  // A concurrent request may have created another one first.
   return openToken(vault, owner, (await sealedTokenOf(db, owner))!) ?? mask
 }
 

@@ -10,7 +10,7 @@ export type AuthenticateSession = (token: string | null, host: string | null) =>
 
 const hour = 3_600_000
 const day = 24 * hour
-/** How long a session outlives its last use, and how long it can be used at all. */
+/** A session expires this long after its last use, and this long after its start at the latest. */
 const idleMs = 30 * day
 export const maxSessionMs = 90 * day
 

@@ -1,4 +1,4 @@
-// Who holds a credential. Answers are remembered for a moment: a revoked key works for at most that long.
+// Finds the caller of a credential. Results are cached, so a revoked key works for up to two more seconds.
 import { type Caller } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
 import { fingerprint } from '../../domain/secret.ts'

@@ -1,4 +1,4 @@
-// The one way in: every door names an operation, brings what it was given, and gets an answer or a fault.
+// Runs an operation for every entry point: validates the input, and returns a response or throws a fault.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Caller, actorOf, isAtLeast } from '../../domain/caller.ts'
@@ -30,7 +30,7 @@ export interface OperationCall {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
-  /** What makes two requests the same one for an Idempotency-Key. */
+  /** Part of the fingerprint of a request with an Idempotency-Key. */
   readonly path: string
   readonly idempotencyKey: string | undefined
   readonly via: Via
@@ -40,7 +40,7 @@ export interface OperationCall {
 export interface CallResult {
   readonly status: number
   readonly json: string | null
-  /** In its place. */
+  /** Replaces `json`. */
   readonly content?: RawContent
   readonly headers: Readonly<Record<string, string>>
   readonly passing?: boolean
@@ -52,7 +52,7 @@ const keptForMs = 24 * 3_600_000
 const maxKey = 255
 const nothingExpected = z.strictObject({}).nullish()
 
-/** Scope and role are judged before existence, and before anything is read from the request. */
+/** Checks scope and role before the request is parsed and before anything is looked up. */
 export async function authorize({ store }: Services, operation: Operation, caller: Caller): Promise<void> {
   if (caller.credential.type === 'session') return holdToRole(store, operation, caller)
   if (operation.access === 'write' && caller.credential.scope !== 'write')
@@ -65,10 +65,10 @@ async function holdToRole(db: Database, operation: Operation, { user, organizati
   if (user && isAtLeast(user.role, operation.role)) return
   const members = await membersOfOrganization(db, organization.id)
   const minimum = operation.role === 'owner' ? 'owner' : 'admin'
-  const able = members.filter(({ role }) => isAtLeast(role, minimum)).map(({ name }) => name)
-  const whom = able.slice(0, maxNamed).join(', ')
+  const names = members.filter(({ role }) => isAtLeast(role, minimum)).map(({ name }) => name)
+  const admins = names.slice(0, maxNamed).join(', ')
   const who = minimum === 'owner' ? 'an owner' : 'an admin'
-  throw new Fault('forbidden', `Your role is ${user?.role ?? 'none'}. Ask ${who}${whom && `: ${whom}`}.`)
+  throw new Fault('forbidden', `Your role is ${user?.role ?? 'none'}. Ask ${who}${admins && `: ${admins}`}.`)
 }
 
 export async function perform(services: Services, request: OperationCall, caller: Caller | null): Promise<CallResult> {
@@ -91,7 +91,7 @@ function performOnce(services: Services, keyed: IdempotentCall): Promise<CallRes
   if (keyed.key.length === 0 || keyed.key.length > maxKey)
     throw new Fault('invalid_request', `Idempotency-Key: must be 1 to ${maxKey} characters`)
   const perform = (): Promise<CallResult> => services.store.transaction((tx) => onlyOnce(services, tx, keyed))
-  // It needs further connections while this one holds the key: many at once would wait for each other for ever.
+  // Needs more connections while this one locks the key, so many at once would deadlock.
   return keyed.request.operation.ownTransactions ? oneAtATime(services, perform) : perform()
 }
 
@@ -117,17 +117,17 @@ async function onlyOnce(
   return answer
 }
 
-/** An answer may hold what is shown once, such as the address of a heartbeat. */
+/** Responses are encrypted, because they may contain secrets such as the address of a heartbeat. */
 const contextOf = ({ credentialId, key }: KeyedRequest): string => `answer ${credentialId} ${key}`
 
 function openedResponse(vault: Vault, body: string | null, keyed: KeyedRequest): string | null {
-  // Those kept by an earlier version are plain JSON.
+  // Responses stored by an earlier version are plain JSON.
   if (body === null || body.startsWith('{')) return body
   const json = openReadable(vault, Buffer.from(body, 'base64'), contextOf(keyed))
   if (json !== null) return json
   throw new Fault(
     'conflict',
-    'This request was carried out, but its answer can no longer be read; look for what it made',
+    'The request succeeded before, but its saved response can no longer be decrypted; look up what it created',
   )
 }
 
@@ -172,7 +172,7 @@ function read({ operation, params, query, body }: OperationCall) {
   }
 }
 
-/** A filter that is not understood would otherwise be answered as if nobody had asked for it. */
+/** Otherwise a misspelled filter would be ignored silently. */
 function refuseUnknownParameters({ query: known }: Operation, query: OperationCall['query']): void {
   if ('sort' in query) throw new Fault('invalid_request', 'sort: unsupported field; each list has one fixed order')
   const allowed = Object.keys(known?.shape ?? {})

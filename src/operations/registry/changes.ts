@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What the activity log shows of an edit: every field that is different now, with both values. */
+/** The changed fields with both values, for the activity log. */
 export function changesBetween(before: object, after: object): Record<string, { from: unknown; to: unknown }> {
   const old = before as Record<string, unknown>
   const changed = Object.entries(after).filter(([key, value]) => !isDeepStrictEqual(old[key] ?? null, value ?? null))

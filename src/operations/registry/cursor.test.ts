@@ -18,7 +18,7 @@ const opened = (name: string, cursor: string): string[] | undefined => {
 }
 
 describe('a cursor', () => {
-  it('gives back the position that was sealed in it', () => {
+  it('returns the position that was sealed in it', () => {
     fc.assert(
       fc.property(list, position, (name, position) => {
         expect(cursors.open(name, cursors.seal(name, position))).toEqual(position)
@@ -45,21 +45,21 @@ describe('a cursor', () => {
     )
   })
 
-  it('cannot be cut or lengthened', () => {
+  it('cannot be truncated or extended', () => {
     const cursor = cursors.seal('notes', ['a', 'b'])
     for (let length = 0; length < cursor.length; length++)
       expect(opened('notes', cursor.slice(0, length))).toBeUndefined()
     for (const more of ['A', '=', '==', ' ', '\n', '.', '%']) expect(opened('notes', cursor + more)).toBeUndefined()
   })
 
-  it('cannot be made up', () => {
+  it('cannot be forged', () => {
     fc.assert(fc.property(fc.string(), (text) => opened('notes', text) === undefined))
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => opened('notes', Buffer.from(bytes).toString('base64url')) === undefined),
     )
   })
 
-  it('means nothing to another list, not even to one whose name runs on into the content', () => {
+  it('is invalid for another list, even if its name overlaps with the content', () => {
     fc.assert(
       fc.property(
         list,
@@ -71,11 +71,11 @@ describe('a cursor', () => {
     expect(opened('a\n', cursors.seal('a', ['x']))).toBeUndefined()
   })
 
-  it('means nothing to another installation', () => {
+  it('is invalid for another installation', () => {
     expect(opened('notes', createCursors(Buffer.alloc(32, 8)).seal('notes', ['a']))).toBeUndefined()
   })
 
-  it('whose item is gone is refused in the documented words', () => {
+  it('whose item was deleted is refused with the documented message', () => {
     expect(cursorGone()).toMatchObject({
       code: 'invalid_request',
       message: 'cursor: cursor no longer valid, restart from the first page',

@@ -10,7 +10,7 @@ export interface Cursors {
 const sealBytes = 12
 
 export function createCursors(key: Buffer): Cursors {
-  // SHA-3 with the key in front is a sound MAC, and at a twentieth of what setting up an HMAC costs here.
+  // SHA-3 with a key prefix is a secure MAC, and costs a twentieth of an HMAC here.
   const sealOf = (list: string, content: Buffer): Buffer =>
     hash('sha3-256', Buffer.concat([key, Buffer.from(`${list}\n`), content]), 'buffer').subarray(0, sealBytes)
 
@@ -24,7 +24,7 @@ export function createCursors(key: Buffer): Cursors {
       const content = bytes.subarray(sealBytes)
       const whole = bytes.length > sealBytes && bytes.toString('base64url') === cursor
       if (!whole || !timingSafeEqual(sealOf(list, content), bytes.subarray(0, sealBytes)))
-        throw new Fault('invalid_request', 'cursor: malformed; use the next_cursor of the previous page as it came')
+        throw new Fault('invalid_request', 'cursor: malformed; use the next_cursor of the previous page unchanged')
       return JSON.parse(content.toString()) as string[]
     },
   }

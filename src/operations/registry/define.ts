@@ -1,4 +1,4 @@
-// An operation is one object: where it is asked for, who may ask, what goes in, what comes out and what happens.
+// An operation is one object: its path, access, input and output schemas, and handler.
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Caller, Role } from '../../domain/caller.ts'
@@ -16,14 +16,14 @@ export type OperationAudience = 'public' | 'dashboard'
 
 export interface OperationResponse {
   readonly status: number
-  /** An object to be written as JSON, a text that already is JSON, something that is no JSON, or nothing. */
+  /** An object to serialize, JSON text, other content, or nothing. */
   readonly body?: object | JsonText | RawContent
   readonly headers?: Readonly<Record<string, string>>
-  /** Holds what may be otherwise in a moment: an Idempotency-Key does not keep it. */
+  /** A temporary result, which is not stored for an Idempotency-Key. */
   readonly passing?: boolean
-  /** How the budget stands, when answering took from it. */
+  /** The remaining budget, if the operation used some of it. */
   readonly budget?: RequestBudget
-  /** What the browser keeps from now on, and null for what it forgets; only the session door passes it on. */
+  /** Cookies to set, or null to delete them; only the session API sends them. */
   readonly keeps?: CookieChanges
 }
 
@@ -32,18 +32,18 @@ export interface CookieChanges {
   readonly secondFactor?: string | null
 }
 
-/** Where a request comes from, and what its browser kept for this moment. */
+/** The client of a request. */
 export interface RequestOrigin {
   readonly ip: string
   readonly userAgent: string | null
   readonly secondFactor: string | null
-  /** The host name it was sent to; null for an address. */
+  /** The host name of the request; null for an IP address. */
   readonly host: string | null
-  /** What was asked of the answer, as RFC 7240 has it, such as `wait=10`. */
+  /** The Prefer header (RFC 7240), such as `wait=10`. */
   readonly prefer: string | null
 }
 
-/** A page that the database wrote as JSON already. */
+/** JSON text that the database wrote. */
 export class JsonText {
   readonly text: string
   constructor(text: string) {
@@ -51,7 +51,7 @@ export class JsonText {
   }
 }
 
-/** An answer that is no JSON: a table, a page, something to print. */
+/** A response that is not JSON, such as CSV, HTML or PDF. */
 export class RawContent {
   readonly type: string
   readonly content: string | Buffer | Readable
@@ -63,7 +63,7 @@ export class RawContent {
 
 export interface Response {
   readonly description: string
-  /** What it may come as beside JSON, such as `text/csv`. */
+  /** Content types besides JSON, such as `text/csv`. */
   readonly types?: readonly string[]
   readonly schema?: z.ZodType
   readonly example?: unknown
@@ -79,7 +79,7 @@ export interface OperationContext {
 
 export interface OrganizationContext extends OperationContext {
   readonly caller: Pick<Caller, 'organization'>
-  /** Notes what was done; written with the operation's own transaction. */
+  /** Adds an event to the activity log, in the transaction of the operation. */
   record(event: ActivityDraft): void
 }
 
@@ -105,33 +105,33 @@ export interface Draft<
   B extends z.ZodType | undefined,
   A extends Access,
 > {
-  /** A camelCase verb and noun, unique, stable: clients are generated from it. */
+  /** A unique camelCase verb and noun that never changes, because clients are generated from it. */
   id: string
   method: Method
   path: `/${string}`
   access: A
   audience?: OperationAudience
-  /** The least role of a person who may; who reads needs none above viewer, who writes is a member. */
+  /** The minimum role; viewer for reads and member for writes by default. */
   role?: Role
   tag: string
   summary: string
   description?: string
-  /** Where to turn, for whoever tries a method that its path does not have. */
+  /** Hint for requests with an unsupported method. */
   otherMethods?: string
-  /** Opens transactions itself, because something it writes has to stay when it fails. */
+  /** Opens its own transactions, because some of its writes must survive a failure. */
   ownTransactions?: true
-  /** Is no part of a batch. */
+  /** Not allowed in a batch. */
   alone?: true
-  /** Takes an Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   creating?: boolean
-  /** Heeds `Prefer: wait`. */
+  /** Supports `Prefer: wait`. */
   waits?: true
   params?: P
   query?: Q
   body?: B
   bodyExample?: unknown
   responses: Readonly<Record<number, Response>>
-  /** Faults it answers with beside those that every operation can. */
+  /** Faults besides those that every operation can throw. */
   faults?: readonly FaultCode[]
   deprecated?: { readonly since: Date; readonly sunset?: Date; readonly instead: string }
   handle(

@@ -1,4 +1,4 @@
-// The confirmation that something is gone.
+// The response to a deletion.
 import { z } from 'zod'
 import { type OperationResponse, ok } from './define.ts'
 
@@ -10,6 +10,6 @@ export function deleted(id: string): OperationResponse {
   return ok({ object: 'deleted', id, deleted: true })
 }
 
-/** The answer as an operation declares it, with the id of its example. */
+/** The declaration of the response, with an example id. */
 export const deletionOf = (id: string) =>
-  ({ 200: { description: 'It is gone', schema: deletion, example: { object: 'deleted', id, deleted: true } } }) as const
+  ({ 200: { description: 'Deleted', schema: deletion, example: { object: 'deleted', id, deleted: true } } }) as const

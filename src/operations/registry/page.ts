@@ -1,4 +1,4 @@
-// Lists: how much of one is asked for, where it goes on, and the envelope it comes in.
+// Paging: limit, cursor and the envelope of lists.
 import { z } from 'zod'
 import type { Database } from '../../store/database/database.ts'
 import type { Position } from '../../store/database/position.ts'
@@ -12,7 +12,7 @@ export const limit = z
     error: 'must be an integer from 1 to 100',
   })
   .transform((text) => (text === undefined ? 50 : Number(text)))
-  .meta({ description: 'How many items to answer with', type: 'integer', minimum: 1, maximum: 100, default: 50 })
+  .meta({ description: 'Maximum number of items', type: 'integer', minimum: 1, maximum: 100, default: 50 })
 
 const cursor = z.string().max(1000).optional().meta({ description: "The previous page's `next_cursor`" })
 
@@ -30,18 +30,16 @@ export function listOf(item: z.ZodType) {
 type Page = z.output<typeof pageQuery>
 
 interface ListPaging<Row> {
-  /** Names the list: a cursor of one list means nothing to another. */
+  /** Name of the list; cursors are only valid for their list. */
   list: string
-  /**
-   * Asks for the rows after a position, or from the start; one more than the limit tells whether there is another page.
-   */
+  /** Reads rows after a position or from the start. An extra row beyond the limit means that there is another page. */
   rows(after: string[] | undefined, limit: number): Promise<Row[]>
   position(row: Row): string[]
 }
 
 interface ItemPaging<Row, At> extends Pick<ListPaging<Row>, 'list'> {
   id(row: Row): string
-  /** Where the item stands in the order, or undefined when it is gone. */
+  /** Position of the item, or undefined if it was deleted. */
   positionOf(id: string): Promise<At | undefined>
   rows(after: At | undefined, limit: number): Promise<Row[]>
 }
@@ -52,7 +50,7 @@ export interface PageOf<Row> {
   readonly nextCursor: string | null
 }
 
-/** The cursor carries the position whole, so the page after it is found even when its item is gone. */
+/** The cursor contains the whole position, so it stays valid if its item is deleted. */
 export async function pageByPosition<Row>(
   { limit, cursor }: Page,
   context: CallerContext,
@@ -70,7 +68,7 @@ export async function pageByPosition<Row>(
   }
 }
 
-/** The cursor names an item: when that is deleted, the client has to start again. */
+/** The cursor contains an item's id: if that item is deleted, the client must start again. */
 export async function pageByItem<Row, At>(
   page: Page,
   context: CallerContext,
@@ -92,7 +90,7 @@ interface DatedRow {
   readonly created_at: Date
 }
 
-/** Newest first. Its cursors hold when the item they were taken from is deleted. */
+/** Newest first. Cursors stay valid if their item is deleted. */
 export function pageNewestFirst<Row extends DatedRow>(
   page: Page,
   context: CallerContext,
@@ -105,7 +103,7 @@ export function pageNewestFirst<Row extends DatedRow>(
   })
 }
 
-/** All that the organization has of one kind, newest first. */
+/** All resources of a type in the organization, newest first. */
 export const newestOfOrganization =
   <Row extends DatedRow>(
     list: string,
@@ -125,7 +123,7 @@ export function list<Row>({ rows, hasMore, nextCursor }: PageOf<Row>, show: (row
   return ok({ object: 'list', data: rows.map(show), has_more: hasMore, next_cursor: nextCursor })
 }
 
-/** A page of rows that the database wrote as JSON, and what else there is to say about the list. */
+/** A page of rows that the database wrote as JSON, with further fields of the list. */
 export function listOfJson(
   { rows, hasMore, nextCursor }: PageOf<{ json: string }>,
   also: object = {},

@@ -1,14 +1,14 @@
 import { Fault } from '../../domain/fault.ts'
 import type { Operation } from './define.ts'
 
-/** The operations at a path, whatever their method. Where a word has some, a parameter in its place has none. */
+/** The operations at a path, with any method. Fixed segments take precedence over parameters. */
 export function operationsAt(operations: readonly Operation[], path: string): Operation[] {
   const fitting = fittingAt(operations, path)
   const minParameters = Math.min(...fitting.map(parameters))
   return fitting.filter((operation) => parameters(operation) === minParameters)
 }
 
-/** What a router that looks at the method first would take for one with a parameter: `PATCH /monitors/bulk`. */
+/** Methods that a router would match with a parameter although the path is fixed, such as `PATCH /monitors/bulk`. */
 export function mistakenAt(operations: readonly Operation[], path: string): string[] {
   const served = methodsOf(operationsAt(operations, path))
   return methodsOf(fittingAt(operations, path)).filter((method) => !served.includes(method))
@@ -27,7 +27,7 @@ interface PathPattern {
 
 const known = new WeakMap<readonly Operation[], Map<number, PathPattern[]>>()
 
-/** By how many parts they have. To take all paths apart for each request costs more than many an answer. */
+/** By number of segments. Cached, because splitting all paths costs more than many responses. */
 function patternsOf(operations: readonly Operation[]): Map<number, PathPattern[]> {
   const found = known.get(operations)
   if (found) return found
@@ -37,7 +37,7 @@ function patternsOf(operations: readonly Operation[]): Map<number, PathPattern[]
   return byLength
 }
 
-/** Reading always includes HEAD. */
+/** GET includes HEAD. */
 export function methodsOf(operations: readonly Operation[]): string[] {
   return [...new Set(operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
@@ -53,7 +53,7 @@ export interface FoundOperation {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The one that answers at a path, which may be escaped; undefined when there is none. */
+/** The operation at a path, which may be escaped; undefined if there is none. */
 export function operationAt(
   operations: readonly Operation[],
   method: string,

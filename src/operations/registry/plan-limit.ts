@@ -8,10 +8,7 @@ import type { OrganizationContext } from './define.ts'
 
 type CountedLimit = LimitName & keyof Usage
 
-/**
- * Refuses one more than the plan has of something; holds the organization, so that two requests cannot both take the
- * last.
- */
+/** Throws if the limit of the plan is reached. Locks the organization, so that two requests cannot both pass. */
 export async function refuseBeyondLimit(context: OrganizationContext, limit: CountedLimit): Promise<void> {
   const { db, caller } = context
   if (caller.organization.limits[limit] < 0) return
@@ -19,20 +16,14 @@ export async function refuseBeyondLimit(context: OrganizationContext, limit: Cou
   refuseMoreThan(context, limit, (await usageOf(db, caller.organization.id))[limit])
 }
 
-/** The same for what has been counted already. */
+/** The same for a known usage. */
 export function refuseMoreThan({ caller }: OrganizationContext, limit: LimitName, used: number): void {
   const { plan, limits } = caller.organization
   if (allows(limits[limit], used)) return
-  throw new Fault(
-    'forbidden',
-    `The ${plan} plan's limit ${limit} is ${limits[limit]}: delete one that is not needed or change the plan`,
-  )
+  throw new Fault('forbidden', `The ${plan} plan's limit ${limit} is ${limits[limit]}: delete one or change the plan`)
 }
 
-/**
- * Refuses a check beyond those that the plan has in a month. It is taken when it begins, so one that never does costs
- * nothing.
- */
+/** Throws if the monthly limit of the plan is reached. A check counts when it starts. */
 export async function refuseBeyondMonth({ db, caller, now }: OrganizationContext, check: CheckType): Promise<void> {
   const { monthlyLimit } = check
   if (!monthlyLimit) return
@@ -40,7 +31,7 @@ export async function refuseBeyondMonth({ db, caller, now }: OrganizationContext
   const used = (await usedInMonth(db, id, monthOf(now)))[monthlyLimit] ?? 0
   if (allows(limits[monthlyLimit], used)) return
   const seconds = Math.ceil((monthOf(now, 1).getTime() - now.getTime()) / 1000)
-  throw new Fault('rate_limited', `${monthlyLimit} is ${limits[monthlyLimit]}, and all are used until the month ends`, {
+  throw new Fault('rate_limited', `${monthlyLimit} is ${limits[monthlyLimit]}, and all are used for this month`, {
     'retry-after': String(seconds),
   })
 }
@@ -48,16 +39,13 @@ export async function refuseBeyondMonth({ db, caller, now }: OrganizationContext
 export const maxTriesWaitingForBrowsers = 20
 const browserRetrySeconds = 30
 
-/**
- * Refuses a try in a browser while too many of the organization wait; locks it, so that two requests cannot both take
- * the last place.
- */
+/** Throws if too many runs of the organization wait for a browser. Locks it, so that two requests cannot both pass. */
 export async function refuseBeyondBrowserQueue({ db, caller, now }: OrganizationContext): Promise<void> {
   const organizationId = caller.organization.id
   await lockOrganization(db, organizationId)
   if ((await countTriesWaitingForBrowsers(db, { organizationId, now })) < maxTriesWaitingForBrowsers) return
   const message =
-    `${maxTriesWaitingForBrowsers} runs of this organization wait for a browser already; ` +
-    'try again when some of them are over'
+    `${maxTriesWaitingForBrowsers} runs of this organization are already waiting for a browser; ` +
+    'try again when some of them have finished'
   throw new Fault('rate_limited', message, { 'retry-after': String(browserRetrySeconds) })
 }

@@ -6,7 +6,7 @@ import type { OrganizationContext } from './define.ts'
 
 const unknownOf: Record<Reference, typeof unknownGroups> = { 'contact group': unknownGroups }
 
-/** What is wrong with the ids that a valid config refers to, each as `config.key: rule`. */
+/** Errors of ids in a valid config, each as `config.key: rule`. */
 export async function referenceProblems(
   { db, caller }: OrganizationContext,
   { config: fields }: ConfigShape,

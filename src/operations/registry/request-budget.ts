@@ -22,7 +22,7 @@ export interface BudgetReading {
   readonly fault: Fault | null
 }
 
-/** The budget is judged before the plan: `fault` says why the request may not go on. */
+/** Takes a request from the budget; `fault` is set if the request is refused. */
 export async function takeFromBudget(
   { store, clock }: { store: Store; clock: Clock },
   caller: Caller,
@@ -30,7 +30,10 @@ export async function takeFromBudget(
   const perMinute = caller.organization.limits.api_requests_per_minute
   if (perMinute < 0) return { budget: unlimited, fault: null }
   if (perMinute === 0)
-    return { budget: noAccess, fault: new Fault('forbidden', `The ${caller.organization.plan} plan has no API access`) }
+    return {
+      budget: noAccess,
+      fault: new Fault('forbidden', `The ${caller.organization.plan} plan does not include API access`),
+    }
   const reading = await takeFromWindow(store, {
     credentialId: caller.credential.id,
     budget: perMinute,

@@ -1,5 +1,5 @@
-// What every resource does the same way: it is found or missing, listed, shown, made, changed and deleted, and the
-// activity log hears of it. A new one is its schema, its SQL and what is special about it.
+// The operations that every resource has: list, read, create, update and delete, with 404s and activity log entries. A
+// new resource consists of its schema, its SQL and whatever is special about it.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { changesBetween } from './changes.ts'
@@ -26,34 +26,34 @@ interface ResourceSchema {
   readonly example: object
 }
 
-interface ResourceDraft<Row extends object, Held extends NamedRow, P extends z.ZodObject> {
-  /** What answers call it. */
+interface ResourceDraft<Row extends object, Locked extends NamedRow, P extends z.ZodObject> {
+  /** The `object` field of its JSON. */
   readonly object: string
-  /** What the activity log calls it; the same when left out. */
+  /** Its name in the activity log; `object` by default. */
   readonly entityType?: string
-  /** What people call it, such as `contact group`. */
+  /** Its name in messages, such as `contact group`. */
   readonly noun: string
   readonly tag: string
   readonly audience?: Operation['audience']
-  /** Where all of them are. One is below it, by the last of its parameters. */
+  /** The path of the list. The path of one resource appends the last of `params`. */
   readonly path: `/${string}`
   readonly params: P
-  /** An answer with one of them. */
+  /** The response with one of them. */
   readonly one: ResourceSchema
-  find(context: CallerContext, which: z.output<P>): Promise<Row | undefined>
-  /** Finds one to change it: nobody else does before this operation has ended. */
-  hold(context: CallerContext, which: z.output<P>): Promise<Held | undefined>
-  /** With its `object` and otherwise as it is stored, when left out. */
+  find(context: CallerContext, params: z.output<P>): Promise<Row | undefined>
+  /** Finds one and locks it until the operation ends. */
+  lock(context: CallerContext, params: z.output<P>): Promise<Locked | undefined>
+  /** By default its JSON is `object` and the row as it is stored. */
   show?(row: Row, context: CallerContext): object | Promise<object>
 }
 
-/** What an operation says of itself. Everything else follows from the resource, unless it is said here, too. */
+/** The texts of an operation, and anything in which it differs from the other operations of its resource. */
 type OperationText = Pick<Operation, 'id' | 'summary'> &
   Partial<Pick<Operation, 'description' | 'otherMethods' | 'faults' | 'path' | 'audience' | 'role' | 'responses'>>
 
 interface ListDraft<Item extends object, P extends z.ZodObject> {
   readonly params?: P
-  /** An answer with a page of them; items read as one alone does, unless it is said here. */
+  /** The response with a page of them; items have the schema of a single one by default. */
   readonly page: Pick<ResourceSchema, 'description'> & Partial<ResourceSchema>
   rows(query: z.output<typeof pageQuery>, context: CallerContext, params: z.output<P>): Promise<PageOf<Item>>
   show?(items: readonly Item[], context: CallerContext): Promise<object[]>
@@ -63,159 +63,168 @@ interface CreateDraft<Row, P extends z.ZodObject, B extends z.ZodType> {
   readonly params?: P
   readonly body: B
   readonly bodyExample: object
-  make(body: z.output<B>, context: CallerContext, params: z.output<P>): Promise<Row & NamedRow>
-  /** What the activity log shows of it. */
-  facts(made: Row): object
+  create(body: z.output<B>, context: CallerContext, params: z.output<P>): Promise<Row & NamedRow>
+  /** The fields that the activity log shows. */
+  facts(row: Row): object
 }
 
-/** A change that may be made: what will be different, and how it is written. */
+/** An update that was validated: the fields that change, and how to write them. */
 interface ResourceChange<Row> {
   readonly changes: Record<string, unknown>
   write(): Promise<Row & NamedRow>
 }
 
-interface UpdateDraft<Row, Held, B extends z.ZodType> {
+interface UpdateDraft<Row, Locked, B extends z.ZodType> {
   readonly body: B
   readonly bodyExample: object
-  change(before: Held, body: z.output<B>, context: CallerContext): Promise<ResourceChange<Row>>
+  change(before: Locked, body: z.output<B>, context: CallerContext): Promise<ResourceChange<Row>>
 }
 
-interface DeleteDraft<Held, Q extends z.ZodObject> {
+interface DeleteDraft<Locked, Q extends z.ZodObject> {
   readonly query?: Q
-  /** Answers what else the activity log says about it. */
-  remove(before: Held, context: CallerContext, query: z.output<Q>): Promise<object | void>
+  /** Returns further fields for the activity log. */
+  remove(before: Locked, context: CallerContext, query: z.output<Q>): Promise<object | void>
 }
 
-const nothing = z.object({})
-type NothingFound = typeof nothing
+const noParams = z.object({})
+type NoParams = typeof noParams
 
-export function defineResource<Row extends object, Held extends NamedRow, P extends z.ZodObject>(
-  resource: ResourceDraft<Row, Held, P>,
-) {
-  const { object, entityType = object, noun, tag, audience = 'public', path, params, one, find, hold } = resource
-  const onePath = `${path}/{${Object.keys(params.shape).at(-1)}}` as const
-  const reading = { tag, audience, access: 'read', method: 'GET' } as const
-  const writing = { tag, audience, access: 'write', faults: [] } as const
+class Resource<Row extends object, Locked extends NamedRow, P extends z.ZodObject> {
+  readonly #draft: ResourceDraft<Row, Locked, P>
+  readonly #entityType: string
+  readonly #reads: { tag: string; audience: Operation['audience']; access: 'read'; method: 'GET' }
+  readonly #writes: { tag: string; audience: Operation['audience']; access: 'write'; faults: [] }
+  /** The path, parameters and usual response of operations on one of them. */
+  readonly #one: { path: `/${string}`; params: P; responses: Operation['responses'] }
 
-  const missing = (): Fault => new Fault('not_found', `There is no such ${noun}`)
-  const orMissing = <T>(row: T | undefined): T => {
-    if (row === undefined) throw missing()
+  constructor(draft: ResourceDraft<Row, Locked, P>) {
+    const { object, entityType = object, tag, audience = 'public', path, params, one } = draft
+    this.#draft = draft
+    this.#entityType = entityType
+    this.#reads = { tag, audience, access: 'read', method: 'GET' }
+    this.#writes = { tag, audience, access: 'write', faults: [] }
+    this.#one = { path: `${path}/{${Object.keys(params.shape).at(-1)}}`, params, responses: { 200: one } }
+  }
+
+  notFound(): Fault {
+    const { noun } = this.#draft
+    return new Fault('not_found', `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`)
+  }
+
+  async find(context: CallerContext, params: z.output<P>): Promise<Row> {
+    const row = await this.#draft.find(context, params)
+    if (row === undefined) throw this.notFound()
     return row
   }
-  const found = async (context: CallerContext, which: z.output<P>): Promise<Row> =>
-    orMissing(await find(context, which))
-  const held = async (context: CallerContext, which: z.output<P>): Promise<Held> =>
-    orMissing(await hold(context, which))
 
-  const show = async (row: Row, context: CallerContext): Promise<object> =>
-    resource.show ? resource.show(row, context) : { object, ...row }
-
-  /** Tells the activity log that an action, such as `contact.created`, was taken. */
-  function record({ record }: OrganizationContext, action: string, { id, name }: NamedRow, changes: object = {}): void {
-    record({ entityType, entityId: String(id), entityName: name, action, changes: { ...changes } })
+  async lock(context: CallerContext, params: z.output<P>): Promise<Locked> {
+    const row = await this.#draft.lock(context, params)
+    if (row === undefined) throw this.notFound()
+    return row
   }
 
-  return {
-    missing,
-    found,
-    held,
-    record,
+  async show(row: Row, context: CallerContext): Promise<object> {
+    return this.#draft.show ? this.#draft.show(row, context) : { object: this.#draft.object, ...row }
+  }
+
+  /** Adds an action, such as `contact.created`, to the activity log. */
+  record({ record }: OrganizationContext, action: string, { id, name }: NamedRow, changes: object = {}): void {
+    record({ entityType: this.#entityType, entityId: String(id), entityName: name, action, changes: { ...changes } })
+  }
+
+  list<Item extends object, L extends z.ZodObject = NoParams>({
+    page,
+    rows,
     show,
+    ...texts
+  }: OperationText & ListDraft<Item, L>): Operation {
+    const { path, one } = this.#draft
+    const { description, schema = one.schema, example: item = one.example } = page
+    const example = { object: 'list', data: [item], has_more: false, next_cursor: null }
+    return defineOperation({
+      ...this.#reads,
+      path,
+      query: pageQuery,
+      responses: { 200: { description, schema: listOf(schema), example } },
+      ...texts,
+      handle: async ({ params, query }, context) => {
+        const found = await rows(query, context, params as z.output<L>)
+        const items = show
+          ? await show(found.rows, context)
+          : await Promise.all(found.rows.map((row) => this.show(row as unknown as Row, context)))
+        return list({ ...found, rows: items }, (item) => item)
+      },
+    })
+  }
 
-    list<Item extends object, L extends z.ZodObject = NothingFound>({
-      page,
-      rows,
-      show: showItems,
-      ...words
-    }: OperationText & ListDraft<Item, L>): Operation {
-      const { description, schema = one.schema, example: item = one.example } = page
-      const example = { object: 'list', data: [item], has_more: false, next_cursor: null }
-      return defineOperation({
-        ...reading,
-        path,
-        query: pageQuery,
-        responses: { 200: { description, schema: listOf(schema), example } },
-        ...words,
-        async handle({ params, query }, context) {
-          const found = await rows(query, context, params as z.output<L>)
-          const shown = showItems
-            ? await showItems(found.rows, context)
-            : await Promise.all(found.rows.map((row) => show(row as unknown as Row, context)))
-          return list({ ...found, rows: shown }, (item) => item)
-        },
-      })
-    },
+  read({ show, ...texts }: OperationText & { show?: ResourceDraft<Row, Locked, P>['show'] }): Operation {
+    return defineOperation({
+      ...this.#reads,
+      ...this.#one,
+      ...texts,
+      handle: async ({ params }, context) => {
+        const row = await this.find(context, params as z.output<P>)
+        return ok(await (show ? show(row, context) : this.show(row, context)))
+      },
+    })
+  }
 
-    read({ show: showOne = show, ...words }: OperationText & { show?: typeof show }): Operation {
-      return defineOperation({
-        ...reading,
-        path: onePath,
-        params,
-        responses: { 200: one },
-        ...words,
-        handle: async ({ params: which }, context) =>
-          ok(await showOne(await found(context, which as z.output<P>), context)),
-      })
-    },
+  create<B extends z.ZodType, L extends z.ZodObject = NoParams>({
+    create,
+    facts,
+    ...texts
+  }: OperationText & CreateDraft<Row, L, B>): Operation {
+    return defineOperation({
+      ...this.#writes,
+      method: 'POST',
+      path: this.#draft.path,
+      creating: true,
+      responses: { 201: this.#draft.one },
+      ...texts,
+      handle: async ({ params, body }, context) => {
+        const row = await create(body as z.output<B>, context, params as z.output<L>)
+        this.record(context, `${this.#entityType}.created`, row, changesBetween({}, facts(row)))
+        return created(await this.show(row, context))
+      },
+    })
+  }
 
-    create<B extends z.ZodType, L extends z.ZodObject = NothingFound>({
-      make,
-      facts,
-      ...words
-    }: OperationText & CreateDraft<Row, L, B>): Operation {
-      return defineOperation({
-        ...writing,
-        method: 'POST',
-        path,
-        creating: true,
-        responses: { 201: one },
-        ...words,
-        async handle({ params, body }, context) {
-          const made = await make(body as z.output<B>, context, params as z.output<L>)
-          record(context, `${entityType}.created`, made, changesBetween({}, facts(made)))
-          return created(await show(made, context))
-        },
-      })
-    },
+  update<B extends z.ZodType>({ change, ...texts }: OperationText & UpdateDraft<Row, Locked, B>): Operation {
+    return defineOperation({
+      ...this.#writes,
+      ...this.#one,
+      method: 'PATCH',
+      ...texts,
+      handle: async ({ params, body }, context) => {
+        const before = await this.lock(context, params as z.output<P>)
+        const { changes, write } = await change(before, body as z.output<B>, context)
+        if (Object.keys(changes).length === 0)
+          return ok(await this.show(await this.find(context, params as z.output<P>), context))
+        const after = await write()
+        this.record(context, `${this.#entityType}.updated`, after, changes)
+        return ok(await this.show(after, context))
+      },
+    })
+  }
 
-    update<B extends z.ZodType>({ change, ...words }: OperationText & UpdateDraft<Row, Held, B>): Operation {
-      return defineOperation({
-        ...writing,
-        method: 'PATCH',
-        path: onePath,
-        params,
-        responses: { 200: one },
-        ...words,
-        async handle({ params: which, body }, context) {
-          const before = await held(context, which as z.output<P>)
-          const { changes, write } = await change(before, body as z.output<B>, context)
-          if (Object.keys(changes).length === 0)
-            return ok(await show(await found(context, which as z.output<P>), context))
-          const after = await write()
-          record(context, `${entityType}.updated`, after, changes)
-          return ok(await show(after, context))
-        },
-      })
-    },
-
-    delete<Q extends z.ZodObject = NothingFound>({
-      remove,
-      ...words
-    }: OperationText & DeleteDraft<Held, Q>): Operation {
-      const { responses = deletionOf(String((one.example as NamedRow).id)) } = words
-      return defineOperation({
-        ...writing,
-        method: 'DELETE',
-        path: onePath,
-        params,
-        ...words,
-        responses,
-        async handle({ params: which, query }, context) {
-          const before = await held(context, which as z.output<P>)
-          record(context, `${entityType}.deleted`, before, (await remove(before, context, query as z.output<Q>)) ?? {})
-          return 204 in responses ? noContent : deleted(String(before.id))
-        },
-      })
-    },
+  delete<Q extends z.ZodObject = NoParams>({ remove, ...texts }: OperationText & DeleteDraft<Locked, Q>): Operation {
+    const { responses = deletionOf(String((this.#draft.one.example as NamedRow).id)) } = texts
+    return defineOperation({
+      ...this.#writes,
+      ...this.#one,
+      method: 'DELETE',
+      ...texts,
+      responses,
+      handle: async ({ params, query }, context) => {
+        const before = await this.lock(context, params as z.output<P>)
+        const details = (await remove(before, context, query as z.output<Q>)) ?? {}
+        this.record(context, `${this.#entityType}.deleted`, before, details)
+        return 204 in responses ? noContent : deleted(String(before.id))
+      },
+    })
   }
 }
+
+export const defineResource = <Row extends object, Locked extends NamedRow, P extends z.ZodObject>(
+  draft: ResourceDraft<Row, Locked, P>,
+): Resource<Row, Locked, P> => new Resource(draft)

@@ -16,7 +16,7 @@ export interface AccountEmail {
 }
 
 export interface Mail {
-  /** Writes and sends it in a while; nobody who waits for an answer can tell whether there was anything to send. */
+  /** Sends in the background, so that the response time does not reveal whether there was an email to send. */
   send(write: () => Promise<AccountEmail | null>): void
 }
 
@@ -35,10 +35,10 @@ export interface ChannelTestResult {
   readonly error: string | null
 }
 
-/** Sends it once and waits for the answer; the channel need not be saved. */
+/** Sends a test once and waits for the result; the channel need not be saved. */
 export type SendTest = (test: DeliveryDraft, channel: TestedChannel) => Promise<ChannelTestResult>
 
-/** What operations are given to work with. */
+/** The services that operations use. */
 export interface Services {
   readonly store: Store
   readonly clock: Clock
@@ -48,18 +48,18 @@ export interface Services {
   readonly version: string
   /** The description of the public operations, as JSON. */
   readonly openapi: () => string
-  /** The shortest interval a type takes on this installation. */
+  /** The minimum interval of a type on this installation. */
   readonly intervalFloorOf: (check: CheckType) => number
   /** Whether channels may send to private addresses. */
   readonly allowPrivateTargets: boolean
-  /** What keeps this installation from watching. */
+  /** The current problems of this installation. */
   readonly problems: () => Promise<readonly OwnProblem[]>
-  /** Null where no mail is configured. */
+  /** Null if email is not configured. */
   readonly mail: Mail | null
   readonly sendTest: SendTest
   readonly artifacts: ArtifactStore
-  /** The TXT records of a name; none when it has none or cannot be asked for. */
+  /** The TXT records of a name; empty if it has none or the lookup fails. */
   readonly textRecords: (name: string) => Promise<readonly string[]>
-  /** Where people reach this installation, without a trailing slash. */
+  /** The public address of this installation, without a trailing slash. */
   readonly origin: () => string
 }

@@ -3,27 +3,27 @@ import { Fault } from '../../domain/fault.ts'
 import { unknownMembers } from '../../store/accounts/users.ts'
 import type { CallerContext } from './define.ts'
 
-/** Who asks, where it has to be a person. */
+/** The user of the request; throws for API keys. */
 export function signedInUser({ caller }: CallerContext): User {
-  if (!caller.user) throw new Fault('forbidden', 'This is for a person who has signed in')
+  if (!caller.user) throw new Fault('forbidden', 'This requires a signed-in user; API keys cannot do it')
   return caller.user
 }
 
-/** A person as the owner of what is theirs in an organization. */
+/** A user as the owner of personal resources in an organization. */
 interface Owner {
   readonly organizationId: string
   readonly userId: string
 }
 
-/** Keys are nobody's: only a person who has signed in has something of their own. */
-export function whose(context: CallerContext): Owner {
+/** Only signed-in users own personal resources; API keys do not. */
+export function ownerOf(context: CallerContext): Owner {
   return { organizationId: context.caller.organization.id, userId: signedInUser(context).id }
 }
 
-/** The same for what is about to be kept: nobody takes them out of the organization until the transaction ends. */
-export async function memberHeld(context: CallerContext): Promise<Owner> {
-  const owner = whose(context)
-  const strangers = await unknownMembers(context.db, owner.organizationId, [owner.userId])
-  if (strangers.length > 0) throw new Fault('forbidden', 'You are no member of this organization')
+/** The same for writes: locks the membership until the transaction ends. */
+export async function lockOwner(context: CallerContext): Promise<Owner> {
+  const owner = ownerOf(context)
+  const unknown = await unknownMembers(context.db, owner.organizationId, [owner.userId])
+  if (unknown.length > 0) throw new Fault('forbidden', 'You are not a member of this organization')
   return owner
 }

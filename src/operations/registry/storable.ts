@@ -3,7 +3,7 @@ import { type FieldPath, nameOf } from '../../domain/validation.ts'
 
 const deepest = 32
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair, and nothing here is meant to nest without end. */
+/** PostgreSQL cannot store NUL or lone surrogates; the nesting of values is limited. */
 export function refuseUnstorable(value: unknown, path: FieldPath = []): void {
   if (typeof value === 'string') return refuseText(value, path)
   if (value === null || typeof value !== 'object') return

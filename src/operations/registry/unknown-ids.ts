@@ -1,6 +1,6 @@
 import { Fault } from '../../domain/fault.ts'
 
-/** Refuses a body that names something which the organization does not have. */
+/** Throws if a body contains ids that the organization does not have. */
 export function refuseUnknownIds(field: string, noun: string, unknown: readonly (string | number)[]): void {
   if (unknown.length === 0) return
   throw new Fault(

@@ -1,4 +1,4 @@
-// What a report is asked for with, and which time that is.
+// The query of a report, and its period.
 import { z } from 'zod'
 import type { Organization } from '../../domain/caller.ts'
 import { Fault } from '../../domain/fault.ts'
@@ -11,7 +11,7 @@ const day = 86_400_000
 const rolling = { '7d': 7, '30d': 30, '90d': 90 } as const
 const maxDays = 400
 
-/** More than these are left out, as the contract has it. */
+/** Further monitors are ignored, as specified. */
 const maxMonitors = 200
 const maxTags = 50
 
@@ -42,34 +42,34 @@ const percent = z
 export const formats = ['json', 'csv', 'html', 'pdf'] as const
 
 export const reportQuery = z.object({
-  period: z
-    .enum(['7d', '30d', '90d', 'month', 'custom'])
-    .optional()
-    .meta({ description: 'Days end now; `month` is this one unless `month` names another', default: '30d' }),
-  from: edge.meta({ description: 'For `custom`: the first day, or a moment' }),
-  to: edge.meta({ description: 'For `custom`: the last day, which is included, or a moment' }),
+  period: z.enum(['7d', '30d', '90d', 'month', 'custom']).optional().meta({
+    description: 'Periods of days end now; `month` is the current month unless `month` is set',
+    default: '30d',
+  }),
+  from: edge.meta({ description: 'For `custom`: the first day, or a time' }),
+  to: edge.meta({ description: 'For `custom`: the last day (inclusive), or a time' }),
   month: month.meta({ description: 'Such as `2026-10`', type: 'string' }),
   monitor_ids: firstOf(maxMonitors, z.uuid().toLowerCase()).meta({
-    description: `Only these and those with one of the tags; the first ${maxMonitors} are used`,
+    description: `Only these monitors and those with one of the tags; at most ${maxMonitors} are used`,
   }),
-  tags: firstOf(maxTags, tag).meta({ description: `The first ${maxTags} are used` }),
-  format: z.enum(formats).default('json').meta({ description: 'What it comes as' }),
+  tags: firstOf(maxTags, tag).meta({ description: `At most ${maxTags} are used` }),
+  format: z.enum(formats).default('json').meta({ description: 'Format of the report' }),
   timezone: ruled(z.string().max(64), timeZoneProblem).optional().meta({
-    description: 'The zone whose days and months it is about; the organization’s when left out',
+    description: "Time zone of days and months; the organization's if omitted",
   }),
   sla_target: percent.meta({ description: 'Percent' }),
 })
 
 type ReportQuery = z.output<typeof reportQuery>
 
-/** The time that is asked for, if it can be told and the plan has it. */
-export function periodOf(asked: ReportQuery, organization: Organization, now: Date): Period {
-  const period = chosenPeriod(asked, asked.timezone ?? organization.timezone, now)
+/** The requested period; throws if it is invalid or beyond the plan. */
+export function periodOf(query: ReportQuery, organization: Organization, now: Date): Period {
+  const period = chosenPeriod(query, query.timezone ?? organization.timezone, now)
   if (period.from >= period.to) throw new Fault('invalid_request', 'to: must be after from')
-  if (period.from > now) throw new Fault('invalid_request', 'from: is still to come; there is nothing to report yet')
+  if (period.from > now) throw new Fault('invalid_request', 'from: must be in the past')
   if (period.to.getTime() - period.from.getTime() > (maxDays + 1) * day)
-    throw new Fault('invalid_request', `to: a report is about ${maxDays} days at most`)
-  refuseBeyondPlan(asked, period, { organization, now })
+    throw new Fault('invalid_request', `to: must be at most ${maxDays} days after from`)
+  refuseBeyondPlan(query, period, { organization, now })
   return period
 }
 
@@ -104,11 +104,11 @@ function refuseBeyondPlan(
   const refuse = (what: string): never => {
     throw new Fault('forbidden', `The ${plan} plan's limit ${what}`)
   }
-  if (maxDays === 0 && format !== 'json') refuse('custom_report_range_days is 0: reports come as JSON only')
+  if (maxDays === 0 && format !== 'json') refuse('custom_report_range_days is 0: reports are only available as JSON')
   const days = Math.round((period.to.getTime() - period.from.getTime()) / day)
   if ((name === 'custom' || from !== undefined) && maxDays >= 0 && days > maxDays)
-    refuse(`custom_report_range_days is ${maxDays}: ask for a shorter time or change the plan`)
-  const kept = limits.incident_retention_days
-  if (kept >= 0 && now.getTime() - period.from.getTime() > (kept + 1) * day)
-    refuse(`incident_retention_days is ${kept}: what happened before is forgotten, so ask for a later time`)
+    refuse(`custom_report_range_days is ${maxDays}: request a shorter period or change the plan`)
+  const retentionDays = limits.incident_retention_days
+  if (retentionDays >= 0 && now.getTime() - period.from.getTime() > (retentionDays + 1) * day)
+    refuse(`incident_retention_days is ${retentionDays}: earlier data was deleted, so request a later period`)
 }

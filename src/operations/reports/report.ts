@@ -6,7 +6,7 @@ import { type OperationResponse, RawContent, defineOperation, ok } from '../regi
 import { type formats, periodOf, reportQuery } from './query.ts'
 import { report, reportExample, showReport } from './schema.ts'
 
-/** Unless a report is asked for with another. */
+/** The default target. */
 export const usualTarget = 99.9
 
 export const getReport = defineOperation({
@@ -15,10 +15,10 @@ export const getReport = defineOperation({
   path: '/reports',
   access: 'read',
   tag: 'Reports',
-  summary: 'What a time was like: uptime, downtime, incidents and what is left of the error budget',
+  summary: 'Get a report: uptime, downtime, incidents and the remaining error budget',
   description:
-    'Uptime counts confirmed critical incidents as down, from their first failed check to their end. Maintenance that is to be ' +
-    'excluded, false alarms and time in which nobody looked are left out, and `excluded` says how much that was.',
+    'Confirmed critical incidents count as downtime, from their first failed check to their end. Excluded ' +
+    'maintenance, false positives and time without checks do not count; `excluded` has their durations.',
   query: reportQuery,
   responses: {
     200: {

@@ -1,4 +1,4 @@
-// Reports that come by e-mail.
+// Scheduled reports by email.
 import { z } from 'zod'
 import type { Cadence } from '../../domain/report/schedule.ts'
 import { cadences, nextDue } from '../../domain/report/schedule.ts'
@@ -22,11 +22,11 @@ const shown = z.object({
   monitor_ids: z.array(z.uuid()),
   tags: z.array(z.string()),
   sla_target: z.number(),
-  next_at: moment.nullable().meta({ description: 'At seven in the morning of the organization’s time zone' }),
+  next_at: moment.nullable().meta({ description: "At 7:00 in the organization's time zone" }),
   last: z
     .object({ due_at: moment, sent: z.int(), errors: z.array(z.string()) })
     .nullable()
-    .meta({ description: 'What came of the latest' }),
+    .meta({ description: 'The result of the latest report' }),
 })
 const weekDay = z.int().min(1).max(7).meta({ description: 'Monday is 1' })
 const monthDay = z.int().min(1).max(28)
@@ -79,7 +79,7 @@ export const getReportSchedules = defineOperation({
   path: '/reports/schedules',
   access: 'read',
   tag: 'Reports',
-  summary: 'Which reports are sent, to whom and when',
+  summary: 'Get the schedules of reports',
   responses: { 200: { description: 'The settings', schema: settings, example } },
   handle: async (_input, context) => ok(await show(context)),
 })
@@ -90,8 +90,10 @@ export const putReportSchedules = defineOperation({
   path: '/reports/schedules',
   access: 'write',
   tag: 'Reports',
-  summary: 'Have reports sent by e-mail',
-  description: `What is left out stays as it is. Each goes to ${maxRecipients} addresses at most, is about the day, week or month before, and is sent once: never twice.`,
+  summary: 'Schedule reports by email',
+  description:
+    'Omitted fields keep their values. Each report covers the previous day, week or month and is sent once to at ' +
+    `most ${maxRecipients} addresses.`,
   body: wantedSettings,
   bodyExample: { weekly: { enabled: true, recipients: ['ada@example.com'], day: 1 } },
   faults: ['conflict'],
@@ -139,15 +141,15 @@ function wanted(
   body: z.output<typeof wantedSettings>,
   { timezone, now }: { timezone: string; now: Date },
 ): ReportSchedule[] {
-  const asked = body[known.cadence]
-  if (!asked) return []
-  const schedule = { ...known, ...asked }
+  const change = body[known.cadence]
+  if (!change) return []
+  const schedule = { ...known, ...change }
   const recipients = [...new Map(schedule.recipients.map((address) => [address.toLowerCase(), address])).values()]
   const nextAt = schedule.enabled ? nextDue({ ...schedule, timezone }, now) : null
   return [{ ...schedule, recipients, nextAt }]
 }
 
-/** Only of those named now: one that was deleted since stands in no way. */
+/** Only the ids in this request: deleted monitors from earlier do not matter. */
 async function refuseUnknownMonitors(
   { db, caller }: CallerContext,
   body: z.output<typeof wantedSettings>,
@@ -167,18 +169,17 @@ function refuseWrong(
 ): void {
   const enabled = after.filter((schedule) => schedule.enabled)
   for (const { cadence, recipients } of enabled)
-    if (recipients.length === 0)
-      throw new Fault('invalid_request', `${cadence}.recipients: Required while it is enabled`)
+    if (recipients.length === 0) throw new Fault('invalid_request', `${cadence}.recipients: Required while enabled`)
   const { plan, limits } = caller.organization
   const others = before.filter((one) => one.enabled && !after.some(({ cadence }) => cadence === one.cadence))
   const maxCount = limits.scheduled_reports
   if (maxCount >= 0 && enabled.length > 0 && enabled.length + others.length > maxCount)
     throw new Fault(
       'forbidden',
-      `The ${plan} plan's limit scheduled_reports is ${maxCount}: switch one off or change the plan`,
+      `The ${plan} plan's limit scheduled_reports is ${maxCount}: disable one or change the plan`,
     )
   if (enabled.length > 0 && services.mail === null)
-    throw new Fault('conflict', 'No mail server is set up: set LAPWING_MAIL_URL and LAPWING_MAIL_FROM first')
+    throw new Fault('conflict', 'No mail server is configured: set LAPWING_MAIL_URL and LAPWING_MAIL_FROM first')
 }
 
 async function show({ db, caller }: CallerContext): Promise<object> {

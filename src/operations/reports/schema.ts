@@ -1,4 +1,4 @@
-// A report as it is answered.
+// The schemas of reports.
 import { z } from 'zod'
 import { type UptimeReport, isKept } from '../../reports/report.ts'
 import { example as monitorExample } from '../monitors/schema.ts'
@@ -13,8 +13,8 @@ export const report = z
     period: z.object({ from: moment, to: moment, timezone: z.string() }),
     summary: z.object({
       monitors: z.int(),
-      uptime_percent: percent.meta({ description: 'Of all monitors together, never rounded up' }),
-      downtime_seconds: seconds.meta({ description: 'Of all monitors, added up' }),
+      uptime_percent: percent.meta({ description: 'Over all monitors, never rounded up' }),
+      downtime_seconds: seconds.meta({ description: 'Sum over all monitors' }),
       incidents: z.int(),
       mttr_seconds: seconds.nullable(),
       mtta_seconds: seconds.nullable(),
@@ -22,12 +22,12 @@ export const report = z
       sla_met: z.boolean().nullable(),
       error_budget: z
         .object({
-          total_seconds: seconds.meta({ description: 'Of the whole period, also of what is still to come of it' }),
+          total_seconds: seconds.meta({ description: 'For the whole period, including its future part' }),
           consumed_seconds: seconds,
-          remaining_seconds: seconds.meta({ description: 'Negative once more is gone than there was' }),
-          burn_rate: z.number().nullable().meta({ description: '1 uses up exactly the budget' }),
+          remaining_seconds: seconds.meta({ description: 'Negative if the budget is exceeded' }),
+          burn_rate: z.number().nullable().meta({ description: '1 uses exactly the budget' }),
         })
-        .meta({ description: 'Of all monitors, added up' }),
+        .meta({ description: 'Sum over all monitors' }),
     }),
     monitors: z.array(
       z.object({
@@ -39,7 +39,7 @@ export const report = z
         incidents: z.int(),
         checks: z.int(),
         avg_response_time_ms: z.number().nullable(),
-        p95_response_time_ms: z.number().nullable().meta({ description: 'Of daily averages' }),
+        p95_response_time_ms: z.number().nullable().meta({ description: '95th percentile of the daily averages' }),
         daily: z.array(z.object({ date: z.iso.date(), uptime_percent: percent })),
       }),
     ),
@@ -57,24 +57,24 @@ export const report = z
           false_positive: z.boolean(),
         }),
       )
-      .meta({ description: 'Those that were open in the period, newest first' }),
+      .meta({ description: 'Incidents that were open in the period, newest first' }),
     maintenance: z.array(
       z.object({
         id: z.uuid(),
         name: z.string(),
         from: moment,
         to: moment,
-        monitors: z.int().meta({ description: 'How many of this report it covers' }),
-        excluded: z.boolean().meta({ description: 'Its time was left out' }),
+        monitors: z.int().meta({ description: 'Number of monitors of this report that it covers' }),
+        excluded: z.boolean().meta({ description: 'Whether its time was excluded' }),
       }),
     ),
     excluded: z
       .object({
         maintenance_seconds: seconds,
         false_positive_seconds: seconds,
-        prober_offline_seconds: seconds.meta({ description: 'Nobody looked: paused, or no location was up' }),
+        prober_offline_seconds: seconds.meta({ description: 'No checks ran: paused, or no location was online' }),
       })
-      .meta({ description: 'Time that was left out, of all monitors added up; no moment is in two of these' }),
+      .meta({ description: 'Excluded time, summed over all monitors; the parts do not overlap' }),
     generated_at: moment,
   })
   .meta({ id: 'Report' })

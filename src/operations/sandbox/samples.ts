@@ -1,5 +1,5 @@
-// The sandbox: what the API answers, about made-up things, for whoever writes a client before they have a key.
-// Samples are the examples that operations declare, so they change when answers do.
+// The sandbox: sample responses of the API, to develop clients without a key. Samples are the examples that operations
+// declare.
 import { getIncident, listIncidents } from '../incidents/read.ts'
 import { listMonitorTypes } from '../meta/meta.ts'
 import { catalog } from '../meta/catalog.ts'
@@ -21,7 +21,7 @@ const newYork = { name: 'New York', city: 'New York', region: 'us', country: 'Un
 
 const welcome = {
   object: 'sandbox',
-  message: 'Answers in the shapes of the API, about made-up things. They need no key and never change.',
+  message: 'Sample responses in the format of the API. They need no key and never change.',
   paths: ['summary', 'monitors', 'incidents', 'locations', 'monitor-types', 'reports'].map(
     (path) => `/sandbox/${path}`,
   ),

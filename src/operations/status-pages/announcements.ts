@@ -1,4 +1,4 @@
-// What people announce on a status page.
+// The announcements of a status page.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
@@ -38,10 +38,10 @@ const announcement = z
     affected_component_ids: z.array(z.uuid()),
     affected_monitor_ids: z
       .array(z.uuid())
-      .meta({ description: 'Narrows it inside the affected components; empty means every monitor of them' }),
-    scheduled_start: z.iso.datetime().nullable().meta({ description: 'Of planned maintenance' }),
+      .meta({ description: 'Affected monitors of the components; empty means all of them' }),
+    scheduled_start: z.iso.datetime().nullable().meta({ description: 'Start of planned maintenance' }),
     scheduled_end: z.iso.datetime().nullable(),
-    source_incident_id: z.int().nullable().meta({ description: 'The incident that published it by itself' }),
+    source_incident_id: z.int().nullable().meta({ description: 'The incident that published it automatically' }),
     resolved_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -54,7 +54,7 @@ const announcement = z
           created_at: z.iso.datetime(),
         }),
       )
-      .meta({ description: 'Oldest first; the first is how it opened' }),
+      .meta({ description: 'Oldest first, starting with the first entry' }),
   })
   .meta({ id: 'Announcement' })
 
@@ -100,7 +100,7 @@ const createBody = z
       .array(z.uuid().toLowerCase())
       .max(50)
       .default([])
-      .meta({ description: 'Components of this page; without any it is about the whole page' }),
+      .meta({ description: 'Components of this page; empty for the whole page' }),
   })
   .meta({ id: 'AnnouncementCreate' })
 const updateBody = z.strictObject({ body: text, status }).meta({ id: 'AnnouncementUpdate' })
@@ -111,18 +111,18 @@ export const listAnnouncements = defineOperation({
   path: '/status-pages/{id}/announcements',
   access: 'read',
   tag,
-  summary: 'The announcements of a page, newest first',
+  summary: 'List the announcements of a page, newest first',
   params,
   query: pageQuery,
   responses: {
     200: {
-      description: 'A page of announcements, without those that were removed',
+      description: 'A page of announcements, without deleted ones',
       schema: listOf(announcement),
       example: { object: 'list', data: [example], has_more: false, next_cursor: null },
     },
   },
   async handle({ params, query }, context) {
-    const { id: pageId } = await pages.found(context, params)
+    const { id: pageId } = await pages.find(context, params)
     const found = await pageNewestFirst(query, context, {
       list: `announcements of status page ${pageId}`,
       rows: async (after, limit) =>
@@ -143,18 +143,18 @@ export const createAnnouncement = defineOperation({
   creating: true,
   tag,
   summary: 'Announce an incident',
-  description: 'Planned maintenance is announced by maintenance windows.',
+  description: 'Planned maintenance is announced with maintenance windows.',
   params,
   body: createBody,
   bodyExample: { title: example.title, body: example.body },
   responses: { 201: one },
   async handle({ params, body: draft }, context) {
     const { db, now } = context
-    const page = await pages.held(context, params)
+    const page = await pages.lock(context, params)
     const affectedComponentIds = [...new Set(draft.affectedComponentIds)]
     await refuseForeignComponents(context, page.id, affectedComponentIds)
     const { body, status } = draft
-    const made: Announcement = {
+    const announcement: Announcement = {
       ...draft,
       affectedComponentIds,
       id: newId(now),
@@ -170,9 +170,9 @@ export const createAnnouncement = defineOperation({
       updatedAt: now,
       updates: [{ id: newId(now), body, status, createdAt: now }],
     }
-    await addAnnouncement(db, page.id, made)
-    note(context, page, 'status_page.incident_created', made)
-    return created(show(made))
+    await addAnnouncement(db, page.id, announcement)
+    note(context, page, 'status_page.incident_created', announcement)
+    return created(show(announcement))
   },
 })
 
@@ -186,7 +186,7 @@ export const getAnnouncement = defineOperation({
   params: oneParams,
   responses: { 200: one },
   async handle({ params: { id, announcementId } }, context) {
-    await pages.found(context, { id })
+    await pages.find(context, { id })
     return ok(show(orMissing(await findAnnouncement(context.db, id, announcementId))))
   },
 })
@@ -197,7 +197,7 @@ export const updateAnnouncement = defineOperation({
   path: '/status-pages/{id}/announcements/{announcementId}',
   access: 'write',
   tag,
-  summary: 'Say what is new',
+  summary: 'Update an announcement',
   description: 'Adds an update. `resolved` closes the announcement; any other status after that opens it again.',
   params: oneParams,
   body: updateBody,
@@ -205,7 +205,7 @@ export const updateAnnouncement = defineOperation({
   responses: { 200: one },
   async handle({ params: { id, announcementId }, body }, context) {
     const { db, now } = context
-    const page = await pages.held(context, { id })
+    const page = await pages.lock(context, { id })
     const before = orMissing(await lockAnnouncement(db, id, announcementId))
     const after = advance(before, { ...body, id: newId(now) }, now)
     await advanceAnnouncement(db, id, after)
@@ -220,11 +220,11 @@ export const deleteAnnouncement = defineOperation({
   path: '/status-pages/{id}/announcements/{announcementId}',
   access: 'write',
   tag,
-  summary: 'Take an announcement off the page',
+  summary: 'Delete an announcement',
   params: oneParams,
   responses: deletionOf(example.id),
   async handle({ params: { id, announcementId } }, context) {
-    const page = await pages.held(context, { id })
+    const page = await pages.lock(context, { id })
     const before = orMissing(await lockAnnouncement(context.db, id, announcementId))
     await removeAnnouncement(context.db, id, announcementId, context.now)
     note(context, page, 'status_page.incident_deleted', before)
@@ -233,7 +233,7 @@ export const deleteAnnouncement = defineOperation({
 })
 
 function orMissing(found: Announcement | undefined): Announcement {
-  if (!found) throw new Fault('not_found', 'There is no such announcement')
+  if (!found) throw new Fault('not_found', 'Announcement not found')
   return found
 }
 
@@ -241,7 +241,10 @@ async function refuseForeignComponents({ db }: CallerContext, pageId: string, id
   const own = (await componentsOf(db, pageId)).map(({ id }) => id)
   const foreign = ids.filter((id) => !own.includes(id))
   if (foreign.length > 0)
-    throw new Fault('invalid_request', `affectedComponentIds: not component(s) of this page: ${foreign.join(', ')}`)
+    throw new Fault(
+      'invalid_request',
+      `affectedComponentIds: unknown component id(s) on this page: ${foreign.join(', ')}`,
+    )
 }
 
 function note(context: CallerContext, page: StoredPage, action: string, { id, title, status }: Announcement): void {

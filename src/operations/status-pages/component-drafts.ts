@@ -16,11 +16,7 @@ const thirdParty = z.strictObject({
 
 export const componentDraft = z.strictObject({
   ...componentFields,
-  id: z
-    .uuid()
-    .toLowerCase()
-    .optional()
-    .meta({ description: 'Of a component that the page has; left out for a new one' }),
+  id: z.uuid().toLowerCase().optional().meta({ description: 'Id of an existing component; omit it for a new one' }),
   displayMode: z.enum(displayModes).default('rolled_up'),
   publicCause: z.enum(publicCauses).default('hidden'),
   thirdParty: thirdParty.nullable().default(null),
@@ -37,7 +33,7 @@ export const draftExample = {
   publicCause: 'cause',
 }
 
-/** As they are kept; a component keeps its id, so that what was announced of it stays true. */
+/** The components to store. Existing ones keep their ids, so that announcements still refer to them. */
 export async function componentsFrom(
   context: OrganizationContext,
   drafts: readonly ComponentDraft[],
@@ -52,7 +48,7 @@ export async function componentsFrom(
     return { ...fields, id, position, thirdParty: named }
   })
   if (new Set(components.map(({ id }) => id)).size < components.length)
-    throw new Fault('invalid_request', 'components: have an id twice')
+    throw new Fault('invalid_request', 'components: must not contain an id twice')
   return withKnownMonitors(context, components)
 }
 
@@ -64,8 +60,8 @@ function refuseWrong(
   const refuse = (message: string): never => {
     throw new Fault('invalid_request', `components[${position}].${message}`)
   }
-  if (id !== undefined && !own.includes(id)) refuse('id: is no component of this page; leave it out for a new one')
+  if (id !== undefined && !own.includes(id)) refuse('id: is not a component of this page; omit it for a new one')
   if (!thirdParty) return
-  if (!serviceOf(thirdParty.serviceSlug)) refuse('thirdParty.serviceSlug: is none of the services that are known')
-  if (monitorIds.length + monitorTags.length > 0) refuse('thirdParty: a service of somebody else has no monitors')
+  if (!serviceOf(thirdParty.serviceSlug)) refuse('thirdParty.serviceSlug: is not a known service')
+  if (monitorIds.length + monitorTags.length > 0) refuse('thirdParty: must not have monitors')
 }

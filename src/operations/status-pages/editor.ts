@@ -29,13 +29,13 @@ const edited = onePage.schema
     draft: z
       .object({ components: z.array(editedComponent), look: draftLook })
       .nullable()
-      .meta({ description: 'What is not published yet' }),
+      .meta({ description: 'Unpublished changes' }),
   })
   .meta({ id: 'StatusPageEdited' })
 
 const { overall_status: _overall, incident_count: _count, ...stored } = onePage.example
 const one = {
-  description: 'The page as it is edited',
+  description: 'The page with its draft',
   schema: edited,
   example: {
     ...stored,
@@ -54,7 +54,7 @@ export const getEditedStatusPage = defineOperation({
   summary: 'A status page with its draft and its host names',
   params,
   responses: { 200: one },
-  handle: async ({ params }, context) => ok(await show(context, await pages.found(context, params))),
+  handle: async ({ params }, context) => ok(await show(context, await pages.find(context, params))),
 })
 
 export const putStatusPageComponents = defineOperation({
@@ -71,13 +71,13 @@ export const putStatusPageComponents = defineOperation({
   bodyExample: { components: [withoutId(draftExample)] },
   responses: { 200: one },
   async handle({ params, body }, context) {
-    const page = await pages.held(context, params)
+    const page = await pages.lock(context, params)
     await writeComponents(
       context,
       page,
       await componentsFrom(context, body.components, await componentsOf(context.db, page.id)),
     )
-    return ok(await show(context, await pages.found(context, params)))
+    return ok(await show(context, await pages.find(context, params)))
   },
 })
 
@@ -101,7 +101,7 @@ export const putStatusPageDraft = defineOperation({
   bodyExample: { components: [withoutId(draftExample)], look: { theme: 'dark' } },
   responses: { 200: one },
   async handle({ params, body }, context) {
-    const page = await pages.held(context, params)
+    const page = await pages.lock(context, params)
     const existing = await componentsOf(context.db, page.id)
     const before = await draftOf(context.db, page.id)
     const known = [...existing, ...(before?.components ?? [])]
@@ -121,7 +121,7 @@ export const discardStatusPageDraft = defineOperation({
   params,
   responses: { 200: one },
   async handle({ params }, context) {
-    const page = await pages.held(context, params)
+    const page = await pages.lock(context, params)
     await putDraft(context.db, page.id, null)
     return ok(await show(context, page))
   },
@@ -139,13 +139,13 @@ export const publishStatusPageDraft = defineOperation({
   responses: { 200: one },
   async handle({ params }, context) {
     const { db, now } = context
-    const page = await pages.held(context, params)
+    const page = await pages.lock(context, params)
     const draft = await draftOf(db, page.id)
-    if (!draft) throw new Fault('conflict', 'There is no draft to publish: edit components or look first')
+    if (!draft) throw new Fault('conflict', 'There is no draft to publish; edit the components or the appearance first')
     await changePage(db, { ...page, ...draft.look, updatedAt: now })
     await putDraft(db, page.id, null)
     await writeComponents(context, page, draft.components)
-    return ok(await show(context, await pages.found(context, params)))
+    return ok(await show(context, await pages.find(context, params)))
   },
 })
 

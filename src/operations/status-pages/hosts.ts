@@ -1,4 +1,4 @@
-// Host names of the organization's own that lead to a page.
+// Custom host names of status pages.
 import { z } from 'zod'
 import { Fault } from '../../domain/fault.ts'
 import { ruled } from '../../domain/field.ts'
@@ -26,8 +26,8 @@ export const host = z
   .object({
     object: z.literal('status_page_host'),
     host: z.string(),
-    verified_at: z.iso.datetime().nullable().meta({ description: 'Until then it is not answered to' }),
-    txt_name: z.string().meta({ description: 'The name whose TXT record proves that it is yours' }),
+    verified_at: z.iso.datetime().nullable().meta({ description: 'The name is not served before this time' }),
+    txt_name: z.string().meta({ description: 'Name of the TXT record that proves ownership' }),
     txt_value: z.string(),
     created_at: z.iso.datetime(),
   })
@@ -73,8 +73,8 @@ export const addStatusPageHost = defineOperation({
   summary: 'Add a host name to a page',
   creating: true,
   description:
-    'Point the name at this installation. A TXT record proves whose the name is if several organizations share the ' +
-    'installation, or if people have signed in at that name.',
+    'Point the name at this installation. A TXT record must prove ownership if several organizations share the ' +
+    'installation, or if users have signed in at that name.',
   params,
   body: z.strictObject({ host: hostName }).meta({ id: 'StatusPageHostAdd' }),
   bodyExample: { host: hostExample.host },
@@ -82,17 +82,17 @@ export const addStatusPageHost = defineOperation({
   responses: { 201: one },
   async handle({ params, body: { host } }, context) {
     const { db, caller, now } = context
-    const page = await pages.held(context, params)
+    const page = await pages.lock(context, params)
     await refuseOwnHost(context, host)
     await lockOrganization(db, caller.organization.id)
     refuseMoreThan(context, 'custom_domains', await countHosts(db, caller.organization.id))
     const holder = await holdHost(db, host)
     const verifiedAt = (await needsProof(context, host)) ? null : now
-    const made = { host, proof: newToken().slice(0, 24), verifiedAt, createdAt: now }
-    if (holder?.organizationId === caller.organization.id || !(await addHost(db, page.id, made)))
-      throw new Fault('conflict', `host: ${host} leads to a page already; remove it there first`)
+    const added = { host, proof: newToken().slice(0, 24), verifiedAt, createdAt: now }
+    if (holder?.organizationId === caller.organization.id || !(await addHost(db, page.id, added)))
+      throw new Fault('conflict', `host: ${host} already belongs to a status page; remove it there first`)
     pages.record(context, 'status_page.updated', page, { host: { from: null, to: host } })
-    return created(showHost(made))
+    return created(showHost(added))
   },
 })
 
@@ -103,20 +103,20 @@ export const checkStatusPageHost = defineOperation({
   path: '/status-pages/{id}/hosts/{host}/check',
   summary: 'Check the TXT record of a host name',
   description:
-    'A proven name leads to this page from then on, also if it led to a page of another organization whose record is not there.',
+    'A verified name serves this page, even if it served a page of another organization without a TXT record before.',
   params: oneParams,
   faults: ['conflict'],
   responses: { 200: one },
   async handle({ params: { id, host: asked } }, context) {
     const { db, now, services } = context
-    const page = await pages.held(context, { id })
+    const page = await pages.lock(context, { id })
     const found = await hostOf(context, page.id, asked)
     if (found.verifiedAt) return ok(showHost(found))
     const { txt_name: name, txt_value: value } = showHost(found)
     await refuseOwnHost(context, asked)
     const records = await services.textRecords(name)
     if (!records.includes(value))
-      throw new Fault('conflict', `There is no TXT record ${value} at ${name} yet; names can take an hour to change`)
+      throw new Fault('conflict', `Found no TXT record ${value} at ${name}; DNS changes can take an hour to appear`)
     await refuseProvenElsewhere(context, { pageId: page.id, host: asked, records })
     await verifyHost(db, page.id, asked, now)
     pages.record(context, 'status_page.updated', page, { host_verified: { from: null, to: asked } })
@@ -133,7 +133,7 @@ export const deleteStatusPageHost = defineOperation({
   params: oneParams,
   responses: deletionOf(hostExample.host),
   async handle({ params: { id, host: asked } }, context) {
-    const page = await pages.held(context, { id })
+    const page = await pages.lock(context, { id })
     await hostOf(context, page.id, asked)
     await deleteHost(context.db, page.id, asked)
     pages.record(context, 'status_page.updated', page, { host: { from: asked, to: null } })
@@ -141,19 +141,19 @@ export const deleteStatusPageHost = defineOperation({
   },
 })
 
-/** People and programs reach the installation at these: no record gives one to a page. */
+/** The addresses of the installation itself, which no page can take. */
 async function refuseOwnHost({ db, services }: CallerContext, host: string): Promise<void> {
   const isOwn = host === new URL(services.origin()).hostname || (await findSignInHost(db, host))?.isSetup
-  if (isOwn) throw new Fault('conflict', `host: ${host} is where this installation itself is reached`)
+  if (isOwn) throw new Fault('conflict', `host: ${host} is the address of this installation`)
 }
 
-/** A name that only a status page can be meant by is believed where there is nobody else to claim it. */
+/** Without other organizations, a name that is only used for status pages needs no proof. */
 async function needsProof({ db, visit }: CallerContext, host: string): Promise<boolean> {
   if (host === visit.host || (await findSignInHost(db, host)) !== undefined) return true
   return (await listOrganizations(db)).length > 1
 }
 
-/** The record is in the zone now, so whoever had the name without one, or took theirs down, has it no longer. */
+/** The TXT record exists, so a page with the same name but without a record loses it. */
 async function refuseProvenElsewhere(
   { db, now }: CallerContext,
   { pageId, host, records }: { pageId: string; host: string; records: readonly string[] },
@@ -163,7 +163,7 @@ async function refuseProvenElsewhere(
   if (records.includes(recordFor(holder.proof)))
     throw new Fault(
       'conflict',
-      `host: ${host} leads to another page, whose TXT record is there, too; take that one down`,
+      `host: ${host} belongs to another page whose TXT record also exists; remove that record`,
     )
   const event = {
     entityType: 'status_page',
@@ -177,6 +177,6 @@ async function refuseProvenElsewhere(
 
 async function hostOf({ db }: CallerContext, pageId: string, host: string): Promise<PageHost> {
   const found = (await hostsOf(db, pageId)).find((one) => one.host === host)
-  if (!found) throw new Fault('not_found', 'There is no such host name on this page')
+  if (!found) throw new Fault('not_found', 'Host name not found on this page')
   return found
 }

@@ -15,7 +15,7 @@ import { listed, params, showPage } from './schema.ts'
 const shared = { tag: 'Status pages', access: 'write', params } as const
 const one = { ...listed, description: 'The page' }
 
-// As base64 it has to fit into a body.
+// Must fit into a request body as base64.
 const maxLogo = 180_000
 
 export const putStatusPageLogo = defineOperation({
@@ -35,13 +35,14 @@ export const putStatusPageLogo = defineOperation({
     if (!logo)
       throw new Fault(
         'invalid_request',
-        `picture: must be an undamaged PNG, JPEG or still WebP of at most ${maxSide} by ${maxSide} pixels; save other formats (SVG, GIF, AVIF) as PNG first`,
+        `picture: must be an undamaged PNG, JPEG or still WebP of at most ${maxSide} by ${maxSide} pixels; ` +
+          'save other formats (SVG, GIF, AVIF) as PNG first',
       )
-    const page = await pages.held(context, params)
+    const page = await pages.lock(context, params)
     const hash = createHash('sha256').update(logo.png).digest('hex').slice(0, 32)
     await putLogo(context.db, page.id, { ...logo, hash })
     pages.record(context, 'status_page.updated', page, { logo: { from: page.logo?.hash ?? null, to: hash } })
-    return ok(showPage(await pages.found(context, params), context.services))
+    return ok(showPage(await pages.find(context, params), context.services))
   },
 })
 
@@ -53,10 +54,10 @@ export const deleteStatusPageLogo = defineOperation({
   summary: 'Remove the logo of a page',
   responses: { 200: one },
   async handle({ params }, context) {
-    const page = await pages.held(context, params)
+    const page = await pages.lock(context, params)
     await deleteLogo(context.db, page.id)
     pages.record(context, 'status_page.updated', page, { logo: { from: page.logo?.hash ?? null, to: null } })
-    return ok(showPage(await pages.found(context, params), context.services))
+    return ok(showPage(await pages.find(context, params), context.services))
   },
 })
 
@@ -67,13 +68,15 @@ export const putStatusPagePassword = defineOperation({
   path: '/status-pages/{id}/password',
   summary: 'Set or remove the password of a page',
   body: z
-    .strictObject({ password: z.string().min(8).max(256).nullable().meta({ description: 'Null asks for none' }) })
+    .strictObject({
+      password: z.string().min(8).max(256).nullable().meta({ description: 'Null removes the password' }),
+    })
     .meta({ id: 'StatusPagePassword' }),
   bodyExample: { password: 'only for our customers' },
   responses: { 200: one },
   async handle({ params, body: { password } }, context) {
     const { db, caller, now, services } = context
-    const page = await pages.held(context, params)
+    const page = await pages.lock(context, params)
     if (password !== null && !page.passwordProtected) {
       await lockOrganization(db, caller.organization.id)
       refuseMoreThan(context, 'password_pages', await countPasswordPages(db, caller.organization.id))

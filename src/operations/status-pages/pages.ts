@@ -1,4 +1,4 @@
-// Status pages: made, found, changed and deleted.
+// Creates, reads, updates and deletes status pages.
 import { Fault } from '../../domain/fault.ts'
 import { newId } from '../../domain/id.ts'
 import type { Component, StatusPage } from '../../domain/status-page/page.ts'
@@ -32,7 +32,7 @@ export const pages = defineResource({
   params,
   one,
   find: ({ db, caller }, { id }) => findPage(db, caller.organization.id, id),
-  hold: ({ db, caller }, { id }) => lockPage(db, caller.organization.id, id),
+  lock: ({ db, caller }, { id }) => lockPage(db, caller.organization.id, id),
   show: showStored,
 })
 
@@ -42,7 +42,7 @@ export const listStatusPages = defineOperation({
   path: '/status-pages',
   access: 'read',
   tag: 'Status pages',
-  summary: 'Status pages, oldest first, without their components',
+  summary: 'List status pages, oldest first, without their components',
   responses: {
     200: {
       description: 'All of them',
@@ -66,14 +66,14 @@ export const createStatusPage = pages.create({
   bodyExample: {
     slug: 'acme',
     name: 'Acme',
-    description: 'How the shop does',
+    description: 'Status of the shop',
     components: [
       { name: 'Checkout', monitorIds: ['0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'], monitorTags: ['team:shop'] },
     ],
   },
   faults: ['conflict'],
   facts,
-  async make({ components, ...draft }, context) {
+  async create({ components, ...draft }, context) {
     const page = await makePage(context, draft)
     refuseTooManyComponents(context, components.length)
     const made = components.map((component, position): Component => ({
@@ -104,7 +104,7 @@ async function makePage(context: OrganizationContext, draft: PageInput): Promise
 
 export const getStatusPage = pages.read({
   id: 'getStatusPage',
-  summary: 'One status page as it is now',
+  summary: 'Get a status page with its current state',
   async show(page, { db, services, now }) {
     const { organizationId, id: pageId } = page
     const components = await componentsOf(db, pageId)
@@ -123,8 +123,8 @@ export const getStatusPage = pages.read({
 
 export const updateStatusPage = pages.update({
   id: 'updateStatusPage',
-  summary: 'Change a status page',
-  description: 'What is left out stays. With another slug the old address stops at once.',
+  summary: 'Update a status page',
+  description: 'Omitted fields keep their values. If the slug changes, the old address stops working at once.',
   body: updateBody,
   bodyExample: { name: 'Acme', theme: 'dark' },
   faults: ['conflict'],
@@ -144,7 +144,7 @@ export const updateStatusPage = pages.update({
 export const deleteStatusPage = pages.delete({
   id: 'deleteStatusPage',
   summary: 'Delete a status page',
-  description: 'With its announcements and its subscribers. Its address stops at once.',
+  description: 'Also deletes its announcements and subscribers. Its address stops working at once.',
   remove: ({ id }, { db }) => deletePage(db, id),
 })
 
@@ -157,13 +157,13 @@ export function refuseTooManyComponents(context: OrganizationContext, count: num
   if (count > 0) refuseMoreThan(context, 'status_page_components', count - 1)
 }
 
-/** The same without the monitors that the organization does not have, and each of them once. */
+/** Removes unknown and duplicate monitors. */
 export async function withKnownMonitors<C extends Pick<Component, 'monitorIds' | 'monitorTags'>>(
   { db, caller }: OrganizationContext,
   components: readonly C[],
 ): Promise<C[]> {
-  const asked = [...new Set(components.flatMap(({ monitorIds }) => monitorIds))]
-  const known = new Set(await knownMonitors(db, caller.organization.id, asked))
+  const requested = [...new Set(components.flatMap(({ monitorIds }) => monitorIds))]
+  const known = new Set(await knownMonitors(db, caller.organization.id, requested))
   return components.map((component) => ({
     ...component,
     monitorIds: [...new Set(component.monitorIds)].filter((id) => known.has(id)),
@@ -175,7 +175,7 @@ async function showStored(page: StoredPage, { db, services }: CallerContext): Pr
   return { ...showPage(page, services), components: (await componentsOf(db, page.id)).map(showComponent) }
 }
 
-/** What the activity log shows of a page. */
+/** The fields of a page that the activity log shows. */
 function facts(page: StoredPage): object {
   return {
     slug: page.slug,

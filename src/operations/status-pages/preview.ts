@@ -18,9 +18,9 @@ const query = z.object({
     .enum(['json', 'html'])
     .default('json')
     .meta({ description: '`html` is the page itself, without its script' }),
-  language: z.enum(pageLanguages).optional().meta({ description: 'Of the page, unless another is asked for' }),
-  theme: z.enum(themes).optional().meta({ description: 'Of the draft, unless another is asked for' }),
-  as: z.enum(['now', 'outage']).default('now').meta({ description: '`outage`: as if its first component failed' }),
+  language: z.enum(pageLanguages).optional().meta({ description: 'Language; that of the page by default' }),
+  theme: z.enum(themes).optional().meta({ description: 'Theme; that of the draft by default' }),
+  as: z.enum(['now', 'outage']).default('now').meta({ description: '`outage` shows its first component as failed' }),
 })
 type PreviewQuery = z.output<typeof query>
 
@@ -31,13 +31,12 @@ export const previewStatusPage = defineOperation({
   path: '/status-pages/{id}/preview',
   access: 'read',
   summary: 'Preview the draft, or the page if it has no draft',
-  description:
-    'As HTML it can be framed by pages of this installation only, runs no script, and its links lead nowhere.',
+  description: 'The HTML can only be framed by this installation, runs no scripts, and its links are inactive.',
   params,
   query,
   responses: {
     200: {
-      description: 'All that a rendering shows, or the rendering',
+      description: 'The data of the page, or its HTML',
       schema: z
         .object({ object: z.literal('status_page_preview'), view: z.record(z.string(), z.unknown()) })
         .meta({ id: 'StatusPagePreview' }),
@@ -46,7 +45,7 @@ export const previewStatusPage = defineOperation({
     },
   },
   async handle({ params, query }, context) {
-    const view = await previewOf(context, await pages.found(context, params), query)
+    const view = await previewOf(context, await pages.find(context, params), query)
     if (query.format === 'html') return rendered(context, view, query)
     return ok({ object: 'status_page_preview', view: snakeCased(view) })
   },

@@ -1,4 +1,4 @@
-// A status page and its components as they are shown, made and changed.
+// The schemas of status pages and their components.
 import { z } from 'zod'
 import { ruled } from '../../domain/field.ts'
 import { type Component, displayModes, pageLanguages, themes } from '../../domain/status-page/page.ts'
@@ -29,18 +29,15 @@ const component = z
     description: z.string().nullable(),
     position: z.int(),
     display_mode: z.enum(displayModes),
-    public_cause: z.enum(publicCauses).meta({ description: 'How much of what is wrong visitors are told' }),
+    public_cause: z.enum(publicCauses).meta({ description: 'How much of the cause visitors see' }),
     monitor_ids: z.array(z.uuid()),
     monitor_tags: z.array(z.string()),
-    status: z.enum(componentStatuses).optional().meta({ description: 'Live: only where one page is read' }),
+    status: z.enum(componentStatuses).optional().meta({ description: 'Live: only when a single page is read' }),
     monitors: z
       .array(z.object({ id: z.uuid(), name: z.string(), type: z.string() }))
       .optional()
-      .meta({ description: 'Live: what the component resolves to now, by name' }),
-    third_party: thirdParty
-      .nullable()
-      .optional()
-      .meta({ description: 'Live: the service of somebody else that it shows' }),
+      .meta({ description: 'Live: the monitors of the component, by name' }),
+    third_party: thirdParty.nullable().optional().meta({ description: 'Live: the third-party service that it shows' }),
   })
   .meta({ id: 'StatusPageComponent' })
 
@@ -61,7 +58,7 @@ const listedPage = z
     footer: z.string().nullable(),
     support_url: z.string().nullable(),
     logo: z.object({ hash: z.string(), width: z.int(), height: z.int() }).nullable(),
-    url: z.string().meta({ description: 'Where visitors find it' }),
+    url: z.string().meta({ description: 'Public address of the page' }),
     component_count: z.int(),
     subscriber_count: z.int().meta({ description: 'Subscribers that confirmed and can be reached' }),
     created_at: z.iso.datetime(),
@@ -76,8 +73,8 @@ const page = listedPage
       .enum(overallStatuses)
       .nullable()
       .optional()
-      .meta({ description: 'Live: only where one page is read; null when it cannot be told' }),
-    incident_count: z.int().optional().meta({ description: 'Live: the announcements on the page' }),
+      .meta({ description: 'Live: only when a single page is read; null if unknown' }),
+    incident_count: z.int().optional().meta({ description: 'Live: number of announcements on the page' }),
   })
   .meta({ id: 'StatusPage' })
 
@@ -86,7 +83,7 @@ const listedExample = {
   id: '0198c5a2-d1a0-7b3c-8f21-5e4d3c2b1a09',
   slug: 'acme',
   name: 'Acme',
-  description: 'How the shop does',
+  description: 'Status of the shop',
   public: true,
   password_protected: false,
   auto_publish_incidents: true,
@@ -133,15 +130,15 @@ export const one = { description: 'The page', schema: page, example: liveExample
 
 const fields = {
   slug: ruled(z.string(), slugProblem).meta({
-    description: 'The end of its address, which no other page has; some words are reserved',
+    description: 'Last part of the address; unique, and some words are reserved',
     pattern: slugShape.source,
   }),
   name: nameOf(120),
   description: z.string().max(2000).nullable(),
-  isPublic: z.boolean().meta({ description: 'Whether visitors see it; otherwise nobody can tell that it exists' }),
+  isPublic: z.boolean().meta({ description: 'Whether visitors can see it; a private page looks like a missing one' }),
   autoPublishIncidents: z
     .boolean()
-    .meta({ description: 'Whether confirmed critical incidents are announced by themselves' }),
+    .meta({ description: 'Whether confirmed critical incidents are announced automatically' }),
   dimUntrackedDays: z.boolean().meta({ description: 'Whether days before the first check are drawn pale' }),
   theme: z.enum(themes),
   language: z
@@ -161,12 +158,12 @@ export const componentFields = {
     .array(z.uuid().toLowerCase())
     .max(500)
     .default([])
-    .meta({ description: 'Those that the organization does not have are left out' }),
+    .meta({ description: 'Unknown monitors are ignored' }),
   monitorTags: z
     .array(tag)
     .max(20)
     .default([])
-    .meta({ description: 'Every monitor with any of these tags, also those tagged later' }),
+    .meta({ description: 'Every monitor with any of these tags, including those tagged later' }),
 }
 export const maxComponents = 50
 
@@ -186,7 +183,7 @@ export const createBody = z
       .array(z.strictObject(componentFields))
       .max(maxComponents)
       .default([])
-      .meta({ description: 'In the order in which they are shown' }),
+      .meta({ description: 'In display order' }),
   })
   .meta({ id: 'StatusPageCreate' })
 

@@ -1,4 +1,4 @@
-// Many addresses at once: each is asked like any visitor, or refused by name.
+// Imports subscribers: each address gets a confirmation email or is refused with a reason.
 import type { ListedAddress } from '../../domain/status-page/subscriber-import.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { addQuestions } from '../../store/status-pages/subscriber-emails.ts'
@@ -37,9 +37,9 @@ export async function askAll(
     seen.add(address.toLowerCase())
     if (places <= 0) return 'limit'
     const subscriber = newSubscriber(services, { pageId, ...one }, now)
-    const kept = await addSubscriber(db, subscriber, { askedBefore: neverAgain, now })
-    if (!kept) return 'known'
-    asked.push(kept.id)
+    const stored = await addSubscriber(db, subscriber, { askedBefore: neverAgain, now })
+    if (!stored) return 'known'
+    asked.push(stored.id)
     places -= 1
     return null
   }
@@ -56,14 +56,16 @@ export async function askAll(
 function messagesFor({ caller }: CallerContext): Record<Reason, string> {
   const { plan, limits } = caller.organization
   return {
-    invalid: 'is no e-mail address',
-    repeated: 'is in the list twice',
-    known: 'is subscribed, or was asked already',
-    limit: `The ${plan} plan's limit status_page_subscribers is ${limits.status_page_subscribers}: remove some or change the plan`,
+    invalid: 'is not an email address',
+    repeated: 'is a duplicate',
+    known: 'is already subscribed or invited',
+    limit:
+      `The ${plan} plan's limit status_page_subscribers is ${limits.status_page_subscribers}: remove some or ` +
+      'change the plan',
   }
 }
 
-/** Those who have not answered yet count here, so that nobody imports more than could ever be told. */
+/** Unconfirmed subscribers count too, so that an import never exceeds the limit. */
 async function placesLeft({ db, caller: { organization } }: CallerContext): Promise<number> {
   const limit = organization.limits.status_page_subscribers
   if (limit < 0) return Number.POSITIVE_INFINITY

@@ -28,12 +28,12 @@ const subscriber = z
     object: z.literal('status_page_subscriber'),
     id: z.uuid(),
     channel: z.enum(subscriberChannels),
-    address: z.string().meta({ description: 'Of mail the whole address, of a hook its host' }),
+    address: z.string().meta({ description: 'The email address, or the host of a webhook' }),
     state: z.enum(subscriberStates).meta({
-      description: '`waiting` has not confirmed yet; `retired` could not be reached and is told no more',
+      description: '`waiting` is not confirmed yet; `retired` was unreachable and gets no more messages',
     }),
     language: z.enum(pageLanguages),
-    component_ids: z.array(z.uuid()).meta({ description: 'Empty means all' }),
+    component_ids: z.array(z.uuid()).meta({ description: 'Empty for all' }),
     kinds: z.array(z.enum(announcementTypes)),
     confirmed_at: z.iso.datetime().nullable(),
     retired_at: z.iso.datetime().nullable(),
@@ -85,15 +85,21 @@ export const listSubscribers = defineOperation({
   description: 'Needs a key with the write scope, because it returns email addresses.',
   params,
   query: pageQuery.extend({
-    q: z.string().trim().min(1).max(200).optional().meta({ description: 'Only those whose address contains this' }),
+    q: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: 'Only subscribers whose address contains this' }),
     channel: z.enum(subscriberChannels).optional(),
     state: z.enum(subscriberStates).optional(),
   }),
   responses: {
     200: {
-      description: 'A page of them; the counts are of all, whatever was asked for',
+      description: 'A page of subscribers; the counts ignore the filters',
       schema: listOf(subscriber).extend({
-        by_channel: counted(subscriberChannels).meta({ description: 'Who is told, or waits to confirm' }),
+        by_channel: counted(subscriberChannels).meta({ description: 'Active and unconfirmed subscribers' }),
         by_state: counted(subscriberStates),
       }),
       example: {
@@ -109,7 +115,7 @@ export const listSubscribers = defineOperation({
   async handle({ params, query: { limit, cursor, ...filter } }, context) {
     const { db } = context
     refuseReadKey(context)
-    const page = await pages.found(context, params)
+    const page = await pages.find(context, params)
     const found = await pageByPosition({ limit, cursor }, context, {
       list: `subscribers ${page.id}`,
       position: ({ id }: ListedSubscriber) => [id],
@@ -155,11 +161,11 @@ export const deleteSubscriber = defineOperation({
   params: params.extend({ subscriberId: z.uuid() }),
   responses: deletionOf(example.id),
   async handle({ params: { id, subscriberId } }, context) {
-    const page = await pages.held(context, { id })
+    const page = await pages.lock(context, { id })
     const found = await findSubscriber(context.db, page.id, subscriberId)
-    if (!found) throw new Fault('not_found', 'There is no such subscriber on this page')
+    if (!found) throw new Fault('not_found', 'Subscriber not found on this page')
     await dropSubscriber(context.db, subscriberId)
-    // Who wants to be forgotten does not live on in the activity log.
+    // The activity log must not keep the address of a removed subscriber.
     pages.record(context, 'status_page.subscriber_removed', page, {
       subscriber_id: subscriberId,
       channel: found.channel,
@@ -187,21 +193,21 @@ export const importSubscribers = defineOperation({
       csv: z.string().max(500_000).optional(),
     })
     .refine(({ addresses, csv }) => (addresses === undefined) !== (csv === undefined), {
-      error: 'give either addresses or csv',
+      error: 'must have either addresses or csv',
     })
     .meta({ id: 'StatusPageSubscriberImport' }),
   bodyExample: { addresses: ['kim@example.com', 'lee@example.com'] },
   faults: ['conflict'],
   responses: {
     200: {
-      description: 'Who was asked, and who was not',
+      description: 'The number of invited addresses, and the refused ones',
       schema: z
         .object({
           object: z.literal('subscriber_import'),
           asked: z.int(),
           refused: z.array(
             z.object({
-              line: z.int().meta({ description: 'In the table, or the place in the list, from 1' }),
+              line: z.int().meta({ description: 'Line in the table or position in the list, from 1' }),
               address: z.string(),
               reason: z.enum(importReasons),
               message: z.string(),
@@ -212,18 +218,18 @@ export const importSubscribers = defineOperation({
       example: {
         object: 'subscriber_import',
         asked: 1,
-        refused: [{ line: 2, address: 'lee', reason: 'invalid', message: 'is no e-mail address' }],
+        refused: [{ line: 2, address: 'lee', reason: 'invalid', message: 'is not an email address' }],
       },
     },
   },
   async handle({ params, body: { addresses, csv } }, context) {
-    const page = await pages.held(context, params)
+    const page = await pages.lock(context, params)
     if (context.services.mail === null)
       throw new Fault('conflict', 'This installation cannot send email: set LAPWING_MAIL_URL first')
     const listed =
       csv === undefined ? addresses!.map((address, index) => ({ line: index + 1, address })) : addressesIn(csv)
     if (listed.length === 0 || listed.length > maxAddresses)
-      throw new Fault('invalid_request', `${csv === undefined ? 'addresses' : 'csv'}: must have 1 to 1000 addresses`)
+      throw new Fault('invalid_request', `${csv === undefined ? 'addresses' : 'csv'}: must contain 1 to 1000 addresses`)
     const { asked, refused } = await askAll(context, page, listed)
     if (asked > 0) pages.record(context, 'status_page.subscribers_imported', page, { asked, refused: refused.length })
     return ok({ object: 'subscriber_import', asked, refused })

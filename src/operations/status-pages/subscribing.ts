@@ -1,4 +1,4 @@
-// How somebody comes to hear of a page: they ask, prove that the address is theirs, choose, and stop when they like.
+// Subscriptions of visitors: request, confirm, choose components, unsubscribe.
 import { z } from 'zod'
 import { addressProblems } from '../../channels/shared/address.ts'
 import { newId } from '../../domain/id.ts'
@@ -32,17 +32,17 @@ export interface SubscriptionRequest {
 }
 
 /** Repeated requests for one address send one email within this time. */
-const askAgainMs = 10 * 60_000
+const resendAfterMs = 10 * 60_000
 
 const mailAddress = z.email().max(254)
 
-/** What is wrong with what was typed; null when nothing is. */
+/** The error of the entered address, or null. */
 export function problemWith(
   { channel, address }: SubscriptionRequest,
   services: Services,
 ): 'invalidEmail' | 'invalidHook' | null {
   if (isMailbox(channel)) return mailAddress.safeParse(address).success ? null : 'invalidEmail'
-  // Strangers choose the address, so that it never leads into a private network, whatever monitors may reach.
+  // Anyone can enter an address, so private networks are never allowed, unlike for monitors.
   const reach = { allowPrivate: false, origin: services.origin() }
   const isHook = address.length <= 2000 && addressProblems({ url: address }, reach).length === 0
   return isHook ? null : 'invalidHook'
@@ -69,18 +69,19 @@ export function newSubscriber(
   }
 }
 
-/**
- * Does the same for addresses that are known and for those that are not; nobody learns that a page tells enough
- * already.
- */
-export async function askToSubscribe(services: Services, pageId: string, asked: SubscriptionRequest): Promise<void> {
+/** Behaves the same for known and unknown addresses, and does not reveal that the limit of subscribers is reached. */
+export async function requestSubscription(
+  services: Services,
+  pageId: string,
+  request: SubscriptionRequest,
+): Promise<void> {
   const now = services.clock.now()
-  const subscriber = newSubscriber(services, { pageId, ...asked }, now)
-  const askedBefore = new Date(now.getTime() - askAgainMs)
+  const subscriber = newSubscriber(services, { pageId, ...request }, now)
+  const askedBefore = new Date(now.getTime() - resendAfterMs)
   await services.store.transaction(async (tx) => {
     if (!(await isTold(tx, subscriber)) && !(await hasRoom(tx, pageId))) return
-    const kept = await addSubscriber(tx, subscriber, { askedBefore, now })
-    if (kept) await addQuestions(tx, [kept.id], now)
+    const stored = await addSubscriber(tx, subscriber, { askedBefore, now })
+    if (stored) await addQuestions(tx, [stored.id], now)
   })
 }
 
@@ -88,16 +89,16 @@ export function subscriptionOf(services: Services, pageId: string, token: string
   return subscriberOfToken(services.store, pageId, { tokenHash: fingerprint(token), now: services.clock.now() })
 }
 
-/** Components that the page does not have are left out. False when somebody else took the last place meanwhile. */
-export async function saveWishes(
+/** Unknown components are ignored. False if another subscriber took the last place in the meantime. */
+export async function saveChoices(
   { store, clock }: Services,
   { id, pageId, confirmedAt }: Subscriber,
   view: PageView,
-  wishes: Wishes,
+  choices: Wishes,
 ): Promise<boolean> {
   const known = new Set(view.components.map((component) => component.id))
-  const componentIds = wishes.componentIds.filter((one) => known.has(one))
-  const kinds = wishes.kinds.length > 0 ? wishes.kinds : (['incident', 'maintenance'] as const)
+  const componentIds = choices.componentIds.filter((one) => known.has(one))
+  const kinds = choices.kinds.length > 0 ? choices.kinds : (['incident', 'maintenance'] as const)
   return store.transaction(async (tx) => {
     if (confirmedAt === null && !(await hasRoom(tx, pageId))) return false
     await storeWishes(tx, id, { componentIds, kinds, now: clock.now() })

@@ -41,8 +41,8 @@ const variable = z
 export const nameOfVariable = z
   .string()
   .max(maxVariableName)
-  .regex(variableName, 'must be capital letters, digits and underscores, and begin with no digit')
-  .refine((name) => !isReserved(name), 'is taken by what runs the script; choose another name')
+  .regex(variableName, 'must be capital letters, digits and underscores, and not start with a digit')
+  .refine((name) => !isReserved(name), 'is reserved for the script runner; choose another name')
 
 export const valueOfVariable = z
   .string()
@@ -53,7 +53,9 @@ export const valueOfVariable = z
 const fields = {
   name: nameOfVariable.meta({ description: 'Scripts read it as `process.env.NAME`' }),
   value: valueOfVariable.meta({
-    description: `Encrypted, and never answered. Shorter than ${minValue} characters it could not be masked in what a run shows`,
+    description:
+      `Encrypted and never returned. At least ${minValue} characters, so that it can be masked in the ` +
+      'output of runs',
     writeOnly: true,
   }),
 }
@@ -77,7 +79,7 @@ const variables = defineResource({
   params: z.object({ id: z.uuid() }),
   one: { description: 'The variable, without its value', schema: variable, example },
   find: ({ db, caller }, { id }) => findVariable(db, caller.organization.id, id),
-  async hold({ db, caller }, { id }) {
+  async lock({ db, caller }, { id }) {
     await lockOrganization(db, caller.organization.id)
     return lockVariable(db, caller.organization.id, id)
   },
@@ -85,36 +87,36 @@ const variables = defineResource({
 
 export const listVariables = variables.list({
   id: 'listVariables',
-  summary: 'The variables of the organization, newest first',
+  summary: 'List the variables of the organization, newest first',
   page: { description: 'A page of variables, without their values' },
   rows: newestOfOrganization('variables', variableRows),
 })
 
 export const createVariable = variables.create({
   id: 'createVariable',
-  summary: 'Give scripts a secret',
-  description: `Every playwright script of the organization finds it in its environment. At most ${maxVariables}.`,
+  summary: 'Create a variable',
+  description: `All playwright scripts of the organization get it in their environment. At most ${maxVariables}.`,
   body: createBody,
   bodyExample: { name: example.name, value: 'correct horse battery staple' },
   faults: ['conflict'],
   facts: ({ name }: StoredVariable) => ({ name }),
-  async make({ name, value }, context) {
+  async create({ name, value }, context) {
     const { db, caller, now } = context
     await lockOrganization(db, caller.organization.id)
     await refuseTakenName(context, name)
     await refuseTooMany(context)
     const id = newId(now)
     await putVariable(db, caller.organization.id, { id, name, secrets: sealed(context, id, value) }, now)
-    return variables.found(context, { id })
+    return variables.find(context, { id })
   },
 })
 
-export const getVariable = variables.read({ id: 'getVariable', summary: 'One variable, without its value' })
+export const getVariable = variables.read({ id: 'getVariable', summary: 'Get a variable, without its value' })
 
 export const updateVariable = variables.update({
   id: 'updateVariable',
   summary: 'Rename a variable or replace its value',
-  description: 'What is left out stays. Runs that begin from now on find the new value.',
+  description: 'Omitted fields keep their values. New runs use the new value.',
   body: updateBody,
   bodyExample: { value: 'tr0ub4dor and three' },
   faults: ['conflict'],
@@ -128,7 +130,7 @@ export const updateVariable = variables.update({
       changes: { ...changesBetween({ name: before.name }, { name }), ...replaced },
       async write() {
         await putVariable(db, caller.organization.id, { id, name, secrets }, now)
-        return variables.found(context, { id })
+        return variables.find(context, { id })
       },
     }
   },
@@ -136,7 +138,7 @@ export const updateVariable = variables.update({
 
 export const deleteVariable = variables.delete({
   id: 'deleteVariable',
-  summary: 'Delete a variable; scripts that read it find nothing',
+  summary: 'Delete a variable; scripts no longer get it',
   remove: ({ id }, { db, caller }) => removeVariable(db, caller.organization.id, id),
 })
 
@@ -145,10 +147,10 @@ const sealed = ({ services }: CallerContext, id: string, value: string): Buffer 
 
 async function refuseTakenName({ db, caller }: CallerContext, name: string): Promise<void> {
   if (await variableNamed(db, caller.organization.id, name))
-    throw new Fault('conflict', `There is a variable ${name} already; change that one`)
+    throw new Fault('conflict', `The variable ${name} already exists; update it instead`)
 }
 
 async function refuseTooMany({ db, caller }: CallerContext): Promise<void> {
   if ((await countVariables(db, caller.organization.id)) < maxVariables) return
-  throw new Fault('forbidden', `An organization has ${maxVariables} variables at most: delete one that is not needed`)
+  throw new Fault('forbidden', `An organization can have at most ${maxVariables} variables; delete one first`)
 }

@@ -93,7 +93,7 @@ describe('contact methods of the provision file', () => {
     [`${hook}, ${hook}`, 'organizations[0].users[0].contactMethods[1].name: '],
     [
       '{ type: ntfy, config: { topic: x, contact_group_ids: [] } }',
-      'contactMethods[0].config.contact_group_ids: a contact method takes no alerts of groups',
+      'contactMethods[0].config.contact_group_ids: must be left out of a contact method',
     ],
   ])('that cannot be are refused by their place: %s', async (method, problem) => {
     await expect(provisioned(fileOf(method))).rejects.toThrow(problem)

@@ -85,7 +85,7 @@ async function notes({ db, caller }: CallerContext, chosen: Statement): Promise<
 
 async function findNote(context: CallerContext, id: string): Promise<Note> {
   const [found] = await notes(context, sql`entity_id = ${id}`)
-  if (!found) throw new Fault('not_found', 'There is no such note')
+  if (!found) throw new Fault('not_found', 'Note not found')
   return found
 }
 

@@ -6,7 +6,7 @@ import type { Fields } from '../resources/monitors.ts'
 
 export const limitedKey = 'lw_test_limited_0123456789abcd'
 
-/** Acme with three people, Other with one, and one whose plan has room for one of each thing. */
+/** Acme with three people, Other with one, and one whose plan allows one of each thing. */
 export const crew = `
 organizations:
   - name: Acme

@@ -17,7 +17,7 @@ async function change(database: DatabaseConnection, statement: Statement): Promi
 }
 
 describe('the Authorization header', () => {
-  it.each(['Bearer', 'bearer', 'BEARER'])('carries an API key with the scheme %s', async (scheme) => {
+  it.each(['Bearer', 'bearer', 'BEARER'])('accepts an API key with the scheme %s', async (scheme) => {
     const { status } = await app().get('/me', { key: null, headers: { authorization: `${scheme} ${keys.write}` } })
     expect(status).toBe(200)
   })
@@ -59,7 +59,7 @@ describe('the Authorization header', () => {
       /^Unknown, revoked or expired/,
     ],
   ]
-  it.each(refused)('gives 401 when it %s', async (_case, headers, message) => {
+  it.each(refused)('causes 401 if it %s', async (_case, headers, message) => {
     const answer = await app().get('/me', { key: null, headers })
     expect(answer.status).toBe(401)
     expect(answer.body.error.code).toBe('unauthorized')
@@ -67,7 +67,7 @@ describe('the Authorization header', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  it('never has its content repeated in an answer', async () => {
+  it('is never repeated in a response', async () => {
     const { text } = await app().get('/me', { key: 'lw_test_nobody_0123456789abcdef' })
     expect(text).not.toContain('nobody')
   })
@@ -80,7 +80,7 @@ describe('the Authorization header', () => {
 })
 
 describe('keys', () => {
-  it('give 401 once they are revoked', async () => {
+  it('cause 401 once they are revoked', async () => {
     const own = await lapwing()
     expect((await own.get('/me')).status).toBe(200)
     await change(
@@ -92,7 +92,7 @@ describe('keys', () => {
     expect((await own.get('/me', { key: keys.read })).status).toBe(200)
   })
 
-  it('give 401 when the provision file no longer lists them', async () => {
+  it('cause 401 if the provision file no longer lists them', async () => {
     const own = await lapwing()
     await own.get('/me', { key: keys.read })
     const provision = acme.replace(/.*key: lw_test_read.*\n/, '')
@@ -102,7 +102,7 @@ describe('keys', () => {
     expect((await own.get('/me', { key: keys.read })).status).toBe(401)
   })
 
-  it('give 401 from the moment they expire', async () => {
+  it('cause 401 once they expire', async () => {
     const own = await lapwing()
     const expiresAt = new Date(own.clock.now().getTime() + 10_000)
     await change(
@@ -136,7 +136,7 @@ describe('keys', () => {
     }
   })
 
-  it('with the read scope get 403 before anything is said about the request or the resource', async () => {
+  it('with the read scope get 403 before the request and the resource are checked', async () => {
     expect((await app().ask('DELETE', '/notes/no-id', { key: keys.read })).status).toBe(403)
     expect((await app().post('/notes', '{', { key: keys.read })).status).toBe(403)
     expect((await app().post('/notes', 'x'.repeat(300_000), { key: keys.read })).status).toBe(403)
@@ -159,15 +159,15 @@ describe('keys', () => {
 })
 
 describe('the plan', () => {
-  it('without API access gives 403 to every operation that needs a key', async () => {
+  it('without API access causes 403 for every operation that needs a key', async () => {
     for (const path of ['/me', '/plan', '/locations', '/activity']) {
       const { status, body } = await app().get(path, { key: keys.free })
       expect(status).toBe(403)
-      expect(body.error).toEqual({ code: 'forbidden', message: 'The free plan has no API access' })
+      expect(body.error).toEqual({ code: 'forbidden', message: 'The free plan does not include API access' })
     }
   })
 
-  it('gives 403 naming the limit when one is hit', async () => {
+  it('causes 403 with the name of the reached limit', async () => {
     const own = await lapwing({
       operations: withNotes,
       provision: acme.replace('- name: Acme', '- name: Acme\n    limits: { contacts: 1 }'),
@@ -178,7 +178,7 @@ describe('the plan', () => {
     expect(body.error).toMatchObject({ code: 'forbidden', message: expect.stringContaining('1 contacts') })
   })
 
-  it('is asked after the rate limit: a used-up budget is 429 even where the plan or the scope would be 403', async () => {
+  it('is checked after the rate limit: an exceeded budget is 429 even if plan or scope would cause 403', async () => {
     const provision = acme.replace(
       '- name: Acme',
       '- name: Acme\n    limits: { api_requests_per_minute: 2, contacts: 0 }',
@@ -193,7 +193,7 @@ describe('the plan', () => {
 })
 
 describe('another organization', () => {
-  it('has its resources answered as missing ones, word for word', async () => {
+  it('has its resources reported as missing, with the same message', async () => {
     const { id } = (await app().post('/notes', { title: 'ours' })).body
     const missing = await app().get('/notes/0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', { key: keys.other })
     for (const method of ['GET', 'DELETE']) {
@@ -208,11 +208,11 @@ describe('another organization', () => {
 describe('keyless endpoints', () => {
   const keyless = ['/openapi.json', '/meta/monitor-types']
 
-  it.each(keyless)('answer without a key: %s', async (path) => {
+  it.each(keyless)('respond without a key: %s', async (path) => {
     expect((await app().get(path, { key: null })).status).toBe(200)
   })
 
-  it.each(keyless)('do not look at a key that is sent all the same: %s', async (path) => {
+  it.each(keyless)('ignore a sent key: %s', async (path) => {
     expect((await app().get(path, { key: 'lw_test_nobody_0123456789abcdef' })).status).toBe(200)
     expect((await app().get(path, { key: keys.free })).status).toBe(200)
   })
@@ -236,17 +236,17 @@ describe('CORS', () => {
     ['a keyless answer', () => fetch(`${app().origin}/v1/openapi.json`)],
     ['a preflight', () => fetch(`${app().origin}/v1/me`, { method: 'OPTIONS' })],
   ]
-  it.each(answers)('lets every origin read %s', async (_case, ask) => {
+  it.each(answers)('allows every origin to read %s', async (_case, ask) => {
     const { headers } = await ask()
     expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('lets scripts read every header', async () => {
+  it('exposes every header to scripts', async () => {
     expect((await app().get('/me')).headers.get('access-control-expose-headers')).toBe('*')
   })
 
   it.each(['/me', '/notes', '/notes/0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', '/nowhere'])(
-    'answers a preflight of %s without a key',
+    'responds to a preflight of %s without a key',
     async (path) => {
       const { status, headers, text } = await app().ask('OPTIONS', path, {
         key: null,
@@ -264,7 +264,7 @@ describe('CORS', () => {
     },
   )
 
-  it('a preflight allows more only where more is taken', async () => {
+  it('a preflight allows more only where it is supported', async () => {
     const schedules = await app().ask('OPTIONS', '/reports/schedules', { key: null })
     expect(schedules.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE, OPTIONS')
     const diagnostics = await app().ask('OPTIONS', '/diagnostics', { key: null })

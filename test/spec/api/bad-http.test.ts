@@ -25,7 +25,7 @@ describe('HTTP that cannot be read', () => {
     ['one very long header', `GET /v1/me HTTP/1.1\r\nhost: lapwing\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
     ['a very long path', `GET /v1/${'y'.repeat(20_000)} HTTP/1.1\r\nhost: lapwing\r\n\r\n`],
   ]
-  it.each(broken)('is answered with 400 and hung up on: %s', async (_case, text) => {
+  it.each(broken)('gets 400 and is disconnected: %s', async (_case, text) => {
     const wire = dial(app().origin)
     wire.write(text)
     expectError(await wire.answer(), 400, /./)
@@ -33,7 +33,7 @@ describe('HTTP that cannot be read', () => {
   })
 
   it.each(['TRACE', 'PROPFIND', 'M-SEARCH'])(
-    'does not include the method %s, which is merely not allowed',
+    'does not include the method %s, which is only not allowed',
     async (method) => {
       expectError(
         await send(app().origin, head({ method, path: '/v1/me' })),
@@ -43,7 +43,7 @@ describe('HTTP that cannot be read', () => {
     },
   )
 
-  it('includes a request that names no host', async () => {
+  it('includes a request without a Host header', async () => {
     expectError(await send(app().origin, 'GET /v1/me HTTP/1.1\r\n\r\n'), 400, /^Host: Required$/)
     expect(
       (await send(app().origin, `GET /v1/me HTTP/1.0\r\nauthorization: Bearer ${keys.write}\r\n\r\n`))?.status,
@@ -59,13 +59,13 @@ describe('HTTP that cannot be read', () => {
     expect(page?.status).toBe(400)
   })
 
-  it('includes CONNECT, which is hung up on', async () => {
+  it('includes CONNECT, which is disconnected', async () => {
     const wire = dial(app().origin)
     wire.write('CONNECT example.com:443 HTTP/1.1\r\nhost: example.com\r\n\r\n')
     await wire.closed
   })
 
-  it('does not include a wish to upgrade, which is passed over', async () => {
+  it('does not include an upgrade request, which is ignored', async () => {
     const headers = [
       'connection: upgrade',
       'upgrade: websocket',
@@ -75,13 +75,13 @@ describe('HTTP that cannot be read', () => {
     expect((await send(app().origin, head({ method: 'GET', path: '/v1/me', headers })))?.status).toBe(200)
   })
 
-  it('does not disturb the next caller', async () => {
+  it('does not affect the next client', async () => {
     expect((await app().get('/me')).status).toBe(200)
   })
 })
 
 describe('one connection', () => {
-  it('carries request after request, refused ones among them', async () => {
+  it('serves several requests, including refused ones', async () => {
     const wire = dial(app().origin)
     const statuses: (number | undefined)[] = []
     const get = (path: string): string => head({ method: 'GET', path })

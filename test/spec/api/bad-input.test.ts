@@ -25,7 +25,7 @@ describe('a body over 256 KiB', () => {
     await wire.closed
   })
 
-  it('is refused while it streams in chunks, before it has been sent whole', async () => {
+  it('is refused while it streams in chunks, before its end', async () => {
     const wire = dial(app().origin)
     wire.write(head({ headers: [json, chunked] }))
     for (let sent = 0; sent <= 262_144; sent += 65_536) wire.write(chunk(' '.repeat(65_536)))
@@ -33,7 +33,7 @@ describe('a body over 256 KiB', () => {
     await wire.closed
   })
 
-  it('is refused on paths that take none, too', async () => {
+  it('is refused even on paths without a body', async () => {
     const wire = dial(app().origin)
     wire.write(head({ path: '/v1/slow-notes', headers: [json, chunked] }))
     for (let sent = 0; sent <= 262_144; sent += 65_536) wire.write(chunk(' '.repeat(65_536)))
@@ -41,7 +41,7 @@ describe('a body over 256 KiB', () => {
     await wire.closed
   })
 
-  it('is not waited for when the request is refused for another reason', async () => {
+  it('is not read if the request is refused for another reason', async () => {
     for (const [method, path, status] of [
       ['POST', '/v1/nowhere', 404],
       ['PUT', '/v1/me', 405],
@@ -53,7 +53,7 @@ describe('a body over 256 KiB', () => {
     }
   })
 
-  it('is not read from a caller without a key', async () => {
+  it('is not read without a key', async () => {
     const wire = dial(app().origin)
     wire.write(`POST /v1/notes HTTP/1.1\r\nhost: lapwing\r\n${json}\r\n${chunked}\r\n\r\n${chunk('{')}`)
     expectError(await wire.answer(), 401, /Authorization header missing/)
@@ -62,7 +62,7 @@ describe('a body over 256 KiB', () => {
 })
 
 describe('a body', () => {
-  it('that breaks off is nothing to worry about', async () => {
+  it('that breaks off causes no error log', async () => {
     const wire = dial(app().origin)
     wire.write(`${head({ headers: [json, 'content-length: 20'] })}{"title"`)
     wire.end()
@@ -88,7 +88,7 @@ describe('a body', () => {
     ';',
     '',
   ]
-  it.each(mediaTypes)('of the type %j is refused, naming the type that is read', async (type) => {
+  it.each(mediaTypes)('of the type %j is refused with the accepted type', async (type) => {
     expectError(
       await send(app().origin, withBody('{"title":"a"}', [`content-type: ${type}`])),
       400,
@@ -96,7 +96,7 @@ describe('a body', () => {
     )
   })
 
-  it('that is empty has no type that could be wrong', async () => {
+  it('that is empty needs no type', async () => {
     for (const type of [[], ['content-type: text/plain'], ['content-type: application/x-www-form-urlencoded']])
       for (const [length, rest] of [
         ['content-length: 0', ''],
@@ -106,7 +106,7 @@ describe('a body', () => {
   })
 
   it.each(['content-type: text/plain', 'accept: */*'])(
-    'that is too large is refused for that first (%s)',
+    'that is too large is refused for its size first (%s)',
     async (line) => {
       const wire = dial(app().origin)
       wire.write(head({ headers: [line, 'content-length: 262145'] }))
@@ -132,7 +132,7 @@ describe('a body', () => {
     expect((await send(app().origin, withBody('{"title":"a"}', [`content-type: ${type}`])))?.status).toBe(201)
   })
 
-  it('that is empty or missing is one where fields are required', async () => {
+  it('that is empty or missing lacks required fields', async () => {
     expectError(await send(app().origin, withBody('')), 400, /^body: Required$/)
     expectError(await send(app().origin, head({ headers: ['content-length: 0'] })), 400, /^body: Required$/)
     expectError(await send(app().origin, head({ headers: [json, chunked] }) + '0\r\n\r\n'), 400, /^body: Required$/)
@@ -147,7 +147,7 @@ describe('a body', () => {
     )
   })
 
-  it('that is no UTF-8 is refused', async () => {
+  it('that is not UTF-8 is refused', async () => {
     const latin = Buffer.from('{"title":"caf\u00e9"}', 'latin1')
     expectError(await send(app().origin, withBody(latin)), 400, /^Malformed JSON: /)
     const answer = await send(
@@ -182,7 +182,7 @@ describe('a body', () => {
     expect(answer.error.message).toMatch(message)
   })
 
-  it('with any other Unicode is kept as it came', async () => {
+  it('with any other Unicode is stored unchanged', async () => {
     for (const title of [
       '\u{1f426} Kiebitz',
       'e\u0301',
@@ -206,7 +206,7 @@ describe('a body', () => {
     }
   })
 
-  it('nested a few levels deep is fine', async () => {
+  it('nested a few levels deep is accepted', async () => {
     expect((await app().post('/notes', nested(30))).status).toBe(201)
   })
 
@@ -217,7 +217,7 @@ describe('a body', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  it('with a name twice counts its last value, as JSON readers do', async () => {
+  it('with a duplicate name uses the last value, like JSON parsers', async () => {
     expect((await app().post('/notes', '{"title":"first","title":"last"}')).body.title).toBe('last')
   })
 
@@ -236,7 +236,7 @@ describe('a path or query', () => {
     },
   )
 
-  it.each(['/v1/%00', '/v1/me%00', '/v1/notes%00/x'])('with NUL in it is no path: %s', async (path) => {
+  it.each(['/v1/%00', '/v1/me%00', '/v1/notes%00/x'])('with NUL is 404: %s', async (path) => {
     expectError(await send(app().origin, head({ method: 'GET', path })), 404, / does not exist$/)
   })
 
@@ -261,20 +261,20 @@ describe('a path or query', () => {
     },
   )
 
-  it('with a bad percent-encoding in a value does no harm', async () => {
+  it('with a bad percent-encoding in a value causes no error', async () => {
     expect(
       (await send(app().origin, head({ method: 'GET', path: '/v1/activity?entity_id=%zz&actor=%ff%fe' })))?.status,
     ).toBe(200)
   })
 
-  it('with unknown parameters is refused, whatever they are called', async () => {
+  it('with unknown parameters is refused, with any name', async () => {
     for (const unknown of ['x=1', '__proto__=1', 'constructor=2', 'a[b]=3', '=4', 'hasOwnProperty=5']) {
       const answer = await send(app().origin, head({ method: 'GET', path: `/v1/me?${unknown}` }))
       expect([unknown, answer?.status]).toEqual([unknown, 400])
     }
   })
 
-  it.each(['since', 'until'])('with a %s that is no date-time is refused', async (name) => {
+  it.each(['since', 'until'])('with a %s that is not a date-time is refused', async (name) => {
     for (const value of ['yesterday', '2026-03-01', '1772366400', '2026-13-01T00:00:00Z', '2026-03-01T25:00:00Z', ''])
       expectError(
         await send(app().origin, head({ method: 'GET', path: `/v1/activity?${name}=${value}` })),
@@ -284,7 +284,7 @@ describe('a path or query', () => {
   })
 
   it.each(['0000-01-01T00:00:00Z', '0000-01-01T00:00:00%2B23:59', '9999-12-31T23:59:59-23:59'])(
-    'with the far-off moment %s is answered',
+    'with the distant time %s is accepted',
     async (moment) => {
       for (const name of ['since', 'until'])
         expect(
@@ -293,7 +293,7 @@ describe('a path or query', () => {
     },
   )
 
-  it('of dots does not climb out of the API', async () => {
+  it('with dots does not leave the API', async () => {
     expect((await send(app().origin, head({ method: 'GET', path: '/v1/../healthz' })))?.status).toBe(404)
     expect((await send(app().origin, head({ method: 'GET', path: '/policies/../../package.json' })))?.status).toBe(404)
     expect((await send(app().origin, head({ method: 'GET', path: '/policies/%2e%2e%2fpackage.json' })))?.status).toBe(
@@ -301,7 +301,7 @@ describe('a path or query', () => {
     )
   })
 
-  it('may name the host', async () => {
+  it('may contain the host', async () => {
     expect((await send(app().origin, head({ method: 'GET', path: 'http://lapwing/v1/me' })))?.status).toBe(200)
   })
 })

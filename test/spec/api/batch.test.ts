@@ -1,4 +1,4 @@
-// POST /batch: several operations in one request, each as if it had come by itself.
+// POST /batch: several operations in one request, each as if it had been sent alone.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, type Ask, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { signedIn } from '../../kit/people/signed-in.ts'
@@ -22,7 +22,7 @@ const group = (name: string): Part => ({ method: 'POST', path: '/contact-groups'
 let made = 0
 const fresh = (): string => `Group ${++made}`
 
-it('answers each operation as if it had come by itself, in order', async () => {
+it('runs each operation in order, as if it had been sent alone', async () => {
   const { status, body } = await batch([
     { id: 'all', path: '/locations?limit=1' },
     { path: '/me' },
@@ -41,7 +41,7 @@ it('answers each operation as if it had come by itself, in order', async () => {
   expect(body.data[2]).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
 })
 
-it('takes a later path and body from what an earlier operation made', async () => {
+it('fills in ids of earlier operations in later paths and bodies', async () => {
   const name = fresh()
   const { body } = await batch([
     { ...group(name), id: 'group' },
@@ -59,7 +59,7 @@ it('takes a later path and body from what an earlier operation made', async () =
   expect(deleted).toBe(200)
 })
 
-it('refuses a reference to what is not there, and skips one to what failed', async () => {
+it('refuses an unknown reference, and skips a reference to a failed operation', async () => {
   const answer = await batch([
     { id: 'lost', path: '/monitors/0198c5a2-8a00-7e55-a1b2-c3d4e5f60718' },
     { path: '/monitors/{{ops.lost.id}}' },
@@ -74,7 +74,7 @@ it('refuses a reference to what is not there, and skips one to what failed', asy
   expect(answer.body).toMatchObject({ succeeded: 1, failed: 4, skipped: 1 })
 })
 
-it('goes on after a failure, unless it is told to stop; what was made stays', async () => {
+it('continues after a failure unless stopOnError is set; earlier changes stay', async () => {
   const [first, second] = [fresh(), fresh()]
   const operations = [group(first), { path: '/monitors?limit=0' }, group(second)]
   const stopped = await batch(operations, { stopOnError: true })
@@ -87,7 +87,7 @@ it('goes on after a failure, unless it is told to stop; what was made stays', as
 it.each([
   ['nothing', []],
   ['21 operations', Array.from({ length: 21 }, () => ({ path: '/me' }))],
-])('takes 1 to 20 operations: %s is 400', async (_words, operations) => {
+])('accepts 1 to 20 operations: %s is 400', async (_words, operations) => {
   const { status, body } = await batch(operations)
   expect([status, body.error.message]).toEqual([400, expect.stringMatching(/^operations: /)])
 })
@@ -112,7 +112,7 @@ it('refuses two operations with one id', async () => {
   expect([status, body.error.message]).toEqual([400, 'operations: ids must be unique'])
 })
 
-it('refuses a batch in a batch and check-ins, each by itself', async () => {
+it('refuses batches and check-ins in a batch, each by itself', async () => {
   const answer = await batch([
     { method: 'POST', path: '/batch', body: { operations: [{ method: 'GET', path: '/me' }] } },
     { path: '/ping/0123456789abcdef' },
@@ -120,17 +120,17 @@ it('refuses a batch in a batch and check-ins, each by itself', async () => {
     { path: '/me' },
   ])
   expect(statuses(answer)).toEqual([400, 400, 400, 200])
-  expect(answer.body.data[0].body.error.message).toMatch(/cannot be part of a batch/)
+  expect(answer.body.data[0].body.error.message).toMatch(/is not allowed in a batch/)
 })
 
-it('holds each operation to the scope of the key, and finds nothing of another organization', async () => {
+it('checks the scope for each operation, and finds nothing of another organization', async () => {
   const [{ id }] = (await app().get('/contact-groups')).body.data
   const answer = await batch([{ path: '/me' }, group('Not for me')], { key: keys.read })
   expect(statuses(answer)).toEqual([200, 403])
   expect(statuses(await batch([{ path: `/contact-groups/${id}` }], { key: keys.other }))).toEqual([404])
 })
 
-it('holds each operation to the role of a person', async () => {
+it('checks the role for each operation', async () => {
   const viewer = await signedIn(app(), { role: 'viewer' })
   const { body } = await viewer.ask('POST', '/batch', {
     body: {
@@ -143,11 +143,11 @@ it('holds each operation to the role of a person', async () => {
   expect(body.data.map(({ status }: any) => status)).toEqual([200, 403])
 })
 
-it('has no door to the operations of the dashboard', async () => {
+it('does not serve operations of the dashboard', async () => {
   expect(statuses(await batch([{ path: '/dashboard/overview' }]))).toEqual([404])
 })
 
-it('notes what was done, as the API', async () => {
+it('records actions as those of the API', async () => {
   const name = fresh()
   await batch([group(name)])
   const [event] = (await app().get('/activity?action=contact_group.created&limit=1')).body.data
@@ -155,7 +155,7 @@ it('notes what was done, as the API', async () => {
 })
 
 describe('the budget', () => {
-  it('pays for each operation, says how it stands, and refuses those it has no room for', async () => {
+  it('counts each operation, shows the remaining budget, and refuses the rest', async () => {
     app().clock.advance(61_000)
     const two = await batch([{ path: '/me' }, { path: '/me' }], { key: keys.starter })
     expect(two.headers.get('x-ratelimit-remaining')).toBe('3')
@@ -179,7 +179,7 @@ describe('an Idempotency-Key', () => {
     name = fresh()
   })
 
-  it('for the whole replays the whole, and nothing happens twice', async () => {
+  it('replays the whole batch without repeating anything', async () => {
     const first = await keyed('whole', [group(name), { path: '/summary' }])
     expect(statuses(first)).toEqual([201, 200])
     app().clock.advance(1000)
@@ -189,7 +189,7 @@ describe('an Idempotency-Key', () => {
     expect((await keyed('whole', [{ path: '/me' }])).status).toBe(409)
   })
 
-  it('does not keep what may be otherwise in a moment, and what was made is found again', async () => {
+  it('does not store temporary results, and finds created resources again', async () => {
     app().clock.advance(61_000)
     const ask = (): Promise<Answered> =>
       batch([group('Kept'), ...Array.from({ length: 5 }, () => ({ path: '/me' }))], {
@@ -203,7 +203,7 @@ describe('an Idempotency-Key', () => {
     app().clock.advance(61_000)
   })
 
-  it('of one operation is the same as that of the request by itself', async () => {
+  it('of one operation equals that of a single request', async () => {
     const body = { name: fresh() }
     const headers = { 'idempotency-key': 'one operation' }
     const { body: made } = await app().post('/contact-groups', body, { headers })

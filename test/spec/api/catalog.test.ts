@@ -6,7 +6,7 @@ import { type Fields, make, minimal, patch, rulesOf, script } from '../../kit/re
 const app = sharedLapwing()
 const entries: Record<string, any> = {}
 
-// What the kit can make of every type: a new type has a line there.
+// The kit has an example of every type; a new type needs a line there.
 const types = Object.keys(minimal)
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('GET /meta/monitor-types', () => {
-  it('lists every type, to anybody', async () => {
+  it('lists every type without a key', async () => {
     const { status, body } = await app().get('/meta/monitor-types', { key: null })
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['object', 'data', 'has_more'])
@@ -23,7 +23,7 @@ describe('GET /meta/monitor-types', () => {
     expect(checks.map(({ type }) => type)).toEqual(types)
   })
 
-  it.each(types)('describes %s whole', (type) => {
+  it.each(types)('describes %s completely', (type) => {
     const entry = entries[type]
     expect(Object.keys(entry)).toEqual([
       'object',
@@ -89,7 +89,7 @@ describe('GET /meta/monitor-types', () => {
       expect(Object.keys(rule)).toEqual(['name', 'metric', 'operator', 'value', 'severity', 'when'])
   })
 
-  it.each(types)('gives %s names that are each used once', (type) => {
+  it.each(types)('gives %s unique names', (type) => {
     const { config, metrics, default_rules } = entries[type]
     for (const names of [
       config.map(({ key }: any) => key),
@@ -104,7 +104,7 @@ describe('GET /meta/monitor-types', () => {
     expect(success).toMatchObject({ operators: ['==', '!='], severity: 'critical' })
   })
 
-  it.each(types)('gives every metric of %s the operators of its kind and a usual one among them', (type) => {
+  it.each(types)('gives every metric of %s the operators of its type, including the usual one', (type) => {
     for (const { metric, unit, operators, usual_operator, min, max } of entries[type].metrics) {
       const expected = { truth: ['==', '!='], status: ['in_groups', 'not_in_groups'] }[unit as string] ?? [
         '>',
@@ -120,7 +120,7 @@ describe('GET /meta/monitor-types', () => {
     }
   })
 
-  it('says which keys are secret, and gives none of them a default', () => {
+  it('marks secret keys, which have no defaults', () => {
     const secret = types.flatMap((type) =>
       entries[type].config.filter((key: any) => key.secret).map(({ key }: any) => `${type}.${key}`),
     )
@@ -151,7 +151,7 @@ describe('GET /meta/monitor-types', () => {
     for (const type of types) for (const key of entries[type].config) if (key.secret) expect(key.default).toBeNull()
   })
 
-  it('says which types need no locations and which no confirmation', () => {
+  it('marks types without locations or confirmation', () => {
     expect(types.filter((type) => !entries[type].requires_locations)).toEqual(['heartbeat', 'host'])
     expect(types.filter((type) => entries[type].confirmation === 'none')).toEqual([
       'rdap',
@@ -161,14 +161,14 @@ describe('GET /meta/monitor-types', () => {
     ])
   })
 
-  it('may be kept by caches for a while', async () => {
+  it('may be cached for a while', async () => {
     expect((await app().get('/meta/monitor-types', { key: null })).headers.get('cache-control')).toBe(
       'public, max-age=300',
     )
   })
 })
 
-/** A key of the type's own and a new value for it. */
+/** A type-specific key with a new value. */
 const changes: Record<string, Fields> = {
   http: { method: 'HEAD' },
   api: { bodyType: 'json' },
@@ -202,11 +202,11 @@ const changes: Record<string, Fields> = {
   host: { livenessSeconds: 300 },
 }
 
-/** Made by enrolling a host, which has an interval of its own. */
+/** Created by enrolling a host, which has its own interval. */
 const reportsByItself = (type: string): boolean => type === 'host'
 
 describe.each(types)('a %s monitor', (type) => {
-  it('can be made with little, read, changed, found and deleted', async () => {
+  it('can be created with few fields, read, updated, found and deleted', async () => {
     const made = await make(app(), { type })
     expect(made).toMatchObject({ type, name: 'Shop', config: minimal[type]?.config ?? {}, status: 'unknown' })
     if (minimal[type]?.target) expect(made.target).toBe(minimal[type]?.target)
@@ -227,13 +227,13 @@ describe.each(types)('a %s monitor', (type) => {
     expect((await app().ask('DELETE', `/monitors/${made.id}`)).status).toBe(204)
   })
 
-  it('takes the example target of its catalog entry', async () => {
+  it('accepts the example target of its catalog entry', async () => {
     const { id } = await make(app(), { type })
     const answer = await patch(app(), id, { target: entries[type].target.example })
     expect(answer.status, answer.text).toBe(200)
   })
 
-  it('starts with the rules its catalog entry promises without conditions, or with fulfilled ones', async () => {
+  it('starts with the default rules of its catalog entry whose conditions hold', async () => {
     const { id } = await make(app(), { type })
     const shape = ({ name, metric, operator, value, severity }: any) => ({ name, metric, operator, value, severity })
     const promised = entries[type].default_rules.filter(({ when }: any) => when === null || when === 'with encryption')
@@ -253,7 +253,7 @@ describe('available_metrics', () => {
   const stepsIn = async (id: string): Promise<string[]> =>
     (await app().get(`/monitors/${id}`)).body.available_metrics.filter((name: string) => name.includes('.step.'))
 
-  it('names the steps of an api monitor, and follows their changes', async () => {
+  it('lists the steps of an api monitor, and follows their changes', async () => {
     const steps = ['Log in', 'Größe', '結帳'].map((name) => ({ name, url: '/' }))
     const { id } = await make(app(), { type: 'api', config: { steps } })
     const metrics = (slugs: string[]) =>
@@ -267,7 +267,7 @@ describe('available_metrics', () => {
     expect(await stepsIn(id)).toEqual(metrics(['<slug>']))
   })
 
-  it('names the steps of a playwright script, and follows its changes', async () => {
+  it('lists the steps of a playwright script, and follows its changes', async () => {
     const { id } = await make(app(), { type: 'playwright' })
     expect(await stepsIn(id)).toEqual([
       "metrics['playwright.step.open_the_shop.duration_ms']",

@@ -34,13 +34,13 @@ describe('paths, names and values', () => {
     expect(elsewhere.status).toBe(404)
   })
 
-  it.each(readable)('answers JSON: %s', async (path) => {
+  it.each(readable)('returns JSON: %s', async (path) => {
     const { status, headers } = await app().get(path)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  it.each(readable)('names the fields of answers in snake_case: %s', async (path) => {
+  it.each(readable)('names the fields of responses in snake_case: %s', async (path) => {
     const { body } = await app().get(path)
     everyValue(body, (key) => expect(key).toMatch(/^[a-z][a-z0-9_]*$/))
   })
@@ -52,7 +52,7 @@ describe('paths, names and values', () => {
     expect(refused.body.error.message).toBe('starts_at: unsupported field')
   })
 
-  it.each(readable)('names the kind of every resource in `object`: %s', async (path) => {
+  it.each(readable)('has the type of every resource in `object`: %s', async (path) => {
     const { body } = await app().get(path)
     expect(body.object).toEqual(expect.any(String))
     for (const item of body.data ?? []) expect(item.object).toEqual(expect.any(String))
@@ -73,7 +73,7 @@ describe('paths, names and values', () => {
     },
   )
 
-  it('gives resources UUIDs as ids', async () => {
+  it('uses UUIDs as ids', async () => {
     const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
     for (const path of ['/locations', '/activity', '/notes'])
       for (const { id } of (await app().get(path)).body.data) expect(id).toMatch(uuid)
@@ -94,7 +94,7 @@ describe('paths, names and values', () => {
     for (const key of Object.values(keys)) expect(text).not.toContain(key)
   })
 
-  it.each(readable)('answers HEAD as GET, without the body: %s', async (path) => {
+  it.each(readable)('responds to HEAD like GET, without the body: %s', async (path) => {
     const get = await app().get(path)
     const head = await app().ask('HEAD', path)
     expect(head.status).toBe(200)
@@ -112,12 +112,12 @@ describe('lists', () => {
     expect(body.data).toEqual(expect.any(Array))
   })
 
-  it('may omit next_cursor where an endpoint says so', async () => {
+  it('may omit next_cursor if an endpoint specifies that', async () => {
     const { body } = await app().get('/meta/monitor-types')
     expect(Object.keys(body)).toEqual(['object', 'data', 'has_more'])
   })
 
-  it('answer 50 items unless told otherwise, and up to 100', async () => {
+  it('return 50 items by default, and up to 100', async () => {
     const own = await lapwing({ operations: withNotes })
     await writeNotes(own, titles(101))
     expect((await own.get('/notes')).body.data).toHaveLength(50)
@@ -152,7 +152,7 @@ describe('lists', () => {
     }
   })
 
-  it.each(['created_at', '', '-name', 'name&sort=id'])('refuse sort=%s, whatever it says', async (sort) => {
+  it.each(['created_at', '', '-name', 'name&sort=id'])('refuse sort=%s', async (sort) => {
     for (const path of [...readable, '/openapi.json', '/notes']) {
       const { status, body } = await app().get(`${path}?sort=${sort}`)
       expect(status).toBe(400)
@@ -173,7 +173,7 @@ describe('lists', () => {
   })
 
   it.each(['/notes', '/notes-by-title', '/activity'])(
-    'give every item once when read page by page: %s',
+    'contain every item once when read page by page: %s',
     async (path) => {
       const own = await lapwing({ operations: withNotes })
       await writeNotes(own, titles(7))
@@ -190,7 +190,7 @@ describe('lists', () => {
     },
   )
 
-  it('give events of one moment once each when read page by page', async () => {
+  it('contain events of the same time once when read page by page', async () => {
     const own = await lapwing({ operations: withNotes })
     for (const name of titles(5)) await own.post('/contact-groups', { name })
     const whole = (await own.get('/activity?action=contact_group.created')).body.data
@@ -209,7 +209,7 @@ describe('lists', () => {
     expect(last.data).toHaveLength(2)
   })
 
-  it('stay in step when something is added while they are read', async () => {
+  it('stay consistent if items are added while they are read', async () => {
     const own = await lapwing({ operations: withNotes })
     const written = await writeNotes(own, titles(4))
     const first = (await own.get('/notes?limit=2')).body
@@ -218,7 +218,7 @@ describe('lists', () => {
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(written.toReversed())
   })
 
-  it('of another organization are not to be seen', async () => {
+  it('of another organization are not visible', async () => {
     const own = await lapwing({ operations: withNotes })
     await writeNotes(own, titles(2))
     for (const path of ['/notes', '/notes-by-title'])
@@ -234,14 +234,14 @@ describe('cursors', () => {
     return cursor
   }
 
-  it('are opaque: no id, title or time can be read from them in passing', async () => {
+  it('are opaque: they contain no readable id, title or time', async () => {
     const own = await lapwing({ operations: withNotes })
     const [, id] = await writeNotes(own, titles(2))
     expect(await cursorOf(own, '/notes')).not.toContain(id)
     expect(await cursorOf(own, '/notes-by-title')).not.toContain('note')
   })
 
-  it('are refused when they were tampered with, cut, lengthened or made up', async () => {
+  it('are refused if changed, truncated, extended or forged', async () => {
     const own = await lapwing({ operations: withNotes })
     await writeNotes(own, titles(3))
     const cursor = await cursorOf(own, '/notes')
@@ -289,19 +289,16 @@ describe('cursors', () => {
     }
   })
 
-  it.each(['/notes', '/notes-by-title', '/locations'])(
-    'belong to the organization they were given to: %s',
-    async (path) => {
-      const own = await lapwing({ operations: withNotes })
-      await writeNotes(own, titles(2))
-      await writeNotes(own, titles(2), keys.other)
-      const cursor = await cursorOf(own, path)
-      expect((await own.get(`${path}?cursor=${cursor}`, { key: keys.read })).status).toBe(200)
-      expect((await own.get(`${path}?cursor=${cursor}`, { key: keys.other })).status).toBe(400)
-    },
-  )
+  it.each(['/notes', '/notes-by-title', '/locations'])('belong to their organization: %s', async (path) => {
+    const own = await lapwing({ operations: withNotes })
+    await writeNotes(own, titles(2))
+    await writeNotes(own, titles(2), keys.other)
+    const cursor = await cursorOf(own, path)
+    expect((await own.get(`${path}?cursor=${cursor}`, { key: keys.read })).status).toBe(200)
+    expect((await own.get(`${path}?cursor=${cursor}`, { key: keys.other })).status).toBe(400)
+  })
 
-  it('that name an item are no longer valid once it is deleted', async () => {
+  it('of an item are invalid once it is deleted', async () => {
     const own = await lapwing({ operations: withNotes })
     const written = await writeNotes(own, titles(3))
     const cursor = await cursorOf(own, '/notes')
@@ -314,7 +311,7 @@ describe('cursors', () => {
     })
   })
 
-  it('that are positions survive the deletion of their item', async () => {
+  it('of a position stay valid after the deletion of their item', async () => {
     const own = await lapwing({ operations: withNotes })
     const written = await writeNotes(own, titles(3))
     const cursor = await cursorOf(own, '/notes-by-title')
@@ -324,7 +321,7 @@ describe('cursors', () => {
     expect(body.data.map(({ title }: { title: string }) => title)).toEqual(['note 001', 'note 002'])
   })
 
-  it('go on working after a restart and at another replica', async () => {
+  it('stay valid after a restart and at another replica', async () => {
     const first = await lapwing({ operations: withNotes })
     await writeNotes(first, titles(2))
     const cursor = await cursorOf(first, '/notes')
@@ -333,9 +330,9 @@ describe('cursors', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/v1/me', '/v1/nowhere', '/', '/healthz', '/ping/nobody', '/calendar/on-call/nobody.ics'])(
-    'says what a browser may make of it: %s',
+    'has security headers: %s',
     async (path) => {
       const { headers } = await fetch(app().origin + path)
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -347,13 +344,13 @@ describe('every answer', () => {
     },
   )
 
-  it.each(['/locations', '/monitors', '/activity'])('is found with a slash at the end, too: %s', async (path) => {
+  it.each(['/locations', '/monitors', '/activity'])('is also found with a trailing slash: %s', async (path) => {
     expect((await app().get(`${path}/`)).body).toEqual((await app().get(path)).body)
     expect((await app().ask('PUT', `${path}/`)).status).toBe(405)
   })
 })
 
-describe('a text of one line', () => {
+describe('a single line of text', () => {
   it.each([
     ['/contacts', { name: 'Ada\nLovelace', email: 'ada@example.com' }, 'name: must be one line'],
     ['/contact-groups', { name: 'On\rcall' }, 'name: must be one line'],
@@ -372,7 +369,7 @@ describe('a text of one line', () => {
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)])
   })
 
-  it('is every token', async () => {
+  it('is required for every token', async () => {
     const config = { authType: 'bearer', bearerToken: 'a\r\nX-Admin: yes' }
     const answer = await app().post('/monitors', {
       name: 'Shop',
@@ -385,7 +382,7 @@ describe('a text of one line', () => {
   })
 })
 
-it('a moment without an offset is told to have one', async () => {
+it('a date-time without an offset is refused with a hint', async () => {
   const { status, body } = await app().post('/maintenance-windows', {
     name: 'Upgrade',
     startsAt: '2026-03-01T12:00:00',

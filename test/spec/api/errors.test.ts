@@ -26,7 +26,7 @@ describe('the shape of an error', () => {
     },
   )
 
-  it('is JSON beside the API root, too', async () => {
+  it('is also JSON beside the API root', async () => {
     for (const path of ['/nowhere', '/v2/me', '/v1x', '/favicon.ico']) {
       const response = await fetch(`${app().origin}${path}`, { headers: { accept: 'text/html' } })
       expect(response.status).toBe(404)
@@ -34,7 +34,7 @@ describe('the shape of an error', () => {
     }
   })
 
-  it('is that of RFC 9457, with the usual error inside, only for a client that asks', async () => {
+  it('is RFC 9457 with the usual error inside on request', async () => {
     const usual = await app().get('/nowhere')
     const asked = await app().get('/nowhere', { headers: { accept: 'application/problem+json' } })
     expect(asked.status).toBe(404)
@@ -50,7 +50,7 @@ describe('the shape of an error', () => {
     })
   })
 
-  it('is not changed by asking for RFC 9457 where nothing is wrong', async () => {
+  it('does not affect successful responses that accept RFC 9457', async () => {
     const { status, headers } = await app().get('/me', {
       headers: { accept: 'application/problem+json, application/json' },
     })
@@ -117,7 +117,7 @@ describe('400 invalid_request', () => {
       'title: Required; count: Number must be greater than or equal to 1; startsAt: must be a valid ISO 8601 datetime; b: unsupported field',
     ],
   ]
-  it.each(invalid)('for %s, naming field and rule', async (_case, body, message) => {
+  it.each(invalid)('for %s, with field and rule', async (_case, body, message) => {
     const answer = await app().post('/notes', body)
     expectError(answer, 400, 'invalid_request')
     expect(answer.body.error.message).toBe(message)
@@ -146,7 +146,7 @@ describe('400 invalid_request', () => {
     expect(answer.body.error.message).toMatch(/^id: /)
   })
 
-  it.each([101, 10_000])('for an id of %i characters, once a key has been shown', async (length) => {
+  it.each([101, 10_000])('for an id of %i characters, with a valid key', async (length) => {
     const path = `/notes/${'x'.repeat(length)}`
     expectError(await app().get(path, { key: null }), 401, 'unauthorized')
     const answer = await app().get(path)
@@ -176,7 +176,7 @@ describe('the other errors', () => {
     expectError(await app().get('/me', { key: keys.free }), 403, 'forbidden')
   })
 
-  it('404 not_found for what is missing', async () => {
+  it('404 not_found for missing resources', async () => {
     expectError(await app().get(`/notes/${nobody}`), 404, 'not_found')
     expectError(await app().ask('DELETE', `/notes/${nobody}`), 404, 'not_found')
   })
@@ -193,18 +193,18 @@ describe('the other errors', () => {
     ['QUERY', '/me', 'GET, HEAD'],
     ['PATCH', '/monitors/bulk', 'POST'],
     ['DELETE', '/incidents/stats', 'GET, HEAD'],
-  ])('405 method_not_allowed for %s %s, with what is supported in Allow', async (method, path, allow) => {
+  ])('405 method_not_allowed for %s %s, with the supported methods in Allow', async (method, path, allow) => {
     const answer = await app().ask(method, path, method === 'GET' || method === 'HEAD' ? {} : { body: { any: 'body' } })
     expect(answer.headers.get('allow')).toBe(allow)
     if (method !== 'HEAD') expectError(answer, 405, 'method_not_allowed')
     else expect(answer.status).toBe(405)
   })
 
-  it('405 also without a body where the method asks for one', async () => {
+  it('405 even without a required body', async () => {
     expectError(await app().ask('QUERY', '/me'), 405, 'method_not_allowed')
   })
 
-  it('405 also with a body that is no JSON', async () => {
+  it('405 even with a body that is not JSON', async () => {
     expectError(
       await app().ask('PUT', '/me', { body: '{', headers: { 'content-type': 'text/plain' } }),
       405,
@@ -223,7 +223,7 @@ describe('the other errors', () => {
     expectError(await app().post('/notes', { title: 'x'.repeat(262_144) }), 413, 'payload_too_large')
   })
 
-  it('429 rate_limited with Retry-After for a budget that is used up', async () => {
+  it('429 rate_limited with Retry-After for an exceeded budget', async () => {
     const own = await lapwing()
     for (let asked = 0; asked < 5; asked++) expect((await own.get('/me', { key: keys.starter })).status).toBe(200)
     const answer = await own.get('/me', { key: keys.starter })
@@ -231,7 +231,7 @@ describe('the other errors', () => {
     expect(answer.headers.get('retry-after')).toBe('60')
   })
 
-  it('500 internal_error for a fault of ours, without its inside', async () => {
+  it('500 internal_error for an internal error, without details', async () => {
     const failures: unknown[] = []
     const own = await lapwing({
       operations: withNotes,
@@ -244,7 +244,7 @@ describe('the other errors', () => {
     expect((await own.get('/notes')).body.data).toEqual([])
   })
 
-  it('500 internal_error while the database cannot be reached, and answers as before when it is back', async () => {
+  it('500 internal_error while the database is unreachable, until it is back', async () => {
     const gate = newGate()
     const database = await proxyTo(await newDatabase())
     const own = await lapwing({
@@ -281,7 +281,7 @@ describe('the other errors', () => {
     expect(await ready()).toMatchObject({ ready: true })
   })
 
-  it('/readyz answers 503 within seconds while the database is frozen', async () => {
+  it('/readyz returns 503 within seconds while the database is frozen', async () => {
     const database = await proxyTo(await newDatabase())
     const clock = fakeClock()
     const own = await lapwing({ operations, database: database.connection, clock, log: quiet })
@@ -298,7 +298,7 @@ describe('the other errors', () => {
       503,
       expect.objectContaining({ ready: false, problems: [databaseSilent] }),
     ])
-    // What still waits for the database fails at once, so that Lapwing can stop.
+    // Pending queries fail at once, so that Lapwing can stop.
     await database.cut()
     await database.mend()
   })

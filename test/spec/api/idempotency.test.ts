@@ -21,7 +21,7 @@ describe('methods', () => {
     expect((await app().ask('DELETE', `/notes/${id}`)).status).toBe(404)
   })
 
-  it('GET and DELETE take no notice of an Idempotency-Key', async () => {
+  it('GET and DELETE ignore an Idempotency-Key', async () => {
     const headers = newKey()
     const { id } = (await app().post('/notes', { title: 'once' }, { headers })).body
     const read = await app().get(`/notes/${id}`, { headers })
@@ -31,7 +31,7 @@ describe('methods', () => {
     expect((await app().ask('DELETE', `/notes/${id}`, { headers })).status).toBe(404)
   })
 
-  it('a creating POST without a key makes a new thing each time', async () => {
+  it('a creating POST without a key creates a new resource each time', async () => {
     const first = await app().post('/notes', { title: 'twin' })
     const second = await app().post('/notes', { title: 'twin' })
     expect(second.body.id).not.toBe(first.body.id)
@@ -40,7 +40,7 @@ describe('methods', () => {
 })
 
 describe('the same request again', () => {
-  it('gets the stored answer with the same status and Idempotency-Replay: true, and makes nothing', async () => {
+  it('gets the stored response with the same status and Idempotency-Replay: true, and creates nothing', async () => {
     const own = await lapwing({ operations: withNotes })
     const headers = newKey()
     const first = await own.post('/notes', { title: 'a' }, { headers })
@@ -54,7 +54,7 @@ describe('the same request again', () => {
     expect(await titlesIn(own)).toEqual(['a'])
   })
 
-  it('gets an answer that nobody can read in the database meanwhile', async () => {
+  it('gets a response that is encrypted in the database', async () => {
     const own = await lapwing({ operations: withNotes })
     const headers = newKey()
     const first = await own.post('/notes', { title: 'for your eyes only' }, { headers })
@@ -64,17 +64,20 @@ describe('the same request again', () => {
     expect((await own.post('/notes', { title: 'for your eyes only' }, { headers })).text).toBe(first.text)
   })
 
-  it('is told that it was carried out when the key to its answer is gone', async () => {
+  it('gets 409 if its stored response can no longer be decrypted', async () => {
     const own = await lapwing({ operations: withNotes })
     const headers = newKey()
     await own.post('/notes', { title: 'a' }, { headers })
     await own.store.run(sql`update idempotency_keys set body = ${Buffer.alloc(60).toString('base64')}`)
     const again = await own.post('/notes', { title: 'a' }, { headers })
-    expect([again.status, again.body.error.message]).toEqual([409, expect.stringContaining('was carried out')])
+    expect([again.status, again.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('can no longer be decrypted'),
+    ])
     expect(await titlesIn(own)).toEqual(['a'])
   })
 
-  it('is the same in another order of fields and with other white space', async () => {
+  it('may have another order of fields and other white space', async () => {
     const headers = newKey()
     const first = await app().post(
       '/notes',
@@ -90,7 +93,7 @@ describe('the same request again', () => {
     expect(again.body.id).toBe(first.body.id)
   })
 
-  it('is answered from the store for 24 hours and anew from then on', async () => {
+  it('gets the stored response for 24 hours, and runs again afterwards', async () => {
     const own = await lapwing({ operations: withNotes })
     const headers = newKey()
     await own.post('/notes', { title: 'a' }, { headers })
@@ -104,7 +107,7 @@ describe('the same request again', () => {
     expect(await titlesIn(own)).toEqual(['a', 'a'])
   })
 
-  it('after 24 hours may be a different one with the same key', async () => {
+  it('may differ with the same key after 24 hours', async () => {
     const own = await lapwing({ operations: withNotes })
     const headers = newKey()
     await own.post('/notes', { title: 'a' }, { headers })
@@ -125,7 +128,7 @@ describe('the same request again', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  it('is replayed even if what it made has been deleted since', async () => {
+  it('is replayed even if the created resource was deleted', async () => {
     const headers = newKey()
     const { id } = (await app().post('/notes', { title: 'a' }, { headers })).body
     await app().ask('DELETE', `/notes/${id}`)
@@ -144,7 +147,7 @@ describe('the same request again', () => {
     expect(again.headers.get('idempotency-replay')).toBe('true')
   })
 
-  it('costs one of the rate budget and carries its headers', async () => {
+  it('counts against the budget and has its headers', async () => {
     const own = await lapwing({ operations: withNotes })
     const options = { key: keys.starter, headers: newKey() }
     await own.post('/notes', { title: 'a' }, options)
@@ -177,7 +180,7 @@ describe('the same key', () => {
     expect((await app().post('/notes', { title: 'a' }, { headers })).text).toBe(text)
   })
 
-  it('of another credential is another key, in the same organization too', async () => {
+  it('of another credential is another key, even in the same organization', async () => {
     const second = 'lw_test_second_0123456789abcde'
     const provision = acme.replace(
       '- { name: ro,',
@@ -219,7 +222,7 @@ describe('the same key', () => {
     expect(await titlesIn(first)).toEqual(['slow'])
   })
 
-  it('sent many times at once makes one thing', async () => {
+  it('sent many times at once creates one resource', async () => {
     const own = await lapwing({ operations: withNotes })
     const headers = newKey()
     const answers = await Promise.all(Array.from({ length: 12 }, () => own.post('/notes', { title: 'a' }, { headers })))
@@ -240,7 +243,7 @@ describe('after a failure the key is free', () => {
     expect(answer.headers.has('idempotency-replay')).toBe(false)
   })
 
-  it('for a try after the plan has room again', async () => {
+  it('for a retry once the plan has a free slot', async () => {
     const own = await lapwing({
       operations: withNotes,
       provision: acme.replace('- name: Acme', '- name: Acme\n    limits: { contacts: 1 }'),
@@ -252,7 +255,7 @@ describe('after a failure the key is free', () => {
     expect((await own.post('/notes', { title: 'second' }, { headers })).status).toBe(201)
   })
 
-  it('for a try after a fault of ours, which left nothing behind', async () => {
+  it('for a retry after an internal error, which stored nothing', async () => {
     const own = await lapwing({ operations: withNotes, log: quiet })
     const headers = newKey()
     expect((await own.post('/broken-notes', undefined, { headers })).status).toBe(500)
@@ -263,7 +266,7 @@ describe('after a failure the key is free', () => {
 
 describe('the key itself', () => {
   it.each(['x', 'a b', '0', '\u00e9', '"quoted"', "'; drop table idempotency_keys;--", 'x'.repeat(255)])(
-    'may be any text up to 255 characters: %s',
+    'can be any text up to 255 characters: %s',
     async (key) => {
       const headers = { 'idempotency-key': key }
       const { body } = await app().post('/notes', { title: 'a' }, { headers })

@@ -41,7 +41,7 @@ describe('the budget of a credential', () => {
     expect(answer.body.limits.api_requests_per_minute).toBe(5)
   })
 
-  it('goes down with each request, refused ones included, and ends in 429 with Retry-After', async () => {
+  it('decreases with each request, including refused ones, and ends with 429 and Retry-After', async () => {
     const own = await lapwing({ operations: withNotes })
     const at = (key = keys.starter) => ({ key })
     expect(budgetOf(await own.get('/me', at()))).toEqual([5, 4, 60])
@@ -56,7 +56,7 @@ describe('the budget of a credential', () => {
     expect(refused.body.error.message).toBe('More than 5 requests in a minute; try again in 60 s')
   })
 
-  it('slides: each request comes back sixty seconds after it was made', async () => {
+  it('slides: each request counts for sixty seconds', async () => {
     const own = await lapwing()
     expect(await ask(own, 2)).toEqual(ok(2))
     own.clock.advance(20_000)
@@ -70,7 +70,7 @@ describe('the budget of a credential', () => {
     expect(await ask(own, 4)).toEqual([200, 200, 200, 429])
   })
 
-  it('is there again for whoever waits as long as Retry-After says', async () => {
+  it('is available again after Retry-After', async () => {
     const own = await lapwing()
     await ask(own, 3)
     own.clock.advance(12_345)
@@ -80,7 +80,7 @@ describe('the budget of a credential', () => {
     expect((await own.get('/me', { key: keys.starter })).status).toBe(200)
   })
 
-  it('is not used up further by asking on while it is exhausted', async () => {
+  it('is not reduced further by requests while it is exhausted', async () => {
     const own = await lapwing()
     expect(await ask(own, 9)).toEqual([...ok(5), 429, 429, 429, 429])
     own.clock.advance(60_000)
@@ -116,7 +116,7 @@ describe('the budget of a credential', () => {
     expect(await ask(second, 2)).toEqual([200, 429])
   })
 
-  it('belongs to one key: another of the same organization has its own', async () => {
+  it('belongs to one key: another key of the organization has its own', async () => {
     const two = acme.replace(
       `key: ${keys.starter} }`,
       `key: ${keys.starter} }, { name: second, scope: read, key: lw_test_second_0123456789abcde }`,
@@ -126,7 +126,7 @@ describe('the budget of a credential', () => {
     expect(await ask(own, 1, 'lw_test_second_0123456789abcde')).toEqual([200])
   })
 
-  it('follows the plan: a lowered limit holds at once for what was already asked', async () => {
+  it('follows the plan: a lower limit applies at once', async () => {
     const first = await lapwing()
     await ask(first, 4)
     const lowered = acme.replace('api_requests_per_minute: 5', 'api_requests_per_minute: 2')
@@ -150,7 +150,7 @@ describe('the budget of a credential', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   const answers: [string, number, () => Promise<Answered>][] = [
     ['an answer', 200, () => app().get('/me')],
     ['a creation', 201, () => app().post('/notes', { title: 'a' })],
@@ -165,7 +165,7 @@ describe('every answer', () => {
     ['a 405', 405, () => app().ask('PUT', '/me')],
     ['a 413', 413, () => app().post('/notes', 'x'.repeat(300_000))],
   ]
-  it.each(answers)('carries the six headers: %s', async (_case, status, ask) => {
+  it.each(answers)('has the six headers: %s', async (_case, status, ask) => {
     const answer = await ask()
     expect(answer.status).toBe(status)
     const [limit, remaining, reset] = budgetOf(answer)
@@ -176,7 +176,7 @@ describe('every answer', () => {
     expect(reset).toBeLessThanOrEqual(60)
   })
 
-  it('carries the newer structured headers, too', async () => {
+  it('also has the newer structured headers', async () => {
     const own = await lapwing()
     const { headers } = await own.get('/me', { key: keys.starter })
     expect(headers.get('ratelimit-policy')).toBe('"minute";q=5;w=60')
@@ -184,7 +184,7 @@ describe('every answer', () => {
   })
 })
 
-describe('anonymous callers', () => {
+describe('anonymous clients', () => {
   const exhaust = async (own: TestLapwing): Promise<number[]> => {
     const statuses: number[] = []
     while (statuses.length < anonymousPerMinute) {
@@ -209,7 +209,7 @@ describe('anonymous callers', () => {
     expect(budgetOf(wrongKey)).toEqual([anonymousPerMinute, anonymousPerMinute - asked.length - 1, 60])
   })
 
-  it('get 429 with Retry-After beyond it, while keys go on working', async () => {
+  it('get 429 with Retry-After beyond it, while keys still work', async () => {
     const own = await lapwing()
     expect(new Set(await exhaust(own))).toEqual(new Set([401]))
     for (const path of ['/me', '/openapi.json', '/meta/monitor-types', '/nowhere']) {
@@ -229,7 +229,7 @@ describe('anonymous callers', () => {
     expect(budgetOf(await own.get('/me', { key: keys.starter }))[1]).toBe(4)
   })
 
-  it('cannot choose their address: X-Forwarded-For is believed only from a trusted proxy', async () => {
+  it('cannot choose their address: X-Forwarded-For is only trusted from a trusted proxy', async () => {
     const from = (address: string) => ({ key: null, headers: { 'x-forwarded-for': address } })
     const own = await lapwing()
     await own.get('/me', from('192.0.2.1'))
@@ -240,7 +240,7 @@ describe('anonymous callers', () => {
     expect(budgetOf(await behind.get('/me', from('192.0.2.9, 192.0.2.1')))[1]).toBe(anonymousPerMinute - 2)
   })
 
-  it('behind a trusted proxy do no harm with an address that is none', async () => {
+  it('behind a trusted proxy cause no error with an invalid address', async () => {
     const behind = await lapwing({ env: { LAPWING_TRUSTED_PROXIES: '127.0.0.1' } })
     for (const address of ['', 'nonsense', '1.2.3.4.5', "';--", ', ,', '::1, x'])
       expect((await behind.get('/me', { key: null, headers: { 'x-forwarded-for': address } })).status).toBe(401)
@@ -266,7 +266,7 @@ describe('request limits', () => {
     expect((await app().get('/notes?limit=101')).status).toBe(400)
   })
 
-  it('sort query: unsupported everywhere, on what is no list and on writes too', async () => {
+  it('sort query: unsupported everywhere, even for single resources and writes', async () => {
     for (const { method, path } of withNotes.filter(({ audience }) => audience === 'public')) {
       const filled = path.replace(/\{\w+\}/g, '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718')
       const { status, body } = await app().ask(method, `${filled}?sort=name`)

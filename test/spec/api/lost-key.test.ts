@@ -1,4 +1,4 @@
-// An installation whose key is lost: it refuses to start, starts over when told to, and takes the secrets again.
+// An installation whose key is lost: it refuses to start, starts over on command, and accepts new secrets.
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createChannel, updateChannel } from '../../../src/operations/channels/write.ts'
@@ -51,7 +51,7 @@ async function readiness({ origin }: TestLapwing): Promise<[status: number, prob
   return [response.status, ((await response.json()) as { problems: any[] }).problems]
 }
 
-it('names what it cannot decrypt until it is entered again', async () => {
+it('lists what it cannot decrypt until it is entered again', async () => {
   const { clock, start, monitor, channel } = await withLostKey()
   const app = await start(second)
   const problem = { code: 'secrets_unreadable', message: expect.stringContaining('1 monitor, 1 channel') }
@@ -77,7 +77,7 @@ it('names what it cannot decrypt until it is entered again', async () => {
   expect((await readiness(app))[1].map(({ code }) => code)).not.toContain('secrets_unreadable')
 })
 
-it('rotates the key without the lost secrets, and reads them again when the old key turns up', async () => {
+it('rotates the key without the lost secrets, and decrypts them again if the old key is found', async () => {
   const { database, start, parts, monitor } = await withLostKey()
   const third = 'the third key of this installation ..'
   expect(await rotateKey(parts(third, second))).toBe(0)

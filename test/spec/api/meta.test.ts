@@ -10,7 +10,7 @@ const app = sharedLapwing({ operations: withNotes })
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 describe('GET /me', () => {
-  it('answers the key identity and the organization', async () => {
+  it('returns the key and the organization', async () => {
     const own = await lapwing()
     const { status, body } = await own.get('/me', { key: keys.read })
     expect(status).toBe(200)
@@ -40,7 +40,7 @@ describe('GET /me', () => {
     })
   })
 
-  it('never answers the key itself', async () => {
+  it('never returns the key itself', async () => {
     const { text } = await app().get('/me')
     expect(text).not.toContain(keys.write)
   })
@@ -51,7 +51,7 @@ describe('GET /me', () => {
 })
 
 describe('GET /meta/monitor-types', () => {
-  it('answers every monitor type without a key', async () => {
+  it('returns every monitor type without a key', async () => {
     const { status, body } = await app().get('/meta/monitor-types', { key: null })
     expect(status).toBe(200)
     expect(body).toMatchObject({ object: 'list', has_more: false })
@@ -72,13 +72,13 @@ describe('GET /meta/monitor-types', () => {
     }
   })
 
-  it('is described without what tools that read descriptions stumble over: tuples, and patterns with \\0', async () => {
+  it('has no tuples and no patterns with \\0 in its description, which tools do not support', async () => {
     const { text } = await app().get('/openapi.json')
     expect(text).not.toContain('prefixItems')
     expect(text).not.toContain(String.raw`\\0`)
   })
 
-  it('may be kept by caches for a few minutes', async () => {
+  it('may be cached for a few minutes', async () => {
     for (const path of ['/meta/monitor-types', '/openapi.json'])
       expect((await app().get(path)).headers.get('cache-control')).toBe('public, max-age=300')
     expect((await app().get('/me')).headers.get('cache-control')).toBe('no-store')
@@ -86,7 +86,7 @@ describe('GET /meta/monitor-types', () => {
 })
 
 describe('GET /plan', () => {
-  it('answers the name, every limit and what is used', async () => {
+  it('returns the name, every limit and its usage', async () => {
     const { status, body } = await app().get('/plan', { key: keys.read })
     expect(status).toBe(200)
     expect(body).toMatchObject({ object: 'plan', name: 'Enterprise' })
@@ -98,13 +98,13 @@ describe('GET /plan', () => {
     })
   })
 
-  it('says -1 for unlimited, and everything is on the enterprise plan but the shortest interval', async () => {
+  it('shows -1 for unlimited; the enterprise plan limits only the interval', async () => {
     const { min_interval_seconds: shortest, ...others } = (await app().get('/plan')).body.limits
     expect(shortest).toBe(5)
     expect(new Set(Object.values(others))).toEqual(new Set([-1]))
   })
 
-  it('shows what a provision file overrides', async () => {
+  it('shows limits that the provision file overrides', async () => {
     const { body } = await app().get('/plan', { key: keys.starter })
     expect(body).toMatchObject({
       name: 'Starter',
@@ -112,7 +112,7 @@ describe('GET /plan', () => {
     })
   })
 
-  it('counts months from their first day to the next, across a year too', async () => {
+  it('counts calendar months, even across years', async () => {
     const own = await lapwing()
     own.clock.advance(Date.UTC(2026, 11, 31, 23, 59, 59) - own.clock.now().getTime())
     const { usage } = (await own.get('/plan')).body
@@ -121,7 +121,7 @@ describe('GET /plan', () => {
 })
 
 describe('GET /locations', () => {
-  it('answers where checks can run from', async () => {
+  it('lists the locations of checks', async () => {
     const { status, body } = await app().get('/locations', { key: keys.read })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -157,7 +157,7 @@ describe('GET /locations', () => {
     })
   })
 
-  it('says which of them can drive a browser, and what the others lack', async () => {
+  it('shows which of them can run browsers, and what the others need', async () => {
     const own = await lapwing()
     const lacks = 'this location has no browser: there is no Chromium'
     const numbers = await own.store.rows<{ number: number }>(sql`select number from locations order by slug`)
@@ -170,14 +170,14 @@ describe('GET /locations', () => {
     ])
   })
 
-  it('answers one embedded location, "This server", where none was provisioned', async () => {
+  it('returns one embedded location, "This server", without provisioned ones', async () => {
     const own = await lapwing({ provision: acme.slice(0, acme.indexOf('locations:')) })
     expect((await own.get('/locations')).body.data).toEqual([
       expect.objectContaining({ name: 'This server', city: null }),
     ])
   })
 
-  it('leaves out a location that is provisioned no longer, and gives it its old id when it comes back', async () => {
+  it('hides a location that is no longer provisioned, and restores its id when it is back', async () => {
     const first = await lapwing()
     const [, newYork] = (await first.get('/locations')).body.data
     const only = { provision: acme.replace(/.*slug: nyc.*\n/, ''), database: first.database, clock: first.clock }
@@ -188,7 +188,7 @@ describe('GET /locations', () => {
 })
 
 describe('GET /activity', () => {
-  it('records a write with the API key as actor, the way in and the address', async () => {
+  it('records a write with the API key as actor, the entry point and the IP address', async () => {
     const own = await lapwing({ operations: withNotes })
     own.clock.advance(1)
     const { id } = (await own.post('/notes', { title: 'Rotate' })).body
@@ -208,7 +208,7 @@ describe('GET /activity', () => {
     ])
   })
 
-  it('records nothing for a read, a refusal or a replay', async () => {
+  it('records nothing for reads, errors and replays', async () => {
     const own = await lapwing({ operations: withNotes })
     const headers = { 'idempotency-key': 'once' }
     await own.post('/notes', { title: 'a' }, { headers })
@@ -220,7 +220,7 @@ describe('GET /activity', () => {
     expect((await own.get('/activity')).text).toBe(before)
   })
 
-  it('tells that the provision file was applied, by nobody in particular', async () => {
+  it('records that the provision file was applied, without an actor', async () => {
     const own = await lapwing()
     const { data } = (await own.get('/activity')).body
     expect(data).toEqual([
@@ -234,7 +234,7 @@ describe('GET /activity', () => {
     ])
   })
 
-  it('can be narrowed by each of its filters', async () => {
+  it('supports each of its filters', async () => {
     const own = await lapwing({ operations: withNotes })
     const first = (await own.post('/contact-groups', { name: 'first' })).body
     own.clock.advance(60_000)
@@ -251,7 +251,7 @@ describe('GET /activity', () => {
     expect(await found(`entity_type=contact_group&since=${second.created_at}&until=${second.created_at}`)).toEqual([])
   })
 
-  it('keeps the last name of what was deleted', async () => {
+  it('keeps the last name of deleted entities', async () => {
     const own = await lapwing({ operations: withNotes })
     const { id } = (await own.post('/notes', { title: 'gone' })).body
     own.clock.advance(1)
@@ -265,18 +265,18 @@ describe('beside the API', () => {
   it.each([
     ['/setup?token=x', 'open this address in a browser'],
     ['/incidents/4711', '/v1/incidents/4711/timeline'],
-  ])('%s, which messages link to, says in plain text how to go on', async (path, words) => {
+  ])('%s, which alerts link to, explains in plain text how to continue', async (path, words) => {
     const response = await fetch(`${app().origin}${path}`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(await response.text()).toContain(words)
   })
 
-  it('/healthz says that the process lives', async () => {
+  it('/healthz reports that the process is alive', async () => {
     const response = await fetch(`${app().origin}/healthz`)
     expect([response.status, await response.json()]).toEqual([200, { status: 'alive' }])
   })
 
-  it('/readyz says that the database is reachable and migrated', async () => {
+  it('/readyz reports that the database is reachable and migrated', async () => {
     const response = await fetch(`${app().origin}/readyz`)
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -284,7 +284,7 @@ describe('beside the API', () => {
     ])
   })
 
-  it('/ tells where the API is', async () => {
+  it('/ returns the address of the API', async () => {
     const response = await fetch(app().origin)
     expect(await response.json()).toMatchObject({
       name: 'Lapwing',
@@ -293,7 +293,7 @@ describe('beside the API', () => {
     })
   })
 
-  it('says LAPWING_PUBLIC_URL for its own address where one is set', async () => {
+  it('uses LAPWING_PUBLIC_URL as its own address if set', async () => {
     const own = await lapwing({ env: { LAPWING_PUBLIC_URL: 'https://status.example.com' } })
     expect((await own.get('/openapi.json')).body.servers).toEqual([{ url: 'https://status.example.com/v1' }])
   })

@@ -17,7 +17,7 @@ import { make, patch } from '../../kit/resources/monitors.ts'
 
 const clock = fakeClock()
 
-/** An installation that is started, stopped and rotated, with a data folder and a database that stay. */
+/** An installation that is started, stopped and rotated with the same data folder and database. */
 async function installation() {
   const folder = newFolder()
   onTestFinished(folder.remove)
@@ -46,7 +46,7 @@ async function installation() {
 const withToken = (bearerToken: string) => (app: TestLapwing) =>
   make(app, { config: { authType: 'bearer', bearerToken } }).then(({ id }) => id as string)
 
-/** A change needs the stored secret, so it shows whether that can be read. */
+/** An update needs the stored secret, so it shows whether that can be decrypted. */
 const canBeChanged = (id: string) => async (app: TestLapwing) =>
   (await patch(app, id, { config: { timeoutSeconds: Math.trunc(clock.now().getTime() % 50) + 1 } })).status
 
@@ -55,7 +55,7 @@ async function tokenOf(database: DatabaseConnection, id: string, key: string): P
   return JSON.parse(createVault([key]).open(row!.secrets, id)).bearerToken
 }
 
-it('replaces the key in the data folder, and everything goes on', async () => {
+it('replaces the key in the data folder, and everything still works', async () => {
   const here = await installation()
   const id = await here.running(withToken('hunter2'))
   const old = here.file('secret-key')
@@ -67,7 +67,7 @@ it('replaces the key in the data folder, and everything goes on', async () => {
   expect(await here.rotate()).toBe(1)
 })
 
-it('can be interrupted after the secrets have the new key and before that is in its place', async () => {
+it('can be interrupted between the re-encryption and the replacement of the key file', async () => {
   const here = await installation()
   const first = await here.running(withToken('hunter2'))
   const old = here.file('secret-key')!
@@ -89,7 +89,7 @@ it('can be interrupted after the secrets have the new key and before that is in 
   expect(await here.running(canBeChanged(second))).toBe(200)
 })
 
-it('changes neither key nor secrets when one secret cannot be read', async () => {
+it('changes neither key nor secrets if one secret cannot be decrypted', async () => {
   const here = await installation()
   const [good, bad] = await here.running(
     async (app) => [await withToken('hunter2')(app), await withToken('lost')(app)] as const,
@@ -102,7 +102,7 @@ it('changes neither key nor secrets when one secret cannot be read', async () =>
   expect(await here.running(canBeChanged(good))).toBe(200)
 })
 
-it('goes from one key of the settings to the next, without a moment in which secrets cannot be read', async () => {
+it('replaces a configured key without a time in which secrets cannot be decrypted', async () => {
   const here = await installation()
   const [old, next] = ['an old key of at least thirty-two characters', 'a new key of at least thirty-two characters']
   const id = await here.running(withToken('hunter2'), { LAPWING_SECRET_KEY: old })
@@ -119,7 +119,7 @@ it('goes from one key of the settings to the next, without a moment in which sec
   expect(here.file('secret-key')).toBeNull()
 })
 
-it('goes from the key in the data folder to one of the settings', async () => {
+it('replaces the key in the data folder by a configured one', async () => {
   const here = await installation()
   const id = await here.running(withToken('hunter2'))
   const env = { LAPWING_SECRET_KEY: 'a key of the settings, of at least 32 characters' }

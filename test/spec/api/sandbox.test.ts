@@ -1,4 +1,4 @@
-// The keyless sandbox: static samples in the shapes of production.
+// The sandbox: static samples without a key, in the format of production.
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { operations } from '../../../src/operations/index.ts'
@@ -14,7 +14,7 @@ const schemaOf = (path: string): z.ZodType | undefined =>
 const slim = { object: true, id: true, name: true, type: true, target: true, status: true, state: true } as const
 const slimMonitor = monitor.pick({ ...slim, interval_seconds: true, tags: true })
 
-/** Every path of the sandbox, and what answers to the same question look like in production. */
+/** Every path of the sandbox, with the schema of the same response in production. */
 const shapes: [path: string, schema: z.ZodType | undefined][] = [
   ['/summary', schemaOf('/summary')],
   ['/monitors', listOf(slimMonitor)],
@@ -31,7 +31,7 @@ const withIds = (value: unknown): any =>
   JSON.parse(JSON.stringify(value), (_key, part: unknown) => (part === 'fra' || part === 'nyc' ? uuid : part))
 
 describe.each(shapes)('%s', (path, schema) => {
-  it('answers without a key, in the shape of production and with sandbox: true', async () => {
+  it('responds without a key, in the format of production and with sandbox: true', async () => {
     const { status, body } = await app().get(`/sandbox${path}`, { key: null })
     expect(status).toBe(200)
     const { sandbox, ...sample } = withIds(body)
@@ -45,14 +45,14 @@ describe.each(shapes)('%s', (path, schema) => {
   })
 })
 
-it.each(['', '/'])('welcomes at /sandbox%s, with pointers that lead somewhere', async (slash) => {
+it.each(['', '/'])('has an index at /sandbox%s with working links', async (slash) => {
   const { status, body } = await app().get(`/sandbox${slash}`, { key: null })
   expect(status).toBe(200)
   expect(body).toMatchObject({ object: 'sandbox', sandbox: true, paths: expect.any(Array) })
   for (const path of [...body.paths, body.openapi]) expect((await fetch(app().origin + path)).status).toBe(200)
 })
 
-it('shows slim monitors in the list, one whole one by any id, and locations with short labels', async () => {
+it('shows short monitors in the list, a complete one for any id, and locations with labels', async () => {
   const [listed] = (await app().get('/sandbox/monitors')).body.data
   const one = (await app().get('/sandbox/monitors/whatever')).body
   expect(Object.keys(listed).length).toBeLessThan(Object.keys(one).length)
@@ -80,13 +80,13 @@ it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('does not serve %s', async (method) 
   }
 })
 
-it('may be cached for five minutes, by anybody, and read from any page', async () => {
+it('may be cached publicly for five minutes, and read from any origin', async () => {
   const { headers } = await app().get('/sandbox/summary', { key: null })
   expect(headers.get('cache-control')).toBe('public, max-age=300')
   expect(headers.get('access-control-allow-origin')).toBe('*')
 })
 
-it('counts against the budget of the address, with the headers of every answer, and then refuses', async () => {
+it('counts against the budget of the address, with the usual headers', async () => {
   const left = async (): Promise<number> =>
     Number((await app().get('/sandbox/summary', { key: null })).headers.get('x-ratelimit-remaining'))
   const before = await left()

@@ -1,4 +1,4 @@
-// What is not understood in a query is refused, so that nobody takes all monitors for those they asked for.
+// Unknown query parameters are refused, so that a misspelled filter does not return everything.
 import { expect, it } from 'vitest'
 import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 import { signedIn } from '../../kit/people/signed-in.ts'
@@ -18,7 +18,7 @@ it.each([
   ['/summary?tag=', /^tag: must be 1 to 32 characters/],
   ['/plan?verbose=1', /^verbose: unsupported query parameter. Allowed: none$/],
   ['/openapi.json?x', /^x: unsupported query parameter. Allowed: none$/],
-])('%s is 400 and says what is allowed', async (path, message) => {
+])('%s is 400 with the allowed parameters', async (path, message) => {
   const { status, body } = await app().get(path)
   expect({ status, body }).toEqual({
     status: 400,
@@ -26,30 +26,30 @@ it.each([
   })
 })
 
-it('names every parameter that is not known', async () => {
+it('lists every unknown parameter', async () => {
   const { body } = await app().get('/locations?a=1&b=2&limit=1')
   expect(body.error.message).toBe(
     'a: unsupported query parameter. Allowed: limit, cursor; b: unsupported query parameter. Allowed: limit, cursor',
   )
 })
 
-it('asks for a key before it looks at the query', async () => {
+it('checks the key before the query', async () => {
   expect((await app().get('/monitors?tags=x', { key: null })).status).toBe(401)
   expect((await app().ask('POST', '/monitors?tags=x', { key: keys.read, body: {} })).status).toBe(403)
 })
 
-it('finds a type by each of its names', async () => {
+it('finds a type by its name and its alias', async () => {
   expect((await app().get('/monitors?type=page_integrity')).status).toBe(200)
 })
 
 it.each(['action=slo.created', 'entity_type=slo', 'action=report_schedule.updated', 'entity_type=report_schedule'])(
-  'finds what was done to everything that keeps a record: %s',
+  'filters the activity log by every entity and action: %s',
   async (query) => {
     expect((await app().get(`/activity?${query}`)).status).toBe(200)
   },
 )
 
-it('is as strict at the door of the dashboard', async () => {
+it('is as strict in the session API', async () => {
   const ada = await signedIn(app())
   const { status, body } = await ada.ask('GET', '/dashboard/monitors?tags=x')
   expect([status, body.error.message]).toEqual([400, expect.stringMatching(/^tags: unsupported query parameter/)])
@@ -58,6 +58,9 @@ it('is as strict at the door of the dashboard', async () => {
   )
 })
 
-it.each(['/', '/healthz', '/readyz', '/policies/sunset'])('stays lenient at %s, which is a page', async (path) => {
-  expect((await fetch(`${app().origin}${path}?utm_source=mail`)).status).toBe(200)
-})
+it.each(['/', '/healthz', '/readyz', '/policies/sunset'])(
+  'ignores unknown parameters at %s, which is a page',
+  async (path) => {
+    expect((await fetch(`${app().origin}${path}?utm_source=mail`)).status).toBe(200)
+  },
+)

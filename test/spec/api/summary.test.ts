@@ -1,4 +1,4 @@
-// Summary: how everything is doing right now.
+// The summary of the current state.
 import { expect, it } from 'vitest'
 import { checked, refused } from '../../kit/resources/checked.ts'
 import { closed, endedIncident, openIncident, openWarning } from '../../kit/resources/incidents.ts'
@@ -8,7 +8,7 @@ import { expectRefusal, make } from '../../kit/resources/monitors.ts'
 const app = sharedLapwing()
 const summary = async (own = app(), query = '') => (await own.get(`/summary${query}`)).body
 
-it('is all zeros, and healthy, for an organization without anything', async () => {
+it('is all zeros and healthy for an empty organization', async () => {
   const { status, body } = await app().get('/summary', { key: keys.other })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -89,7 +89,7 @@ it('counts the open incidents by status and severity, and those of the last 24 h
   })
 })
 
-it('counts the maintenance windows that are on now', async () => {
+it('counts the maintenance windows in progress', async () => {
   const own = await lapwing()
   const plan = async (fields: object) => {
     const { status, text } = await own.post('/maintenance-windows', { name: 'Upgrade', durationMinutes: 30, ...fields })
@@ -104,7 +104,7 @@ it('counts the maintenance windows that are on now', async () => {
   expect((await summary(own)).open_maintenance_windows).toBe(1)
 })
 
-it('counts only what concerns monitors with a tag, when asked for one', async () => {
+it('can be filtered by tag', async () => {
   const own = await lapwing()
   const { monitor } = await openIncident(own, { tags: ['env:prod', 'team:shop'] })
   await openIncident(own, { tags: ['env:test'] })
@@ -136,7 +136,7 @@ it('counts only what concerns monitors with a tag, when asked for one', async ()
   )
 })
 
-it('counts hosts, none of which has reported without an agent', async () => {
+it('counts hosts by state', async () => {
   const own = await lapwing()
   await make(own, { type: 'host', tags: ['env:prod'] })
   await make(own)

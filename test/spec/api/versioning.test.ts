@@ -5,12 +5,12 @@ import { withNotes } from '../../kit/lapwing/operations.ts'
 const app = sharedLapwing({ operations: withNotes })
 
 describe('versions', () => {
-  it('are in the path: v1 is served, v2 is not there yet', async () => {
+  it('are in the path: v1 is served, v2 does not exist yet', async () => {
     expect((await app().get('/me')).body.server.api_version).toBe('v1')
     for (const path of ['/v2/me', '/v0/me', '/V1/me']) expect((await fetch(`${app().origin}${path}`)).status).toBe(404)
   })
 
-  it('may gain answer fields: no answer is described as closed', async () => {
+  it('may gain response fields: no response schema is closed', async () => {
     const { text } = await app().get('/openapi.json')
     const { components } = JSON.parse(text)
     for (const name of ['Me', 'Plan', 'Location', 'ActivityEvent', 'MonitorType', 'Note']) {
@@ -20,7 +20,7 @@ describe('versions', () => {
 })
 
 describe('a deprecated operation', () => {
-  it('is marked in the description, with since when and what to use instead', async () => {
+  it('is marked in the description, with its date and replacement', async () => {
     const { paths } = (await app().get('/openapi.json')).body
     expect(paths['/old-notes'].get).toMatchObject({
       deprecated: true,
@@ -34,16 +34,13 @@ describe('a deprecated operation', () => {
     [200, '/old-notes', keys.write],
     [400, '/old-notes?sort=x', keys.write],
     [401, '/old-notes', null],
-  ])(
-    'goes on working and says so in the headers of every answer, with the day it ends: %i',
-    async (expected, path, key) => {
-      const { status, headers } = await app().get(path, { key })
-      expect(status).toBe(expected)
-      expect(headers.get('deprecation')).toBe(`@${Date.UTC(2026, 0, 15) / 1000}`)
-      expect(headers.get('sunset')).toBe('Mon, 01 Jun 2026 00:00:00 GMT')
-      expect(headers.get('link')).toBe('</policies/deprecation>; rel="deprecation", </policies/sunset>; rel="sunset"')
-    },
-  )
+  ])('still works, with deprecation and sunset headers on every response: %i', async (expected, path, key) => {
+    const { status, headers } = await app().get(path, { key })
+    expect(status).toBe(expected)
+    expect(headers.get('deprecation')).toBe(`@${Date.UTC(2026, 0, 15) / 1000}`)
+    expect(headers.get('sunset')).toBe('Mon, 01 Jun 2026 00:00:00 GMT')
+    expect(headers.get('link')).toBe('</policies/deprecation>; rel="deprecation", </policies/sunset>; rel="sunset"')
+  })
 
   it('is kept at least 90 days after it was announced', () => {
     for (const { id, deprecated } of withNotes) {
@@ -52,14 +49,14 @@ describe('a deprecated operation', () => {
     }
   })
 
-  it('is the only kind that carries those headers', async () => {
+  it('is the only one with those headers', async () => {
     const { headers } = await app().get('/notes')
     for (const name of ['deprecation', 'sunset', 'link']) expect(headers.has(name)).toBe(false)
   })
 })
 
 describe('the policies', () => {
-  it('are linked in the info block of the description, and the links answer', async () => {
+  it('are linked in the description, and the links work', async () => {
     const { info } = (await app().get('/openapi.json')).body
     for (const [field, words] of [
       ['x-deprecation-policy', /next version/],
@@ -80,7 +77,7 @@ describe('the OpenAPI description', () => {
     expect(body.openapi).toMatch(/^3\.1\./)
   })
 
-  it('comes from the same source as the API: what it lists is served, what it does not list is not', async () => {
+  it('lists exactly the operations that are served', async () => {
     const { paths, servers } = (await app().get('/openapi.json')).body
     expect(servers).toEqual([{ url: `${app().origin}/v1` }])
     const listed = Object.entries<object>(paths).flatMap(([path, methods]) =>

@@ -17,7 +17,7 @@ const undo = async (answer: { undo: object[] }) => {
   for (const body of answer.undo) await bulk(body)
 }
 
-it('pauses those that run, says how many were paused already, and takes it back', async () => {
+it('pauses running monitors, counts those already paused, and can be undone', async () => {
   const [runs, rests] = [await make(app()), await make(app(), { isPaused: true })]
   const answer = await bulk({ action: 'pause', ids: [runs.id, rests.id] })
   expect(answer).toMatchObject({ changed: [runs.id], unchanged: 1, undo: [{ action: 'resume', ids: [runs.id] }] })
@@ -26,7 +26,7 @@ it('pauses those that run, says how many were paused already, and takes it back'
   expect([(await read(runs.id)).state, (await read(rests.id)).state]).toEqual(['unknown', 'paused'])
 })
 
-it('says what would change, and changes nothing', async () => {
+it('reports what would change in a dry run', async () => {
   const { id } = await make(app())
   expect(await bulk({ action: 'delete', ids: [id], dryRun: true })).toMatchObject({
     changed: [id],
@@ -36,7 +36,7 @@ it('says what would change, and changes nothing', async () => {
   expect((await read(id)).id).toBe(id)
 })
 
-it('adds and removes tags of what a filter finds, and gives each its own back', async () => {
+it('adds and removes tags by filter, and restores them', async () => {
   const one = await make(app(), { name: 'Bulk one', tags: ['env:prod', 'old'] })
   const other = await make(app(), { name: 'Bulk other', tags: [] })
   const answer = await bulk({ action: 'tags', filter: { q: 'bulk o' }, tags: { add: ['team:shop'], remove: ['old'] } })
@@ -45,7 +45,7 @@ it('adds and removes tags of what a filter finds, and gives each its own back', 
   expect([(await read(one.id)).tags, (await read(other.id)).tags]).toEqual([['env:prod', 'old'], []])
 })
 
-it('changes interval and locations where it can be, and says why not elsewhere', async () => {
+it('changes interval and locations where possible, and reports why not elsewhere', async () => {
   const [monitor, heartbeat] = [await make(app()), await make(app(), { type: 'heartbeat' })]
   const locations = (await locationsOf(app())).slice(0, 2)
   expect(await bulk({ action: 'interval', ids: [monitor.id], interval: 120 })).toMatchObject({ changed: [monitor.id] })
@@ -64,7 +64,7 @@ it('sets the contact groups, or the default one again', async () => {
   expect((await read(id)).config.notificationGroupIds).toBeUndefined()
 })
 
-it('touches no monitor of another organization, and is not for viewers', async () => {
+it('changes no monitor of another organization, and is refused for viewers', async () => {
   const { id } = await make(app())
   expect(await bulk({ action: 'delete', ids: [id] }, { key: keys.other })).toMatchObject({ changed: [], unchanged: 0 })
   const viewer = await dashboard.ask(changeMonitors, { body: { action: 'delete', ids: [id] }, role: 'viewer' })
@@ -79,7 +79,7 @@ it.each([
   expect((await bulk(body)).error.message).toContain(message)
 })
 
-it('pauses all that a filter finds, however many, and changes a thousand at most one by one', async () => {
+it('pauses any number of monitors by filter, and updates at most a thousand', async () => {
   const { id } = await make(app(), { name: 'Multitude' })
   await app().store.run(sql`
     insert into monitors (organization_id, id, name, type, target, interval_seconds, scheduling_strategy, location_ids,
@@ -92,7 +92,9 @@ it('pauses all that a filter finds, however many, and changes a thousand at most
   const edit = await dashboard.ask(changeMonitors, { body: { action: 'interval', filter, interval: 120 } })
   expect(edit).toMatchObject({
     status: 400,
-    body: { error: { message: 'filter: matches 1001 monitors, and this changes 1000 at most; narrow it down' } },
+    body: {
+      error: { message: 'filter: matches 1001 monitors, but at most 1000 can be changed at once; narrow it down' },
+    },
   })
   const paused = await bulk({ action: 'pause', filter })
   expect(paused.changed).toHaveLength(1001)

@@ -1,4 +1,4 @@
-// How channels have been doing, as the dashboard's list of channels shows it.
+// The health of channels in the dashboard.
 import { expect, it } from 'vitest'
 import { listChannelHealth } from '../../../src/operations/channels/health.ts'
 import { createChannel } from '../../../src/operations/channels/write.ts'
@@ -8,7 +8,7 @@ import { logged } from '../../kit/resources/notifications.ts'
 
 const app = sharedLapwing()
 
-it('tells the latest delivery of each channel and counts those of the last 24 hours', async () => {
+it('shows the latest delivery of each channel and counts those of the last 24 hours', async () => {
   const dashboard = dashboardOf(app())
   const body = { name: 'Hook', type: 'webhook', config: { url: 'https://hooks.example.com/a' } }
   const { body: used } = await dashboard.ask(createChannel, { body })
@@ -32,6 +32,6 @@ it('tells the latest delivery of each channel and counts those of the last 24 ho
   ])
 })
 
-it('tells nobody of the channels of another organization', async () => {
+it('shows no channels of another organization', async () => {
   expect((await dashboardOf(app()).ask(listChannelHealth, { key: keys.other })).body.data).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Tests of channels that are not saved, and what their messages look like.
+// Tests of unsaved channels, and previews of messages.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { channelKinds } from '../../../src/channels/index.ts'
 import { previewChannel } from '../../../src/operations/channels/previews.ts'
@@ -16,14 +16,14 @@ beforeAll(() => {
   dashboard = dashboardOf(app())
 })
 
-/** After the minute in which the tests before this one have tried. */
+/** Waits until the test runs of earlier tests no longer count. */
 function attempt(body: object, asked: object = {}) {
   app().clock.advance(61_000)
   return dashboard.ask(tryChannel, { body, ...asked })
 }
 
 describe('a test before saving', () => {
-  it('arrives as a test of the saved channel would, and leaves nothing behind', async () => {
+  it('arrives like a test of the saved channel, and stores nothing', async () => {
     const receiver = await startReceiver()
     const config = { url: `${receiver.origin}/hook`, secret: 'hunter2' }
     const { status, body } = await attempt({ type: 'webhook', config })
@@ -45,14 +45,14 @@ describe('a test before saving', () => {
     expect((await app().get('/notifications')).body.data).toEqual([])
   })
 
-  it('that fails says what was answered, after one try', async () => {
+  it('that fails shows the response, after one attempt', async () => {
     const receiver = await startReceiver({ status: 404, body: 'no_team' })
     const { status, body } = await attempt({ type: 'slack', config: { url: receiver.origin } })
     expect([status, body.arrived, body.http_status, body.error]).toEqual([200, false, 404, 'answered 404: no_team'])
     expect(receiver.requests).toHaveLength(1)
   })
 
-  it('writes to the members of the groups, or says that there are none', async () => {
+  it('writes to the members of the groups, or reports that there are none', async () => {
     const sink = await startMailSink()
     const contact = (await app().post('/contacts', { name: 'Ada', email: 'ada@example.com' })).body
     const group = (await app().post('/contact-groups', { name: 'Night', contactIds: [contact.id] })).body
@@ -65,7 +65,7 @@ describe('a test before saving', () => {
     })
   })
 
-  it('uses the stored secrets of a channel as long as it sends to the same address', async () => {
+  it('uses the stored secrets of a channel only for the same address', async () => {
     const [here, elsewhere] = [await startReceiver(), await startReceiver()]
     const config = { url: here.origin, secret: 'hunter2' }
     const saved = (await dashboard.ask(createChannel, { body: { name: 'Hook', type: 'webhook', config } })).body
@@ -80,7 +80,7 @@ describe('a test before saving', () => {
     expect((await activityOf(app(), saved.id)).map(({ action }) => action)).toContain('notification_channel.tested')
   })
 
-  it('has nothing of the channels of others, nor of another kind', async () => {
+  it('cannot use channels of other organizations or types', async () => {
     const body = { name: 'Hook', type: 'webhook', config: { url: 'https://hooks.example.com/a' } }
     const { id } = (await dashboard.ask(createChannel, { body })).body
     expect((await attempt({ type: 'webhook', config: {}, channelId: id }, { key: keys.other })).status).toBe(404)
@@ -89,13 +89,13 @@ describe('a test before saving', () => {
     )
   })
 
-  it('is refused like the channel itself would be, and to those who only look', async () => {
+  it('is refused like the channel itself, and for viewers', async () => {
     expect((await attempt({ type: 'webhook', config: {} })).body.error.message).toContain('config.url: Required')
     expect((await attempt({ type: 'pigeon', config: {} })).status).toBe(400)
     expect((await attempt({ type: 'webhook', config: {} }, { role: 'viewer' })).status).toBe(403)
   })
 
-  it('is metered for each person', async () => {
+  it('is limited per user', async () => {
     const receiver = await startReceiver()
     const body = { type: 'webhook', config: { url: receiver.origin } }
     app().clock.advance(61_000)
@@ -110,7 +110,7 @@ describe('a preview', () => {
   const previews = async (type: string) =>
     (await dashboard.ask(previewChannel, { query: { type }, role: 'viewer' })).body.data
 
-  it('shows what every kind tells', async () => {
+  it('shows the messages of every type', async () => {
     for (const { type } of channelKinds) {
       const shown = await previews(type)
       expect(shown.map(({ moment }: any) => moment)).toEqual(['firing', 'reminder', 'resolved'])
@@ -118,7 +118,7 @@ describe('a preview', () => {
     }
   })
 
-  it('is in words for people, and the body for programs', async () => {
+  it('is text for people, and the body for programs', async () => {
     const [firing, reminder, resolved] = await previews('slack')
     expect([firing.title, reminder.title]).toEqual([
       '🔴 DOWN Shop: no answer within 10 s (while connecting)',
@@ -131,7 +131,7 @@ describe('a preview', () => {
     })
   })
 
-  it('is refused for a kind that is not there', async () => {
+  it('is refused for an unknown type', async () => {
     expect((await dashboard.ask(previewChannel, { query: { type: 'pigeon' } })).status).toBe(400)
   })
 })

@@ -8,7 +8,7 @@ import { waitUntil } from '../../kit/wait-until.ts'
 
 const app = sharedLapwing()
 
-/** A tab that listens; what it has heard so far. */
+/** An open stream, with the events received so far. */
 async function listen({ cookie }: Pick<Person, 'cookie'>, headers: Record<string, string> = {}, query = '') {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
@@ -32,7 +32,7 @@ async function listen({ cookie }: Pick<Person, 'cookie'>, headers: Record<string
 }
 
 describe('GET /app/dashboard/events', () => {
-  it('tells a person who has signed in what happens in their organization, and nothing of another', async () => {
+  it('sends events of the organization to a signed-in user, and none of another', async () => {
     const [ours, theirs] = [await signedIn(app()), await signedIn(app(), { key: keys.other, role: 'viewer' })]
     const [tab, stranger] = [await listen(ours), await listen(theirs)]
     expect(tab.heard.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -48,7 +48,7 @@ describe('GET /app/dashboard/events', () => {
     expect(stranger.heard.text).not.toMatch(/event: (activity|incident|monitor)\n/)
   })
 
-  it('goes on after Last-Event-ID', async () => {
+  it('continues after Last-Event-ID', async () => {
     const person = await signedIn(app())
     const tab = await listen(person)
     const [, id] = /^id: (.+)$/m.exec(tab.heard.text)!
@@ -61,7 +61,7 @@ describe('GET /app/dashboard/events', () => {
     await late.has('resync')
   })
 
-  it('begins, for a page that asked before it listened, with what has happened since', async () => {
+  it('starts with events since the page was read', async () => {
     const person = await signedIn(app())
     const { headers } = await person.ask('GET', '/dashboard/overview')
     await make(app())
@@ -81,7 +81,7 @@ describe('GET /app/dashboard/events', () => {
     expect(other.heard.ended).toBe(false)
   })
 
-  it('ends when its person is no longer a member', async () => {
+  it('ends when its user is no longer a member', async () => {
     const [owner, person] = [await signedIn(app()), await signedIn(app(), { role: 'member' })]
     const tab = await listen(person)
     expect((await owner.ask('DELETE', `/dashboard/members/${person.user.id}`)).status).toBe(200)
@@ -101,7 +101,7 @@ describe('GET /app/dashboard/events', () => {
     expect(refused.headers.get('retry-after')).toBe('60')
     expect(((await refused.json()) as any).error).toMatchObject({
       code: 'rate_limited',
-      message: expect.stringContaining('16 event streams open for this session'),
+      message: expect.stringContaining('16 event streams are open for this session'),
     })
     expect((await person.ask('GET', '/dashboard/session')).status).toBe(200)
     await listen(await signedIn(app(), { user: person.user, role: 'member' }))
@@ -109,7 +109,7 @@ describe('GET /app/dashboard/events', () => {
     await expect.poll(async () => (await ask()).status).toBe(200)
   })
 
-  it('is for people who have signed in', async () => {
+  it('requires a session', async () => {
     const { status } = await fetch(`${app().origin}/app/dashboard/events`, {
       headers: { cookie: 'lapwing_session=guessed' },
     })

@@ -17,17 +17,17 @@ describe('a form drawn from the catalog', () => {
     }
   })
 
-  it.each(forms)('%s has a label of its own for each field', (_type, fields) => {
+  it.each(forms)('%s has a unique label for each field', (_type, fields) => {
     const labels = fields.map(({ label }) => label)
     expect(new Set(labels).size).toBe(labels.length)
     expect(labels.filter((label) => !/^[A-Z\d]/.test(label))).toEqual([])
   })
 
-  it.each(forms)('%s asks in the open for what is required', (_type, fields) => {
+  it.each(forms)('%s shows required fields by default', (_type, fields) => {
     expect(fields.filter(({ required, advanced }) => required && advanced)).toEqual([])
   })
 
-  it('says what its lists hold, so that numbers are sent as numbers', () => {
+  it('has the item types of lists, so that numbers are sent as numbers', () => {
     const held = (type: string, key: string) =>
       formFieldsOf(checks.find((check) => check.type === type)!.config).find((field) => field.key === key)!.items
     expect(held('websocket', 'acceptedCloseCodes')).toBe('number')
@@ -36,7 +36,7 @@ describe('a form drawn from the catalog', () => {
     expect(held('http', 'timeoutSeconds')).toBeNull()
   })
 
-  it('is told apart: the request, the login, the answer, and what belongs to the alarm', async () => {
+  it('groups its fields: request, login, response and alerting', async () => {
     const { data } = (await app().get('/meta/monitor-types')).body
     const http = data.find(({ type }: { type: string }) => type === 'http')
     const field = (key: string) => http.config.find((one: { key: string }) => one.key === key)

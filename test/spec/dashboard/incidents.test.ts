@@ -1,4 +1,4 @@
-// Incidents as the dashboard lists them, and what it shows around one.
+// The dashboard's list of incidents, and the context of an incident.
 import { beforeAll, expect, it } from 'vitest'
 import { acknowledgeIncident } from '../../../src/operations/incidents/act.ts'
 import { getIncidentContext } from '../../../src/operations/incidents/context.ts'
@@ -20,7 +20,7 @@ let ended: any
 const minute = 60_000
 const evidence = (status: number) => JSON.stringify({ status, server: 'nginx' })
 
-/** One that is over, long ago; a warning; one that is down, with evidence from before and after. */
+/** An old resolved incident, a warning, and a critical one with evidence from before and after. */
 beforeAll(async () => {
   dashboard = dashboardOf(app())
   ended = await endedIncident(app(), { name: 'Old' })
@@ -46,7 +46,7 @@ const rows = async (query: Record<string, string> = {}, key?: string): Promise<a
 }
 const ids = async (query: Record<string, string>) => (await rows(query)).data.map(({ id }: any) => id)
 
-it('lists what is open, with who saw it and who knows', async () => {
+it('lists open incidents with locations and notified people', async () => {
   const { data, total, firing, acknowledged } = await rows()
   expect(data.map(({ id }: any) => id)).toEqual([down.id, warned.id])
   expect({ total, firing, acknowledged }).toEqual({ total: 2, firing: 2, acknowledged: 0 })
@@ -71,7 +71,7 @@ it('filters', async () => {
   expect(await ids({ status: 'all', limit: '1' })).toEqual([down.id])
 })
 
-it('knows which are mine', async () => {
+it('filters my incidents', async () => {
   expect(await ids({ mine: '1' })).toEqual([])
   const { id } = await make(app(), { name: 'Mine' })
   app().clock.advance(20 * minute)
@@ -80,7 +80,7 @@ it('knows which are mine', async () => {
   expect(await ids({ mine: '1' })).toEqual([number])
 })
 
-it('says what changed since the last good check, and what else happened', async () => {
+it('shows what changed since the last good check, and other events', async () => {
   const { body } = await dashboard.ask(getIncidentContext, { id: down.id })
   expect(body.diffs.map(({ location }: any) => location).sort()).toEqual(['Frankfurt', 'New York'])
   const [diff] = body.diffs
@@ -104,7 +104,7 @@ it('says what changed since the last good check, and what else happened', async 
   expect(body).toMatchObject({ last_page: null, next_pages: [], deliveries: { total: 2, sent: 1, failed: 1 } })
 })
 
-it('keeps what it can of one whose monitor is gone', async () => {
+it('shows an incident whose monitor was deleted', async () => {
   await app().ask('DELETE', `/monitors/${ended.monitor.id}`)
   const { status, body } = await dashboard.ask(getIncidentContext, { id: ended.id })
   expect([status, body.incident_id]).toEqual([200, ended.id])

@@ -1,4 +1,4 @@
-// One monitor as the dashboard draws it: series, days, checks, locations.
+// A monitor in the dashboard: series, days, checks, locations.
 import { beforeAll, expect, it } from 'vitest'
 import { getCheckRow, listCheckRows } from '../../../src/operations/monitors/check-rows.ts'
 import { listMonitorDays } from '../../../src/operations/monitors/days.ts'
@@ -20,7 +20,7 @@ let incident: any
 const minute = 60_000
 const evidence = (status: number) => JSON.stringify({ status })
 
-/** A shop that answers from two places by turns, is down for three checks and comes back; a database with phases. */
+/** A shop checked from two locations in turn that fails three times and recovers; a database with phases. */
 beforeAll(async () => {
   dashboard = dashboardOf(app())
   shop = (await make(app(), { name: 'Shop', locations: await locationsOf(app()), interval: 60 })).id
@@ -45,7 +45,7 @@ const ask = async (operation: Parameters<Dashboard['ask']>[0], id: string, query
   return body
 }
 
-it('answers how long checks took, by location, with what happened meanwhile', async () => {
+it('returns check durations by location, with events', async () => {
   const from = new Date(app().clock.now().getTime() - 60 * minute).toISOString()
   const found = await ask(getMonitorSeries, shop, { from, points: '10' })
   expect(found).toMatchObject({ metric: 'response_time', unit: 'ms', by: 'location', bucket_seconds: 360 })
@@ -62,7 +62,7 @@ it('answers how long checks took, by location, with what happened meanwhile', as
   expect(found.changes.map(({ action }: any) => action)).toEqual(['monitor.updated', 'monitor.created'])
 })
 
-it('answers any metric, and the phases of a check in their order', async () => {
+it('returns any metric, and the phases of a check in order', async () => {
   const one = await ask(getMonitorSeries, database, { metric: 'tcp_connect' })
   expect(one.series).toHaveLength(1)
   expect(one.series[0].p50.filter((value: number | null) => value !== null)).toEqual([4])
@@ -77,7 +77,7 @@ it('answers any metric, and the phases of a check in their order', async () => {
   )
 })
 
-it('answers the phases of an HTTP check, though no rule is about them', async () => {
+it('returns the phases of an HTTP check, although rules cannot use them', async () => {
   const { id } = await make(app(), { name: 'Pages' })
   const phases = { 'http.dns_time_ms': 3, 'http.connect_time_ms': 5, 'http.tls_time_ms': 8, 'http.ttfb_ms': 40 }
   await checked(app(), id, { durationMs: 60, phases })
@@ -91,7 +91,7 @@ it('answers the phases of an HTTP check, though no rule is about them', async ()
   ])
 })
 
-it('goes on to chart how long answers took whose status is objected to', async () => {
+it('includes durations of responses with a bad status', async () => {
   const { id } = await make(app(), { name: 'Broken pages' })
   await checked(app(), id, { durationMs: 70, statusCode: 500, metrics: { 'http.status_code': 500 } })
   app().clock.advance(1000)
@@ -102,7 +102,7 @@ it('goes on to chart how long answers took whose status is objected to', async (
   expect([series[0].p50.at(-1), series[0].count.at(-1)]).toEqual([70, 1])
 })
 
-it('tells the time of the last step from that of the whole check', async () => {
+it('distinguishes the duration of the last step from the whole check', async () => {
   const { id } = await make(app(), { name: 'Order', type: 'api' })
   const shown = async (query: Record<string, string>) => {
     const { series } = await ask(getMonitorSeries, id, query)
@@ -118,7 +118,7 @@ it('tells the time of the last step from that of the whole check', async () => {
   expect(await shown({ metric: 'response_time' })).toEqual([40])
 })
 
-it('says how each day was', async () => {
+it('shows the status of each day', async () => {
   const { data } = await ask(listMonitorDays, shop, { days: '3' })
   expect(data.map(({ state, checks, uptime }: any) => [state, checks, uptime])).toEqual([
     ['unknown', 0, null],
@@ -130,8 +130,8 @@ it('says how each day was', async () => {
   expect(data[2]).toMatchObject({ day: '2026-03-01', down_seconds: seconds, incidents: [incident.id] })
 })
 
-it('says how the days of any zone were', async () => {
-  // It is noon of 1 March in UTC: in Kiritimati that is the second, and New York's first began five hours later.
+it('shows the days of any time zone', async () => {
+  // It is noon UTC on 1 March: already 2 March in Kiritimati; in New York 1 March began five hours later.
   const daysOf = async (timezone: string) =>
     (await ask(listMonitorDays, shop, { days: '2', timezone })).data.map(({ day, checks }: any) => [day, checks])
   expect(await daysOf('Pacific/Kiritimati')).toEqual([
@@ -158,7 +158,7 @@ it('lists checks, newest first, and filters them', async () => {
   expect(there.data.every(({ location }: any) => location.name === 'New York')).toBe(true)
 })
 
-it('opens a failed check to its evidence and to the last good one', async () => {
+it('shows a failed check with its evidence and the last good check', async () => {
   const failed = (await ask(listCheckRows, shop, { result: 'failed' })).data.at(-1)
   const { body } = await dashboard.ask(getCheckRow, { id: shop, params: { checkId: failed.id } })
   expect(body).toMatchObject({ id: failed.id, success: false, evidence: { status: 503 } })
@@ -173,7 +173,7 @@ it('opens a failed check to its evidence and to the last good one', async () => 
   expect((await dashboard.ask(getCheckRow, { id: shop, params: { checkId: '1-1' } })).status).toBe(404)
 })
 
-it('keeps what the last good check saw while a monitor fails', async () => {
+it('keeps the evidence of the last good check while a monitor fails', async () => {
   const { id } = await make(app(), { name: 'Blog' })
   await checked(app(), id, { evidence: evidence(200) })
   await fail(app(), id, { ...refused, evidence: evidence(500) })
@@ -186,7 +186,7 @@ it('keeps what the last good check saw while a monitor fails', async () => {
   })
 })
 
-it('shows what each location sees', async () => {
+it('shows the results of each location', async () => {
   const { data } = await ask(listLocationRows, shop)
   expect(data.map(({ name, muted }: any) => [name, muted])).toEqual([
     ['Frankfurt', false],
@@ -200,14 +200,14 @@ it('shows what each location sees', async () => {
   expect((await ask(listLocationRows, heartbeat.id)).data).toEqual([])
 })
 
-it('is no monitor of another organization', async () => {
+it('is 404 for another organization', async () => {
   const asked = { id: shop, key: keys.other }
   for (const operation of [getMonitorSeries, listMonitorDays, listCheckRows, listLocationRows])
     expect((await dashboard.ask(operation, asked)).status).toBe(404)
   expect((await dashboard.ask(getCheckRow, { ...asked, params: { checkId: '1-1' } })).status).toBe(404)
 })
 
-it('is not believed from a location that was muted, and one location always is', async () => {
+it('ignores a muted location, but one always stays unmuted', async () => {
   const [first, second] = await locationsOf(app())
   const at = (locationId: string | undefined) => ({ id: shop, params: { locationId: String(locationId) } })
   const muted = await dashboard.ask(muteMonitorLocation, at(first))

@@ -1,4 +1,4 @@
-// The list of monitors as the dashboard asks for it.
+// The dashboard's list of monitors.
 import { beforeAll, expect, it } from 'vitest'
 import { listMonitorRows } from '../../../src/operations/monitors/monitor-rows.ts'
 import { checked, refused } from '../../kit/resources/checked.ts'
@@ -18,7 +18,7 @@ const ask = async (query: Record<string, string> = {}, key?: string) => {
 }
 const names = async (query: Record<string, string>) => (await ask(query)).data.map(({ name }: any) => name)
 
-/** Five monitors, each in another state, of which maintenance covers one. */
+/** Five monitors in different states, one of them in maintenance. */
 beforeAll(async () => {
   dashboard = dashboardOf(app())
   const locations = await locationsOf(app())
@@ -31,7 +31,7 @@ beforeAll(async () => {
     job: await add('Backup', { type: 'heartbeat' }),
   }
   await fail(app(), ids.shop!)
-  // Whatever is due is taken with it: the others are free again when that lease ends.
+  // It leases everything that is due; the others are available again when the lease ends.
   const later = () => app().clock.advance(120_000)
   for (const durationMs of [40, 60]) {
     later()
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await app().post('/maintenance-windows', { name: 'Move', startsAt, durationMinutes: 30, monitorTags: ['mail'] })
 })
 
-it('shows trouble first, then by name, with maintenance drawn over the state', async () => {
+it('shows problems first, then by name, with maintenance instead of the state', async () => {
   const { data, total } = await ask()
   expect(data.map(({ name, status }: any) => [name, status])).toEqual([
     ['Shop', 'down'],
@@ -58,7 +58,7 @@ it('shows trouble first, then by name, with maintenance drawn over the state', a
   expect(data[1]).toMatchObject({ target: null, median_ms: null, uptime_30d: null, last_check_at: null })
 })
 
-it('draws the past of each row', async () => {
+it('has the history of each row', async () => {
   const { data, bars_from, bar_seconds } = await ask({ q: 'API' })
   const [api] = data
   expect(new Date(bars_from).getTime() + 48 * bar_seconds * 1000).toBeGreaterThan(app().clock.now().getTime())
@@ -71,7 +71,7 @@ it('draws the past of each row', async () => {
   expect(shop).toMatchObject({ uptime_30d: 0, failing_locations: ['Frankfurt', 'New York'] })
 })
 
-it('shows a failure that nothing came of as degraded, in its half hour only', async () => {
+it('shows an unconfirmed failure as degraded, only in its half hour', async () => {
   const own = await lapwing()
   const page = dashboardOf(own)
   const { id } = await make(own, { interval: 1200 })
@@ -85,7 +85,7 @@ it('shows a failure that nothing came of as degraded, in its half hour only', as
   expect((await page.ask(listMonitorRows, { query: { span: '7d' } })).body.data[0].bars).toHaveLength(84)
 })
 
-it('filters, and counts what each filter would find beside the others', async () => {
+it('filters, and counts the matches of each filter with the others', async () => {
   expect(await names({ status: 'down,paused' })).toEqual(['Shop', 'Old'])
   expect(await names({ tag: 'mail,team:shop' })).toEqual(['Shop', 'Mail'])
   expect(await names({ type: 'smtp', tag: 'env:prod' })).toEqual([])
@@ -104,7 +104,7 @@ it('filters, and counts what each filter would find beside the others', async ()
   expect((await ask({ facets: 'false' })).facets).toBeNull()
 })
 
-it('orders as asked, and answers any position', async () => {
+it('supports sorting and any position', async () => {
   expect(await names({ order: 'name' })).toEqual(['api', 'Backup', 'Mail', 'Old', 'Shop'])
   expect(await names({ order: 'new' })).toEqual(['Backup', 'Old', 'Mail', 'api', 'Shop'])
   expect(await names({ order: 'uptime' })).toEqual(['Shop', 'api', 'Mail', 'Backup', 'Old'])
@@ -113,7 +113,7 @@ it('orders as asked, and answers any position', async () => {
   expect(await ask({ offset: '99' })).toMatchObject({ data: [], total: 5 })
 })
 
-it('groups by tag: each monitor once, under the first tag that was asked for', async () => {
+it('groups by tag: each monitor once, under the first requested tag', async () => {
   const { data, groups } = await ask({ group: 'tag' })
   expect(data.map(({ name, group }: any) => [group, name])).toEqual([
     ['env:prod', 'api'],
@@ -133,12 +133,12 @@ it('groups by tag: each monitor once, under the first tag that was asked for', a
   ])
 })
 
-it('refuses what it does not know', async () => {
+it('refuses unknown values', async () => {
   for (const query of ['status=broken', 'order=best', 'offset=-1', 'limit=101', 'location=x', 'interval=often'])
     expect((await dashboard.ask(listMonitorRows, { query: Object.fromEntries([query.split('=')]) })).status).toBe(400)
 })
 
-it('shows another organization nothing of it', async () => {
+it('shows nothing to another organization', async () => {
   const empty = await ask({ group: 'tag' }, keys.other)
   expect(empty).toMatchObject({ data: [], total: 0, groups: [] })
   expect(empty.facets).toEqual({ status: [], type: [], tag: [], location: [], interval: [] })

@@ -1,4 +1,4 @@
-// The first screen: what is wrong, who is on it, who is next.
+// The overview: open incidents, pages and on-call.
 import { expect, it } from 'vitest'
 import { listNotices } from '../../../src/operations/organization/notices.ts'
 import { getOverview } from '../../../src/operations/overview/overview.ts'
@@ -19,10 +19,10 @@ async function overview(app: TestLapwing, key?: string): Promise<any> {
   return body
 }
 
-/** Whatever is due is taken with a check: the others are free again when that lease ends. */
+/** A check leases everything that is due; the others are available again when the lease ends. */
 const later = (app: TestLapwing) => app.clock.advance(2 * minute)
 
-it('says of an organization without monitors that there is nothing', async () => {
+it('is empty for an organization without monitors', async () => {
   expect(await overview(await lapwing(), keys.other)).toMatchObject({
     monitors: { total: 0, in_maintenance: 0, health_score: 100 },
     maintenance: [],
@@ -34,7 +34,7 @@ it('says of an organization without monitors that there is nothing', async () =>
   })
 })
 
-it('answers beside it what a page that opens with it has to know', async () => {
+it('includes further data on request', async () => {
   const dashboard = dashboardOf(await lapwing())
   const { body } = await dashboard.ask(getOverview, { query: { with: 'session,upcoming,notices' } })
   for (const [part, operation] of Object.entries({ session: getSession, upcoming: getUpcoming, notices: listNotices }))
@@ -42,7 +42,7 @@ it('answers beside it what a page that opens with it has to know', async () => {
   expect(Object.keys((await dashboard.ask(getOverview)).body)).not.toContain('session')
 })
 
-it('shows what is open, critical first and then by age, with the last hour', async () => {
+it('shows open incidents, critical ones first and then by age, with the last hour', async () => {
   const app = await lapwing()
   const warned = await openWarning(app, { name: 'Slow' })
   later(app)
@@ -77,7 +77,7 @@ it('shows what is open, critical first and then by age, with the last hour', asy
   expect((await overview(app, keys.other)).incidents).toMatchObject({ open: 0, shown: [] })
 })
 
-it('shows five of many, and how many there are', async () => {
+it('shows five of many, and the total', async () => {
   const app = await lapwing()
   for (let n = 0; n < 6; n++) {
     await fail(app, (await make(app, { name: `Shop ${n}` })).id)
@@ -105,7 +105,7 @@ it('folds incidents that started together and share a host', async () => {
   expect(shown[0].fold.incident_ids).not.toContain(alone.id)
 })
 
-it('names who was paged, and who is next and when', async () => {
+it('shows who was paged, who is next and when', async () => {
   const { app, alarm, phone, ada, ben, pass } = await readyToEscalate()
   await phone(ada)
   await phone(ben)
@@ -126,7 +126,7 @@ it('names who was paged, and who is next and when', async () => {
   })
 })
 
-it('tells of what is being confirmed', async () => {
+it('shows failures that are being confirmed', async () => {
   const app = await lapwing()
   const { id } = await make(app, { name: 'Partner feed', locations: await locationsOf(app) })
   await checked(app, id)
@@ -145,7 +145,7 @@ it('tells of what is being confirmed', async () => {
   expect((await overview(app)).confirming.total).toBe(0)
 })
 
-it('adds up the last day', async () => {
+it('summarizes the last day', async () => {
   const app = await lapwing()
   const { id } = await make(app)
   for (const outcome of [{}, {}, {}, refused]) {
@@ -165,7 +165,7 @@ it('adds up the last day', async () => {
   })
 })
 
-it('leaves what maintenance excludes out of the uptime, and counts whom it covers', async () => {
+it('excludes maintenance from uptime, and counts monitors in maintenance', async () => {
   const app = await lapwing()
   const { id } = await make(app, { tags: ['old'] })
   await fail(app, id)
@@ -179,7 +179,7 @@ it('leaves what maintenance excludes out of the uptime, and counts whom it cover
   })
 })
 
-it('says who is on call, until when, and who is next', async () => {
+it('shows who is on call, until when, and who is next', async () => {
   const { app } = await readyToEscalate()
   const crew = await crewOf(app)
   const schedule = await makeSchedule(app, { name: 'Platform', layers: [crew.daily()] })

@@ -1,4 +1,4 @@
-// Whether people can be paged: tests of one's own ways, and what everybody sees of them.
+// Tests of contact methods, and how many working ones each member has.
 import { expect, it } from 'vitest'
 import { createContactMethod } from '../../../src/operations/on-call/contact-methods.ts'
 import { listPageability, testContactMethod } from '../../../src/operations/on-call/pageability.ts'
@@ -6,7 +6,7 @@ import { dashboardOf } from '../../kit/people/dashboard.ts'
 import { startReceiver } from '../../kit/resources/receiver.ts'
 import { allDelivered, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 
-it('a way counts as tested once a test of it has arrived, and no longer when the next one fails', async () => {
+it('a contact method counts as tested after a delivered test, until the next one fails', async () => {
   const app = await lapwingWithChannels({})
   const dashboard = dashboardOf(app)
   const receiver = await startReceiver()

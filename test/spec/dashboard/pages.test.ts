@@ -1,4 +1,4 @@
-// Where people get the dashboard and programs what they always got.
+// Browsers get the dashboard, programs get JSON.
 import { describe, expect, it } from 'vitest'
 import type { Dashboard, WebFile } from '../../../src/api/web.ts'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
@@ -38,25 +38,25 @@ describe('a browser', () => {
     },
   )
 
-  it('lets nothing of the page run but its files and its own first script', async () => {
+  it('allows only its own files and its inline script', async () => {
     const policy = (await get('/', asPerson)).headers.get('content-security-policy')
     expect(policy).toMatch(/default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self';/)
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  it('gets the page at an address where there is nothing, which then says so', async () => {
+  it('gets the page at an unknown address, which shows the error', async () => {
     const { status, headers, text } = await get('/nowhere', asPerson)
     expect([status, text]).toEqual([404, page])
     expect(headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
   })
 
-  it.each(['/v1', '/v1/nowhere', '/app/nowhere'])('is told as JSON that there is nothing at %s', async (path) => {
+  it.each(['/v1', '/v1/nowhere', '/app/nowhere'])('gets 404 as JSON at %s', async (path) => {
     const { status, text } = await get(path, asPerson)
     expect([status, JSON.parse(text).error.code]).toEqual([404, 'not_found'])
   })
 
-  it('keeps files whose names say what is in them, and takes them compressed', async () => {
+  it('caches files with hashed names, and gets them compressed', async () => {
     const { headers, text } = await get('/assets/a-1.js', { 'accept-encoding': 'identity' })
     expect(text).toBe('a()')
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -68,13 +68,13 @@ describe('a browser', () => {
     expect(head.headers.get('content-encoding')).toBe('br')
   })
 
-  it.each(['/assets/b-2.js', '/assets/..%2findex.html', '/assets/'])('gets nothing at %s', async (path) => {
+  it.each(['/assets/b-2.js', '/assets/..%2findex.html', '/assets/'])('gets 404 at %s', async (path) => {
     expect((await get(path, asPerson)).status).toBe(404)
   })
 })
 
 describe('a program', () => {
-  it('gets what it always got', async () => {
+  it('gets JSON as before', async () => {
     expect(JSON.parse((await get('/')).text)).toMatchObject({ name: 'Lapwing' })
     expect((await get('/incidents/12')).text).toContain('/v1/incidents/12/timeline')
     expect((await get('/setup')).text).toContain('open this address in a browser')
@@ -84,7 +84,7 @@ describe('a program', () => {
 })
 
 describe('until it is built', () => {
-  it('the page says how far it is, and comes again by itself', async () => {
+  it('the page shows the progress and reloads itself', async () => {
     now = { state: 'building', doing: 'installing <packages>' }
     const { status, headers, text } = await get('/monitors', asPerson)
     expect([status, headers.get('cache-control')]).toEqual([503, 'no-store'])
@@ -95,7 +95,7 @@ describe('until it is built', () => {
     now = built
   })
 
-  it('the page says why it could not be', async () => {
+  it('the page shows why the build failed', async () => {
     now = { state: 'failed', why: '<script>src/main.tsx is broken' }
     const { status, text } = await get('/', asPerson)
     expect(status).toBe(503)

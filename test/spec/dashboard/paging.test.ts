@@ -1,4 +1,4 @@
-// Pages by hand.
+// Manual pages.
 import { describe, expect, it } from 'vitest'
 import { pageForIncident } from '../../../src/operations/incidents/page.ts'
 import { dashboardOf } from '../../kit/people/dashboard.ts'
@@ -7,7 +7,7 @@ import { endedIncident } from '../../kit/resources/incidents.ts'
 import { keys } from '../../kit/lapwing/lapwing.ts'
 import { activityOf } from '../../kit/people/people.ts'
 
-/** An incident for which Ada, who has a phone, is paged after an hour. Ben has nothing. */
+/** An incident that pages Ada, who has a phone, after an hour. Ben has no contact method. */
 async function alarmed() {
   const world = await readyToEscalate()
   const dashboard = dashboardOf(world.app)
@@ -17,8 +17,8 @@ async function alarmed() {
   return { ...world, incident, page }
 }
 
-describe('a page by hand', () => {
-  it('goes to a person in the ways they have, and is in the timeline', async () => {
+describe('a manual page', () => {
+  it('uses the contact methods of the user, and is in the timeline', async () => {
     const { app, incident, page, pages, timeline, ada, ben } = await alarmed()
     const { status, body } = await page({ userId: ada.id })
     expect(status, JSON.stringify(body)).toBe(202)
@@ -42,7 +42,7 @@ describe('a page by hand', () => {
     expect((await page({ userId: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718' })).status).toBe(400)
   })
 
-  it('makes the next step not wait, and is refused where there is nothing to hurry', async () => {
+  it('runs the next step at once, and is refused without an active escalation', async () => {
     const { app, incident, page, settle, timeline, ada } = await alarmed()
     expect((await page({})).body.error.message).toContain('must have either userId or step')
     expect((await page({ userId: ada.id, step: 'next' })).status).toBe(400)

@@ -1,4 +1,4 @@
-// What the palette finds, whom an incident would reach, and what is coming up.
+// Search, the preview of notified people, and upcoming events.
 import { beforeAll, expect, it } from 'vitest'
 import { createChannel } from '../../../src/operations/channels/write.ts'
 import { getReach } from '../../../src/operations/notifications/reach.ts'
@@ -42,7 +42,7 @@ it('finds monitors, incidents, people and schedules by a part of their name', as
   expect((await dashboard.ask(searchEverything)).status).toBe(400)
 })
 
-it('says whom an incident would reach, and why others not', async () => {
+it('shows who an incident would notify, and why others are silenced', async () => {
   const people = await crewOf(app())
   const policy = await makePolicy(app(), {
     steps: [
@@ -81,7 +81,7 @@ it('says whom an incident would reach, and why others not', async () => {
   expect((await dashboard.ask(getReach)).status).toBe(400)
 })
 
-it('tells of windows, expiries and gaps in the next days', async () => {
+it('lists windows, expiries and gaps of the next days', async () => {
   app().clock.advance(60 * 60_000)
   const days = async (name: string, type: string, metrics: Record<string, number>) => {
     const { id } = await make(app(), { name, type })

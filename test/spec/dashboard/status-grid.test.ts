@@ -1,4 +1,4 @@
-// The flock: every monitor as one character.
+// The status grid: every monitor as one character.
 import { beforeAll, expect, it } from 'vitest'
 import { getFlock, listFlockMembers } from '../../../src/operations/overview/status-grid.ts'
 import { checked } from '../../kit/resources/checked.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const mail = await add('Mail', { type: 'smtp', tags: ['mail'] })
   await fail(app(), shop)
   for (const id of [blog, mail]) {
-    // Whatever is due is taken with the check before: it is free again when that lease ends.
+    // The previous check leased everything that is due; it is available again when the lease ends.
     app().clock.advance(120_000)
     await checked(app(), id)
   }
@@ -50,7 +50,7 @@ it('groups by first tag, type or first location, each group by name', async () =
   expect(await flock({ tag: 'prod' })).toEqual([{ key: 'web', cells: 'd' }])
 })
 
-it('names who stands at a position', async () => {
+it('lists the monitors at a position', async () => {
   const members = async (group: string, query: Record<string, string> = {}) =>
     (await dashboard.ask(listFlockMembers, { params: { group }, query })).body.data
   expect((await members('web')).map(({ name, status }: any) => [name, status])).toEqual([

@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 
 const draft = (fields: object = {}) => ({ type: 'http', target: 'https://example.com/', locations: [here], ...fields })
-/** After the minute in which the tests before this one have tried. */
+/** Waits until the test runs of earlier tests no longer count. */
 function attempt(body: object, asked: object = {}) {
   app().clock.advance(61_000)
   return dashboard.ask(tryMonitor, { body, ...asked })
@@ -76,8 +76,8 @@ async function ended(id: string) {
   })
 }
 
-describe('a try', () => {
-  it('runs from the chosen locations and shows what a check would', async () => {
+describe('a test run of a monitor', () => {
+  it('runs from the chosen locations and shows the result', async () => {
     const { status, body } = await attempt(draft({ config: { authType: 'bearer', bearerToken: 'open sesame' } }))
     expect([status, body.done, body.tries_left]).toEqual([202, false, 9])
     expect(body.results).toMatchObject([{ location: { id: here }, success: null }])
@@ -98,7 +98,7 @@ describe('a try', () => {
     expect(worked.at(-1)).toMatchObject({ type: 'http', config: { bearerToken: 'open sesame' }, deadlineMs: 30_000 })
   })
 
-  it('leaves no monitor, no result and no readable secret behind, and is soon forgotten', async () => {
+  it('stores no monitor, no result and no plain secret, and is soon deleted', async () => {
     const { body } = await attempt(draft({ config: { authType: 'bearer', bearerToken: 'open sesame' } }))
     await ended(body.id)
     expect(await store.rows(sql`select from results`)).toEqual([])
@@ -110,7 +110,7 @@ describe('a try', () => {
     expect((await dashboard.ask(getTry, { id: body.id })).status).toBe(404)
   })
 
-  it('uses the secrets of a monitor, for the same origin only', async () => {
+  it('uses the secrets of a monitor only for the same origin', async () => {
     const target = 'https://example.com/login'
     const { id } = await make(app(), { target, config: { authType: 'bearer', bearerToken: 'kept' } })
     const again = { monitorId: id, config: { authType: 'bearer', bearerToken: '[redacted]' } }
@@ -125,20 +125,20 @@ describe('a try', () => {
     await app().ask('DELETE', `/monitors/${id}`)
   })
 
-  it('is refused as a monitor would be', async () => {
+  it('is refused like a monitor', async () => {
     for (const [fields, message] of [
       [{ target: 'example.com' }, 'target: must be'],
       [{ config: { method: 'FETCH' } }, 'config.method'],
       [{ locations: ['0198c5a2-b0aa-7a3c-8f21-5e4d3c2b1a09'] }, 'locations: unknown'],
       [{ type: 'nothing' }, 'type: Invalid value'],
-      [{ type: 'heartbeat', target: 'x' }, 'type: heartbeat is not probed'],
+      [{ type: 'heartbeat', target: 'x' }, 'type: Lapwing does not check heartbeat monitors'],
     ] as const) {
       const { status, body } = await attempt(draft(fields))
       expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)])
     }
   })
 
-  it('is one of ten a minute for each person, and not for viewers', async () => {
+  it('is limited to ten a minute per user, and refused for viewers', async () => {
     app().clock.advance(61_000)
     const ask = (role: 'member' | 'viewer') => dashboard.ask(tryMonitor, { body: draft(), role })
     const left = []
@@ -149,7 +149,7 @@ describe('a try', () => {
     expect((await dashboard.ask(tryMonitor, { body: draft() })).status).toBe(202)
   })
 
-  it('says what the rules that it would begin with have against the answer', async () => {
+  it('shows violations of the default rules', async () => {
     seen = { ...outcome, statusCode: 503, metrics: { ...outcome.metrics, 'http.status_code': 503 } }
     const { body } = await attempt(draft())
     const [{ success, objections }] = (await ended(body.id)).results
@@ -159,7 +159,7 @@ describe('a try', () => {
     })
   })
 
-  it('is run again when its process was lost', async () => {
+  it('is repeated if its process crashed', async () => {
     lost = true
     const { body } = await attempt(draft())
     await waitUntil(() => {
@@ -171,13 +171,13 @@ describe('a try', () => {
     expect((await ended(body.id)).results).toMatchObject([{ success: true }])
   })
 
-  it('is nobody else’s', async () => {
+  it('is 404 for others', async () => {
     const { body } = await attempt(draft())
     expect((await dashboard.ask(getTry, { id: body.id, key: keys.other })).status).toBe(404)
   })
 })
 
-describe('recognizing what was pasted', () => {
+describe('recognizing a pasted text', () => {
   it.each([
     ['https://www.shop.example/cart/', ['http', 'api', 'browser', 'ssl', 'integrity'], 'shop.example/cart'],
     ['halden.example', ['rdap', 'dns', 'email_policy', 'blacklist', 'ssl'], 'halden.example'],
@@ -195,7 +195,7 @@ describe('recognizing what was pasted', () => {
     expect(data[0].name).toBe(name)
   })
 
-  it('keeps credentials out of the target, and fills in what else the text says', async () => {
+  it('removes credentials from the target, and fills in other values', async () => {
     const recognize = async (text: string) => (await dashboard.ask(recognizeMonitor, { body: { text } })).body.data[0]
     expect(await recognize('https://ada:secret@shop.example/')).toMatchObject({ target: 'https://shop.example/' })
     expect(await recognize('0 3 * * *')).toMatchObject({
@@ -204,7 +204,7 @@ describe('recognizing what was pasted', () => {
     expect(await recognize('mail.example:993')).toMatchObject({ type: 'imap', config: { port: 993 } })
   })
 
-  it('knows nothing of an empty text', async () => {
+  it('suggests nothing for an empty text', async () => {
     expect((await dashboard.ask(recognizeMonitor, { body: { text: ' ' } })).body.data).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
 
 const app = sharedLapwing()
 
-it('a view is saved, renamed and deleted, and seen by nobody else', async () => {
+it('a view is saved, renamed and deleted, and only visible to its user', async () => {
   const dashboard = dashboardOf(app())
   const names = async (asked: object = {}) =>
     (await dashboard.ask(listViews, asked)).body.data.map(({ name }: { name: string }) => name)
@@ -31,7 +31,7 @@ it('a view is saved, renamed and deleted, and seen by nobody else', async () => 
   expect(await names()).toEqual(['All'])
 })
 
-it('somebody who only looks saves none, and an address is no query', async () => {
+it('viewers cannot save views, and an address is not a query', async () => {
   const dashboard = dashboardOf(app())
   expect((await dashboard.ask(createView, { body: { name: 'Mine', query: 'q=a' }, role: 'viewer' })).status).toBe(403)
   expect((await dashboard.ask(createView, { body: { name: 'Mine', query: 'a b' } })).status).toBe(400)

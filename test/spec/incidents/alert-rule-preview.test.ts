@@ -1,4 +1,4 @@
-// POST /alert-rules/preview: what a rule would have done with the checks there are.
+// POST /alert-rules/preview: evaluates a rule against stored checks.
 import { describe, expect, it } from 'vitest'
 import type { ReportedOutcome } from '../../../src/domain/outcome.ts'
 import { openStore } from '../../../src/store/database/database.ts'
@@ -25,7 +25,7 @@ const answeredIn = (ms: number): Partial<ReportedOutcome> => ({
 })
 const down = { metric: 'success', operator: '==', value: 'false' }
 
-/** Has the monitor checked once a minute with these outcomes; answers when each check was. */
+/** Records checks with these outcomes, one per minute; returns their times. */
 async function past(
   monitorId: string,
   outcomes: Partial<ReportedOutcome>[],
@@ -42,7 +42,7 @@ async function past(
 }
 
 describe('a preview', () => {
-  it('says when the rule would have fired, for how long, and with which value', async () => {
+  it('shows when the rule would have fired, for how long, and with which value', async () => {
     const id = await newMonitor()
     const times = await past(id, [100, 2500, 2600, 100, 3100, 3000].map(answeredIn))
     const { status, body } = await preview(id, { hours: 1 })
@@ -63,7 +63,7 @@ describe('a preview', () => {
     })
   })
 
-  it('says what the present rules did instead', async () => {
+  it('shows what the current rules did instead', async () => {
     const { id } = await make(app())
     const incident = await fail(app(), id)
     await recover(app(), id)
@@ -84,7 +84,7 @@ describe('a preview', () => {
     })
   })
 
-  it('takes an answer with a bad status for an answer, as the metric success does', async () => {
+  it('treats a response with a bad status as a response, like the metric success', async () => {
     const id = await newMonitor()
     await past(id, [{ statusCode: 500, metrics: { 'http.status_code': 500 } }, { ...refused }])
     expect((await preview(id, down)).body).toMatchObject({
@@ -100,7 +100,7 @@ describe('a preview', () => {
     })
   })
 
-  it('knows what is kept among the metrics as well as what has a place of its own', async () => {
+  it('evaluates metrics stored as JSON and metrics with their own column', async () => {
     const id = await newMonitor()
     await past(
       id,
@@ -111,7 +111,7 @@ describe('a preview', () => {
     expect((await preview(id, { ...expiry, operator: '==', value: '6.1' })).body.total_firings).toBe(1)
   })
 
-  it('takes no failed check for a slow one', async () => {
+  it('does not treat a failed check as slow', async () => {
     const id = await newMonitor()
     await past(id, [
       { ...refused, durationMs: 9000 },
@@ -124,7 +124,7 @@ describe('a preview', () => {
     })
   })
 
-  it('looks no further back than it is asked to', async () => {
+  it('looks no further back than requested', async () => {
     const id = await newMonitor()
     await past(id, [answeredIn(2500), answeredIn(100)])
     app().clock.advance(90 * minute)
@@ -160,7 +160,7 @@ describe('a preview', () => {
     expect(await rulesOf(app(), id)).toEqual(before)
   })
 
-  it('judges a rule in the words in which it is judged when it is made', async () => {
+  it('refuses invalid rules with the same messages as creation', async () => {
     const id = await newMonitor()
     for (const wrong of [
       { metric: 'nonsense' },
@@ -176,7 +176,7 @@ describe('a preview', () => {
     expectRefusal(await preview(id, { name: 'no' }), 400, /^name: unsupported field/)
   })
 
-  it("refuses a monitor that is not there, or another organization's, in the same words", async () => {
+  it("refuses an unknown monitor and another organization's with the same message", async () => {
     const id = await newMonitor()
     for (const [unknown, key] of [
       ['0198c5a2-8a00-7e55-a1b2-c3d4e5f60718', keys.write],

@@ -1,4 +1,4 @@
-// What becomes of an incident when the severity of its rule is changed.
+// The effect of a changed severity on open incidents.
 import { describe, expect, it } from 'vitest'
 import { checked } from '../../kit/resources/checked.ts'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
@@ -13,7 +13,7 @@ describe('a rule whose severity is changed while it fires', () => {
   it.each([
     ['critical', 'warning', 'degraded'],
     ['warning', 'critical', 'down'],
-  ])('from %s to %s takes its incident with it', async (from, to, state) => {
+  ])('from %s to %s changes its incident', async (from, to, state) => {
     const { monitor, rule } = await violated(from)
     await change(monitor.id, rule.id, to)
     expect((await app().get(`/incidents?monitor_id=${monitor.id}`)).body.data).toMatchObject([
@@ -22,7 +22,7 @@ describe('a rule whose severity is changed while it fires', () => {
     expect((await app().get(`/monitors/${monitor.id}`)).body.state).toBe(state)
   })
 
-  it('to info has its incident closed', async () => {
+  it('to info closes its incident', async () => {
     const { monitor, rule } = await violated('critical')
     await change(monitor.id, rule.id, 'info')
     expect((await app().get(`/incidents?monitor_id=${monitor.id}`)).body.data).toMatchObject([
@@ -30,7 +30,7 @@ describe('a rule whose severity is changed while it fires', () => {
     ])
   })
 
-  it('from info opens an incident once that is confirmed', async () => {
+  it('from info opens an incident after confirmation', async () => {
     const { monitor, rule } = await violated('info')
     expect((await app().get(`/incidents?monitor_id=${monitor.id}`)).body.data).toEqual([])
     await change(monitor.id, rule.id, 'critical')

@@ -6,8 +6,8 @@ import { expectRefusal } from '../../kit/resources/monitors.ts'
 const app = sharedLapwing()
 const { newMonitor, add, added, change } = rulesAt(app)
 
-describe('what a rule may say', () => {
-  it('is about a metric of the monitor type; another one is answered with those that are valid', async () => {
+describe('the condition of a rule', () => {
+  it('has a metric of the monitor type; another one is refused with the valid ones', async () => {
     const { available_metrics } = (await app().get(`/monitors/${await newMonitor({ type: 'tcp' })}`)).body
     const answer = await add(await newMonitor({ type: 'tcp' }), { metric: 'status_code' })
     expectRefusal(
@@ -42,7 +42,7 @@ describe('what a rule may say', () => {
       { metric: 'status_code', operator: '==', value: '200' },
       "operator: '==' is not valid for status_code. Valid operators: in_groups, not_in_groups",
     ],
-  ])('refuses an operator the metric does not take and lists those it does: %j', async (rule, message) => {
+  ])('refuses an unsupported operator and lists the supported ones: %j', async (rule, message) => {
     expectRefusal(await add(await newMonitor(), rule), 400, message)
   })
 
@@ -60,7 +60,7 @@ describe('what a rule may say', () => {
     ['cdn', "metrics['cdn.status_code']", ['500'], ['99', '600'], /between 100 and 599 \(code\)/],
     ['ssl', "metrics['ssl.tls_version']", ['12'], ['14'], /between 0 and 13 \(number\)/],
   ])(
-    'takes plausible values of %s %s and names range and unit otherwise',
+    'accepts plausible values of %s %s, and names range and unit otherwise',
     async (type, metric, accepted, refused, message) => {
       const id = await newMonitor({ type })
       const { id: ruleId } = await added(id, { metric, operator: '>', value: accepted[0], severity: 'info' })
@@ -71,14 +71,14 @@ describe('what a rule may say', () => {
     },
   )
 
-  it.each(['true', 'false', 'True', '1', '"true"', 'yes'])('takes success as true or false: %s', async (value) => {
+  it.each(['true', 'false', 'True', '1', '"true"', 'yes'])('accepts success as true or false: %s', async (value) => {
     const answer = await add(await newMonitor(), { metric: 'success', operator: '!=', value, severity: 'info' })
     if (['true', 'false'].includes(value)) expect(answer.status).toBe(201)
     else expectRefusal(answer, 400, "value: must be 'true' or 'false'")
   })
 
   it.each(['["2xx"]', '["2xx","3xx",401]', '["200","404"]', '[100,599]', '["1xx", "5xx"]'])(
-    'takes the statuses %s',
+    'accepts the statuses %s',
     async (value) => {
       expect(
         await added(await newMonitor(), { metric: 'status_code', operator: 'in_groups', value, severity: 'info' }),
@@ -110,7 +110,7 @@ describe('what a rule may say', () => {
     expectRefusal(answer, 400, /^value: must be a JSON array of status groups \(1xx to 5xx\) or codes \(100 to 599\)/)
   })
 
-  it('can be about one step, by its slug, and not about the template itself', async () => {
+  it('can use one step by its slug, but not the template', async () => {
     const id = await newMonitor({ type: 'api', config: { steps: [{ name: 'Log in', url: '/login' }] } })
     expect(await added(id, { metric: "metrics['api.step.log_in.duration_ms']" })).toMatchObject({
       metric: "metrics['api.step.log_in.duration_ms']",
@@ -126,17 +126,17 @@ describe('what a rule may say', () => {
 })
 
 describe('one rule per metric per severity', () => {
-  it('lets a second one in only with another severity', async () => {
+  it('accepts a second rule only with another severity', async () => {
     const id = await newMonitor()
     await added(id)
     expectRefusal(
       await add(id, { value: '1', operator: '<' }),
       409,
-      /^Slow answers is a critical rule on response_time already/,
+      /^Slow answers is already a critical rule on response_time already/,
     )
     await added(id, { severity: 'warning' })
     await added(id, { severity: 'info' })
-    expectRefusal(await add(id, { severity: 'info' }), 409, /^Slow answers is an info rule on response_time already/)
+    expectRefusal(await add(id, { severity: 'info' }), 409, /^Slow answers is already an info rule on response_time/)
   })
 
   it.each([
@@ -144,13 +144,13 @@ describe('one rule per metric per severity', () => {
     ['dns', "metrics['dns.check_time_ms']", 'dns_time', '1'],
     ['http', 'http.body_regexp_match', "metrics['http.body_regexp_match']", '1'],
     ['icmp', 'ping_avg', "metrics['icmp.rtt_avg_ms']", '1'],
-  ])('takes two spellings of one %s metric for the same: %s', async (type, metric, alias, value) => {
+  ])('treats two spellings of one %s metric as the same: %s', async (type, metric, alias, value) => {
     const id = await newMonitor({ type })
     expect(await added(id, { metric, operator: '==', value, severity: 'info' })).toMatchObject({ metric })
     expectRefusal(
       await add(id, { metric: alias, operator: '==', value, severity: 'info' }),
       409,
-      /one rule per metric per severity/,
+      /one rule per severity/,
     )
   })
 
@@ -159,37 +159,37 @@ describe('one rule per metric per severity', () => {
     expectRefusal(
       await add(id, { metric: 'tcp_connect', severity: 'warning' }),
       409,
-      /^Slow TCP Connect is a warning rule/,
+      /^Slow TCP Connect is already a warning rule/,
     )
     expectRefusal(
       await add(id, { metric: 'success', operator: '==', value: 'false' }),
       409,
-      /^Availability Check is a critical rule/,
+      /^Availability Check is already a critical rule/,
     )
   })
 
-  it('holds for changes too, of the metric and of the severity', async () => {
+  it('applies to updates of metric and severity', async () => {
     const id = await newMonitor({ type: 'tcp' })
     const { id: ruleId } = await added(id, { metric: 'tcp_connect', severity: 'critical' })
-    expectRefusal(await change(id, ruleId, { severity: 'warning' }), 409, /^Slow TCP Connect is a warning rule/)
+    expectRefusal(await change(id, ruleId, { severity: 'warning' }), 409, /^Slow TCP Connect is already a warning rule/)
     const handshake = await added(id, { metric: "metrics['tcp.tls_handshake_time_ms']" })
     expectRefusal(
       await change(id, handshake.id, { metric: "metrics['tcp.connect_time_ms']" }),
       409,
-      /^Slow answers is a critical rule/,
+      /^Slow answers is already a critical rule/,
     )
     expect((await change(id, ruleId, { metric: "metrics['tcp.connect_time_ms']" })).body).toMatchObject({
       metric: "metrics['tcp.connect_time_ms']",
     })
   })
 
-  it('holds when many come at the same time', async () => {
+  it('applies to concurrent requests', async () => {
     const id = await newMonitor()
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
   })
 
-  it('is a matter of one monitor', async () => {
+  it('applies per monitor', async () => {
     await added(await newMonitor())
     await added(await newMonitor())
   })

@@ -8,7 +8,7 @@ const app = sharedLapwing()
 const { newMonitor, add, added, change } = rulesAt(app)
 
 describe('adding an alert rule', () => {
-  it('answers 201 with the rule, filled in where nothing was said', async () => {
+  it('returns 201 with the rule and defaults for omitted fields', async () => {
     const id = await newMonitor()
     const { status, body } = await add(id)
     const now = app().clock.now().toISOString()
@@ -33,7 +33,7 @@ describe('adding an alert rule', () => {
     expect((await app().get(`/monitors/${id}/alert-rules/${body.id}`, { key: keys.read })).body).toEqual(body)
   })
 
-  it('takes everything that can be said', async () => {
+  it('accepts all fields', async () => {
     const said = {
       severity: 'info',
       failureThreshold: 100,
@@ -73,11 +73,11 @@ describe('adding an alert rule', () => {
     expectRefusal(await add(await newMonitor(), rule), 400, message)
   })
 
-  it('takes names of up to 200 characters', async () => {
+  it('accepts names of up to 200 characters', async () => {
     expect(await added(await newMonitor(), { name: 'x'.repeat(200) })).toMatchObject({ name: 'x'.repeat(200) })
   })
 
-  it('numbers rules for webhooks, each with a number of its own', async () => {
+  it('gives each rule a unique number for webhooks', async () => {
     const [one, two] = [await newMonitor(), await newMonitor()]
     const numbers = [...(await rulesOf(app(), one)), ...(await rulesOf(app(), two)), await added(one)].map(
       ({ rule_id }) => rule_id,
@@ -86,7 +86,7 @@ describe('adding an alert rule', () => {
     for (const number of numbers) expect(Number.isInteger(number) && number > 0).toBe(true)
   })
 
-  it('does it once for one Idempotency-Key', async () => {
+  it('runs once for one Idempotency-Key', async () => {
     const id = await newMonitor()
     const ask = { headers: { 'idempotency-key': 'rule-1' } }
     const first = await add(id, {}, ask)
@@ -109,7 +109,7 @@ describe('adding an alert rule', () => {
 })
 
 describe('listing the rules of a monitor', () => {
-  it('answers them in the order they were made, default rules first', async () => {
+  it('lists them in the order of creation, default rules first', async () => {
     const id = await newMonitor()
     await added(id)
     const { status, body } = await app().get(`/monitors/${id}/alert-rules`, { key: keys.read })
@@ -121,7 +121,7 @@ describe('listing the rules of a monitor', () => {
     ])
   })
 
-  it('answers them page by page; a cursor whose rule is deleted is no longer valid', async () => {
+  it('lists them page by page; a cursor whose rule was deleted is invalid', async () => {
     const id = await newMonitor()
     for (const severity of ['critical', 'warning', 'info']) await added(id, { severity })
     const path = `/monitors/${id}/alert-rules`
@@ -146,7 +146,7 @@ describe('listing the rules of a monitor', () => {
 })
 
 describe('changing a rule', () => {
-  it('changes what is sent, leaves the rest and makes a new version', async () => {
+  it('changes the sent fields and creates a new version', async () => {
     const id = await newMonitor()
     const rule = await added(id)
     const { status, body } = await change(id, rule.id, { value: '3000', failureThreshold: 5 })
@@ -167,7 +167,7 @@ describe('changing a rule', () => {
     expect((await change(id, rule.id, { enabled: true })).body).toMatchObject({ enabled: true, rule_version: 4 })
   })
 
-  it('to what it is already makes no version and records nothing', async () => {
+  it('without changes creates no version and records nothing', async () => {
     const id = await newMonitor()
     const rule = await added(id)
     for (const body of [{}, { value: '2000' }, { ...slow, enabled: true, contactGroupId: null }])
@@ -175,7 +175,7 @@ describe('changing a rule', () => {
     expect((await app().get(`/activity?entity_id=${rule.id}`)).body.data).toHaveLength(1)
   })
 
-  it('is judged as a whole: metric, operator and value must still fit', async () => {
+  it('is validated as a whole: metric, operator and value must match', async () => {
     const id = await newMonitor()
     const { id: ruleId } = await added(id)
     expectRefusal(
@@ -247,7 +247,7 @@ describe('default rules', () => {
     const id = await newMonitor()
     for (const rule of await rulesOf(app(), id)) {
       const answer = await app().ask('DELETE', `/monitors/${id}/alert-rules/${rule.id}`)
-      expectRefusal(answer, 409, `${rule.name} is a default rule: it can be disabled, not deleted`)
+      expectRefusal(answer, 409, `${rule.name} is a default rule, which can be disabled but not deleted`)
       expect(answer.body.error.code).toBe('conflict')
     }
     expect(await rulesOf(app(), id)).toHaveLength(2)
@@ -255,13 +255,12 @@ describe('default rules', () => {
 })
 
 describe('deleting a rule', () => {
-  it('answers 204, then 404, and makes room for another', async () => {
+  it('returns 204, then 404, and frees the metric and severity', async () => {
     const id = await newMonitor()
     const rule = await added(id)
     const path = `/monitors/${id}/alert-rules/${rule.id}`
     expect(await app().ask('DELETE', path)).toMatchObject({ status: 204, text: '' })
-    for (const method of ['GET', 'DELETE'])
-      expectRefusal(await app().ask(method, path), 404, 'There is no such alert rule')
+    for (const method of ['GET', 'DELETE']) expectRefusal(await app().ask(method, path), 404, 'Alert rule not found')
     expect((await app().get(`/activity?entity_id=${rule.id}&action=alert_rule.deleted`)).body.data).toMatchObject([
       { entity_name: 'Slow answers' },
     ])
@@ -271,7 +270,7 @@ describe('deleting a rule', () => {
 
 describe('a rule of another monitor or organization', () => {
   it.each([['GET'], ['PATCH', { enabled: false }], ['DELETE']])(
-    'is 404, as one that is missing: %s',
+    'is 404 like a missing one: %s',
     async (method, body?: Fields) => {
       const [mine, other] = [await newMonitor(), await newMonitor()]
       const rule = await added(other)
@@ -282,11 +281,11 @@ describe('a rule of another monitor or organization', () => {
         `${mine}/alert-rules/${randomUUID()}`,
         `${mine}/alert-rules/${foreignRule.id}`,
       ])
-        expectRefusal(await app().ask(method, `/monitors/${path}`, { body }), 404, 'There is no such alert rule')
+        expectRefusal(await app().ask(method, `/monitors/${path}`, { body }), 404, 'Alert rule not found')
       expectRefusal(
         await app().ask(method, `/monitors/${foreign}/alert-rules/${foreignRule.id}`, { body }),
         404,
-        /^There is no such/,
+        /not found$/,
       )
       expectRefusal(
         await app().ask(method, `/monitors/${mine}/alert-rules/1`, { body }),
@@ -299,7 +298,7 @@ describe('a rule of another monitor or organization', () => {
 })
 
 describe('the contact group of a rule', () => {
-  it('is shown with its name, can be changed and taken away', async () => {
+  it('is shown with its name, and can be changed and removed', async () => {
     const [ops, night] = [await addContactGroup(app(), 'Ops'), await addContactGroup(app(), 'Night shift')]
     const id = await newMonitor()
     const rule = await added(id, { contactGroupId: ops })
@@ -315,7 +314,7 @@ describe('the contact group of a rule', () => {
     expect((await change(id, rule.id, { contactGroupId: null })).body.contact_group).toBeNull()
   })
 
-  it('must be one of the organization', async () => {
+  it('must belong to the organization', async () => {
     const id = await newMonitor()
     const foreign = await addContactGroup(app(), 'Theirs', { key: keys.other })
     const rule = await added(id)

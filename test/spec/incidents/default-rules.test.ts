@@ -24,7 +24,7 @@ const thresholds = async (id: string): Promise<Record<string, string>> =>
 const login = { username: 'probe', password: 'hunter2' }
 
 describe('the rules a monitor starts with', () => {
-  it('are its own, on, and told from the rules of people', async () => {
+  it('are enabled, and marked as default rules', async () => {
     const { id } = await make(app(), { type: 'tcp' })
     for (const rule of await rulesOf(app(), id))
       expect(rule).toMatchObject({
@@ -37,7 +37,7 @@ describe('the rules a monitor starts with', () => {
     expect(await names(id)).toEqual(['Availability Check', 'Slow TCP Connect'])
   })
 
-  it('hold the Availability Check: success == false, critical, after 3 checks and from two locations', async () => {
+  it('include the Availability Check: success == false, critical, after 3 checks and from two locations', async () => {
     const { id } = await make(app(), await both())
     expect(await ruleNamed(app(), id, 'Availability Check')).toMatchObject({
       metric: 'success',
@@ -50,7 +50,7 @@ describe('the rules a monitor starts with', () => {
     })
   })
 
-  it('ask two locations about anything critical, and one where there is only one', async () => {
+  it('require two locations for critical rules, or the only one', async () => {
     expect(await thresholds((await make(app(), await one())).id)).toEqual({
       'Availability Check': '3 1 0',
       'Unexpected Status Code': '3 1 0',
@@ -67,7 +67,7 @@ describe('the rules a monitor starts with', () => {
   })
 
   it.each(['rdap', 'breach', 'heartbeat', 'playwright'])(
-    'hold no Availability Check for %s monitors; one can be added',
+    'include no Availability Check for %s monitors; one can be added',
     async (type) => {
       const { id } = await make(app(), { type })
       expect(await names(id)).not.toContain('Availability Check')
@@ -93,19 +93,19 @@ describe('changing the config or the locations', () => {
     [{ config: { durationWindow: 60 } }, '3 2 60', '3 2 60'],
     [{ config: { confirmationThreshold: 1, durationWindow: 600 } }, '1 2 600', '1 2 600'],
     [{ name: 'Only a name' }, '3 2 0', '3 2 0'],
-  ])('brings default rules along: %j', async (body, availability, status) => {
+  ])('updates default rules: %j', async (body, availability, status) => {
     const { id } = await make(app(), await both())
     await patch(app(), id, body)
     expect(await thresholds(id)).toEqual({ 'Availability Check': availability, 'Unexpected Status Code': status })
   })
 
-  it('back to the default when the key is cleared', async () => {
+  it('restores the default when the key is cleared', async () => {
     const { id } = await make(app(), { config: { confirmationThreshold: 9, durationWindow: 30 } })
     await patch(app(), id, { config: { confirmationThreshold: null, durationWindow: null } })
     expect((await thresholds(id))['Availability Check']).toBe('3 1 0')
   })
 
-  it('asks a second location once there is one, and no longer when it is gone', async () => {
+  it('requires a second location while there is one', async () => {
     const { id } = await make(app(), await one())
     await patch(app(), id, await both())
     expect(await thresholds(id)).toEqual({ 'Availability Check': '3 2 0', 'Unexpected Status Code': '3 2 0' })
@@ -113,7 +113,7 @@ describe('changing the config or the locations', () => {
     expect(await thresholds(id)).toEqual({ 'Availability Check': '3 1 0', 'Unexpected Status Code': '3 1 0' })
   })
 
-  it('leaves alone what somebody edited, value by value', async () => {
+  it('keeps edited values, one by one', async () => {
     const { id } = await make(app(), await both())
     await edit(id, 'Availability Check', { failureThreshold: 10 })
     await edit(id, 'Unexpected Status Code', { durationWindow: 5, enabled: false })
@@ -122,7 +122,7 @@ describe('changing the config or the locations', () => {
     expect(await ruleNamed(app(), id, 'Unexpected Status Code')).toMatchObject({ enabled: false, is_system: true })
   })
 
-  it('leaves the rules of people alone', async () => {
+  it('keeps custom rules unchanged', async () => {
     const { id } = await make(app())
     const rule = { name: 'Slow', metric: 'response_time', operator: '>', value: '1', failureThreshold: 3 }
     const { body: made } = await app().post(`/monitors/${id}/alert-rules`, rule)
@@ -130,7 +130,7 @@ describe('changing the config or the locations', () => {
     expect(await ruleNamed(app(), id, 'Slow')).toEqual(made)
   })
 
-  it('makes a new version of each rule it changes, and of no other', async () => {
+  it('creates a new version of each changed rule only', async () => {
     const { id } = await make(app(), await one())
     const versions = async (): Promise<number[]> => (await rulesOf(app(), id)).map(({ rule_version }) => rule_version)
     await patch(app(), id, await both())
@@ -141,7 +141,7 @@ describe('changing the config or the locations', () => {
     expect(await versions()).toEqual([3, 3])
   })
 
-  it('leaves thresholds alone that the catalog fixes', async () => {
+  it('keeps thresholds that the catalog fixes', async () => {
     const { id } = await make(app(), { type: 'playwright' })
     await patch(app(), id, { config: { confirmationThreshold: 6 } })
     expect(await thresholds(id)).toEqual({ 'Journey failed': '2 1 0' })
@@ -165,7 +165,7 @@ describe('rules that depend on the config', () => {
     ['sftp', { ...login, expectPath: '/in' }, ['Login Failed', 'Path Missing']],
     ['websocket', { expectPattern: 'hello' }, ['Unexpected Message']],
     ['email_policy', { dkimSelectors: ['s1'] }, ['DKIM Invalid']],
-  ])('come with it and go with it: %s %j', async (type, config, expected) => {
+  ])('are created and deleted with it: %s %j', async (type, config, expected) => {
     const plain = await make(app(), { type })
     const before = await names(plain.id)
     const whole = await make(app(), { type, config })
@@ -179,14 +179,14 @@ describe('rules that depend on the config', () => {
     expect(await names(plain.id)).toEqual(before)
   })
 
-  it('go where the catalog says they do not apply', async () => {
+  it('are deleted if the catalog says they do not apply', async () => {
     const { id } = await make(app(), { type: 'ftp' })
     expect(await names(id)).toEqual(['Availability Check', 'Certificate Expiring'])
     await patch(app(), id, { config: { tlsMode: 'none' } })
     expect(await names(id)).toEqual(['Availability Check'])
   })
 
-  it('come with the thresholds the config has by then', async () => {
+  it('are created with the current thresholds of the config', async () => {
     const { id } = await make(app(), { type: 'pop3', config: { confirmationThreshold: 2 } })
     await patch(app(), id, { config: { ...login, durationWindow: 90 } })
     expect(await ruleNamed(app(), id, 'Login Failed')).toMatchObject({
@@ -196,7 +196,7 @@ describe('rules that depend on the config', () => {
     })
   })
 
-  it('stay away while a rule of somebody else has their place', async () => {
+  it('are not created while a custom rule has their metric and severity', async () => {
     const { id } = await make(app(), { type: 'imap' })
     const rule = { name: 'My login rule', metric: "metrics['imap.auth_ok']", operator: '==', value: '0' }
     await app().post(`/monitors/${id}/alert-rules`, rule)
@@ -212,7 +212,7 @@ describe('rules that depend on the config', () => {
     expect((await names(id)).sort()).toEqual(['Availability Check', 'Certificate Expiring', 'My login rule'])
   })
 
-  it('are known by what they are, not by the name somebody gave them', async () => {
+  it('are identified by their origin, even if renamed', async () => {
     const { id } = await make(app(), { type: 'pop3', config: login })
     await edit(id, 'Login Failed', { name: 'Nobody gets in', severity: 'warning' })
     await patch(app(), id, { config: { confirmationThreshold: 2 } })

@@ -1,4 +1,4 @@
-// Incidents that should not count: marked as maintenance, or reported as false positives.
+// Excluded incidents: marked as maintenance or as false positives.
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../../../src/store/database/database.ts'
 import { sql } from '../../../src/store/database/sql.ts'
@@ -17,7 +17,7 @@ const uptimeOf = async (monitorId: string) => {
 }
 
 describe('marking as maintenance', () => {
-  it('answers 201 with a window over the incident, which is left out of uptime from then on', async () => {
+  it('returns 201 with a window over the incident, which uptime excludes', async () => {
     const { id: monitorId } = await make(app())
     await checked(app(), monitorId)
     const { id, message } = await fail(app(), monitorId)
@@ -49,12 +49,12 @@ describe('marking as maintenance', () => {
     expect(await uptimeOf(monitorId)).toMatchObject({ total_checks: 2, failed_checks: 0, uptime_percent: 100 })
   })
 
-  it('makes a window of five minutes for a shorter incident', async () => {
+  it('creates a window of five minutes for a shorter incident', async () => {
     const { id } = await endedIncident(app())
     expect((await post(id, 'mark-maintenance')).body).toMatchObject({ duration_minutes: 5 })
   })
 
-  it('answers 200 with the same window when it is marked already', async () => {
+  it('returns 200 with the same window if it is already marked', async () => {
     const { id } = await endedIncident(app())
     const first = await post(id, 'mark-maintenance')
     app().clock.advance(5000)
@@ -73,7 +73,7 @@ describe('marking as maintenance', () => {
     ])
   })
 
-  it('is one window when two ask at the same time', async () => {
+  it('creates one window for two concurrent requests', async () => {
     const { id } = await endedIncident(app())
     const answers = await Promise.all([post(id, 'mark-maintenance'), post(id, 'mark-maintenance')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
@@ -86,17 +86,17 @@ describe('marking as maintenance', () => {
     expectRefusal(
       await post(id, 'mark-maintenance'),
       409,
-      'The incident is still open; only a resolved one can be marked as maintenance',
+      'The incident is still open; only resolved incidents can be marked as maintenance',
     )
   })
 
-  it('is refused with 409 when the monitor is gone', async () => {
+  it('is refused with 409 if the monitor was deleted', async () => {
     const { id, monitor } = await endedIncident(app())
     await app().ask('DELETE', `/monitors/${monitor.id}`)
     expectRefusal(await post(id, 'mark-maintenance'), 409, /monitor was deleted/)
   })
 
-  it('is taken back by deleting the window, and can be done again', async () => {
+  it('is undone by deleting the window, and can be repeated', async () => {
     const { id, monitor } = await endedIncident(app())
     const first = await post(id, 'mark-maintenance')
     expect((await uptimeOf(monitor.id)).failed_checks).toBe(0)
@@ -108,7 +108,7 @@ describe('marking as maintenance', () => {
     expect(again.body.id).not.toBe(first.body.id)
   })
 
-  it("is not held up by the plan's limit of windows, and takes no slot of it", async () => {
+  it("ignores the plan's limit of windows and does not count against it", async () => {
     const limited = await lapwing({
       provision: `
 organizations: [ { name: L, limits: { maintenance_windows: 1 }, apiKeys: [ { name: k, scope: write, key: ${keys.write} } ] } ]
@@ -123,10 +123,10 @@ locations: [ { slug: fra, name: Frankfurt, region: eu, country: Germany, country
   })
 })
 
-describe('reporting a false positive', () => {
+describe('marking a false positive', () => {
   const report = { reason: 'Our firewall had blocked the probes' }
 
-  it('answers 201 with the report, and leaves the time of the incident out of uptime', async () => {
+  it('returns 201 with the report, and excludes the incident from uptime', async () => {
     const { id, monitor } = await endedIncident(app())
     await recover(app(), monitor.id)
     expect(await uptimeOf(monitor.id)).toMatchObject({ total_checks: 5, failed_checks: 3 })
@@ -153,13 +153,13 @@ describe('reporting a false positive', () => {
     expect(data).toMatchObject([{ changes: { false_positive: { from: null, to: { reason: report.reason } } } }])
   })
 
-  it('keeps the time in uptime when it is told to', async () => {
+  it('keeps the time in uptime on request', async () => {
     const { id, monitor } = await endedIncident(app())
     await post(id, 'false-positive', { ...report, excludeFromSla: false })
     expect(await uptimeOf(monitor.id)).toMatchObject({ failed_checks: 3 })
   })
 
-  it('answers 200 and changes nothing when it is reported already', async () => {
+  it('returns 200 and changes nothing if it is already marked', async () => {
     const { id } = await endedIncident(app())
     const first = await post(id, 'false-positive', report)
     app().clock.advance(5000)
@@ -167,7 +167,7 @@ describe('reporting a false positive', () => {
     expect([second.status, second.body]).toEqual([200, first.body])
   })
 
-  it.each(['firing', 'acknowledged'])('asks for the end of an incident that is %s', async (status) => {
+  it.each(['firing', 'acknowledged'])('resolves an incident that is %s', async (status) => {
     const { id } = await openIncident(app())
     if (status === 'acknowledged') await post(id, 'acknowledge')
     const answer = await post(id, 'false-positive', report)
@@ -209,41 +209,38 @@ describe('reporting a false positive', () => {
     expectRefusal(
       await app().ask('DELETE', `/incidents/${id}/false-positive`),
       404,
-      'The incident is not reported as a false positive',
+      'The incident is not marked as a false positive',
     )
     expect((await post(id, 'false-positive', report)).status).toBe(201)
   })
 })
 
-describe('an incident that is not to count', () => {
+describe('an excluded incident', () => {
   it.each([
     ['reported', (id: number) => post(id, 'false-positive', { reason: 'The proxy' })],
     ['marked', (id: number) => post(id, 'mark-maintenance')],
-  ])(
-    'is not taken up again when it is %s while it flaps: what comes after it is another incident',
-    async (_done, act) => {
-      const { monitor } = await endedIncident(app())
-      for (let outages = 1; outages < 3; outages++) {
-        await fail(app(), monitor.id)
-        await recover(app(), monitor.id)
-      }
-      const flapping = await newestOf(app(), monitor.id)
+  ])('is not reopened if it is %s while it flaps: the next failure is another incident', async (_done, act) => {
+    const { monitor } = await endedIncident(app())
+    for (let outages = 1; outages < 3; outages++) {
       await fail(app(), monitor.id)
-      expect(await newestOf(app(), monitor.id)).toMatchObject({ id: flapping.id, status: 'firing', flapping: true })
       await recover(app(), monitor.id)
-      await act(flapping.id)
-      const next = await fail(app(), monitor.id)
-      expect(next.id).toBeGreaterThan(flapping.id)
-      expect(await get(flapping.id)).toMatchObject({ status: 'resolved' })
-    },
-  )
+    }
+    const flapping = await newestOf(app(), monitor.id)
+    await fail(app(), monitor.id)
+    expect(await newestOf(app(), monitor.id)).toMatchObject({ id: flapping.id, status: 'firing', flapping: true })
+    await recover(app(), monitor.id)
+    await act(flapping.id)
+    const next = await fail(app(), monitor.id)
+    expect(next.id).toBeGreaterThan(flapping.id)
+    expect(await get(flapping.id)).toMatchObject({ status: 'resolved' })
+  })
 })
 
 describe('muting a location with the report', () => {
   const report = async (id: number, muteLocationId: string) =>
     post(id, 'false-positive', { reason: 'Frankfurt lies', muteLocationId })
 
-  /** Has the monitor checked from everywhere; one location sees it fail. */
+  /** Records a check from every location; one of them fails. */
   async function failedAt(monitorId: string, locationId: string): Promise<void> {
     const store = openStore(app().database, { log: quiet, connections: 2 })
     try {
@@ -269,7 +266,7 @@ describe('muting a location with the report', () => {
     return { monitorId: id, fra, nyc }
   }
 
-  it('keeps what it sees from confirming an incident, until the report is withdrawn', async () => {
+  it('stops its checks from confirming an incident until the report is withdrawn', async () => {
     const { monitorId, fra } = await watchedFromTwo()
     await failedAt(monitorId, fra)
     const { id } = await newestOf(app(), monitorId)
@@ -287,7 +284,7 @@ describe('muting a location with the report', () => {
     expect((await newestOf(app(), monitorId)).id).toBeGreaterThan(id)
   })
 
-  it('leaves the other locations believed', async () => {
+  it('does not mute the other locations', async () => {
     const { monitorId, fra, nyc } = await watchedFromTwo()
     await failedAt(monitorId, fra)
     const { id } = await newestOf(app(), monitorId)
@@ -308,7 +305,7 @@ describe('muting a location with the report', () => {
     expect((await app().get(`/monitors/${monitorId}`)).body.muted_locations).toEqual([])
   })
 
-  it('lasts while another report still asks for it', async () => {
+  it('lasts while another report requires it', async () => {
     const { monitorId, fra } = await watchedFromTwo()
     await failedAt(monitorId, fra)
     const first = await newestOf(app(), monitorId)
@@ -324,7 +321,7 @@ describe('muting a location with the report', () => {
     expect((await app().get(`/monitors/${monitorId}`)).body.muted_locations).toEqual([])
   })
 
-  it('is noted as a change of the monitor', async () => {
+  it('is recorded as a change of the monitor', async () => {
     const { monitorId, fra } = await watchedFromTwo()
     await failedAt(monitorId, fra)
     await report((await newestOf(app(), monitorId)).id, fra)
@@ -332,12 +329,12 @@ describe('muting a location with the report', () => {
     expect(data[0].changes).toMatchObject({ muted_locations: { from: [], to: [fra] } })
   })
 
-  it('takes a location of the monitor, and never the last that is believed', async () => {
+  it('accepts a location of the monitor, but not the last unmuted one', async () => {
     const { id, monitor } = await openIncident(app())
     const [fra = '', nyc = ''] = await locationsOf(app())
     expectRefusal(await report(id, nyc), 400, `muteLocationId: the monitor has no location ${nyc}; it has ${fra}`)
     expectRefusal(await report(id, 'frankfurt'), 400, 'muteLocationId: must be a valid UUID')
-    expectRefusal(await report(id, fra), 409, /no other location that is believed/)
+    expectRefusal(await report(id, fra), 409, /no other unmuted location/)
     expect(await get(id)).toMatchObject({ false_positive: null, resolve_requested_at: null })
     await app().ask('DELETE', `/monitors/${monitor.id}`)
     expectRefusal(await report(id, fra), 409, /monitor was deleted/)

@@ -8,7 +8,7 @@ const app = sharedLapwing()
 const day = 86_400_000
 
 describe.each(['/incidents/stats', '/incident-stats'])('GET %s', (path) => {
-  it('has nothing to say about an organization without incidents', async () => {
+  it('is empty for an organization without incidents', async () => {
     const { status, body } = await app().get(`${path}?period=24h`, { key: keys.other })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -25,7 +25,7 @@ describe.each(['/incidents/stats', '/incident-stats'])('GET %s', (path) => {
     })
   })
 
-  it('looks back seven days unless asked otherwise', async () => {
+  it('covers seven days by default', async () => {
     expect((await app().get(path)).body.period).toBe('7d')
     expectRefusal(await app().get(`${path}?period=1h`), 400, 'period: Invalid value. Allowed values: 24h, 7d, 30d, 90d')
     expectRefusal(await app().get(`${path}?monitor_id=1`), 400, 'monitor_id: must be a valid UUID')
@@ -36,7 +36,7 @@ describe.each(['/incidents/stats', '/incident-stats'])('GET %s', (path) => {
     ['7d', 8, day],
     ['30d', 31, day],
     ['90d', 91, day],
-  ])('cuts %s up into %i buckets of UTC, the empty ones included', async (period, length, step) => {
+  ])('divides %s into %i UTC buckets, including empty ones', async (period, length, step) => {
     const { counts } = (await app().get(`${path}?period=${period}`, { key: keys.other })).body
     const starts = counts.map(({ bucket_start }: { bucket_start: string }) => Date.parse(bucket_start))
     expect(starts).toHaveLength(length)
@@ -49,7 +49,7 @@ describe.each(['/incidents/stats', '/incident-stats'])('GET %s', (path) => {
 })
 
 describe('the figures', () => {
-  it('are about the incidents that started in the period', async () => {
+  it('cover the incidents that started in the period', async () => {
     const own = await lapwing()
     const { id } = await make(own)
     const first = await fail(own, id)
@@ -91,7 +91,7 @@ describe('the figures', () => {
     expect([await of('period=24h'), await of('period=7d')]).toEqual([0, 3])
   })
 
-  it('are those of monitors with a tag, when asked for one', async () => {
+  it('can be filtered by tag', async () => {
     const own = await lapwing()
     const { monitor } = await openIncident(own, { tags: ['env:prod'] })
     await openIncident(own)

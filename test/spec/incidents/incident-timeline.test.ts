@@ -1,4 +1,4 @@
-// Incidents: what happened in one, what was said about it, and what was seen.
+// Incidents: timeline, comments and evidence.
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../src/store/database/sql.ts'
 import { addArtifactsToIncidents } from '../../../src/store/incidents/incidents.ts'
@@ -12,7 +12,7 @@ const post = (id: number, act: string, body?: unknown) => app().post(`/incidents
 const timelineOf = async (id: number) => (await app().get(`/incidents/${id}/timeline`)).body.data
 
 describe('GET /incidents/{id}/timeline', () => {
-  it('lists what happened, oldest first, a page at a time', async () => {
+  it('lists events, oldest first, page by page', async () => {
     const { id, monitor } = await openIncident(app())
     await post(id, 'acknowledge')
     await post(id, 'comments', { body: 'The router was unplugged' })
@@ -34,7 +34,7 @@ describe('GET /incidents/{id}/timeline', () => {
     ])
   })
 
-  it('has a cursor of its own for each incident', async () => {
+  it('has separate cursors per incident', async () => {
     const [one, other] = [await openIncident(app()), await openIncident(app())]
     const { next_cursor } = (await app().get(`/incidents/${one.id}/timeline?limit=1`)).body
     expectRefusal(await app().get(`/incidents/${other.id}/timeline?cursor=${next_cursor}`), 400, /^cursor: malformed/)
@@ -42,7 +42,7 @@ describe('GET /incidents/{id}/timeline', () => {
 })
 
 describe('POST /incidents/{id}/comments', () => {
-  it('answers 201 with the event, also when the incident is over', async () => {
+  it('returns 201 with the event, even if the incident is resolved', async () => {
     const { id } = await endedIncident(app())
     const { status, body } = await post(id, 'comments', { body: '  A cable, again. ' })
     expect(status).toBe(201)
@@ -58,7 +58,7 @@ describe('POST /incidents/{id}/comments', () => {
     expect(data).toMatchObject([{ changes: { comment: { from: null, to: 'A cable, again.' } }, actor: { name: 'rw' } }])
   })
 
-  it('takes 1 to 5000 characters', async () => {
+  it('accepts 1 to 5000 characters', async () => {
     const { id } = await openIncident(app())
     expect((await post(id, 'comments', { body: 'x'.repeat(5000) })).status).toBe(201)
     expectRefusal(
@@ -69,7 +69,7 @@ describe('POST /incidents/{id}/comments', () => {
     expectRefusal(await post(id, 'comments', { body: '  ' }), 400, 'body: String must contain at least 1 character(s)')
   })
 
-  it('is said once with one Idempotency-Key', async () => {
+  it('is added once with one Idempotency-Key', async () => {
     const { id } = await openIncident(app())
     const say = () =>
       app().post(`/incidents/${id}/comments`, { body: 'Looking' }, { headers: { 'idempotency-key': `say-${id}` } })
@@ -80,7 +80,7 @@ describe('POST /incidents/{id}/comments', () => {
 })
 
 describe('GET /incidents/{id}/evidence', () => {
-  it('shows what was seen when it opened: the latest check first, and what each other location had seen', async () => {
+  it('shows the check that opened it first, then the failures of the other locations', async () => {
     const { id: monitorId } = await make(app(), { locations: await locationsOf(app()) })
     const first = { ...refused, evidence: JSON.stringify({ attempt: 1 }) }
     app().clock.advance(1000)
@@ -101,7 +101,7 @@ describe('GET /incidents/{id}/evidence', () => {
     })
   })
 
-  it('shows a picture that was taken after it opened', async () => {
+  it('shows a screenshot that was taken after it opened', async () => {
     const { id, monitor } = await openIncident(app())
     const { organizationId, monitorNumber } = (await app().store.row<{
       organizationId: string
@@ -118,10 +118,10 @@ describe('GET /incidents/{id}/evidence', () => {
   })
 })
 
-it('is not there for another organization', async () => {
+it('is 404 for another organization', async () => {
   const { id } = await openIncident(app())
   for (const part of ['timeline', 'evidence'])
-    expectRefusal(await app().get(`/incidents/${id}/${part}`, { key: keys.other }), 404, 'There is no such incident')
+    expectRefusal(await app().get(`/incidents/${id}/${part}`, { key: keys.other }), 404, 'Incident not found')
   const comment = await app().post(`/incidents/${id}/comments`, { body: 'Hello' }, { key: keys.other })
-  expectRefusal(comment, 404, 'There is no such incident')
+  expectRefusal(comment, 404, 'Incident not found')
 })

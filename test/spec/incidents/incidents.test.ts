@@ -1,4 +1,4 @@
-// Incidents: reading them, and every row of the table of their transitions.
+// Incidents: reading them, and all their state transitions.
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../src/store/database/sql.ts'
 import { checked, refused } from '../../kit/resources/checked.ts'
@@ -25,7 +25,7 @@ const activityOf = async (id: number, action: string) => {
 const timelineOf = async (id: number) => (await app().get(`/incidents/${id}/timeline`)).body.data
 
 describe('an incident', () => {
-  it('opens when a failure is confirmed, and says what was seen, since when and where', async () => {
+  it('opens when a failure is confirmed, with cause, start and locations', async () => {
     const { id: monitorId } = await make(app())
     app().clock.advance(1000)
     const failingSince = app().clock.now().toISOString()
@@ -66,7 +66,7 @@ describe('an incident', () => {
     expect(await get(incident.id)).toEqual(incident)
   })
 
-  it('shows its monitor and its rule by the names they have now', async () => {
+  it('shows the current names of its monitor and rule', async () => {
     const { id, monitor, rule } = await openIncident(app())
     await patch(app(), monitor.id, { name: 'Store' })
     await app().ask('PATCH', `/monitors/${monitor.id}/alert-rules/${rule.id}`, { body: { name: 'Answers' } })
@@ -77,7 +77,7 @@ describe('an incident', () => {
     })
   })
 
-  it('outlives its monitor and its rule, which are null then', async () => {
+  it('outlives its monitor and rule, which become null', async () => {
     const warning = await openWarning(app())
     await app().ask('DELETE', `/monitors/${warning.monitor.id}/alert-rules/${warning.rule.id}`)
     expect(await get(warning.id)).toMatchObject({
@@ -91,17 +91,17 @@ describe('an incident', () => {
     expect((await app().get(`/incidents?monitor_id=${warning.monitor.id}`)).body.total).toBe(1)
   })
 
-  it('is 404 for another organization, and 400 where the id is no positive integer', async () => {
+  it('is 404 for another organization, and 400 if the id is not a positive integer', async () => {
     const { id } = await openIncident(app())
-    expectRefusal(await app().get(`/incidents/${id}`, { key: keys.other }), 404, 'There is no such incident')
-    expectRefusal(await app().get('/incidents/99999999999999999999999'), 404, 'There is no such incident')
+    expectRefusal(await app().get(`/incidents/${id}`, { key: keys.other }), 404, 'Incident not found')
+    expectRefusal(await app().get('/incidents/99999999999999999999999'), 404, 'Incident not found')
     for (const wrong of ['0', '-1', '1.5', 'one', '1e3', '0x1', '0198c5a2-9b10-7d21-8c44-2b6f0e9d7a31'])
       expectRefusal(await app().get(`/incidents/${wrong}`), 400, 'id: must be a positive integer')
   })
 })
 
 describe('GET /incidents', () => {
-  it('lists the newest first, as many as asked for, and says how many there are in all', async () => {
+  it('lists the newest first, up to the limit, with the total number', async () => {
     const own = await lapwing()
     const ids: number[] = []
     for (let n = 0; n < 3; n++) ids.unshift((await openIncident(own)).id)
@@ -155,7 +155,7 @@ describe('GET /incidents', () => {
     expect(await found(`q=${encodeURIComponent(`#${mail.id}`)}`)).toEqual([mail.id])
   })
 
-  it('finds what started at or after `since` and before `until`', async () => {
+  it('finds incidents that started at or after `since` and before `until`', async () => {
     const { monitor, started_at: startedAt } = await openIncident(app())
     const total = async (query: string) => (await app().get(`/incidents?monitor_id=${monitor.id}&${query}`)).body.total
     const later = new Date(Date.parse(startedAt) + 1).toISOString()
@@ -182,7 +182,7 @@ describe('GET /incidents', () => {
 })
 
 describe('acknowledging', () => {
-  it('turns a firing incident into an acknowledged one and notes who did it and when', async () => {
+  it('acknowledges a firing incident and records who did it and when', async () => {
     const { id } = await openIncident(app())
     app().clock.advance(5000)
     const { status, body } = await post(id, 'acknowledge')
@@ -203,7 +203,7 @@ describe('acknowledging', () => {
     expect(await activityOf(id, 'incident.acknowledged')).toMatchObject([{ changes, actor: { name: 'rw' } }])
   })
 
-  it('tells the channels that take it, once', async () => {
+  it('notifies the channels that support it, once', async () => {
     const { id } = await openIncident(app())
     await post(id, 'acknowledge')
     await post(id, 'acknowledge')
@@ -217,7 +217,7 @@ describe('acknowledging', () => {
     ])
   })
 
-  it('leaves an acknowledged incident as it is', async () => {
+  it('does not change an acknowledged incident', async () => {
     const { id } = await openIncident(app())
     const first = await post(id, 'acknowledge')
     app().clock.advance(5000)
@@ -228,18 +228,14 @@ describe('acknowledging', () => {
 
   it('is refused with 409 once the incident is resolved', async () => {
     const { id } = await endedIncident(app())
-    expectRefusal(
-      await post(id, 'acknowledge'),
-      409,
-      'The incident is resolved; there is nothing to acknowledge any more',
-    )
+    expectRefusal(await post(id, 'acknowledge'), 409, 'The incident is already resolved and cannot be acknowledged')
     expect(await get(id)).toMatchObject({ status: 'resolved', acknowledged_at: null })
   })
 })
 
 describe('resolving by hand', () => {
   it.each(['firing', 'acknowledged'])(
-    'answers 202 with a %s incident as it is, which is resolved a moment later',
+    'returns 202 with the current %s incident, which is resolved within moments',
     async (status) => {
       const { id } = await openIncident(app())
       if (status === 'acknowledged') await post(id, 'acknowledge')
@@ -265,14 +261,14 @@ describe('resolving by hand', () => {
     },
   )
 
-  it('answers 200 when the incident is resolved already', async () => {
+  it('returns 200 if the incident is already resolved', async () => {
     const ended = await endedIncident(app())
     const { status, body } = await post(ended.id, 'resolve')
     expect([status, body]).toEqual([200, ended])
     expect(await activityOf(ended.id, 'incident.resolved')).toEqual([])
   })
 
-  it('is asked for once, however often it is sent', async () => {
+  it('is recorded once, even if it is sent several times', async () => {
     const own = await lapwing({ env: { LAPWING_ROLES: 'server' } })
     const { id } = await openIncident(own)
     const first = await own.post(`/incidents/${id}/resolve`)
@@ -282,7 +278,7 @@ describe('resolving by hand', () => {
     expect((await own.get('/activity?action=incident.resolved')).body.data).toHaveLength(1)
   })
 
-  it('does not keep a condition that still holds from opening a new incident, after full confirmation', async () => {
+  it('lets a condition that still holds open a new incident after full confirmation', async () => {
     const { id, monitor } = await openIncident(app())
     await post(id, 'resolve')
     await closed(app(), id)
@@ -296,7 +292,7 @@ describe('resolving by hand', () => {
 })
 
 describe('an open incident is resolved', () => {
-  it.each(['firing', 'acknowledged'])('from %s when checks recover, without anybody having done it', async (status) => {
+  it.each(['firing', 'acknowledged'])('from %s when checks recover, without a user', async (status) => {
     const { id, monitor } = await openIncident(app())
     if (status === 'acknowledged') await post(id, 'acknowledge')
     await recover(app(), monitor.id)
@@ -353,7 +349,7 @@ describe('reminders', () => {
     expect((await own.get(`/incidents/${taken.id}`)).body).toMatchObject({ status: 'acknowledged', fire_count: 3 })
   })
 
-  it('do not come without a repeat interval', async () => {
+  it('are not sent without a repeat interval', async () => {
     const own = await lapwing()
     const [quiet, loud] = [
       await openIncident(own),

@@ -1,4 +1,4 @@
-// "Maintenance time is excluded": what maintenance windows do to the figures of a monitor.
+// "Maintenance time is excluded": the effect of maintenance windows on uptime.
 import { describe, expect, it } from 'vitest'
 import { checked } from '../../kit/resources/checked.ts'
 import { sharedLapwing } from '../../kit/lapwing/lapwing.ts'
@@ -30,7 +30,7 @@ async function plan(around: Date, fields: Fields): Promise<string> {
 }
 
 describe('uptime', () => {
-  it('leaves maintenance out: the checks, the percentage and the other periods', async () => {
+  it('excludes maintenance from checks, percentage and all periods', async () => {
     const { id, failedAt } = await failedBetween()
     expect(await uptime(id)).toMatchObject({ total_checks: 3, failed_checks: 1, uptime_percent: 66.6666 })
     await plan(failedAt, { monitorIds: [id] })
@@ -47,7 +47,7 @@ describe('uptime', () => {
       })
   })
 
-  it('still says when it failed last', async () => {
+  it('still shows the last failure', async () => {
     const { id, failedAt } = await failedBetween()
     await plan(failedAt, { monitorIds: [id] })
     expect((await uptime(id)).last_failure_at).toBe(failedAt.toISOString())
@@ -64,7 +64,7 @@ describe('uptime', () => {
     })
   })
 
-  it('goes by the monitors and the tags of a window', async () => {
+  it('applies the monitors and tags of a window', async () => {
     const tags = ['svc:tagged']
     const [one, other] = [await failedBetween(), await failedBetween({ tags })]
     await plan(one.failedAt, { monitorTags: ['svc:tagged', 'svc:unused'], durationMinutes: 60 })
@@ -76,14 +76,14 @@ describe('uptime', () => {
     expect(await uptime(other.id)).toMatchObject({ failed_checks: 1 })
   })
 
-  it('leaves out a window of the whole organization from every monitor', async () => {
+  it('excludes a window of the whole organization from every monitor', async () => {
     const { id, failedAt } = await failedBetween()
     const windowId = await plan(failedAt, {})
     expect(await uptime(id)).toMatchObject({ failed_checks: 0 })
     await app().ask('DELETE', `${path}/${windowId}`)
   })
 
-  it('follows a change, a disabling, an enabling and a deletion of the window at once', async () => {
+  it('follows updates and deletion of the window at once', async () => {
     const { id, failedAt } = await failedBetween()
     const windowId = await plan(failedAt, { monitorIds: [id] })
     const after = async (body: Fields): Promise<number> => {
@@ -101,9 +101,9 @@ describe('uptime', () => {
     expect(await uptime(id)).toMatchObject({ failed_checks: 1 })
   })
 
-  it('leaves out every occurrence of a window that recurs, by the clocks of its zone', async () => {
+  it('excludes every occurrence of a recurring window in its time zone', async () => {
     const { id, failedAt } = await failedBetween()
-    // Last summer, when the clocks of Berlin showed an hour more than they do now.
+    // Last summer, when Berlin was on daylight saving time.
     const inSummer = new Date(failedAt.getTime() - 238 * 86_400_000 - 3_600_000)
     const windowId = await plan(inSummer, { monitorIds: [id], recurrence: 'weekly', timezone: 'Europe/Berlin' })
     expect(await uptime(id)).toMatchObject({ failed_checks: 0 })
@@ -121,7 +121,7 @@ describe('uptime', () => {
     expect(await after({ recurrenceUntil: null, recurrence: 'daily' })).toBe(0)
   })
 
-  it('counts a window that only silences', async () => {
+  it('counts a window that only suppresses alerts', async () => {
     const { id, failedAt } = await failedBetween()
     await plan(failedAt, { monitorIds: [id], excludeFromSla: false })
     expect(await uptime(id)).toMatchObject({ failed_checks: 1 })
@@ -129,7 +129,7 @@ describe('uptime', () => {
 })
 
 describe('the check history', () => {
-  it('lists every check, and leaves maintenance out of the figures by location', async () => {
+  it('lists every check, and excludes maintenance from the statistics per location', async () => {
     const { id, failedAt } = await failedBetween()
     await plan(failedAt, { monitorIds: [id] })
     const { data, locations } = (await app().get(`/monitors/${id}/checks`)).body

@@ -1,4 +1,4 @@
-// Maintenance windows: the resource and its endpoints. What they do to uptime is in maintenance-uptime.test.ts.
+// Maintenance windows: the resource and its endpoints. Their effect on uptime is in maintenance-uptime.test.ts.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type Answered, type Ask, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
@@ -26,7 +26,7 @@ const least = { name: 'Upgrade', startsAt: '2026-03-02T01:00:00Z', durationMinut
 const path = '/maintenance-windows'
 const of = (name: string): Ask => ({ key: `lw_test_limited_${name}` })
 
-/** Asks for a window; each is a millisecond younger than the one before. */
+/** Creates a window, each a millisecond after the previous one. */
 function plan(fields: Fields = {}, ask: Ask = {}): Promise<Answered> {
   app().clock.advance(1)
   return app().post(path, { ...least, ...fields }, ask)
@@ -46,8 +46,8 @@ function change(id: string, body: unknown, ask: Ask = {}): Promise<Answered> {
 const activity = async (id: string): Promise<any[]> =>
   (await app().get(`/activity?entity_type=maintenance_window&entity_id=${id}`)).body.data
 
-describe('planning a window', () => {
-  it('answers 201 with the window, filled in where nothing was said', async () => {
+describe('creating a window', () => {
+  it('returns 201 with the window and defaults for omitted fields', async () => {
     const { status, body } = await plan()
     const now = app().clock.now().toISOString()
     expect(status).toBe(201)
@@ -73,7 +73,7 @@ describe('planning a window', () => {
     expect((await app().get(`${path}/${body.id}`, { key: keys.read })).body).toEqual(body)
   })
 
-  it('takes everything that can be said', async () => {
+  it('accepts all fields', async () => {
     const monitors = [(await make(app())).id, (await make(app())).id]
     const body = await planned({
       description: 'Read-only meanwhile',
@@ -164,7 +164,7 @@ describe('planning a window', () => {
     expect(answer.body.error.code).toBe('invalid_request')
   })
 
-  it('takes up to 500 monitors and 50 tags, each once', async () => {
+  it('accepts up to 500 monitors and 50 tags, without duplicates', async () => {
     const { id } = await make(app())
     const monitorTags = Array.from({ length: 50 }, (_, n) => `t${n}`)
     expect(await planned({ monitorTags })).toMatchObject({ monitor_tags: monitorTags })
@@ -186,7 +186,7 @@ describe('planning a window', () => {
     expect((await app().get(`${path}/${window.id}`)).body.monitor_ids).toEqual([mine])
   })
 
-  it('does it once for one Idempotency-Key', async () => {
+  it('runs once for one Idempotency-Key', async () => {
     const ask = { headers: { 'idempotency-key': 'window-1' } }
     const first = await plan({ name: 'Only once' }, ask)
     const again = await plan({ name: 'Only once' }, ask)
@@ -219,7 +219,7 @@ describe('planning a window', () => {
 })
 
 describe('the number of windows a plan has', () => {
-  it('is never exceeded: 403 that names the limit, and room again when one is deleted', async () => {
+  it('is never exceeded: 403 with the limit, until one is deleted', async () => {
     const [first] = [await planned({}, of('two')), await planned({}, of('two'))]
     const refused = await plan({}, of('two'))
     expectRefusal(refused, 403, /limit maintenance_windows is 2/)
@@ -234,12 +234,12 @@ describe('the number of windows a plan has', () => {
     await planned({}, of('two'))
   })
 
-  it('holds when many are planned at the same time', async () => {
+  it('applies to concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => plan({}, of('race'))))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array.from({ length: 6 }, () => 403)])
   })
 
-  it('does not stand in the way of replaying a request that was served, and releases the key of one it refused', async () => {
+  it('does not block the replay of a successful request, and releases the key of a refused one', async () => {
     const ask = (key: string): Ask => ({ ...of('replay'), headers: { 'idempotency-key': key } })
     const first = await plan({}, ask('a'))
     expectRefusal(await plan({}, ask('b')), 403, /limit maintenance_windows is 1/)
@@ -254,7 +254,7 @@ describe('the number of windows a plan has', () => {
 })
 
 describe('listing windows', () => {
-  it('answers them newest first, page by page; a cursor whose window is deleted is no longer valid', async () => {
+  it('lists them newest first, page by page; a cursor whose window was deleted is invalid', async () => {
     const ask = { key: keys.other }
     const names = ['a', 'b', 'c', 'd', 'e']
     for (const name of names) await planned({ name }, ask)
@@ -278,7 +278,7 @@ describe('listing windows', () => {
 })
 
 describe('changing a window', () => {
-  it('changes what is sent and leaves the rest', async () => {
+  it('changes only the sent fields', async () => {
     const window = await planned({
       description: 'Long',
       monitorTags: ['a'],
@@ -331,7 +331,7 @@ describe('changing a window', () => {
     expect((await app().get(`${path}/${window.id}`)).body).toEqual(window)
   })
 
-  it('to what it is already changes nothing and records nothing', async () => {
+  it('without changes records nothing', async () => {
     const window = await planned({ monitorTags: ['a'] })
     for (const body of [
       {},
@@ -351,7 +351,7 @@ describe('changing a window', () => {
     })
   })
 
-  it('can send back the id of a monitor that was deleted since', async () => {
+  it('accepts the id of a monitor that was deleted in the meantime', async () => {
     const [kept, gone] = [(await make(app())).id, (await make(app())).id]
     const window = await planned({ monitorIds: [kept, gone] })
     await app().ask('DELETE', `/monitors/${gone}`)
@@ -360,35 +360,35 @@ describe('changing a window', () => {
 })
 
 describe('deleting a window', () => {
-  it('answers 204, then 404, and is recorded', async () => {
+  it('returns 204, then 404, and is recorded', async () => {
     const { id } = await planned()
     app().clock.advance(1)
     expect(await app().ask('DELETE', `${path}/${id}`)).toMatchObject({ status: 204, text: '' })
     for (const method of ['GET', 'DELETE'])
-      expectRefusal(await app().ask(method, `${path}/${id}`), 404, 'There is no such maintenance window')
-    expectRefusal(await change(id, { name: 'x' }), 404, 'There is no such maintenance window')
+      expectRefusal(await app().ask(method, `${path}/${id}`), 404, 'Maintenance window not found')
+    expectRefusal(await change(id, { name: 'x' }), 404, 'Maintenance window not found')
     const [event] = await activity(id)
     expect(event).toMatchObject({ action: 'maintenance_window.deleted', entity_name: 'Upgrade' })
     expect(event.changes).toEqual({ via: 'api', ip: expect.any(String) })
   })
 })
 
-describe('who may', () => {
+describe('access', () => {
   it.each([['GET'], ['PATCH', { enabled: false }], ['DELETE']])(
-    '%s a window of another organization: 404, as if it were missing',
+    '%s of a window of another organization is 404 like a missing one',
     async (method, body?: Fields) => {
       const { id } = await planned()
       expectRefusal(
         await app().ask(method, `${path}/${id}`, { key: keys.other, body }),
         404,
-        'There is no such maintenance window',
+        'Maintenance window not found',
       )
       expectRefusal(await app().ask(method, `${path}/1`, { body }), 400, 'id: must be a valid UUID')
       expect((await app().get(`${path}/${id}`)).body).toMatchObject({ enabled: true })
     },
   )
 
-  it('a read key reads, and neither plans nor changes nor deletes', async () => {
+  it('read keys can read but not create, update or delete', async () => {
     const { id } = await planned()
     const ask = { key: keys.read }
     expect((await app().get(path, ask)).status).toBe(200)

@@ -1,4 +1,4 @@
-// What checks leave behind, asked for over HTTP.
+// Artifacts of checks over HTTP.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { waitUntil } from '../../kit/wait-until.ts'
 
 const app = sharedLapwing()
 const missing = {
-  error: { code: 'not_found', message: 'There is no such artifact; each is kept for 30 days at most' },
+  error: { code: 'not_found', message: 'Artifact not found; artifacts are kept for at most 30 days' },
 }
 const script = Buffer.from('<script>alert(document.domain)</script>')
 
@@ -20,7 +20,7 @@ const fetched = (url: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${app().origin}${url}`, { headers: { authorization: `Bearer ${keys.read}` }, ...init })
 
 describe('an artifact', () => {
-  it('is served at the address that the evidence names, byte by byte', async () => {
+  it('is served unchanged at the address in the evidence', async () => {
     const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe])
     const { url } = await keptArtifact(app(), { bytes })
     const answer = await fetched(url!)
@@ -35,7 +35,7 @@ describe('an artifact', () => {
     ['report', 'report.html', 'text/html', 'text/html; charset=utf-8', 'attachment; filename="report.html"'],
     ['log', 'x".html', 'text/html', 'application/octet-stream', 'attachment; filename="x-.html"'],
   ] as const)(
-    'that is a %s called %s never acts as a page of ours',
+    'that is a %s called %s never runs as a page of ours',
     async (kind, name, contentType, type, disposition) => {
       const { url } = await keptArtifact(app(), { kind, name, contentType, bytes: script })
       const { headers } = await fetched(url!)
@@ -53,13 +53,13 @@ describe('an artifact', () => {
     },
   )
 
-  it('answers HEAD with how large it is', async () => {
+  it('responds to HEAD with its size', async () => {
     const { url } = await keptArtifact(app())
     const answer = await fetched(url!, { method: 'HEAD' })
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '9', ''])
   })
 
-  it('is served to people of its organization who have signed in, and to no others', async () => {
+  it('is served to signed-in users of its organization only', async () => {
     const { id, url } = await keptArtifact(app())
     const [viewer, stranger] = [await signedIn(app(), { role: 'viewer' }), await signedIn(app(), { key: keys.other })]
     expect((await viewer.ask('GET', `/artifacts/${id}`)).text).toBe(artifact().bytes.toString())
@@ -68,7 +68,7 @@ describe('an artifact', () => {
     expect((await fetched(`/app/artifacts/${id}`)).status).toBe(401)
   })
 
-  it('is missing in the same words when its bytes are, when its monitor is, and when its time is over', async () => {
+  it('is 404 with the same message if its content, its monitor or its retention is over', async () => {
     const { id: monitorId } = await make(app())
     const day = app().clock.now().toISOString().slice(0, 10)
     const lost = await keptArtifact(app())
@@ -84,7 +84,7 @@ describe('an artifact', () => {
     }
   })
 
-  it('is deleted by housekeeping, bytes and all', async () => {
+  it('is deleted by housekeeping with its content', async () => {
     const { id } = await keptArtifact(app())
     const file = join(app().dataDir, 'artifacts', app().clock.now().toISOString().slice(0, 10), id!)
     expect(existsSync(file)).toBe(true)

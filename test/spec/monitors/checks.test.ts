@@ -9,7 +9,7 @@ const app = sharedLapwing()
 const minutes = (n: number): number => n * 60_000
 
 describe('POST /monitors/{id}/check-now', () => {
-  it('dispatches a check and answers 202', async () => {
+  it('queues a check and returns 202', async () => {
     const { id } = await make(app())
     await checked(app(), id)
     const { status, body } = await app().post(`/monitors/${id}/check-now`)
@@ -30,17 +30,17 @@ describe('POST /monitors/{id}/check-now', () => {
 
   it('is refused with 409 for a type that is not probed', async () => {
     const { id } = await make(app(), { type: 'heartbeat' })
-    expectRefusal(await app().post(`/monitors/${id}/check-now`), 409, /not probed/)
+    expectRefusal(await app().post(`/monitors/${id}/check-now`), 409, /wait for reports/)
   })
 
-  it('is noted in the activity log', async () => {
+  it('is recorded in the activity log', async () => {
     const { id } = await make(app())
     await app().post(`/monitors/${id}/check-now`)
     const { body } = await app().get(`/activity?entity_id=${id}&action=monitor.check_requested`)
     expect(body.data).toHaveLength(1)
   })
 
-  it('has an hourly allowance per monitor: 429 with Retry-After when it is used up, and room again an hour later', async () => {
+  it('has an hourly limit per monitor: 429 with Retry-After until an hour has passed', async () => {
     const limited = await lapwing({
       provision: `organizations: [ { name: L, limits: { check_now_per_hour: 2 }, apiKeys: [ { name: k, scope: write, key: ${keys.write} } ] } ]`,
     })
@@ -91,7 +91,7 @@ describe('GET /monitors/{id}/checks', () => {
     ])
   })
 
-  it('breaks the figures down by location', async () => {
+  it('has statistics per location', async () => {
     const locations = (await app().get('/locations')).body.data.map(({ id }: { id: string }) => id)
     const { id } = await make(app(), { locations })
     await checked(app(), id)
@@ -118,7 +118,7 @@ describe('GET /monitors/{id}/checks', () => {
     ])
   })
 
-  it('looks back as many hours as asked, 1 to 720', async () => {
+  it('covers the requested hours, 1 to 720', async () => {
     const { id } = await make(app())
     await checked(app(), id)
     app().clock.advance(minutes(150))
@@ -135,7 +135,7 @@ describe('GET /monitors/{id}/checks', () => {
       )
   })
 
-  it('answers at most `limit` checks and says whether there are more', async () => {
+  it('returns at most `limit` checks and whether there are more', async () => {
     const { id } = await make(app())
     for (let n = 0; n < 3; n++) {
       await checked(app(), id)
@@ -149,7 +149,7 @@ describe('GET /monitors/{id}/checks', () => {
     expectRefusal(await app().get(`/monitors/${id}/checks?limit=101`), 400, /limit: must be an integer from 1 to 100/)
   })
 
-  it('shows what could not be checked on our side, and counts it for nothing', async () => {
+  it('shows checks that failed on our side without counting them', async () => {
     const { id } = await make(app())
     await checked(app(), id, {
       success: false,
@@ -165,7 +165,7 @@ describe('GET /monitors/{id}/checks', () => {
 })
 
 describe('GET /monitors/{id}/uptime', () => {
-  it('answers null figures before the first check', async () => {
+  it('returns null values before the first check', async () => {
     const { id } = await make(app())
     expect((await app().get(`/monitors/${id}/uptime`)).body).toMatchObject({
       object: 'uptime',
@@ -218,7 +218,7 @@ describe('GET /monitors/{id}/uptime', () => {
     })
   })
 
-  it('takes no other period', async () => {
+  it('refuses other periods', async () => {
     const { id } = await make(app())
     expectRefusal(
       await app().get(`/monitors/${id}/uptime?period=2h`),
@@ -228,7 +228,7 @@ describe('GET /monitors/{id}/uptime', () => {
   })
 })
 
-it('shows a monitor as degraded, and its status as up, when one location has seen it fail', async () => {
+it('shows a monitor as degraded, with status up, if one location sees a failure', async () => {
   const { id } = await make(app())
   await checked(app(), id)
   expect((await app().get(`/monitors/${id}`)).body).toMatchObject({ status: 'up', state: 'up' })
@@ -237,7 +237,7 @@ it('shows a monitor as degraded, and its status as up, when one location has see
   expect((await app().get(`/monitors/${id}`)).body).toMatchObject({ status: 'up', state: 'degraded' })
 })
 
-it('answers 500 with a temporarily-unavailable message while the results cannot be read', async () => {
+it('returns 500 with a temporarily-unavailable message while the results cannot be read', async () => {
   const broken = await lapwing({ log: { debug() {}, info() {}, warn() {}, error() {} } })
   const { id } = await make(broken)
   await inDatabase(broken, sql`alter table results rename to lost`)

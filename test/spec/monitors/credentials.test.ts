@@ -28,7 +28,7 @@ const mask = '[redacted]'
 const mailbox = ['smtp', 'imap', 'pop3', 'ftp', 'sftp']
 const hidden = 'correct-horse-battery-staple'
 
-/** What is stored of a monitor's secrets, in clear text. */
+/** The stored secrets of a monitor, decrypted. */
 async function stored(id: string): Promise<Fields> {
   const row = await store.row<{ secrets: Buffer | null }>(sql`select secrets from monitors where id = ${id}`)
   return row?.secrets ? JSON.parse(vault.open(row.secrets, id)) : {}
@@ -40,7 +40,7 @@ const part = (config: Fields, wanted: readonly string[]): Fields =>
 const masked = (type: string, config: Fields): Fields =>
   Object.fromEntries(Object.entries(config).map(([key, value]) => [key, secretsOf(type).includes(key) ? mask : value]))
 
-it('are tried of every type that has some', () => {
+it('are tested for every type that has some', () => {
   const types = checks.filter(({ secrets }) => secrets.length > 0).map(({ type }) => type)
   expect(Object.keys(withSecrets).sort(), 'withSecrets in test/kit/resources/monitors.ts').toEqual(types.sort())
 })
@@ -48,11 +48,11 @@ it('are tried of every type that has some', () => {
 describe.each(Object.keys(withSecrets))('the secrets of a %s monitor', (type) => {
   const config = withSecrets[type]?.(hidden) ?? {}
 
-  it('are all tried here', () => {
+  it('are all tested here', () => {
     expect(Object.keys(part(config, secretsOf(type))).sort()).toEqual([...secretsOf(type)].sort())
   })
 
-  it('come back masked from every answer and are stored whole', async () => {
+  it('are masked in every response and stored completely', async () => {
     const made = await create(app(), { type, config })
     expect(made.status, made.text).toBe(201)
     const { id } = made.body
@@ -71,7 +71,7 @@ describe.each(Object.keys(withSecrets))('the secrets of a %s monitor', (type) =>
     expect(await stored(id)).toEqual(part(config, secretsOf(type)))
   })
 
-  it('are kept when they are left out, empty or masked', async () => {
+  it('are kept if omitted, empty or masked', async () => {
     const { id } = await make(app(), { type, config })
     for (const value of [undefined, '', mask]) {
       const sent = Object.fromEntries(secretsOf(type).map((key) => [key, value]))
@@ -83,13 +83,13 @@ describe.each(Object.keys(withSecrets))('the secrets of a %s monitor', (type) =>
     }
   })
 
-  it('stay when the config that was read is sent back as it is', async () => {
+  it('stay if the config is sent back unchanged', async () => {
     const made = await make(app(), { type, config })
     expect((await patch(app(), made.id, { target: made.target, config: made.config })).body).toEqual(made)
     expect(await stored(made.id)).toEqual(part(config, secretsOf(type)))
   })
 
-  it('are replaced by new ones, which is recorded without either', async () => {
+  it('are replaced by new ones, which is recorded without values', async () => {
     const { id } = await make(app(), { type, config })
     const next = withSecrets[type]?.('a-new-secret') ?? {}
     expect((await patch(app(), id, { config: part(next, secretsOf(type)) })).body.config).toEqual(masked(type, config))
@@ -106,7 +106,7 @@ describe.each(Object.keys(withSecrets))('the secrets of a %s monitor', (type) =>
     expect(await stored(id)).toEqual({})
   })
 
-  it('that are empty or masked count as not sent when a monitor is made', async () => {
+  it('that are empty or masked count as not sent for a new monitor', async () => {
     for (const value of ['', mask]) {
       const sent = Object.fromEntries(secretsOf(type).map((key) => [key, value]))
       const made = await make(app(), { type, config: sent })
@@ -115,7 +115,7 @@ describe.each(Object.keys(withSecrets))('the secrets of a %s monitor', (type) =>
     }
   })
 
-  it('are not repeated by an answer that refuses them', async () => {
+  it('are not repeated in error messages', async () => {
     for (const key of secretsOf(type))
       for (const wrong of [{ nested: hidden }, [[hidden]], `${hidden}\n`.repeat(4000)]) {
         const answer = await create(app(), { type, config: { ...config, [key]: wrong } })
@@ -148,7 +148,7 @@ describe('credentials of mail, FTP and SFTP servers', () => {
     ],
   ]
 
-  it.each(bound)('must be sent again when what they are used with changes: %s %j', async (type, change, causes) => {
+  it.each(bound)('must be sent again if what they are bound to changes: %s %j', async (type, change, causes) => {
     const config = withSecrets[type]?.(hidden) ?? {}
     const made = await make(app(), { type, config })
     const secrets = part(config, secretsOf(type))
@@ -168,7 +168,7 @@ describe('credentials of mail, FTP and SFTP servers', () => {
     expect(await stored(made.id)).toEqual(secrets)
   })
 
-  it('can be removed together with what they are used with', async () => {
+  it('can be removed together with what they are bound to', async () => {
     const { id } = await make(app(), { type: 'imap', config: { username: 'probe', password: hidden } })
     expectRefusal(
       await patch(app(), id, { config: { username: null } }),
@@ -183,7 +183,7 @@ describe('credentials of mail, FTP and SFTP servers', () => {
     expect(await stored(id)).toEqual({})
   })
 
-  it.each(mailbox)('stay when anything else of a %s monitor changes', async (type) => {
+  it.each(mailbox)('stay if other fields of a %s monitor change', async (type) => {
     const config = withSecrets[type]?.(hidden) ?? {}
     const { id, target } = await make(app(), { type, config })
     const change = {
@@ -197,7 +197,7 @@ describe('credentials of mail, FTP and SFTP servers', () => {
     expect(await stored(id)).toEqual(part(config, secretsOf(type)))
   })
 
-  it('need not be sent again when a setting is only spelled out', async () => {
+  it('need not be sent again if a default is only made explicit', async () => {
     const { id } = await make(app(), { type: 'imap', config: { username: 'probe', password: hidden } })
     expect((await patch(app(), id, { config: { tlsMode: 'implicit' } })).status).toBe(200)
     expect((await patch(app(), id, { config: { tlsMode: null } })).status).toBe(200)
@@ -211,7 +211,7 @@ describe('credentials of mail, FTP and SFTP servers', () => {
     ['ftp', {}, { port: 21 }],
     ['ftp', { tlsMode: 'implicit' }, { port: 990 }],
     ['smtp', { port: 465 }, { tlsMode: 'implicit' }],
-  ])('nor when it follows from another one: %s %j %j', async (type, given, spelled) => {
+  ])('nor if it follows from another key: %s %j %j', async (type, given, spelled) => {
     const config = { ...withSecrets[type]?.(hidden), ...given }
     const { id } = await make(app(), { type, config })
     const answer = await patch(app(), id, { config: spelled })
@@ -255,7 +255,7 @@ describe('headers of a request', () => {
   ]
   const shown = [{ key: 'Authorization', value: '[redacted]' }, requestHeaders[1]]
 
-  it('can be read, one and in a list, but for those that are credentials', async () => {
+  it('are readable, except credentials', async () => {
     const made = await make(app(), { config: { requestHeaders } })
     expect(made.config.requestHeaders).toEqual(shown)
     const { body } = await app().get('/monitors?limit=100')
@@ -266,14 +266,14 @@ describe('headers of a request', () => {
     expect(row!.text).not.toMatch(/hunter2|acme/)
   })
 
-  it('keep what is stored when they are sent back masked', async () => {
+  it('keep their stored values if sent back masked', async () => {
     const { id } = await make(app(), { config: { requestHeaders } })
     const changed = [shown[0], { key: 'X-Tenant', value: 'other' }]
     expect((await patch(app(), id, { config: { requestHeaders: changed } })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ requestHeaders: [requestHeaders[0], { key: 'X-Tenant', value: 'other' }] })
   })
 
-  it('are refused when a mask is all that there is', async () => {
+  it('are refused if only a mask is sent', async () => {
     expectRefusal(
       await create(app(), { config: { requestHeaders: shown } }),
       400,
@@ -283,7 +283,7 @@ describe('headers of a request', () => {
 })
 
 describe('secrets at rest', () => {
-  it('are nowhere in the database in clear text, kept answers and activity included', async () => {
+  it('are nowhere in the database in plain text, including stored responses and activity', async () => {
     const ask = { headers: { 'idempotency-key': 'secret' } }
     const { id } = await make(app(), { type: 'browser', config: withSecrets['browser']?.('at-rest-secret') }, ask)
     await patch(app(), id, { config: { authPassword: 'at-rest-secret-2' } })
@@ -319,7 +319,7 @@ describe('secrets at rest', () => {
     expect((await app().ask('DELETE', `/monitors/${id}`)).status).toBe(204)
   })
 
-  it('are not repeated from a body that is no JSON', async () => {
+  it('are not repeated from a body that is not JSON', async () => {
     for (const body of [
       `{"config":{"bearerToken": ${hidden}}}`,
       `{"config":{"bearerToken":"${hidden}"`,
@@ -331,7 +331,7 @@ describe('secrets at rest', () => {
     }
   })
 
-  it('are in no log and not in the description of the API', async () => {
+  it('are not in logs or the API description', async () => {
     expect(logged.join('\n')).not.toMatch(/correct-horse|at-rest-secret|another-secret/)
     const { text, body } = await app().get('/openapi.json', { key: null })
     expect(text).not.toContain(secretKey)

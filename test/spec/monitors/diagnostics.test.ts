@@ -1,4 +1,4 @@
-// Live diagnostics, asked over HTTP, with probes that see what the test says.
+// Live diagnostics over HTTP, with simulated probes.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVault } from '../../../src/domain/vault.ts'
 import { startTries } from '../../../src/engine/probe/tries.ts'
@@ -25,7 +25,7 @@ const outcome = {
   evidence: JSON.stringify({ status: '200 OK' }),
 }
 
-/** By number, what each location sees; one that is not in here has no probe. */
+/** Results by location number; a missing location has no probe. */
 const seen = new Map<number, object>()
 const worked: object[] = []
 let probes: ReturnType<typeof startTries>[]
@@ -63,7 +63,7 @@ const ask = (body: object, options: object = {}) =>
 const look = async (id: string): Promise<any> => (await app().get(`/diagnostics/${id}`)).body
 
 describe('a diagnostic', () => {
-  it('runs at several locations at once, and shows what came so far', async () => {
+  it('runs at several locations at once, and shows the results so far', async () => {
     const { status, headers, body } = await ask({ locations: locations.map(({ id }) => id) })
     expect([status, body.object, body.status]).toEqual([202, 'diagnostic', 'queued'])
     expect(headers.get('location')).toBe(`/v1/diagnostics/${body.id}`)
@@ -80,7 +80,7 @@ describe('a diagnostic', () => {
     expect(done.results[0].data).toMatchObject({ status_code: 200, metrics: [{ metric: 'response_time', value: 84 }] })
   })
 
-  it('is no check, alarms nobody, and is nobody else’s', async () => {
+  it('is not a check, sends no alerts, and is 404 for others', async () => {
     const { body } = await ask({})
     await passUntil(app(), async () => (await look(body.id)).status === 'done')
     for (const table of [sql`results`, sql`monitors`, sql`incidents`, sql`outbox`])
@@ -89,7 +89,7 @@ describe('a diagnostic', () => {
     expect((await ask({}, { key: keys.read })).status).toBe(403)
   })
 
-  it('answers with its results when asked to wait for them', async () => {
+  it('returns its results after waiting for them', async () => {
     let answered = false
     const asked = ask({}, { headers: { prefer: 'respond-async, wait=10' } }).finally(() => (answered = true))
     await passUntil(app(), () => answered, 20)
@@ -97,17 +97,17 @@ describe('a diagnostic', () => {
     expect([status, body.status]).toEqual([200, 'done'])
   })
 
-  it('says so when no probe took it', async () => {
+  it('reports that no probe picked it up', async () => {
     seen.clear()
     const { body } = await ask({ locations: [locations[0]!.id] })
     app().clock.advance(121_000)
     expect(await look(body.id)).toMatchObject({
       status: 'failed',
-      results: [{ success: null, error: expect.stringMatching(/^No probe of this location took it/) }],
+      results: [{ success: null, error: expect.stringMatching(/^No probe of this location picked it up/) }],
     })
   })
 
-  it('keeps its config sealed, and for a day', async () => {
+  it('stores its config encrypted, for a day', async () => {
     const { body } = await ask({ config: { authType: 'bearer', bearerToken: 'open sesame' } })
     const kept = await app().store.row<{ config: Buffer }>(sql`select config from tries where id = ${body.id}`)
     expect(kept!.config.toString('latin1')).not.toContain('sesame')
@@ -128,7 +128,7 @@ describe('a diagnostic', () => {
     expect((await app().get(`/diagnostics/${body.id}`)).status).toBe(404)
   })
 
-  it('of a name goes everywhere at once to see whether it is the same', async () => {
+  it('of DNS propagation runs at all locations', async () => {
     const { body } = await ask({ type: 'dns_propagation', target: 'example.com' })
     expect(body.results).toHaveLength(2)
     expect(worked.at(-1)).not.toBeUndefined()
@@ -146,10 +146,10 @@ describe('a diagnostic', () => {
   })
 })
 
-describe('what a plan has of them', () => {
+describe('the limits of a plan', () => {
   const limited = (body: object) => ask({ locations: [locations[0]!.id], ...body }, { key: keys.starter })
 
-  it('is so many of each type and so many targets in an hour', async () => {
+  it('apply to each type and to targets per hour', async () => {
     expect((await limited({})).status).toBe(202)
     expect((await limited({})).status).toBe(202)
     const third = await limited({})
@@ -162,7 +162,7 @@ describe('what a plan has of them', () => {
     expect((await limited({ type: 'dns', target: 'example.org' })).status).toBe(202)
   })
 
-  it('is said with what this version can run', async () => {
+  it('are shown with the available types', async () => {
     const { data } = (await app().get('/diagnostics/types')).body
     expect(data).toHaveLength(15)
     const of = (type: string): any => data.find((one: any) => one.type === type)

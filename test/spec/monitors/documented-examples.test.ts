@@ -1,4 +1,4 @@
-// The monitors that docs/ shows can be created as they are written there.
+// The monitors in docs/ can be created as written.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const examples = readdirSync(folder)
 
 function blocksOf(page: string): Record<string, unknown>[] {
   const blocks = readFileSync(join(folder, page), 'utf8').matchAll(/^```json\n([^]*?)^```$/gm)
-  // A request template with placeholders in place of numbers is no JSON, and shows no monitor.
+  // A request template with placeholders is not JSON and not a monitor.
   return [...blocks].flatMap(([, text]) => (/: \{\{/.test(text!) ? [] : [JSON.parse(text!)]))
 }
 

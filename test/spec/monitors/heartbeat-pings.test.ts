@@ -1,4 +1,4 @@
-// Every way to check in, and what is kept of it.
+// All forms of check-ins, and what is stored of them.
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../src/store/database/sql.ts'
@@ -10,7 +10,7 @@ import { send } from '../../kit/lapwing/raw.ts'
 const app = sharedLapwing()
 
 describe('checking in', () => {
-  it.each(['GET', 'HEAD', 'POST'])('%s is answered with OK in plain text, and the monitor is up', async (method) => {
+  it.each(['GET', 'HEAD', 'POST'])('%s gets OK in plain text, and the monitor is up', async (method) => {
     const { id, path } = await makeHeartbeat(app())
     expect(await stateOf(app(), id)).toBe('unknown')
     const answer = await ping(app(), path, { method })
@@ -39,7 +39,7 @@ describe('checking in', () => {
     expect(await metricsOf(app(), id)).toMatchObject(metrics)
   })
 
-  it.each(['/start', '/log'])('at %s is no check', async (suffix) => {
+  it.each(['/start', '/log'])('at %s is not a check', async (suffix) => {
     const { id, path } = await makeHeartbeat(app())
     expect(await ping(app(), path + suffix)).toMatchObject({ status: 200, text: 'OK' })
     expect(await stateOf(app(), id)).toBe('unknown')
@@ -70,7 +70,7 @@ describe('checking in', () => {
     expect(answer.headers.get('content-type')).toMatch('text/plain')
   })
 
-  it('works from a browser, too', async () => {
+  it('also works from a browser', async () => {
     const { path } = await makeHeartbeat(app())
     expect((await ping(app(), path, { method: 'OPTIONS' })).status).toBe(204)
     expect((await ping(app(), path)).headers.get('access-control-allow-origin')).toBe('*')
@@ -96,7 +96,7 @@ describe('checking in', () => {
     ])
   })
 
-  it('keeps numbers a job posts as metrics that rules can name', async () => {
+  it('stores posted numbers as metrics for rules', async () => {
     const { id, path } = await makeHeartbeat(app())
     const body = JSON.stringify({
       metrics: { rows: 12_400, 'Bytes Copied': 0.5, text: 'no', none: null, huge: 1e300, '': 1 },
@@ -112,7 +112,7 @@ describe('checking in', () => {
     )
   })
 
-  it('takes fifty different numbers of a heartbeat and no more', async () => {
+  it('stores at most fifty different numbers per heartbeat', async () => {
     const { id, path } = await makeHeartbeat(app())
     const numbers = (from: number): string =>
       JSON.stringify({ metrics: Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`n${from + n}`, n])) })
@@ -126,7 +126,7 @@ describe('checking in', () => {
 })
 
 describe('the body of a check-in', () => {
-  it('is kept as it came, up to the limit of the monitor', async () => {
+  it('is stored unchanged, up to the limit of the monitor', async () => {
     const { id, path } = await makeHeartbeat(app(), { bodyLimitBytes: 10 })
     const answer = await ping(app(), path, {
       body: 'a line\nand another',
@@ -151,13 +151,13 @@ describe('the body of a check-in', () => {
     ])
   })
 
-  it('comes with a user agent that is cut to 500 characters', async () => {
+  it('is stored with a user agent of at most 500 characters', async () => {
     const { id, path } = await makeHeartbeat(app())
     await ping(app(), path, { headers: { 'user-agent': 'x'.repeat(600) } })
     expect(await pingsOf(app(), id)).toMatchObject([{ user_agent: 'x'.repeat(500) }])
   })
 
-  it('may be anything: bytes that are no text, NUL, broken JSON', async () => {
+  it('can be anything: binary data, NUL, broken JSON', async () => {
     const { id, path } = await makeHeartbeat(app())
     for (const body of [Buffer.from([0, 255, 254, 10]), '{"metrics":', '{"metrics":7}', '[]', 'null'])
       expect(
@@ -166,7 +166,7 @@ describe('the body of a check-in', () => {
     expect(await pingsOf(app(), id)).toHaveLength(5)
   })
 
-  it.each(['text', 'text/', ';', 'plain text'])('may be called %j, which is no type', async (type) => {
+  it.each(['text', 'text/', ';', 'plain text'])('may have the invalid content type %j', async (type) => {
     const { id, path } = await makeHeartbeat(app())
     expect(await ping(app(), path, { body: 'done', headers: { 'content-type': type } })).toMatchObject({ status: 200 })
     expect(await pingsOf(app(), id)).toMatchObject([{ kind: 'success', body: 'done' }])
@@ -184,7 +184,7 @@ describe('the body of a check-in', () => {
     ])
   })
 
-  it('is not waited for when the address is unknown', async () => {
+  it('is not read if the address is unknown', async () => {
     const answer = await send(
       app().origin,
       'POST /ping/nobody%21 HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\n',
@@ -199,7 +199,7 @@ describe('the body of a check-in', () => {
     ['begin … done', 'success'],
     ['nothing to see', 'ignored'],
     ['', 'ignored'],
-  ])('decides by its keywords: %j is %s', async (body, kind) => {
+  ])('decides by keywords: %j is %s', async (body, kind) => {
     const { id, path } = await makeHeartbeat(app(), {
       startKeywords: ['begin'],
       successKeywords: ['done', 'OK'],
@@ -213,13 +213,13 @@ describe('the body of a check-in', () => {
     expect((await checksOf(app(), id)).length).toBe(kind === 'fail' || kind === 'success' ? 1 : 0)
   })
 
-  it('does not overrule what the path says', async () => {
+  it('does not override the path', async () => {
     const { id, path } = await makeHeartbeat(app(), { successKeywords: ['done'] })
     await ping(app(), `${path}/fail`, { body: 'done' })
     expect(await pingsOf(app(), id)).toMatchObject([{ kind: 'fail' }])
   })
 
-  it('can leave the word to the subject', async () => {
+  it('can use the subject instead', async () => {
     const { id, path } = await makeHeartbeat(app(), { failKeywords: ['FAILED'], keywordSource: 'subject' })
     await ping(app(), `${path}?subject=Backup%20FAILED`)
     await ping(app(), path, { body: 'FAILED', headers: { subject: 'fine' } })
@@ -228,7 +228,7 @@ describe('the body of a check-in', () => {
 })
 
 describe('who may check in', () => {
-  it('only POST counts where the monitor says so', async () => {
+  it('only POST counts if the monitor requires it', async () => {
     const { id, path } = await makeHeartbeat(app(), { allowedMethods: 'post' })
     for (const method of ['GET', 'HEAD']) {
       const answer = await ping(app(), path, { method })
@@ -250,7 +250,7 @@ describe('who may check in', () => {
     expect(await pingsOf(app(), id)).toHaveLength(status === 200 ? 1 : 0)
   })
 
-  it('a hundred and twenty times a minute, and one heartbeat does not use up what another has', async () => {
+  it('120 times a minute per heartbeat', async () => {
     const [busy, quiet] = [await makeHeartbeat(app()), await makeHeartbeat(app())]
     const answers = await Promise.all(Array.from({ length: 125 }, () => ping(app(), `${busy.path}/log`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
@@ -266,7 +266,7 @@ describe('who may check in', () => {
 describe('check-ins by slug', () => {
   const pingKey = async (key = keys.write): Promise<string> => (await app().get('/ping-key', { key })).body.key
 
-  it('go to addresses that the database does not hold in plain text', async () => {
+  it('use addresses that are encrypted in the database', async () => {
     const { path } = await makeHeartbeat(app())
     const secrets = [path.split('/').at(-1)!, await pingKey()]
     const rows = await inDatabase<{ text: string }>(
@@ -300,7 +300,7 @@ describe('check-ins by slug', () => {
     expect((await app().get('/ping-key', { key: keys.read })).body.key).toBe('[redacted]')
   })
 
-  it('are refused when several heartbeats carry the slug', async () => {
+  it('are refused if several heartbeats have the slug', async () => {
     await makeHeartbeat(app(), { slug: 'twice' })
     await makeHeartbeat(app(), { slug: 'twice' })
     expect(await ping(app(), `/ping/${await pingKey()}/twice`)).toMatchObject({
@@ -309,7 +309,7 @@ describe('check-ins by slug', () => {
     })
   })
 
-  it('make the heartbeat with create=1, once', async () => {
+  it('create the heartbeat with create=1, once', async () => {
     const path = `/ping/${await pingKey()}/made-by-itself?create=1`
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => ping(app(), path, { body: '{"metrics":{"first":1}}' })),
@@ -338,11 +338,11 @@ describe('check-ins by slug', () => {
     expect((await app().get(`/monitors/${data[0].id}/alert-rules`)).body.data).toHaveLength(3)
   })
 
-  it.each(['Not-A-Slug', '123', 'a.b'])('do not make %s', async (slug) => {
+  it.each(['Not-A-Slug', '123', 'a.b'])('do not create %s', async (slug) => {
     expect((await ping(app(), `/ping/${await pingKey()}/${slug}?create=1`)).status).toBe(404)
   })
 
-  it('make no more monitors than the plan has', async () => {
+  it('create no more monitors than the plan allows', async () => {
     const small = await lapwing({
       provision: `organizations: [{ name: Small, limits: { monitors: 1 }, apiKeys: [{ name: rw, scope: write, key: ${keys.write} }] }]`,
     })
@@ -356,7 +356,7 @@ describe('check-ins by slug', () => {
   })
 })
 
-describe('people who come from elsewhere', () => {
+describe('addresses of other services', () => {
   const token = (path: string): string => path.slice('/ping/'.length)
 
   it.each([

@@ -1,4 +1,4 @@
-// Heartbeats over HTTP: what silence makes of them, and how it gets along with everything else.
+// Heartbeats over HTTP: missed check-ins, and their interplay with other changes.
 import { describe, expect, it } from 'vitest'
 import type { Log } from '../../../src/domain/log.ts'
 import { sql } from '../../../src/store/database/sql.ts'
@@ -10,7 +10,7 @@ const app = sharedLapwing()
 const hour = 3600
 
 describe('silence', () => {
-  it('before the first check-in means nothing', async () => {
+  it('before the first check-in is not a failure', async () => {
     const { id } = await makeHeartbeat(app())
     await pass(app(), 40 * hour)
     expect(await stateOf(app(), id)).toBe('unknown')
@@ -46,7 +46,7 @@ describe('silence', () => {
     expect([total_checks, failed_checks]).toEqual([4, 2])
   })
 
-  it('is judged once, however many watch and check in at that moment', async () => {
+  it('is evaluated once, even with concurrent processes and check-ins', async () => {
     const { id, path } = await makeHeartbeat(app())
     await ping(app(), path)
     app().clock.advance(3900 * 1000)
@@ -78,8 +78,8 @@ describe('silence', () => {
     expect(await metricsOf(app(), id)).toMatchObject({ overrun: 0, running: 0, missed: 0, duration_ms: 660_000 })
   })
 
-  it('goes by cron in the zone of the monitor', async () => {
-    // The clock stands somewhere in March 2026; noon in Tokyo is 03:00 UTC.
+  it('follows cron in the time zone of the monitor', async () => {
+    // The clock is in March 2026; noon in Tokyo is 03:00 UTC.
     const { id, path } = await makeHeartbeat(app(), {
       scheduleType: 'cron',
       cronExpression: '0 12 * * *',
@@ -102,7 +102,7 @@ describe('silence', () => {
 })
 
 describe('a heartbeat that is changed', () => {
-  it('is not judged while it is paused, and expected afresh when it is resumed', async () => {
+  it('is not evaluated while paused, and starts again when resumed', async () => {
     const { id, path } = await makeHeartbeat(app())
     await ping(app(), path)
     await app().post(`/monitors/${id}/pause`)
@@ -121,7 +121,7 @@ describe('a heartbeat that is changed', () => {
     expect(await stateOf(app(), id)).toBe('down')
   })
 
-  it('is resumed by a check-in where the monitor says so', async () => {
+  it('is resumed by a check-in if configured', async () => {
     const { id, path } = await makeHeartbeat(app(), { resumeOnPing: true })
     await app().post(`/monitors/${id}/pause`)
     app().clock.advance(1)
@@ -136,7 +136,7 @@ describe('a heartbeat that is changed', () => {
     expect(await checksOf(app(), id)).toHaveLength(2)
   })
 
-  it('goes by its new schedule from then on', async () => {
+  it('follows its new schedule', async () => {
     const { id, path } = await makeHeartbeat(app(), { periodSeconds: 600, graceSeconds: 60 })
     await ping(app(), path)
     await pass(app(), 300)
@@ -147,7 +147,7 @@ describe('a heartbeat that is changed', () => {
     expect(await checksOf(app(), id)).toHaveLength(2)
   })
 
-  it('is not blamed for what its new schedule would have expected already', async () => {
+  it('does not fail for deadlines of its new schedule in the past', async () => {
     const { id, path } = await makeHeartbeat(app(), { periodSeconds: 7200, graceSeconds: 60 })
     await ping(app(), path)
     await pass(app(), hour)
@@ -158,7 +158,7 @@ describe('a heartbeat that is changed', () => {
     expect(await checksOf(app(), id)).toHaveLength(2)
   })
 
-  it('stays late when something else about it changes', async () => {
+  it('stays late if other fields change', async () => {
     const { id, path } = await makeHeartbeat(app(), { graceSeconds: 300 })
     await ping(app(), path)
     await pass(app(), hour + 60)
@@ -167,7 +167,7 @@ describe('a heartbeat that is changed', () => {
     expect(await checksOf(app(), id)).toHaveLength(2)
   })
 
-  it('may have locations that it does not need', async () => {
+  it('may have locations', async () => {
     const { data } = (await app().get('/locations')).body
     const { id, path } = await makeHeartbeat(
       app(),
@@ -180,7 +180,7 @@ describe('a heartbeat that is changed', () => {
     expect((await checksOf(app(), id)).map(({ location }) => location)).toEqual(['heartbeat', 'heartbeat', 'heartbeat'])
   })
 
-  it('takes its check-ins with it when it is deleted', async () => {
+  it('is deleted with its check-ins', async () => {
     const { id, path } = await makeHeartbeat(app())
     await ping(app(), path)
     expect((await app().ask('DELETE', `/monitors/${id}`)).status).toBe(204)
@@ -189,7 +189,7 @@ describe('a heartbeat that is changed', () => {
 })
 
 describe('when things go wrong', () => {
-  it("check-ins, silence, pauses and changes of one heartbeat get out of each other's way", async () => {
+  it('concurrent check-ins, deadlines, pauses and updates of one heartbeat do not deadlock', async () => {
     const { id, path } = await makeHeartbeat(app(), { resumeOnPing: true })
     await ping(app(), path)
     app().clock.advance(3_900_000)
@@ -211,7 +211,7 @@ describe('when things go wrong', () => {
     expect(turns).toHaveLength(1)
   })
 
-  it('a check-in is not answered with OK unless it is kept, and no address reaches the log', async () => {
+  it('a check-in gets OK only if it is stored, and its address is not logged', async () => {
     const lines: string[] = []
     const write = (message: string, fields?: object): void => void lines.push(JSON.stringify([message, fields]))
     const log: Log = { debug: write, info: write, warn: write, error: write }
@@ -231,7 +231,7 @@ describe('when things go wrong', () => {
 })
 
 describe('the address of a heartbeat', () => {
-  it('is not for keys that may only read, one or in a list', async () => {
+  it('is hidden from read keys', async () => {
     const { id } = await makeHeartbeat(app())
     const readOnly = { key: keys.read }
     expect((await app().get(`/monitors/${id}`)).body.target).toMatch(/\/ping\/[\w-]+$/)
@@ -240,7 +240,7 @@ describe('the address of a heartbeat', () => {
     expect((await patch(app(), id, { target: '[redacted]' })).body.target).toMatch(/\/ping\//)
   })
 
-  it('counts as a guess when there is none, and guesses have the budget of a stranger', async () => {
+  it('counts as a guess if unknown, against the anonymous budget', async () => {
     const { path } = await makeHeartbeat(app())
     await ping(app(), path)
     const guesses = await Promise.all(Array.from({ length: 610 }, (_, n) => ping(app(), `/ping/guess${n}`)))
@@ -249,13 +249,13 @@ describe('the address of a heartbeat', () => {
     await pass(app(), 61)
   })
 
-  it('answers a method that is no check-in with text', async () => {
+  it('refuses other methods with text', async () => {
     const { path } = await makeHeartbeat(app())
     const answer = await fetch(app().origin + path, { method: 'PUT' })
     expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([
       405,
       'GET, HEAD, POST',
-      'PUT is not supported here; supported: GET, HEAD, POST',
+      'PUT is not supported here. Supported: GET, HEAD, POST.',
     ])
   })
 })

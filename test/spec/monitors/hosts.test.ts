@@ -1,4 +1,4 @@
-// Hosts over HTTP: enrolled, changed, deleted, and what their agents' reports and silence make of them.
+// Hosts over HTTP: enrollment, updates, deletion, reports of agents and missing reports.
 import { describe, expect, it } from 'vitest'
 import { checksOf, metricsOf as latestMetrics, stateOf } from '../../kit/resources/heartbeats.ts'
 import { enroll, machine, passHosts, report, reportOf, sampleOf, send } from '../../kit/resources/hosts.ts'
@@ -19,7 +19,7 @@ async function metricsOf(monitorId: string): Promise<Record<string, number>> {
 }
 
 describe('enrolling', () => {
-  it('makes a host, its monitor with the default rules, and a token that is shown once', async () => {
+  it('creates a host, its monitor with the default rules, and a token that is shown once', async () => {
     const { status, body } = await app().post('/hosts', {
       name: 'db-1',
       tags: ['env:prod'],
@@ -57,11 +57,11 @@ describe('enrolling', () => {
     expectRefusal(
       await app().post('/monitors', { name: 'a', type: 'host', target: 'a', interval: 60 }),
       400,
-      'type: host monitors are not made here; use POST /hosts',
+      'type: host monitors cannot be created here; use POST /hosts',
     )
   })
 
-  it('takes the rules of monitors, and is limited by the plan', async () => {
+  it('has the rules of monitors, and is limited by the plan', async () => {
     expectRefusal(
       await app().post('/hosts', { name: 'a', config: { livenessSeconds: 5 } }),
       400,
@@ -71,27 +71,27 @@ describe('enrolling', () => {
     expectRefusal(await app().post('/hosts', { name: 'a' }, { key: keys.read }), 403, /write scope/)
   })
 
-  it('gives another token, and no longer takes the one before', async () => {
+  it('replaces the token, and the old one stops working', async () => {
     const host = await enroll(app())
     await report(app(), host)
     const { status, body } = await app().post(`/hosts/${host.id}/rotate-token`)
     expect([status, body.id]).toEqual([200, host.id])
-    expectRefusal(await send(app(), host.token, reportOf(app())), 401, /^This token is not known/)
+    expectRefusal(await send(app(), host.token, reportOf(app())), 401, /^Unknown token/)
     await report(app(), { ...host, token: body.enrollment.token })
     expect(await activityOf(host.id)).toEqual(['host.token_rotated', 'host.enrolled'])
   })
 
-  it('is over a day later, unless the agent has reported', async () => {
+  it('expires after a day without a report', async () => {
     const [used, unused] = [await enroll(app()), await enroll(app())]
     await report(app(), used)
     await passHosts(app(), 86_400)
     await report(app(), used)
-    expectRefusal(await send(app(), unused.token, reportOf(app())), 401, /^This token was not used before 2026-/)
+    expectRefusal(await send(app(), unused.token, reportOf(app())), 401, /^This token expired at 2026-/)
   })
 })
 
 describe('a host', () => {
-  it('is changed together with its monitor', async () => {
+  it('is updated together with its monitor', async () => {
     const { id, monitorId } = await enroll(app())
     const { status, body } = await app().ask('PATCH', `/hosts/${id}`, {
       body: { name: 'web-2', tags: ['env:test'], config: { reportIntervalSeconds: 30 } },
@@ -108,30 +108,27 @@ describe('a host', () => {
     expectRefusal(
       await patch(app(), monitorId, { interval: 60 }),
       400,
-      'interval: host monitors go by config.reportIntervalSeconds',
+      'interval: host monitors use config.reportIntervalSeconds instead',
     )
   })
 
-  it('is deleted for one of those who ask at the same moment', async () => {
+  it('is deleted by one of several concurrent requests', async () => {
     const host = await enroll(app())
     const answers = await Promise.all([1, 2, 3].map(() => app().ask('DELETE', `/hosts/${host.id}`)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
   })
 
-  it.each(['/hosts', '/monitors'])(
-    'goes with its monitor when either is deleted at %s, and its agent is refused',
-    async (at) => {
-      const host = await enroll(app())
-      await report(app(), host)
-      const id = at === '/hosts' ? host.id : host.monitorId
-      expect((await app().ask('DELETE', `${at}/${id}`)).status).toBe(204)
-      expect((await app().get(`/hosts/${host.id}`)).status).toBe(404)
-      expect((await app().get(`/monitors/${host.monitorId}`)).status).toBe(404)
-      expect((await send(app(), host.token, reportOf(app()))).status).toBe(401)
-      expect(await activityOf(host.id)).toEqual(['host.deleted', 'host.enrolled'])
-      expect(await activityOf(host.monitorId)).toEqual(['monitor.deleted', 'monitor.created'])
-    },
-  )
+  it.each(['/hosts', '/monitors'])('is deleted with its monitor at %s, and its agent is refused', async (at) => {
+    const host = await enroll(app())
+    await report(app(), host)
+    const id = at === '/hosts' ? host.id : host.monitorId
+    expect((await app().ask('DELETE', `${at}/${id}`)).status).toBe(204)
+    expect((await app().get(`/hosts/${host.id}`)).status).toBe(404)
+    expect((await app().get(`/monitors/${host.monitorId}`)).status).toBe(404)
+    expect((await send(app(), host.token, reportOf(app()))).status).toBe(401)
+    expect(await activityOf(host.id)).toEqual(['host.deleted', 'host.enrolled'])
+    expect(await activityOf(host.monitorId)).toEqual(['monitor.deleted', 'monitor.created'])
+  })
 
   it('is listed by state, tag and name', async () => {
     const tagged = { tags: ['team:lists'] }
@@ -152,7 +149,7 @@ describe('a host', () => {
 })
 
 describe('a report', () => {
-  it('is kept as figures, as the machine it describes and as results of the monitor', async () => {
+  it('is stored as metrics, machine details and results of the monitor', async () => {
     const host = await enroll(app())
     const sample = sampleOf(app(), {
       disks: [
@@ -215,7 +212,7 @@ describe('a report', () => {
     expect(await stateOf(app(), host.monitorId)).toBe('up')
   })
 
-  it('tells of a restart once', async () => {
+  it('reports a restart once', async () => {
     const host = await enroll(app())
     await report(app(), host)
     await passHosts(app(), 60)
@@ -226,7 +223,7 @@ describe('a report', () => {
     expect(await metricsOf(host.monitorId)).toMatchObject({ rebooted: 0 })
   })
 
-  it('opens and ends incidents by what was measured', async () => {
+  it('opens and resolves incidents', async () => {
     const host = await enroll(app(), { config: { confirmationThreshold: 1 } })
     const full = [{ mount: '/', used_pct: 98, used_bytes: 98, free_bytes: 2 }]
     await report(app(), host, { samples: [sampleOf(app(), { disks: full })] })
@@ -237,7 +234,7 @@ describe('a report', () => {
     expect(await stateOf(app(), host.monitorId)).toBe('up')
   })
 
-  it('from a clock that is wrong is put right, and says how wrong', async () => {
+  it('from a wrong clock is corrected, and shows the difference', async () => {
     const host = await enroll(app())
     const hourAgo = new Date(app().clock.now().getTime() - 3_600_000).toISOString()
     await report(app(), host, { sent_at: hourAgo, samples: [{ ...sampleOf(app()), at: hourAgo }] })
@@ -247,8 +244,8 @@ describe('a report', () => {
   })
 })
 
-describe('samples that come late', () => {
-  it('are written with their true time, once, and neither open nor end anything', async () => {
+describe('late samples', () => {
+  it('are stored once with their time, and neither open nor resolve incidents', async () => {
     const host = await enroll(app(), { config: { confirmationThreshold: 1 } })
     const full = [{ mount: '/', used_pct: 98, used_bytes: 98, free_bytes: 2 }]
     await report(app(), host)
@@ -268,11 +265,11 @@ describe('samples that come late', () => {
     expectRefusal(
       await app().get(`/hosts/${host.id}/metrics?metric=luck`),
       400,
-      'metric: luck is not measured; see the type host in GET /meta/monitor-types',
+      'metric: luck is not a host metric; see the type host in GET /meta/monitor-types',
     )
   })
 
-  it('do not end an incident that the machine still has', async () => {
+  it('do not resolve a current incident', async () => {
     const host = await enroll(app(), { config: { confirmationThreshold: 1 } })
     const full = [{ mount: '/', used_pct: 98, used_bytes: 98, free_bytes: 2 }]
     await report(app(), host, { samples: [sampleOf(app(), { disks: full })] })
@@ -281,7 +278,7 @@ describe('samples that come late', () => {
     expect(await incidentsOf(host.monitorId)).toMatchObject([{ status: 'firing' }, { status: 'firing' }])
   })
 
-  it('are left out when they are older than a day or come from the future', async () => {
+  it('are ignored if older than a day or in the future', async () => {
     const host = await enroll(app())
     await report(app(), host, {
       samples: [sampleOf(app(), { ago: 90_000 }), sampleOf(app(), { ago: -300 }), sampleOf(app())],
@@ -316,7 +313,7 @@ describe('silence', () => {
     expect(await incidentsOf(host.monitorId)).toMatchObject([{ status: 'resolved' }])
   })
 
-  it('that nobody listened to is no silence: Lapwing was away, or the monitor was paused', async () => {
+  it('does not count while Lapwing was stopped or the monitor was paused', async () => {
     const host = await enroll(app())
     await report(app(), host)
     await passHosts(app(), 7200)
@@ -337,7 +334,7 @@ describe('silence', () => {
     expect(await incidentsOf(host.monitorId)).toMatchObject([{ status: 'firing' }])
   })
 
-  it('is as long as the config says, from the moment that it is changed', async () => {
+  it('follows the config as soon as it changes', async () => {
     const host = await enroll(app(), { config: { livenessSeconds: 900 } })
     await report(app(), host)
     await passHosts(app(), 120)
@@ -350,7 +347,7 @@ describe('silence', () => {
   })
 })
 
-describe('how all of them are', () => {
+describe('the state of all hosts', () => {
   it('is in the summary, the plan and the metrics', async () => {
     const tagged = { tags: ['team:sums'] }
     const host = await enroll(app(), { name: 'sums', ...tagged })
@@ -373,16 +370,16 @@ describe('how all of them are', () => {
   })
 })
 
-describe('a stranger', () => {
-  it('is refused before anything is read, and may not guess for ever', async () => {
+describe('an unknown agent', () => {
+  it('is refused before the body is read, with a limit on guesses', async () => {
     expectRefusal(await send(app(), null, {}), 401, /^Authorization: must be Bearer/)
-    expectRefusal(await send(app(), 'lwa_guess', reportOf(app())), 401, /^This token is not known/)
-    expectRefusal(await send(app(), keys.write, reportOf(app())), 401, /^This token is not known/)
+    expectRefusal(await send(app(), 'lwa_guess', reportOf(app())), 401, /^Unknown token/)
+    expectRefusal(await send(app(), keys.write, reportOf(app())), 401, /^Unknown token/)
     expect((await send(app(), null, null, { method: 'GET' })).status).toBe(405)
   })
 })
 
-describe('a report that is wrong', () => {
+describe('an invalid report', () => {
   const wrong: [string, (sample: any) => object, RegExp][] = [
     [
       'an unknown metric',
@@ -422,7 +419,7 @@ describe('a report that is wrong', () => {
     expect((await shown(host.id)).state).toBe('never_reported')
   })
 
-  it('is refused when it is no report, too large, or large only when it is unpacked', async () => {
+  it('is refused if it is not a report, too large, or too large when unpacked', async () => {
     const { token } = await enroll(app())
     const gzip = { 'content-encoding': 'gzip' }
     expectRefusal(await send(app(), token, null, { raw: '{' }), 400, /^Malformed JSON/)
@@ -452,7 +449,7 @@ describe('a report that is wrong', () => {
     )
   })
 
-  it('gets so many names and no more, whatever its containers are called', async () => {
+  it('has a limited number of metric names', async () => {
     const host = await enroll(app())
     for (const batch of [1, 2, 3]) {
       const containers = Array.from({ length: 100 }, (_, n) => ({ name: `job-${batch}-${n}`, up: true, healthy: null }))
@@ -463,7 +460,7 @@ describe('a report that is wrong', () => {
     expect(available_metrics.filter((name: string) => name.includes('host.container.'))).toHaveLength(199)
   })
 
-  it('is refused for a while when there are too many', async () => {
+  it('is rate limited', async () => {
     const { token } = await enroll(app())
     const body = reportOf(app())
     const answers = []

@@ -1,4 +1,4 @@
-// Page integrity: what differs from the baseline, and accepting it.
+// Page integrity: differences from the baseline, and accepting them.
 import { describe, expect, it } from 'vitest'
 import { runCheck } from '../../kit/checks/run-check.ts'
 import { integrity } from '../../../src/checks/web/integrity.ts'
@@ -13,7 +13,7 @@ import { expectRefusal, inDatabase, make } from '../../kit/resources/monitors.ts
 const app = sharedLapwing()
 const home = '<p>Welcome to the shop, have a look around</p>'
 
-/** A monitor of two pages, and its checks: what they ask for is kept as a probe does. */
+/** A monitor of two pages, with checks that store what a probe would store. */
 async function watching() {
   const site: Record<string, string> = { '/a': home, '/b': home }
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ async function watching() {
 }
 
 describe('GET /monitors/{id}/integrity/changes', () => {
-  it('lists what differs by page and kind, and when it was first seen', async () => {
+  it('lists differences by page and type, with their first occurrence', async () => {
     const { site, check, changes, pages } = await watching()
     await check()
     expect(await changes()).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null })
@@ -70,14 +70,14 @@ describe('GET /monitors/{id}/integrity/changes', () => {
     expect((await changes()).data).toEqual([])
   })
 
-  it('is empty for a monitor that compares no pages', async () => {
+  it('is empty for a monitor that does not compare pages', async () => {
     const { id } = await make(app())
     expect((await app().get(`/monitors/${id}/integrity/changes`)).body.data).toEqual([])
   })
 })
 
 describe('POST /monitors/{id}/integrity/accept-baseline', () => {
-  it('accepts all pages as they were last seen, and notes it', async () => {
+  it('accepts the latest content of all pages, and records it', async () => {
     const { site, check, accept, changes, pages, id } = await watching()
     await check()
     site['/a'] = site['/b'] = '<p>Everything is new</p><form action=https://pay.example/></form>'
@@ -90,7 +90,7 @@ describe('POST /monitors/{id}/integrity/accept-baseline', () => {
     expect(log).toMatchObject([{ changes: { pages: { from: null, to: pages } } }])
   })
 
-  it('accepts the named pages alone, and what was before counts as a change from then on', async () => {
+  it('accepts only the listed pages; their previous content then counts as a change', async () => {
     const { site, check, accept, pages } = await watching()
     await check()
     site['/a'] = site['/b'] = `${home}<iframe src=https://frame.example/></iframe>`
@@ -101,7 +101,7 @@ describe('POST /monitors/{id}/integrity/accept-baseline', () => {
     expect(await check()).toMatchObject({ 'integrity.new_iframe_origins': 0 })
   })
 
-  it('accepts a page that was never a baseline because of its words', async () => {
+  it('accepts a page that had no baseline because of its keywords', async () => {
     const { site, check, accept } = await watching()
     site['/a'] = '<p>The film “Hacked by Night”</p>'
     expect(await check()).toMatchObject({ 'integrity.keyword_hits': 1, 'integrity.baseline_missing': 2 })
@@ -110,26 +110,22 @@ describe('POST /monitors/{id}/integrity/accept-baseline', () => {
     expect(metrics).toMatchObject({ 'integrity.keyword_hits': 0, 'integrity.baseline_missing': 0 })
   })
 
-  it('refuses pages that are not watched, and pages that nobody has seen', async () => {
+  it('refuses unknown pages, and pages that were not checked yet', async () => {
     const { site, check, accept, pages, origin } = await watching()
-    expectRefusal(await accept(), 409, 'No page has been seen yet; wait for the next check')
+    expectRefusal(await accept(), 409, 'No page has been checked yet; wait for the next check')
     delete site['/b']
     await check()
     expectRefusal(
       await accept({ pages: [pages[1]] }),
       409,
-      `${pages[1]} has not been seen yet; wait for its next check`,
+      `${pages[1]} has not been checked yet; wait for the next check`,
     )
-    expectRefusal(
-      await accept({ pages: [pages[0], `${origin}/c`] }),
-      400,
-      'pages[1]: is none of the pages this monitor watches',
-    )
+    expectRefusal(await accept({ pages: [pages[0], `${origin}/c`] }), 400, 'pages[1]: is not a page of this monitor')
     expect((await accept()).body.pages).toEqual([pages[0]])
   })
 
-  it('is refused with 409 for a monitor that compares no pages', async () => {
+  it('is refused with 409 for a monitor that does not compare pages', async () => {
     const { id } = await make(app(), { type: 'tcp' })
-    expectRefusal(await app().post(`/monitors/${id}/integrity/accept-baseline`, {}), 409, /compares no pages/)
+    expectRefusal(await app().post(`/monitors/${id}/integrity/accept-baseline`, {}), 409, /does not compare pages/)
   })
 })

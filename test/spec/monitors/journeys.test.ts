@@ -35,17 +35,17 @@ async function walk(monitorId: string, browsers: Browsers): Promise<void> {
 const incidentsOf = async (monitorId: string): Promise<unknown[]> =>
   (await app().get(`/incidents?monitor_id=${monitorId}`)).body.data
 
-/** Milliseconds until it is walked again. */
+/** Milliseconds until the next run. */
 async function nextIn(monitorId: string): Promise<number> {
   const turn = await app().store.row<{ dueAt: Date }>(sql`
     select t.due_at as "dueAt" from turns t join monitors m using (monitor_number) where m.id = ${monitorId}`)
   return turn!.dueAt.getTime() - app().clock.now().getTime()
 }
 
-it('a journey that fails is walked again after a minute, and opens an incident when that fails too', async () => {
+it('a failed journey is repeated after a minute, and opens an incident if that also fails', async () => {
   const { id } = await make(app(), { type: 'playwright', interval: 3600 })
   await walk(id, passed)
-  // In its turn: its own moment is never sooner than half an interval from then.
+  // A regular turn is never sooner than half an interval from then.
   app().clock.advance(await nextIn(id))
   await walk(id, failed)
   expect(await nextIn(id)).toBe(60_000)
@@ -56,7 +56,7 @@ it('a journey that fails is walked again after a minute, and opens an incident w
   expect(await incidentsOf(id)).toMatchObject([{ status: 'firing', severity: 'critical' }])
 })
 
-it('one that fails once and then passes opens nothing', async () => {
+it('a journey that fails once and then passes opens no incident', async () => {
   const { id } = await make(app(), { type: 'playwright', interval: 3600 })
   for (const browsers of [failed, passed, failed, flaky, failed, passed]) {
     await walk(id, browsers)

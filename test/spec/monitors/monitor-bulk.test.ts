@@ -23,7 +23,7 @@ describe('POST /monitors/bulk', () => {
     for (const id of ids) expect(await statusOf(id)).toBe(status)
   })
 
-  it('skips and names the ids that are no monitors of the organization', async () => {
+  it('skips and lists unknown ids', async () => {
     const [mine = ''] = await several(1)
     const foreign = (await make(app(), {}, { key: keys.other })).id
     const missing = randomUUID()
@@ -32,7 +32,7 @@ describe('POST /monitors/bulk', () => {
     expect((await app().get(`/monitors/${foreign}`, { key: keys.other })).status).toBe(200)
   })
 
-  it('deletes each monitor for one of those who ask at the same moment, alone or at once', async () => {
+  it('deletes each monitor for one of several concurrent requests', async () => {
     const [alone = '', together = ''] = await several(2)
     const four = [1, 2, 3, 4]
     const alones = await Promise.all(four.map(() => app().ask('DELETE', `/monitors/${alone}`)))
@@ -42,7 +42,7 @@ describe('POST /monitors/bulk', () => {
     expect(answers.filter(({ body }) => body.skipped[0] === together)).toHaveLength(3)
   })
 
-  it('succeeds with monitors that already are as wanted, and records only what it changed', async () => {
+  it('succeeds for unchanged monitors, and records only changes', async () => {
     const [paused = '', running = ''] = [...(await several(1, { isPaused: true })), ...(await several(1))]
     expect((await bulk('pause', [paused, running])).body).toMatchObject({ succeeded: [paused, running], skipped: [] })
     const actions = async (id: string) => (await app().get(`/activity?entity_id=${id}&action=monitor.paused`)).body.data
@@ -50,14 +50,14 @@ describe('POST /monitors/bulk', () => {
     expect(await actions(running)).toMatchObject([{ entity_name: 'Shop', actor: { name: 'rw' } }])
   })
 
-  it('takes an id that is given twice once, however it is written', async () => {
+  it('ignores duplicate ids', async () => {
     const [id = ''] = await several(1)
     const missing = randomUUID()
     const { body } = await bulk('delete', [id, missing, id.toUpperCase(), missing])
     expect(body).toMatchObject({ succeeded: [id], skipped: [missing] })
   })
 
-  it('takes 1 to 100 ids', async () => {
+  it('accepts 1 to 100 ids', async () => {
     expectRefusal(await bulk('pause', []), 400, 'ids: Array must contain at least 1 element(s)')
     const hundred = Array.from({ length: 100 }, () => randomUUID())
     expect((await bulk('pause', hundred)).body.skipped).toEqual(hundred)
@@ -77,13 +77,13 @@ describe('POST /monitors/bulk', () => {
     expectRefusal(await bulk(action, ids), 400, message)
   })
 
-  it('does all or nothing: one malformed id and no monitor is touched', async () => {
+  it('is atomic: one malformed id changes no monitor', async () => {
     const ids = await several(2)
     expectRefusal(await bulk('delete', [...ids, 'nonsense']), 400, 'ids[2]: must be a valid UUID')
     for (const id of ids) expect(await statusOf(id)).toBe('unknown')
   })
 
-  it('does it once for one Idempotency-Key', async () => {
+  it('runs once for one Idempotency-Key', async () => {
     const ids = await several(1)
     const headers = { 'idempotency-key': 'bulk-1' }
     const first = await bulk('pause', ids, headers)
@@ -95,7 +95,7 @@ describe('POST /monitors/bulk', () => {
     expectRefusal(await bulk('resume', ids, headers), 409, /different request/)
   })
 
-  it('copes with itself when the same monitors are asked for in any order at once', async () => {
+  it('does not deadlock with concurrent requests in any order', async () => {
     const ids = await several(20)
     const answers = await Promise.all(
       ['pause', 'resume', 'pause', 'resume', 'delete', 'delete'].map((action, index) =>

@@ -7,7 +7,7 @@ const app = sharedLapwing()
 const activityOf = async (id: string): Promise<any[]> => (await app().get(`/activity?entity_id=${id}`)).body.data
 
 describe('changing a monitor', () => {
-  it('changes what is sent and leaves the rest', async () => {
+  it('changes only the sent fields', async () => {
     const made = await make(app(), { tags: ['a'], description: 'before' })
     const { status, body } = await patch(app(), made.id, { name: 'After', interval: 600 })
     expect(status).toBe(200)
@@ -15,7 +15,7 @@ describe('changing a monitor', () => {
     expect(body.updated_at > body.created_at).toBe(true)
   })
 
-  it('can change each field but the type', async () => {
+  it('can change each field except the type', async () => {
     const [, nyc] = await locationsOf(app())
     const { id } = await make(app(), { description: 'before' })
     const changed = {
@@ -66,14 +66,14 @@ describe('changing a monitor', () => {
     expect(event.changes.name).toEqual({ from: 'Shop', to: 'Renamed' })
   })
 
-  it('to what it is already changes and records nothing', async () => {
+  it('without changes records nothing', async () => {
     const made = await make(app(), { config: { method: 'PUT' } })
     for (const body of [{}, { name: 'Shop' }, { config: {} }, { config: { method: 'PUT', bearerToken: null } }])
       expect((await patch(app(), made.id, body)).body).toEqual(made)
     expect(await activityOf(made.id)).toHaveLength(1)
   })
 
-  it('from two sides at once keeps both changes', async () => {
+  it('by concurrent requests keeps both changes', async () => {
     const { id } = await make(app())
     await Promise.all(
       [{ name: 'Both' }, { tags: ['x'] }, { config: { method: 'PUT' } }, { interval: 60 }].map((body) =>
@@ -90,15 +90,15 @@ describe('changing a monitor', () => {
 })
 
 describe('deleting a monitor', () => {
-  it('answers 204 without a body, and 404 the second time', async () => {
+  it('returns 204 without a body, and 404 the second time', async () => {
     const { id } = await make(app())
     const { status, text } = await app().ask('DELETE', `/monitors/${id}`)
     expect([status, text]).toEqual([204, ''])
-    expectRefusal(await app().ask('DELETE', `/monitors/${id}`), 404, 'There is no such monitor')
-    expectRefusal(await app().get(`/monitors/${id}`), 404, 'There is no such monitor')
+    expectRefusal(await app().ask('DELETE', `/monitors/${id}`), 404, 'Monitor not found')
+    expectRefusal(await app().get(`/monitors/${id}`), 404, 'Monitor not found')
   })
 
-  it('takes everything it owns with it', async () => {
+  it('deletes everything it owns', async () => {
     const { id } = await make(app())
     const [rule] = await rulesOf(app(), id)
     await app().ask('DELETE', `/monitors/${id}`)
@@ -120,7 +120,7 @@ describe('deleting a monitor', () => {
 describe('pausing and resuming', () => {
   const act = (id: string, verb: 'pause' | 'resume') => app().post(`/monitors/${id}/${verb}`)
 
-  it('stops and starts a monitor; what a resumed one is, is unknown until its next check', async () => {
+  it('stops and starts a monitor; a resumed one is unknown until its next check', async () => {
     const { id } = await make(app())
     expect(await act(id, 'pause')).toMatchObject({
       status: 200,
@@ -165,7 +165,7 @@ describe('pausing and resuming', () => {
     ])
   })
 
-  it('leaves a paused monitor paused when it is changed', async () => {
+  it('keeps a paused monitor paused when it is updated', async () => {
     const { id } = await make(app(), { isPaused: true })
     expect((await patch(app(), id, { name: 'Asleep' })).body).toMatchObject({
       name: 'Asleep',

@@ -8,7 +8,7 @@ const everyType = Object.keys(minimal)
 const expiring = ['http', 'ssl', 'rdap', 'mcp', 'api']
 
 describe('the config of a monitor', () => {
-  it('is kept as it was sent, with the names of the catalog', async () => {
+  it('is stored as sent, with the names of the catalog', async () => {
     const config = {
       method: 'POST',
       requestHeaders: [{ key: 'Accept', value: '*/*' }],
@@ -20,11 +20,11 @@ describe('the config of a monitor', () => {
     expect((await app().get(`/monitors/${made.id}`)).body.config).toEqual(config)
   })
 
-  it('holds nothing that was not sent', async () => {
+  it('contains only sent values', async () => {
     expect((await make(app(), { config: { method: null, timeoutSeconds: 5 } })).config).toEqual({ timeoutSeconds: 5 })
   })
 
-  it('is merged key by key on a change: what is left out stays, null clears', async () => {
+  it('is merged key by key on updates: omitted keys stay, null clears', async () => {
     const { id } = await make(app(), { config: { method: 'POST', timeoutSeconds: 5, followRedirects: false } })
     expect((await patch(app(), id, { config: { timeoutSeconds: 7, method: null } })).body.config).toEqual({
       timeoutSeconds: 7,
@@ -66,7 +66,7 @@ describe('the config of a monitor', () => {
     expectRefusal(await patch(app(), id, { config: { surprise: null } }), 400, 'config.surprise: unsupported field')
   })
 
-  it('cannot lose what another key needs', async () => {
+  it('cannot lose a key that another key requires', async () => {
     const mail = await make(app(), { type: 'imap', config: { username: 'probe', password: 'hunter2' } })
     expectRefusal(
       await patch(app(), mail.id, { config: { password: null } }),
@@ -84,7 +84,7 @@ describe('the config of a monitor', () => {
     expect((await patch(app(), site.id, { config: { bearerToken: null, authType: null } })).body.config).toEqual({})
   })
 
-  it('is judged together with a changed target', async () => {
+  it('is validated together with a changed target', async () => {
     const { id } = await make(app(), { config: { transportMode: 'http3' } })
     expectRefusal(
       await patch(app(), id, { target: 'http://example.com/' }),
@@ -98,7 +98,7 @@ describe('the config of a monitor', () => {
       expectRefusal(await create(app(), { config }), 400, /^config: Expected object, received /)
   })
 
-  it('names the line of a script that cannot be kept', async () => {
+  it('names the line of an invalid script', async () => {
     const config = {
       script: "import { test } from '@playwright/test'\nimport fs from 'left-pad'\ntest('a', async () => {})\n",
     }
@@ -137,7 +137,7 @@ describe('keys that every type accepts', () => {
     ],
     [{ notificationGroupIds: 'ops' }, 'config.notificationGroupIds: Expected array, received string'],
     [{ notificationGroupIds: ['ops'] }, 'config.notificationGroupIds[0]: must be a valid UUID'],
-  ])('are judged: %j', async (config, message) => {
+  ])('are validated: %j', async (config, message) => {
     expectRefusal(await create(app(), { config }), 400, message)
   })
 
@@ -147,7 +147,7 @@ describe('keys that every type accepts', () => {
 })
 
 describe('notificationGroupIds', () => {
-  it('must be contact groups of the organization; the answer names those that are not', async () => {
+  it('must be contact groups of the organization; the response lists the others', async () => {
     const mine = await addContactGroup(app(), 'Ops')
     const theirs = await addContactGroup(app(), 'Ops', { key: keys.other })
     const missing = randomUUID()
@@ -162,7 +162,7 @@ describe('notificationGroupIds', () => {
     })
   })
 
-  it('are kept once each, however they are written', async () => {
+  it('are stored without duplicates, ignoring case', async () => {
     const [one, two] = [await addContactGroup(app(), 'One'), await addContactGroup(app(), 'Two')]
     const made = await make(app(), { config: { notificationGroupIds: [two, one, two.toUpperCase(), one] } })
     expect(made.config.notificationGroupIds).toEqual([two, one])
@@ -170,7 +170,7 @@ describe('notificationGroupIds', () => {
 })
 
 describe('expiryReminderDays', () => {
-  it.each(expiring)('are accepted by %s, kept once each and sorted', async (type) => {
+  it.each(expiring)('are accepted by %s, sorted and without duplicates', async (type) => {
     const made = await make(app(), { type, config: { expiryReminderDays: [30, 7, 1, 30, 365] } })
     expect(made.config).toEqual({ expiryReminderDays: [1, 7, 30, 365] })
     expect((await patch(app(), made.id, { config: { expiryReminderDays: [9, 3] } })).body.config).toEqual({

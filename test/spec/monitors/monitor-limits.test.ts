@@ -33,7 +33,7 @@ const app = sharedLapwing({ provision })
 const unlimited = { key: 'lw_test_unlimited_0' }
 
 describe('the number of monitors a plan has', () => {
-  it('is never exceeded, and the answer names the limit', async () => {
+  it('is never exceeded, and the response names the limit', async () => {
     const ask = keyOf('three')
     const { id } = await make(app(), {}, ask)
     await make(app(), { isPaused: true }, ask)
@@ -49,13 +49,13 @@ describe('the number of monitors a plan has', () => {
     expect((await create(app(), {}, ask)).status).toBe(403)
   })
 
-  it('holds when many are created at the same time', async () => {
+  it('applies to concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(app(), {}, keyOf('race'))))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array.from({ length: 9 }, () => 403)])
     expect((await app().get('/monitors', keyOf('race'))).body.data).toHaveLength(3)
   })
 
-  it('holds when the same Idempotency-Key arrives many times at the same time', async () => {
+  it('applies to concurrent requests with the same Idempotency-Key', async () => {
     const ask = { ...unlimited, headers: { 'idempotency-key': 'stampede' } }
     const body = await bodyOf(app(), { name: 'Stampede' }, unlimited)
     const answers = await Promise.all(Array.from({ length: 6 }, () => app().post('/monitors', body, ask)))
@@ -64,7 +64,7 @@ describe('the number of monitors a plan has', () => {
     expect((await app().get('/monitors?q=stampede', unlimited)).body.data).toHaveLength(1)
   })
 
-  it('does not stand in the way of replaying a request that was served', async () => {
+  it('does not block the replay of a successful request', async () => {
     const ask = { ...keyOf('replay'), headers: { 'idempotency-key': 'only-one' } }
     const body = await bodyOf(app(), { config: { authType: 'bearer', bearerToken: 'hunter2' } }, ask)
     const first = await app().post('/monitors', body, ask)
@@ -90,12 +90,12 @@ describe('the interval', () => {
     },
   )
 
-  it('may be anything from the shortest the plan has up to a day', async () => {
+  it('can be anything from the minimum of the plan to a day', async () => {
     for (const interval of [60, 61, 86_400])
       expect((await make(app(), { interval }, keyOf('patient'))).interval_seconds).toBe(interval)
   })
 
-  it('below the shortest the plan has is 403 and names the limit', async () => {
+  it('below the minimum of the plan is 403 with the limit', async () => {
     for (const interval of [59, 1])
       expectRefusal(await create(app(), { interval }, keyOf('patient')), 403, /limit min_interval_seconds is 60/)
     const { id } = await make(app(), {}, keyOf('patient'))
@@ -112,7 +112,7 @@ describe('the interval', () => {
     ['integrity', 300],
     ['sitemap', 300],
     ['playwright', 300],
-  ])('of %s monitors has a floor of %i seconds, below which it is 400', async (type, floor) => {
+  ])('of %s monitors has a minimum of %i seconds, else 400', async (type, floor) => {
     expectRefusal(
       await create(app(), { type, interval: floor - 1 }, unlimited),
       400,
@@ -122,7 +122,7 @@ describe('the interval', () => {
     expectRefusal(await patch(app(), id, { interval: floor - 1 }, unlimited), 400, /^interval: must be at least/)
   })
 
-  it('is judged as right or wrong before it is judged by the plan', async () => {
+  it('is validated before the plan is checked', async () => {
     expectRefusal(
       await create(app(), { type: 'rdap', interval: 30 }, keyOf('patient')),
       400,
@@ -135,7 +135,7 @@ describe('LAPWING_INTERVAL_FLOOR', () => {
   const low = sharedLapwing({ env: { LAPWING_INTERVAL_FLOOR: '10' } })
   const middle = sharedLapwing({ env: { LAPWING_INTERVAL_FLOOR: '600' } })
 
-  it('lowers the floors of expensive types and raises none', async () => {
+  it('lowers the minimum of expensive types and raises none', async () => {
     for (const type of ['rdap', 'integrity']) {
       expect((await make(low(), { type, interval: 10 })).interval_seconds).toBe(10)
       expectRefusal(await create(low(), { type, interval: 9 }), 400, /^interval: must be at least 10 seconds/)
@@ -149,7 +149,7 @@ describe('LAPWING_INTERVAL_FLOOR', () => {
     )
   })
 
-  it('shows in the catalog', async () => {
+  it('is visible in the catalog', async () => {
     const floors = async (of: typeof low) =>
       Object.fromEntries(
         (await of().get('/meta/monitor-types')).body.data.map((entry: any) => [entry.type, entry.min_interval_seconds]),
@@ -163,11 +163,7 @@ describe('other limits of a plan', () => {
   it('decide how many locations one monitor may use', async () => {
     const ask = keyOf('near')
     const locations = await locationsOf(app(), ask)
-    expectRefusal(
-      await create(app(), { locations }, ask),
-      403,
-      /limit locations_per_monitor is 1: this monitor asks for 2/,
-    )
+    expectRefusal(await create(app(), { locations }, ask), 403, /limit locations_per_monitor is 1: this monitor has 2/)
     const { id } = await make(app(), { locations: [locations[0], locations[0]] }, ask)
     expectRefusal(await patch(app(), id, { locations }, ask), 403, /limit locations_per_monitor is 1/)
     expect((await patch(app(), id, { name: 'Near' }, ask)).status).toBe(200)
@@ -179,14 +175,14 @@ describe('other limits of a plan', () => {
     expectRefusal(
       await create(app(), { type: 'integrity', config: { pages } }, ask),
       403,
-      /limit integrity_pages is 2: this monitor asks for 3/,
+      /limit integrity_pages is 2: this monitor has 3/,
     )
     const { id } = await make(app(), { type: 'integrity', config: { pages: pages.slice(1) } }, ask)
     expectRefusal(await patch(app(), id, { config: { pages } }, ask), 403, /limit integrity_pages is 2/)
     expectRefusal(
       await patch(app(), id, { config: { render: true } }, ask),
       403,
-      /limit integrity_render_pages is 1: this monitor asks for 2/,
+      /limit integrity_render_pages is 1: this monitor has 2/,
     )
     expect((await patch(app(), id, { config: { render: true, pages: null } }, ask)).body.config).toEqual({
       render: true,

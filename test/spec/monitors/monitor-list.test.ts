@@ -12,7 +12,7 @@ const list = async (query = '', of: TestLapwing = app()): Promise<any> => {
   return body
 }
 
-/** Reads page after page; `between` happens after each. */
+/** Reads page by page and runs `between` after each. */
 async function readThrough(
   query: string,
   between: () => Promise<unknown> = async () => undefined,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 
 describe('the list of monitors', () => {
-  it('shows every monitor as it is shown alone, newest first', async () => {
+  it('shows every monitor as in the single read, newest first', async () => {
     const { object, data, has_more, next_cursor } = await list()
     expect({ object, has_more, next_cursor }).toEqual({ object: 'list', has_more: false, next_cursor: null })
     expect(ids(data)).toEqual(ids(made))
@@ -58,7 +58,7 @@ describe('the list of monitors', () => {
     }
   })
 
-  it('shows a degraded monitor as up, with state telling the difference', async () => {
+  it('shows a degraded monitor as up, with its state', async () => {
     const seen = (await list()).data.map(({ status, state, active }: any) => `${state} ${status} ${active}`)
     expect(new Set(seen)).toEqual(
       new Set(['up up true', 'degraded up true', 'down down true', 'paused paused false', 'unknown unknown true']),
@@ -93,7 +93,7 @@ const fits: Record<string, (monitor: any, value: string) => boolean> = {
 }
 
 describe('the filters', () => {
-  it.each(choices.type)('can be combined at will, each narrowing the list (type %s)', async (type) => {
+  it.each(choices.type)('can be combined (type %s)', async (type) => {
     for (const status of choices.status)
       for (const tag of choices.tag)
         for (const q of choices.q) {
@@ -106,7 +106,7 @@ describe('the filters', () => {
         }
   })
 
-  it('know a type by its other name', async () => {
+  it('accept the alias of a type', async () => {
     const { id } = await make(app(), { type: 'integrity', isPaused: true }, { key: keys.other })
     const { body } = await app().get('/monitors?type=page_integrity', { key: keys.other })
     expect(ids(body.data)).toEqual([id])
@@ -133,7 +133,7 @@ describe('searching with q', () => {
   const search = async (q: string, of: TestLapwing): Promise<string[]> =>
     (await list(new URLSearchParams({ q }).toString(), of)).data.map(({ name }: { name: string }) => name)
 
-  it('looks for a part of the name or the target, whatever the case, and takes every character as itself', async () => {
+  it('finds a part of name or target, ignoring case and without wildcards', async () => {
     const own = await lapwing()
     for (const [name, target] of [
       ['100% uptime', 'https://one.example.com/'],
@@ -167,20 +167,20 @@ describe('searching with q', () => {
 
 describe('paging', () => {
   it.each(['', 'type=http', 'status=up', 'tag=env:prod', 'q=shop', 'type=tcp&status=up&tag=env:prod&q=sh'])(
-    'gives every monitor once and in order: %s',
+    'lists every monitor once and in order: %s',
     async (filter) => {
       const whole = ids((await list(filter)).data)
       for (const limit of [1, 3]) expect(ids(await readThrough(`${filter}&limit=${limit}`))).toEqual(whole)
     },
   )
 
-  it('goes on with a read key, and with another limit and filter', async () => {
+  it('continues with a read key, another limit and another filter', async () => {
     const { next_cursor } = await list('limit=2')
     const { body } = await app().get(`/monitors?limit=100&type=http&cursor=${next_cursor}`, { key: keys.read })
     expect(ids(body.data)).toEqual(ids(made.slice(2).filter(({ type }) => type === 'http')))
   })
 
-  it('gives monitors of one moment once each', async () => {
+  it('lists monitors of the same time once each', async () => {
     const own = await lapwing()
     await Promise.all(Array.from({ length: 7 }, () => make(own)))
     await inDatabase(own, sql`update monitors set created_at = ${own.clock.now()}`)
@@ -189,7 +189,7 @@ describe('paging', () => {
     expect(ids(await readThrough('limit=2', undefined, own))).toEqual(whole)
   })
 
-  it('stays in step while monitors are added, changed and deleted', async () => {
+  it('stays consistent while monitors are created, updated and deleted', async () => {
     const own = await lapwing()
     const first: any[] = []
     for (let index = 0; index < 12; index++) first.unshift(await make(own, { name: `m${index}` }))
@@ -207,7 +207,7 @@ describe('paging', () => {
     expect(ids(seen)).toEqual(ids(first.filter((_, index) => index !== 10)))
   })
 
-  it('starts again when the monitor a cursor names is deleted', async () => {
+  it('is refused after the monitor of the cursor was deleted', async () => {
     const own = await lapwing()
     for (let index = 0; index < 3; index++) await make(own)
     const { data, next_cursor } = await list('limit=1', own)

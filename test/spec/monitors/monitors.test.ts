@@ -9,7 +9,7 @@ const uuids = (count: number): string[] => Array.from({ length: count }, () => r
 const activityOf = async (id: string): Promise<any[]> => (await app().get(`/activity?entity_id=${id}`)).body.data
 
 describe('creating a monitor', () => {
-  it('answers 201 with the monitor and all its fields', async () => {
+  it('returns 201 with the monitor and all its fields', async () => {
     const [location] = await locationsOf(app())
     const body = { description: 'Front page', interval: 120, tags: ['env:prod', 'team-1'], config: { method: 'HEAD' } }
     const { status, body: made } = await create(app(), { ...body, schedulingStrategy: 'parallel' })
@@ -36,7 +36,7 @@ describe('creating a monitor', () => {
     })
   })
 
-  it('fills in what may be left out', async () => {
+  it('has defaults for optional fields', async () => {
     const made = await make(app())
     expect(made).toMatchObject({
       description: null,
@@ -52,7 +52,7 @@ describe('creating a monitor', () => {
     expectRefusal(await app().post('/monitors', body), 400, new RegExp(`^${field}: Required`))
   })
 
-  it('tells every mistake at once, joined with semicolons', async () => {
+  it('reports all errors at once, joined with semicolons', async () => {
     const answer = await create(app(), { name: '', interval: 0, tags: ['Loud'] })
     expectRefusal(answer, 400, /^name: .*; interval: .*; tags\[0\]: /)
     const later = await create(app(), { target: 'nowhere', locations: uuids(1), config: { method: 'FETCH' } })
@@ -75,14 +75,14 @@ describe('creating a monitor', () => {
     ['x'.repeat(51), 400],
     [7, 400],
     [null, 400],
-  ])('takes names of 1 to 50 characters: %j', async (name, status) => {
+  ])('accepts names of 1 to 50 characters: %j', async (name, status) => {
     const answer = await create(app(), { name })
     expect(answer.status).toBe(status)
     if (status === 201) expect(answer.body.name).toBe(String(name).trim())
     else expect(answer.body.error.message).toMatch(/^name: /)
   })
 
-  const probed = 'locations: Required; name at least one id of GET /locations'
+  const probed = 'locations: Required; send at least one id of GET /locations'
   it.each([
     [{}, `name: Required; type: Required; interval: Required; target: Required; ${probed}`],
     [{ type: 'http' }, `name: Required; interval: Required; target: Required; ${probed}`],
@@ -91,18 +91,18 @@ describe('creating a monitor', () => {
       { type: 'http', name: 'x', interval: 60, config: { luck: 1 } },
       `target: Required; ${probed}; config.luck: unsupported field`,
     ],
-    [{ type: 'host', name: 'x', interval: 60 }, 'type: host monitors are not made here; use POST /hosts'],
+    [{ type: 'host', name: 'x', interval: 60 }, 'type: host monitors cannot be created here; use POST /hosts'],
     [{ type: 'http', name: 'x', interval: 0 }, /^interval: .*; target: Required; locations: Required/],
     [[], 'body: Expected object, received array'],
-  ])('names all that is missing at once: %j', async (body, message) => {
+  ])('lists all missing fields at once: %j', async (body, message) => {
     expectRefusal(await app().post('/monitors', body), 400, message)
   })
 
-  it('lets two monitors have one name and one target', async () => {
+  it('allows two monitors with the same name and target', async () => {
     expect((await make(app())).id).not.toBe((await make(app())).id)
   })
 
-  it('names the valid types when it does not know the type', async () => {
+  it('lists the valid types for an unknown type', async () => {
     expectRefusal(
       await create(app(), { type: 'gopher', target: 'x' }),
       400,
@@ -111,13 +111,13 @@ describe('creating a monitor', () => {
     expectRefusal(await create(app(), { type: 'constructor', target: 'x' }), 400, /^type: Invalid value/)
   })
 
-  it('takes page_integrity for integrity', async () => {
+  it('accepts page_integrity for integrity', async () => {
     expect(await make(app(), { type: 'page_integrity', target: 'https://example.com/' })).toMatchObject({
       type: 'integrity',
     })
   })
 
-  it('says what a target of the type looks like', async () => {
+  it('describes the target format of the type', async () => {
     expectRefusal(await create(app(), { target: 'example.com' }), 400, 'target: must be a https:// or http:// URL')
     expectRefusal(await create(app(), { type: 'tcp', target: 'example.com' }), 400, 'target: must be host:port')
     expectRefusal(await create(app(), { target: '' }), 400, 'target: must be a https:// or http:// URL')
@@ -128,13 +128,13 @@ describe('creating a monitor', () => {
     )
   })
 
-  it('judges a config whose rules look at the target even when there is no readable target', async () => {
+  it('validates a config that depends on the target even with an invalid target', async () => {
     const pages = ['https://example.com/a']
     const answer = await create(app(), { type: 'integrity', target: 'nonsense', config: { pages } })
     expectRefusal(answer, 400, 'target: must be a https:// or http:// URL')
   })
 
-  it('keeps of a target what the type needs of it', async () => {
+  it('normalizes the target for its type', async () => {
     expect(await make(app(), { type: 'rdap', target: 'https://www.example.co.uk/shop' })).toMatchObject({
       target: 'example.co.uk',
     })
@@ -152,7 +152,7 @@ describe('creating a monitor', () => {
     ['parallel', 201],
     ['sequential', 400],
     ['', 400],
-  ])('takes the scheduling strategy %j: %i', async (schedulingStrategy, status) => {
+  ])('accepts the scheduling strategy %j: %i', async (schedulingStrategy, status) => {
     const answer = await create(app(), { schedulingStrategy })
     expect(answer.status).toBe(status)
     if (status === 400)
@@ -176,18 +176,18 @@ describe('creating a monitor', () => {
     [['a\n'], 400],
     ['prod', 400],
     [[7], 400],
-  ])('takes up to 10 tags of 1 to 32 characters a-z, 0-9, - and :: %j', async (tags, status) => {
+  ])('accepts up to 10 tags of 1 to 32 characters a-z, 0-9, - and :: %j', async (tags, status) => {
     const answer = await create(app(), { tags })
     expect(answer.status, answer.text).toBe(status)
     if (status === 201) expect(answer.body.tags).toEqual(tags)
     else expect(answer.body.error.message).toMatch(/^tags/)
   })
 
-  it('keeps a tag that is given twice once', async () => {
+  it('removes duplicate tags', async () => {
     expect(await make(app(), { tags: ['b', 'a', 'b'] })).toMatchObject({ tags: ['b', 'a'] })
   })
 
-  it('takes a description of up to 2000 characters, or null', async () => {
+  it('accepts a description of up to 2000 characters, or null', async () => {
     expect(await make(app(), { description: null })).toMatchObject({ description: null })
     expect(await make(app(), { description: 'x'.repeat(2000) })).toMatchObject({ description: 'x'.repeat(2000) })
     expectRefusal(await create(app(), { description: 'x'.repeat(2001) }), 400, /^description: /)
@@ -199,7 +199,7 @@ describe('creating a monitor', () => {
     expectRefusal(await create(app(), { isPaused: 'yes' }), 400, 'isPaused: Expected boolean, received string')
   })
 
-  it('leaves nothing behind when it is refused', async () => {
+  it('stores nothing if it is refused', async () => {
     const count = async (): Promise<number> => (await app().get('/plan')).body.usage.monitors
     const before = await count()
     await create(app(), { name: '' })
@@ -237,13 +237,13 @@ describe('the locations of a monitor', () => {
     expectRefusal(
       await create(app(), { locations: [] }),
       400,
-      /^locations: Required; name at least one id of GET \/locations/,
+      /^locations: Required; send at least one id of GET \/locations/,
     )
     expectRefusal(await create(app(), { locations: 'fra' }), 400, 'locations: Expected array, received string')
     expectRefusal(await create(app(), { locations: ['fra'] }), 400, 'locations[0]: must be a valid UUID')
   })
 
-  it('must be known; the answer names those that are not', async () => {
+  it('must be known; the response lists the others', async () => {
     const [unknown] = uuids(1)
     const answer = await create(app(), { locations: [...(await locationsOf(app())), unknown] })
     expectRefusal(answer, 400, `locations: unknown location id(s): ${unknown}`)
@@ -258,13 +258,13 @@ describe('the locations of a monitor', () => {
     expectRefusal(await create(app(), { locations: uuids(200) }), 400, /^locations: unknown location id/)
   })
 
-  it('count once each, however they are written', async () => {
+  it('have no duplicates, ignoring case', async () => {
     const [fra = '', nyc = ''] = await locationsOf(app())
     const made = await make(app(), { locations: [nyc, fra, fra, nyc.toUpperCase()] })
     expect(made.locations).toEqual([nyc, fra])
   })
 
-  it('are not needed by heartbeat monitors, and still may be given', async () => {
+  it('are optional for heartbeat monitors', async () => {
     expect(await make(app(), { type: 'heartbeat' })).toMatchObject({ locations: [] })
     expect(await make(app(), { type: 'heartbeat', locations: [] })).toMatchObject({ locations: [] })
     expect(await make(app(), { type: 'heartbeat', locations: await locationsOf(app()) })).toMatchObject({
@@ -276,7 +276,7 @@ describe('the locations of a monitor', () => {
 describe('a heartbeat monitor', () => {
   const token = /^http:\/\/[^/]+\/ping\/([A-Za-z0-9_-]{32,})$/
 
-  it('has an address to check in at as its target, with a token nobody can guess', async () => {
+  it('has a check-in address with a random token as its target', async () => {
     const targets = []
     for (const target of [undefined, '', 'nightly-backup'])
       targets.push((await make(app(), { type: 'heartbeat', ...(target === undefined ? {} : { target }) })).target)
@@ -284,14 +284,14 @@ describe('a heartbeat monitor', () => {
     expect(new Set(targets).size).toBe(3)
   })
 
-  it('shows the same address whenever it is read, and begins it where people reach Lapwing', async () => {
+  it('always shows the same address, below the public address', async () => {
     const { id, target } = await make(app(), { type: 'heartbeat' })
     expect(target.startsWith(`${app().origin}/ping/`)).toBe(true)
     expect((await app().get(`/monitors/${id}`)).body.target).toBe(target)
     expect((await patch(app(), id, { name: 'Renamed', target: 'another label' })).body.target).toBe(target)
   })
 
-  it('can be sent back as it was read', async () => {
+  it('can be sent back unchanged', async () => {
     const { id, target } = await make(app(), { type: 'heartbeat', target: 'payroll' })
     expect((await patch(app(), id, { name: 'Pays', target })).body).toMatchObject({ name: 'Pays', target })
     expect((await app().get('/monitors?q=payroll')).body.data).toEqual([expect.objectContaining({ id })])
@@ -307,7 +307,7 @@ describe('a heartbeat monitor', () => {
 })
 
 describe('reading a monitor', () => {
-  it('answers what creating it answered, and the metrics its rules can be written about', async () => {
+  it('returns the same as its creation, with the metrics available to rules', async () => {
     const made = await make(app())
     const { status, body } = await app().get(`/monitors/${made.id}`, { key: keys.read })
     expect(status).toBe(200)
@@ -318,7 +318,7 @@ describe('reading a monitor', () => {
     })
   })
 
-  it('says whether it is in maintenance', async () => {
+  it('shows whether it is in maintenance', async () => {
     const [one, other] = [await make(app()), await make(app())]
     const startsAt = new Date(app().clock.now().getTime() + 60_000).toISOString()
     const window = { name: 'Upgrade', monitorIds: [one.id], startsAt, durationMinutes: 10 }
@@ -348,13 +348,13 @@ const requests: [method: string, path: string, body?: unknown][] = [
   ['POST', '/alert-rules', { name: 'Slow', metric: 'response_time', operator: '>', value: '1' }],
 ]
 
-describe('a monitor that is not there', () => {
-  it.each(requests)('is 404 and the same for one of another organization: %s %s', async (method, path, body) => {
+describe('an unknown monitor', () => {
+  it.each(requests)('is 404, like one of another organization: %s %s', async (method, path, body) => {
     const { id } = await make(app(), {}, { key: keys.other })
     const missing = await app().ask(method, `/monitors/${randomUUID()}${path}`, { body })
     const foreign = await app().ask(method, `/monitors/${id}${path}`, { body })
     expect([missing.status, foreign.status]).toEqual([404, 404])
-    expect(foreign.body).toEqual({ error: { code: 'not_found', message: 'There is no such monitor' } })
+    expect(foreign.body).toEqual({ error: { code: 'not_found', message: 'Monitor not found' } })
     expect(missing.body).toEqual(foreign.body)
     expect((await app().get(`/monitors/${id}`, { key: keys.other })).body).toMatchObject({
       name: 'Shop',
@@ -362,7 +362,7 @@ describe('a monitor that is not there', () => {
     })
   })
 
-  it.each(requests)('is 400 when its id is none: %s %s', async (method, path, body) => {
+  it.each(requests)('is 400 if its id is malformed: %s %s', async (method, path, body) => {
     expectRefusal(await app().ask(method, `/monitors/17${path}`, { body }), 400, 'id: must be a valid UUID')
   })
 })

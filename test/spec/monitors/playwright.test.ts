@@ -1,4 +1,4 @@
-// Trying scripts, and the runs of playwright monitors, asked over HTTP, with a probe that sees what the test says.
+// Test runs of scripts and runs of playwright monitors over HTTP, with a simulated probe.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVault } from '../../../src/domain/vault.ts'
 import { createAllowances } from '../../../src/engine/workers/allowances.ts'
@@ -58,7 +58,7 @@ const failed = {
 } as const
 const passed = { ...failed, success: true, error: null, cause: null, evidence: JSON.stringify({ status: 'passed' }) }
 
-/** What the next runs come to; one that never ends is under way until it is cancelled. */
+/** The results of the next runs; a run that never ends lasts until it is cancelled. */
 let outcome: object | 'never ends' = passed
 let worked: CheckOrder[] = []
 let isUp = true
@@ -113,7 +113,7 @@ describe('a script that is validated', () => {
   const validate = async (text: string): Promise<any> =>
     (await app().post('/playwright/validate', { script: text }, { key: keys.read })).body
 
-  it('is valid, and its tests and steps are named', async () => {
+  it('is valid, with its tests and steps', async () => {
     expect(await validate(script)).toEqual({
       object: 'script_validation',
       valid: true,
@@ -139,7 +139,7 @@ describe('a script that is validated', () => {
   })
 })
 
-it('says what scripts run in', async () => {
+it('lists the runtimes of scripts', async () => {
   expect((await app().get('/playwright/runtimes')).body.data).toEqual([
     {
       object: 'playwright_runtime',
@@ -152,7 +152,7 @@ it('says what scripts run in', async () => {
 })
 
 describe('a test run', () => {
-  it('is on its way at first, and shows tests with their steps when it is over', async () => {
+  it('is queued first, and shows tests with their steps when finished', async () => {
     outcome = failed
     const { status, headers, body } = await ask()
     expect([status, body.object, body.status, body.finished_at]).toEqual([202, 'playwright_run', 'queued', null])
@@ -180,13 +180,13 @@ describe('a test run', () => {
     })
   })
 
-  it('carries what can be looked at, and until when', async () => {
+  it('has its artifacts with their expiry', async () => {
     expect((await ran(failed)).artifacts).toEqual([
       { kind: 'screenshot', url: evidence.artifacts[0]!.url, expires_at: evidence.artifacts[0]!.expires_at },
     ])
   })
 
-  it('has the times of its steps as the rules of a monitor name them', async () => {
+  it('has the durations of its steps under the names of rules', async () => {
     expect((await ran(passed)).metrics).toContainEqual(
       expect.objectContaining({ metric: "metrics['playwright.step.open_the_shop.duration_ms']", value: 812 }),
     )
@@ -202,7 +202,7 @@ describe('a test run', () => {
     expect(await ran(as)).toMatchObject({ status, finished_at: expect.any(String) })
   })
 
-  it('is given the variables of the organization, and its own before them', async () => {
+  it('gets the variables of the organization, overridden by its own', async () => {
     await app().post('/variables', { name: 'SHOP_USER', value: 'ada@shop' })
     await app().post('/variables', { name: 'SHOP_PASSWORD', value: 'of the organization' })
     const { body } = await ask({ variables: { SHOP_PASSWORD: 'of this run' }, timeoutSeconds: 20, retry: false })
@@ -217,7 +217,7 @@ describe('a test run', () => {
     expect(kept!.variables.toString('latin1')).not.toContain('of this run')
   })
 
-  it('is no check, alarms nobody, and is nobody else’s', async () => {
+  it('is not a check, sends no alerts, and is 404 for others', async () => {
     const { id } = await ran(failed)
     for (const table of [sql`results`, sql`incidents`, sql`outbox`])
       expect(await app().store.rows(sql`select from ${table}`)).toEqual([])
@@ -225,7 +225,7 @@ describe('a test run', () => {
     expect((await ask({}, { key: keys.read })).status).toBe(403)
   })
 
-  it('is waited for when asked to', async () => {
+  it('can be waited for', async () => {
     let answered = false
     const asked = ask({}, { headers: { prefer: 'wait=10' } }).finally(() => (answered = true))
     await passUntil(app(), () => answered, 20)
@@ -233,7 +233,7 @@ describe('a test run', () => {
     expect([status, body.status]).toEqual([200, 'passed'])
   })
 
-  it('waits ten minutes for a browser, then says that nobody took it', async () => {
+  it('waits ten minutes for a browser, then reports that no probe picked it up', async () => {
     isUp = false
     const { body } = await ask()
     app().clock.advance(599_000)
@@ -241,7 +241,7 @@ describe('a test run', () => {
     app().clock.advance(2000)
     expect(await look(body.id)).toMatchObject({
       status: 'infrastructure_error',
-      error: expect.stringMatching(/^No probe of this location took it/),
+      error: expect.stringMatching(/^No probe of this location picked it up/),
       finished_at: expect.any(String),
     })
   })
@@ -263,7 +263,7 @@ describe('a test run', () => {
     [{ timeoutSeconds: 5 }, /^timeoutSeconds: .*greater than or equal to 10/],
     [{ runtime: 'latest' }, /^runtime: /],
     [{ locationId: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718' }, /^locationId: unknown location/],
-    [{ variables: { PATH: '/evil' } }, /is taken by what runs the script/],
+    [{ variables: { PATH: '/evil' } }, /is reserved for the script runner/],
     [{ surprise: 1 }, /surprise/],
   ])('refuses %j', async (body, words) => {
     expectRefusal(await ask(body), 400, words)
@@ -271,7 +271,7 @@ describe('a test run', () => {
 })
 
 describe('a test run that is cancelled', () => {
-  it('is never begun when it still waits', async () => {
+  it('never starts if it still waits', async () => {
     isUp = false
     const { body } = await ask()
     const cancelled = await cancel(body.id)
@@ -282,7 +282,7 @@ describe('a test run that is cancelled', () => {
     expect(worked.map(({ monitorId }) => monitorId)).toEqual([id])
   })
 
-  it('is ended when it runs', async () => {
+  it('stops if it is running', async () => {
     outcome = 'never ends'
     const { body } = await ask()
     await passUntil(app(), () => worked.length > 0)
@@ -292,24 +292,24 @@ describe('a test run that is cancelled', () => {
     expect(await look(body.id)).toMatchObject({ status: 'cancelled', error: null })
   })
 
-  it('stays cancelled when it is cancelled again, and one that has ended cannot be', async () => {
+  it('stays cancelled, and a finished run cannot be cancelled', async () => {
     isUp = false
     const { body } = await ask()
     await cancel(body.id)
     expect((await cancel(body.id)).status).toBe(200)
     isUp = true
     const { id } = await ran(passed)
-    expectRefusal(await cancel(id), 409, /has ended already: passed/)
+    expectRefusal(await cancel(id), 409, /has already ended: passed/)
   })
 })
 
 describe('runs that wait for a browser', () => {
-  it('are 20 of an organization at most; more are a 429 that says when to try again, and others are not affected', async () => {
+  it('are limited to 20 per organization; more get 429 with Retry-After, without affecting others', async () => {
     isUp = false
     const waiting = await Promise.all(Array.from({ length: 22 }, () => ask()))
     expect(waiting.filter(({ status }) => status === 202)).toHaveLength(20)
     const refused = waiting.find(({ status }) => status === 429)!
-    expectRefusal(refused, 429, /^20 runs of this organization wait for a browser already/)
+    expectRefusal(refused, 429, /^20 runs of this organization are already waiting for a browser/)
     expect(refused.headers.get('retry-after')).toBe('30')
     const other = await ask({ timeoutSeconds: 20 }, { key: keys.starter })
     expect(other.status, other.text).toBe(202)
@@ -326,12 +326,12 @@ describe('runs that wait for a browser', () => {
   })
 })
 
-describe('what a plan has of runs', () => {
+describe('the limits of a plan for runs', () => {
   const limited = { key: keys.starter }
   const starter = (body: object = {}) => ask({ timeoutSeconds: 20, ...body }, limited)
   const used = async (): Promise<number> => (await app().get('/plan', limited)).body.usage.playwright_runs
 
-  it('is so many a month; one that could not be run costs nothing, unless it broke its own box', async () => {
+  it('apply per month; a run that could not start does not count, unless it broke its own sandbox', async () => {
     outcome = { ...failed, infrastructure: true }
     await over((await starter()).body.id, limited)
     expect(await used()).toBe(0)
@@ -351,15 +351,15 @@ describe('what a plan has of runs', () => {
     expect(next.status, next.text).toBe(202)
   })
 
-  it('includes how long one may take, of a run and of a monitor', async () => {
+  it('include the timeout of runs and monitors', async () => {
     expectRefusal(await starter({ timeoutSeconds: 31 }), 403, /limit playwright_timeout_seconds is 30/)
-    expectRefusal(await starter({ timeoutSeconds: undefined }), 403, /asks for 60/)
+    expectRefusal(await starter({ timeoutSeconds: undefined }), 403, /this monitor has 60/)
     const locations = [(await app().get('/locations')).body.data[0].id]
     const monitor = { name: 'Shop', type: 'playwright', target, interval: 300, locations, config: { script } }
     expectRefusal(await app().post('/monitors', monitor, limited), 403, /limit playwright_timeout_seconds is 30/)
   })
 
-  it('may be nothing at all', async () => {
+  it('can be 0', async () => {
     expectRefusal(await ask({}, { key: keys.other }), 403, /limit playwright_runs_per_month is 0/)
   })
 })
@@ -367,7 +367,7 @@ describe('what a plan has of runs', () => {
 describe('the runs of a monitor', () => {
   const runs = async (id: string, query = ''): Promise<any> => (await app().get(`/monitors/${id}/runs${query}`)).body
 
-  it('are its checks, newest first, with all that is kept of them', async () => {
+  it('are its checks, newest first, with all stored details', async () => {
     const { id } = await make(app(), { type: 'playwright' })
     for (const one of [failed, { ...passed, metrics: { 'playwright.flaky': 1 } }, passed]) {
       app().clock.advance(300_000)
@@ -388,7 +388,7 @@ describe('the runs of a monitor', () => {
     expect((await app().get(`/monitors/${id}/runs/${data[2].id}`)).body).toEqual(data[2])
   })
 
-  it('come in pages', async () => {
+  it('are paged', async () => {
     const { id } = await make(app(), { type: 'playwright' })
     for (let n = 0; n < 3; n++) {
       app().clock.advance(300_000)
@@ -399,7 +399,7 @@ describe('the runs of a monitor', () => {
     expect([first.data.length, first.has_more, second.data.length, second.has_more]).toEqual([2, true, 1, false])
   })
 
-  it('are none of other types, and of other organizations', async () => {
+  it('are empty for other types, and 404 for other organizations', async () => {
     const { id } = await make(app(), { type: 'http' })
     await checked(app(), id)
     expect((await runs(id)).data).toEqual([])

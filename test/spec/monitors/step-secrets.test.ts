@@ -43,7 +43,7 @@ const shown = [shownLogin, shownOrders]
 
 const makeApi = (config: object = { steps }) => make(app(), { type: 'api', target, config })
 
-/** What probes get, in clear text. */
+/** What probes receive, decrypted. */
 async function storedOf(id: string): Promise<any> {
   const row = await app().store.row<{ secrets: Buffer }>(sql`select secrets from monitors where id = ${id}`)
   return JSON.parse(createVault([secretKey]).open(row!.secrets, id))
@@ -59,7 +59,7 @@ async function everything(): Promise<string> {
 }
 
 describe('headers, parameters and bodies of steps', () => {
-  it('are masked in every response, whoever reads it', async () => {
+  it('are masked in every response', async () => {
     const made = await create(app(), { type: 'api', target, config: { steps } })
     expect(made.status, made.text).toBe(201)
     const { id } = made.body
@@ -109,7 +109,7 @@ describe('headers, parameters and bodies of steps', () => {
     expect(logged.join('\n')).not.toMatch(secrets)
   })
 
-  it('are not repeated by a response that refuses them', async () => {
+  it('are not repeated in error messages', async () => {
     for (const wrong of [
       { ...login, requestBody: ['hunter2'] },
       { ...login, requestBody: 'hunter2'.repeat(20_000) },
@@ -126,7 +126,7 @@ describe('headers, parameters and bodies of steps', () => {
 })
 
 describe('steps that are sent back masked', () => {
-  it('keep what is stored, also in another order, with more, fewer and renamed steps', async () => {
+  it('keep their stored values, even with reordered, added, removed and renamed steps', async () => {
     const made = await makeApi()
     expect((await patch(app(), made.id, { target: made.target, config: made.config })).body.config).toEqual(made.config)
     expect((await storedOf(made.id)).steps).toEqual(steps)
@@ -140,7 +140,7 @@ describe('steps that are sent back masked', () => {
     expect((await patch(app(), made.id, { config: { steps: null } })).body.config).toEqual({ timeoutSeconds: 31 })
   })
 
-  it('are refused by name when it is not clear whose secrets they are', async () => {
+  it('are refused by name if their step is ambiguous', async () => {
     const { id } = await makeApi()
     const message = (name: string): string => `is the mask of a value, and step "${name}" matches no stored step`
     const copy = { ...shownLogin, name: 'Log in again' }
@@ -165,10 +165,10 @@ describe('steps that are sent back masked', () => {
   })
 })
 
-describe('secrets of steps are given for one origin', () => {
+describe('secrets of steps are bound to one origin', () => {
   const elsewhere = 'https://evil.example/'
 
-  it('and must be sent again when the target or a url leads to another one', async () => {
+  it('and must be sent again if the target or a url changes the origin', async () => {
     const { id } = await makeApi()
     const again = (part: string) => new RegExp(`config.steps${part}: must be sent again, or removed, because`)
     for (const change of [
@@ -198,14 +198,14 @@ describe('secrets of steps are given for one origin', () => {
     )
   })
 
-  it('and a target may move when the steps say where they lead, or hold nothing', async () => {
+  it('and a target may change if the steps have their own urls or no secrets', async () => {
     const own = [{ ...login, url: 'https://auth.example/login' }]
     const { id } = await makeApi({ steps: [...own, { name: 'Plain', url: '/' }] })
     expect((await patch(app(), id, { target: elsewhere })).status).toBe(200)
     expect((await storedOf(id)).steps[0]).toEqual(own[0])
   })
 
-  it('also when they are tried', async () => {
+  it('even in test runs', async () => {
     const { id } = await makeApi()
     const dashboard = dashboardOf(app())
     const locations = (await locationsOf(app())).slice(0, 1)
@@ -217,18 +217,18 @@ describe('secrets of steps are given for one origin', () => {
       400,
       expect.stringContaining('config.steps[0].requestBody'),
     ])
-    // Steps that were taken out of the draft are not tried.
+    // Steps that were removed from the draft do not run.
     expect((await attempt({ config: {}, target: elsewhere })).status).toBe(202)
     expect(await everything()).not.toMatch(secrets)
   })
 })
 
-describe('a monitor that an earlier version has left readable', () => {
+describe('a monitor with plain secrets of an earlier version', () => {
   const leave = (id: string) =>
     app().store.run(sql`
       update monitors set config = ${JSON.stringify({ steps })}, secrets = null where id = ${id}`)
 
-  it('is shown masked, stays bound and is encrypted by the next change, whatever that is', async () => {
+  it('is shown masked, stays bound, and is encrypted with the next update', async () => {
     const { id } = await makeApi()
     await leave(id)
     expect((await app().get(`/monitors/${id}`)).body.config).toEqual({ steps: shown })

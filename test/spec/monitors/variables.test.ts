@@ -1,4 +1,4 @@
-// The variables of an organization, asked over HTTP.
+// The variables of an organization over HTTP.
 import { describe, expect, it } from 'vitest'
 import { createVault } from '../../../src/domain/vault.ts'
 import { applyProvision } from '../../../src/operations/provision/apply.ts'
@@ -21,7 +21,7 @@ const change = (id: string, body: object) => {
 const sealed = (id: string) => app().store.row<{ secrets: Buffer }>(sql`select secrets from variables where id = ${id}`)
 
 describe('a variable', () => {
-  it('has a name, and a value that no answer has', async () => {
+  it('has a name, and a value that is never returned', async () => {
     const { status, body } = await create({ name: 'SHOP_PASSWORD' })
     expect([status, body]).toEqual([
       201,
@@ -37,7 +37,7 @@ describe('a variable', () => {
     expect(JSON.stringify((await app().get('/variables')).body)).not.toContain(secret)
   })
 
-  it('is kept encrypted', async () => {
+  it('is stored encrypted', async () => {
     const { body } = await create()
     expect((await sealed(body.id))!.secrets.toString('latin1')).not.toContain('horse')
   })
@@ -47,22 +47,22 @@ describe('a variable', () => {
     [{ name: '1ST' }, /^name: must be capital letters/],
     [{ name: 'A-B' }, /^name: must be capital letters/],
     [{ name: 'A'.repeat(65) }, /^name: String must contain at most 64/],
-    [{ name: 'TARGET_URL' }, /^name: is taken by what runs the script/],
-    [{ name: 'PATH' }, /^name: is taken/],
-    [{ name: 'LD_PRELOAD' }, /^name: is taken/],
-    [{ name: 'NODE_OPTIONS' }, /^name: is taken/],
-    [{ name: 'HTTPS_PROXY' }, /^name: is taken/],
+    [{ name: 'TARGET_URL' }, /^name: is reserved for the script runner/],
+    [{ name: 'PATH' }, /^name: is reserved/],
+    [{ name: 'LD_PRELOAD' }, /^name: is reserved/],
+    [{ name: 'NODE_OPTIONS' }, /^name: is reserved/],
+    [{ name: 'HTTPS_PROXY' }, /^name: is reserved/],
     [{ value: 'abc' }, /^value: String must contain at least 4/],
     [{ value: 'x'.repeat(4097) }, /^value: String must contain at most 4096/],
     [{ value: 'with\0zero' }, /^value: must be valid Unicode text without NUL/],
     [{ value: 1234 }, /^value: Expected string/],
     [{ value: undefined }, /^value: Required/],
     [{ surprise: 1 }, /surprise/],
-  ])('is not made of %j', async (body, words) => {
+  ])('cannot be created from %j', async (body, words) => {
     expectRefusal(await create(body), 400, words)
   })
 
-  it('is the only one of its name in its organization', async () => {
+  it('has a unique name in its organization', async () => {
     expect((await create({ name: 'ONLY_ONE' })).status).toBe(201)
     expect((await create({ name: 'ONLY_ONE' })).status).toBe(409)
     expect((await create({ name: 'ONLY_ONE' }, { key: keys.other })).status).toBe(201)
@@ -70,7 +70,7 @@ describe('a variable', () => {
     expect((await change(body.id, { name: 'ONLY_ONE' })).status).toBe(409)
   })
 
-  it('gets another value or another name, and keeps what is left out', async () => {
+  it('can change its value or name, and keeps omitted fields', async () => {
     const { body } = await create({ name: 'RENAMED' })
     const before = await sealed(body.id)
     expect((await change(body.id, { name: 'RENAMED_NOW' })).body).toMatchObject({ name: 'RENAMED_NOW' })
@@ -92,7 +92,7 @@ describe('a variable', () => {
     expect(JSON.stringify(log)).not.toMatch(/horse|another secret/)
   })
 
-  it('is gone when it is deleted, and nobody else’s before', async () => {
+  it('can be deleted, and is 404 for other organizations', async () => {
     const { body } = await create()
     expect((await app().get(`/variables/${body.id}`, { key: keys.other })).status).toBe(404)
     expect((await app().ask('DELETE', `/variables/${body.id}`, { key: keys.other })).status).toBe(404)
@@ -100,14 +100,14 @@ describe('a variable', () => {
     expect((await app().get(`/variables/${body.id}`)).status).toBe(404)
   })
 
-  it('is one of a hundred at most', async () => {
+  it('is one of at most a hundred', async () => {
     const own = await lapwing()
     for (let n = 0; n < 100; n++) await own.post('/variables', { name: `V_${n}`, value: secret })
     const { status, body } = await own.post('/variables', { name: 'ONE_MORE', value: secret })
-    expect([status, body.error.message]).toEqual([403, expect.stringMatching(/has 100 variables at most/)])
+    expect([status, body.error.message]).toEqual([403, expect.stringMatching(/at most 100 variables/)])
   })
 
-  it('may come from the provision file, and goes when it leaves it', async () => {
+  it('can come from the provision file, and is deleted with its entry', async () => {
     const own = await lapwing()
     const apply = async (variables: string): Promise<void> => {
       const text = acme.replace('name: Acme', `name: Acme\n    variables: ${variables}`)
@@ -128,6 +128,8 @@ describe('a variable', () => {
     expect(await kept()).toEqual(before)
     await apply('[]')
     expect(await kept()).toEqual([before[0]])
-    await expect(apply('[{ name: LD_PRELOAD, value: provisioned }]')).rejects.toThrow(/variables\[0\]\.name: is taken/)
+    await expect(apply('[{ name: LD_PRELOAD, value: provisioned }]')).rejects.toThrow(
+      /variables\[0\]\.name: is reserved/,
+    )
   })
 })

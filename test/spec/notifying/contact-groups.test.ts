@@ -21,7 +21,7 @@ const read = async (id: string): Promise<any> => (await app().get(`/contact-grou
 const asMember = ({ id, name, email }: { id: string; name: string; email: string }) => ({ id, name, email })
 
 describe('a contact group', () => {
-  it('is made from a name', async () => {
+  it('is created from a name', async () => {
     const made = await makeGroup(app(), { name: 'Operations' })
     expect(made).toEqual({
       object: 'contact_group',
@@ -61,7 +61,7 @@ describe('a contact group', () => {
       'contactIds: Array must contain at most 1000 element(s)',
     ],
     [{ isDefault: true }, 'isDefault: unsupported field'],
-  ] as [Fields, string][])('cannot be made or become %j', async (fields, message) => {
+  ] as [Fields, string][])('cannot be created or updated as %j', async (fields, message) => {
     expectRefusal(await createGroup(app(), fields), 400, message)
     if (Object.values(fields).includes(undefined)) return
     expectRefusal(await change((await makeGroup(app())).id, fields), 400, message)
@@ -83,7 +83,7 @@ describe('a contact group', () => {
     expect(made.members).toHaveLength(1000)
   })
 
-  it('cannot have members that the organization does not know; the answer lists them', async () => {
+  it('cannot have unknown members; the response lists them', async () => {
     const [mine, theirs] = [await makeContact(app()), await makeContact(app(), {}, { key: keys.other })]
     const missing = randomUUID()
     const contactIds = [missing, mine.id, theirs.id]
@@ -96,35 +96,35 @@ describe('a contact group', () => {
 })
 
 describe('the name of a group', () => {
-  it('is one group of the organization, whatever its case', async () => {
+  it('is unique in the organization, ignoring case', async () => {
     await makeGroup(app(), { name: 'Front Office' })
     for (const name of ['Front Office', 'front office', ' FRONT OFFICE ']) {
       const answer = await createGroup(app(), { name })
-      expectRefusal(answer, 409, 'There is a contact group named Front Office already')
+      expectRefusal(answer, 409, 'A contact group named Front Office already exists')
       expect(answer.body.error.code).toBe('conflict')
-      expectRefusal(await change((await makeGroup(app())).id, { name }), 409, /named Front Office already/)
+      expectRefusal(await change((await makeGroup(app())).id, { name }), 409, /named Front Office already exists/)
     }
     await makeGroup(app(), { name: 'Front Office' }, { key: keys.other })
   })
 
-  it('is the same in large and small letters of any alphabet', async () => {
+  it('ignores case in any alphabet', async () => {
     await makeGroup(app(), { name: 'Ärzte' })
-    expectRefusal(await createGroup(app(), { name: 'ÄRZTE' }), 409, /named Ärzte already/)
+    expectRefusal(await createGroup(app(), { name: 'ÄRZTE' }), 409, /named Ärzte already exists/)
   })
 
-  it('may be written differently by its own group', async () => {
+  it('can change its case', async () => {
     const { id } = await makeGroup(app(), { name: 'back office' })
     expect((await change(id, { name: 'Back Office' })).body.name).toBe('Back Office')
   })
 
-  it('goes to one of those who ask for it at once', async () => {
+  it('is taken by one of several concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => createGroup(app(), { name: 'Race' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 })
 
 describe('a change of a group', () => {
-  it('leaves alone what it does not name, and clears the description with null', async () => {
+  it('keeps omitted fields, and clears the description with null', async () => {
     const ada = await makeContact(app())
     const made = await makeGroup(app(), { description: 'Who is up', contactIds: [ada.id] })
     const { body } = await change(made.id, { description: null })
@@ -132,7 +132,7 @@ describe('a change of a group', () => {
     expect(await read(made.id)).toEqual(body)
   })
 
-  it('replaces all members with those it lists, and with none', async () => {
+  it('replaces all members, even with none', async () => {
     const people = await Promise.all(['A', 'B', 'C'].map((name) => makeContact(app(), { name })))
     const [a, b, c] = people.map(({ id }) => id)
     const { id } = await makeGroup(app(), { contactIds: [a, b] })
@@ -145,7 +145,7 @@ describe('a change of a group', () => {
     expect((await change(id, { contactIds: [] })).body).toMatchObject({ member_count: 0, members: [] })
   })
 
-  it('that changes nothing leaves no trace', async () => {
+  it('that changes nothing is not recorded', async () => {
     const ada = await makeContact(app())
     const made = await makeGroup(app(), { contactIds: [ada.id] })
     expect((await change(made.id, { name: made.name, description: null, contactIds: [ada.id, ada.id] })).body).toEqual(
@@ -177,7 +177,7 @@ describe('the list of groups', () => {
 })
 
 describe('the default group', () => {
-  it('comes with every organization', async () => {
+  it('exists in every organization', async () => {
     for (const key of [keys.write, keys.other])
       expect(await defaultGroup(app(), { key })).toMatchObject({ name: 'Everyone', is_default: true, member_count: 0 })
   })
@@ -202,7 +202,7 @@ describe('the default group', () => {
 })
 
 describe('a deleted group', () => {
-  it('is confirmed and gone, its members stay', async () => {
+  it('is confirmed and deleted, and its members stay', async () => {
     const ada = await makeContact(app())
     const { id } = await makeGroup(app(), { contactIds: [ada.id] })
     const answer = await remove(id)
@@ -212,14 +212,14 @@ describe('a deleted group', () => {
     expect((await app().get(`/contacts/${ada.id}`)).body.groups).toEqual([])
   })
 
-  it.each(['yes', '1', 'TRUE', ''])('takes no force=%s', async (force) => {
+  it.each(['yes', '1', 'TRUE', ''])('refuses force=%s', async (force) => {
     const { id } = await makeGroup(app())
     expectRefusal(await remove(id, `?force=${force}`), 400, /^force: /)
   })
 })
 
 describe('a group in use', () => {
-  /** A group that two rules, one monitor and one channel name. */
+  /** A group that two rules, one monitor and one channel use. */
   async function used() {
     const [group, other] = [await makeGroup(app(), { name: `Used ${randomUUID()}` }), await makeGroup(app())]
     const monitor = await make(app(), { config: { notificationGroupIds: [other.id, group.id] } })
@@ -244,10 +244,10 @@ describe('a group in use', () => {
   const ruleNow = async ({ id, monitor_id }: any): Promise<any> =>
     (await app().get(`/monitors/${monitor_id}/alert-rules/${id}`)).body
 
-  it('is not deleted; the answer counts who uses it', async () => {
+  it('is not deleted; the response counts its uses', async () => {
     const { group, monitor, rules, channelId } = await used()
     const message = new RegExp(
-      `^${group.name} is in use by 2 alert rules, 1 monitor and 1 notification channel; .*force=true`,
+      `^${group.name} is used by 2 alert rules, 1 monitor and 1 notification channel; .*force=true`,
     )
     for (const query of ['', '?force=false']) expectRefusal(await remove(group.id, query), 409, message)
     expect((await ruleNow(rules[0])).contact_group.id).toBe(group.id)
@@ -255,13 +255,13 @@ describe('a group in use', () => {
     expect((await app().get(`/notification-channels/${channelId}`)).body.config.contact_group_ids).toContain(group.id)
   })
 
-  it('is named by what uses it alone', async () => {
+  it('is refused with the only resource that uses it', async () => {
     const group = await makeGroup(app())
     await make(app(), { config: { notificationGroupIds: [group.id] } })
-    expectRefusal(await remove(group.id), 409, /is in use by 1 monitor;/)
+    expectRefusal(await remove(group.id), 409, /is used by 1 monitor;/)
   })
 
-  it('goes with force, and out of everything that named it', async () => {
+  it('is deleted with force, and removed from everything that used it', async () => {
     const { group, other, monitor, rules, channelId } = await used()
     expect((await remove(group.id, '?force=true')).body).toEqual({ object: 'deleted', id: group.id, deleted: true })
     const now = app().clock.now().toISOString()
@@ -282,7 +282,7 @@ describe('a group in use', () => {
     expect((await app().get(`/contact-groups/${group.id}`)).status).toBe(404)
   })
 
-  it('leaves no monitor with a group that is gone, however requests fall together', async () => {
+  it('leaves no monitor with a deleted group, even with concurrent requests', async () => {
     for (let round = 0; round < 5; round++) {
       const group = await makeGroup(app())
       const { id } = await make(app())
@@ -306,7 +306,7 @@ organizations:
     limits: { contact_groups: 2 }
     apiKeys: [ { name: rw, scope: write, key: ${key} } ]
 `
-  it('is never exceeded, the answer names the limit, and the default group is not counted', async () => {
+  it('is never exceeded, the response names the limit, and the default group does not count', async () => {
     const own = await lapwing({ provision })
     expect((await own.get('/plan', { key })).body.usage.contact_groups).toBe(0)
     const { id } = await makeGroup(own, {}, { key })
@@ -324,7 +324,7 @@ organizations:
 })
 
 describe('the activity log', () => {
-  it('has what was done to a group, and whether it was forced', async () => {
+  it('records changes of a group, and whether a deletion was forced', async () => {
     const ada = await makeContact(app())
     const plain = await makeGroup(app(), { name: 'Logged' })
     await change(plain.id, { name: 'Logged again', contactIds: [ada.id] })

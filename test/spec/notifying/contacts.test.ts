@@ -14,7 +14,7 @@ const read = async (id: string): Promise<any> => (await app().get(`/contacts/${i
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
 describe('a contact', () => {
-  it('is made from a name and an e-mail address', async () => {
+  it('is created from a name and an email address', async () => {
     const made = await makeContact(app(), { name: 'Ada Lovelace', email: 'ada@shop.example.com' })
     expect(made).toEqual({
       object: 'contact',
@@ -39,7 +39,7 @@ describe('a contact', () => {
     expect(await read(made.id)).toEqual(made)
   })
 
-  it.each(['030 901820 ext. 12', 'x'.repeat(30), '☎ 112', ''])('takes %j as a phone number', async (phone) => {
+  it.each(['030 901820 ext. 12', 'x'.repeat(30), '☎ 112', ''])('accepts %j as a phone number', async (phone) => {
     const made = await makeContact(app(), { phone })
     expect([made.phone, (await app().get(`/contacts/${made.id}`)).body.phone]).toEqual([phone, phone])
   })
@@ -63,13 +63,13 @@ describe('a contact', () => {
       'groupIds: Array must contain at most 50 element(s)',
     ],
     [{ name: '', phone: 'x'.repeat(31) }, /^name: .*; phone: /],
-  ] as [Fields, string | RegExp][])('cannot be made or become %j', async (fields, message) => {
+  ] as [Fields, string | RegExp][])('cannot be created or updated as %j', async (fields, message) => {
     expectRefusal(await createContact(app(), fields), 400, message)
     if (Object.values(fields).includes(undefined)) return
     expectRefusal(await change((await makeContact(app())).id, fields), 400, message)
   })
 
-  it('takes the longest name and phone number, and fifty groups', async () => {
+  it('accepts the longest name and phone number, and fifty groups', async () => {
     const groups = await Promise.all(Array.from({ length: 50 }, () => makeGroup(app())))
     const fields = { name: 'ä'.repeat(100), phone: '1'.repeat(30), groupIds: groups.map(({ id }) => id) }
     const made = await makeContact(app(), fields)
@@ -77,7 +77,7 @@ describe('a contact', () => {
     expect(made.groups).toHaveLength(50)
   })
 
-  it('cannot be put into groups that the organization does not have; the answer lists them', async () => {
+  it('cannot be in unknown groups; the response lists them', async () => {
     const [mine, theirs] = [await makeGroup(app()), await makeGroup(app(), {}, { key: keys.other })]
     const missing = randomUUID()
     const message = `groupIds: unknown contact group id(s) in this organization: ${missing}, ${theirs.id}`
@@ -89,11 +89,11 @@ describe('a contact', () => {
   })
 })
 
-describe('an e-mail address', () => {
-  it('is one contact of the organization, whatever its case, and kept as it was given', async () => {
+describe('an email address', () => {
+  it('is unique in the organization, ignoring case, and stored as sent', async () => {
     const made = await makeContact(app(), { name: 'Grace', email: 'Grace.Hopper@Example.com' })
     expect(made.email).toBe('Grace.Hopper@Example.com')
-    const message = 'Grace has the e-mail address Grace.Hopper@Example.com already'
+    const message = 'Grace already has the email address Grace.Hopper@Example.com'
     for (const email of ['Grace.Hopper@Example.com', 'grace.hopper@example.com', 'GRACE.HOPPER@EXAMPLE.COM']) {
       const answer = await createContact(app(), { email })
       expectRefusal(answer, 409, message)
@@ -102,7 +102,7 @@ describe('an e-mail address', () => {
     }
   })
 
-  it('may be written differently by its own contact', async () => {
+  it('can change its case', async () => {
     const { id } = await makeContact(app(), { email: 'joan@example.com' })
     expect((await change(id, { email: 'Joan@Example.com' })).body.email).toBe('Joan@Example.com')
   })
@@ -118,14 +118,14 @@ describe('an e-mail address', () => {
     await makeContact(app(), { email: 'AGAIN@example.com' })
   })
 
-  it('goes to one of two who ask for it at once', async () => {
+  it('is taken by one of two concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => createContact(app(), { email: 'race@example.com' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 })
 
 describe('a change of a contact', () => {
-  it('leaves alone what it does not name', async () => {
+  it('keeps omitted fields', async () => {
     const group = await makeGroup(app())
     const made = await makeContact(app(), { phone: '112', groupIds: [group.id] })
     const { body } = await change(made.id, { name: 'Ada King' })
@@ -139,7 +139,7 @@ describe('a change of a contact', () => {
     expect((await change(id, { phone: '110' })).body.phone).toBe('110')
   })
 
-  it('replaces all groups with those it lists, and with none', async () => {
+  it('replaces all groups, even with none', async () => {
     const groups = await Promise.all([1, 2, 3].map((n) => makeGroup(app(), { name: `Replaced ${n}` })))
     const [one, two, three] = groups.map(({ id }) => id)
     const { id } = await makeContact(app(), { groupIds: [one, two] })
@@ -150,7 +150,7 @@ describe('a change of a contact', () => {
     expect((await app().get(`/contact-groups/${two}`)).body).toMatchObject({ member_count: 0, members: [] })
   })
 
-  it('that changes nothing leaves no trace', async () => {
+  it('that changes nothing is not recorded', async () => {
     const group = await makeGroup(app())
     const made = await makeContact(app(), { groupIds: [group.id] })
     expect((await change(made.id, { name: made.name, groupIds: [group.id, group.id] })).body).toEqual(made)
@@ -158,7 +158,7 @@ describe('a change of a contact', () => {
     expect(await activityOf(app(), made.id)).toHaveLength(1)
   })
 
-  it('cannot clear what a contact must have', async () => {
+  it('cannot clear required fields', async () => {
     const { id } = await makeContact(app())
     expectRefusal(await change(id, { name: null }), 400, 'name: Expected string, received null')
     expectRefusal(await change(id, { email: null }), 400, 'email: Expected string, received null')
@@ -167,7 +167,7 @@ describe('a change of a contact', () => {
 })
 
 describe('a deleted contact', () => {
-  it('is confirmed, gone, and out of every group', async () => {
+  it('is confirmed, deleted, and removed from every group', async () => {
     const groups = await Promise.all([makeGroup(app()), makeGroup(app())])
     const { id } = await makeContact(app(), { groupIds: groups.map((group) => group.id) })
     const answer = await app().ask('DELETE', `/contacts/${id}`)
@@ -195,7 +195,7 @@ describe('the list of contacts', () => {
     expect(third).toEqual({ object: 'list', data: made.slice(6), has_more: false, next_cursor: null })
   })
 
-  it('gives every one of many that were made in the same millisecond once', async () => {
+  it('lists contacts of the same millisecond once each', async () => {
     const own = await lapwing()
     for (let n = 0; n < 6; n++) await own.post('/contacts', { name: 'Twin', email: `twin-${n}@example.com` })
     const seen: string[] = []
@@ -215,7 +215,7 @@ describe('the list of contacts', () => {
     expect((await app().get(`/contacts/${theirs.id}`)).status).toBe(404)
   })
 
-  it('does not take the cursor of another list', async () => {
+  it('refuses the cursor of another list', async () => {
     const { next_cursor } = (await app().get('/contacts?limit=1')).body
     expectRefusal(await app().get(`/contact-groups?cursor=${next_cursor}`), 400, /^cursor: malformed/)
     expectRefusal(await app().get(`/contacts?cursor=${next_cursor}`, { key: keys.other }), 400, /^cursor: malformed/)
@@ -230,7 +230,7 @@ organizations:
     limits: { contacts: 2 }
     apiKeys: [ { name: rw, scope: write, key: ${key} } ]
 `
-  it('is never exceeded, and the answer names the limit', async () => {
+  it('is never exceeded, and the response names the limit', async () => {
     const own = await lapwing({ provision })
     const ask = { key, headers: { 'idempotency-key': 'second' } }
     const first = await makeContact(own, {}, { key })
@@ -250,7 +250,7 @@ organizations:
 })
 
 describe('the activity log', () => {
-  it('has what was done to a contact, and by whom', async () => {
+  it('records changes of a contact with their user', async () => {
     const group = await makeGroup(app())
     const { id } = await makeContact(app(), { name: 'Ada', email: 'log@example.com' })
     await change(id, { name: 'Ada King', phone: '112', groupIds: [group.id] })

@@ -1,4 +1,4 @@
-// Events: how they get to a channel, and what the delivery log says of it. Who is told is in routing.test.ts.
+// Events: delivery to channels, and the delivery log. Routing is tested in routing.test.ts.
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '../../kit/clock.ts'
 import { openIncident } from '../../kit/resources/incidents.ts'
@@ -7,7 +7,7 @@ import { type Answering, startReceiver } from '../../kit/resources/receiver.ts'
 import { heard, hook, logOf, passUntil, lapwingWithChannels } from '../../kit/resources/notifying.ts'
 import { waitUntil } from '../../kit/wait-until.ts'
 
-/** A receiver that answers the first request in one way and the others in another, and notes when they came. */
+/** A receiver that responds differently to the first request, and records when requests arrived. */
 async function answering(first: Answering, then: Answering = first) {
   const times: number[] = []
   const receiver = await startReceiver((response, request) => {
@@ -26,31 +26,28 @@ async function logged(app: TestLapwing, incidentId: number, { count = 1, stepMs 
 }
 
 describe('a delivery', () => {
-  it.each([200, 204, 299])('is a success when the receiver answers %i', async (status) => {
+  it.each([200, 204, 299])('succeeds if the receiver responds with %i', async (status) => {
     const { app, receiver } = await answering({ status })
     const { id } = await openIncident(app)
     expect(await logged(app, id)).toMatchObject([{ status: 'sent', attempt: 1, http_status: status, error: null }])
     expect(receiver.requests).toHaveLength(1)
   })
 
-  it.each([301, 404, 429, 503])(
-    'is tried again half a second after an answer of %i, and has then failed',
-    async (status) => {
-      const { app, receiver, times } = await answering({
-        status,
-        headers: { location: '/elsewhere', 'retry-after': '60' },
-        body: 'not today',
-      })
-      const { id } = await openIncident(app)
-      const error = expect.stringContaining(`answered ${status}`)
-      expect(await logged(app, id)).toMatchObject([{ status: 'failed', attempt: 2, http_status: status, error }])
-      expect(times).toHaveLength(2)
-      expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(500)
-      expect(receiver.requests[1]!.text).toBe(receiver.requests[0]!.text)
-    },
-  )
+  it.each([301, 404, 429, 503])('is retried half a second after a %i, and then fails', async (status) => {
+    const { app, receiver, times } = await answering({
+      status,
+      headers: { location: '/elsewhere', 'retry-after': '60' },
+      body: 'not today',
+    })
+    const { id } = await openIncident(app)
+    const error = expect.stringContaining(`answered ${status}`)
+    expect(await logged(app, id)).toMatchObject([{ status: 'failed', attempt: 2, http_status: status, error }])
+    expect(times).toHaveLength(2)
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(500)
+    expect(receiver.requests[1]!.text).toBe(receiver.requests[0]!.text)
+  })
 
-  it('is tried again after a broken connection', async () => {
+  it('is retried after a broken connection', async () => {
     const { app, receiver } = await answering((response) => void response.destroy())
     const { id } = await openIncident(app)
     expect(await logged(app, id)).toMatchObject([
@@ -71,7 +68,7 @@ describe('a delivery', () => {
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(10_000)
   })
 
-  it('that succeeds at the second try is a success, and one entry of the log', async () => {
+  it('that succeeds at the second attempt is one success in the log', async () => {
     const { app, receiver } = await answering({ status: 500 }, { status: 200 })
     const { id } = await openIncident(app)
     expect(await logged(app, id)).toMatchObject([{ status: 'sent', attempt: 2, http_status: 200 }])
@@ -80,7 +77,7 @@ describe('a delivery', () => {
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id'])
   })
 
-  it('that fails because the receiver is away is made up for, and what comes after it is told after it', async () => {
+  it('that fails because the receiver is unreachable is repeated later, before newer alerts', async () => {
     const { app, receiver } = await answering({ status: 500 })
     const { id, monitor } = await openIncident(app)
     const [first] = await logged(app, id)
@@ -99,7 +96,7 @@ describe('a delivery', () => {
     expect(notified).toEqual(['failed', 'sent', 'sent'])
   })
 
-  it('that fails for good keeps nothing from being told that comes after it', async () => {
+  it('that fails permanently does not delay later alerts', async () => {
     const { app, receiver } = await answering({ status: 404 })
     const { id, monitor } = await openIncident(app)
     await logged(app, id)
@@ -109,13 +106,13 @@ describe('a delivery', () => {
     expect(receiver.requests.at(-1)!.json()).toMatchObject({ event: 'incident.resolved', incident: { id } })
   })
 
-  it('is made at least once: what one process did not finish another does, as the same event', async () => {
+  it('happens at least once: another process finishes it as the same event', async () => {
     const env = { LAPWING_SECRET_KEY: 'both processes can read the address of the hook' }
     let hanging = true
     const receiver = await startReceiver((response) => void (hanging || response.end()))
     const organization = { channels: [hook(receiver)] }
     const dying = await lapwingWithChannels(organization, { env })
-    // It never learns what became of its request: its time stands still from here on.
+    // It never gets the response, because its clock stands still from here on.
     const { id } = await openIncident(dying)
     await heard(dying, receiver)
     hanging = false
@@ -129,7 +126,7 @@ describe('a delivery', () => {
   })
 })
 
-/** What is still under way is waited for on its own clock. */
+/** Waits for pending deliveries on their own clock. */
 async function stopped(app: TestLapwing): Promise<void> {
   let over = false
   const stopping = app.stop().then(() => (over = true))
@@ -153,7 +150,7 @@ describe('the address of a webhook', () => {
     ['https://10.1.2.3/hook', /10\.1\.2\.3/],
     ['https://localhost/hook', /localhost/],
     ['https://lapwing.example.com/hook', /must not lead back to Lapwing itself/],
-  ])('is public and reached over HTTPS, so that %s is refused when it is saved', async (url, message) => {
+  ])('must be public and use HTTPS, so %s is refused', async (url, message) => {
     await expect(starting(url)).rejects.toThrow(message)
   })
 })

@@ -1,4 +1,4 @@
-// Events: what a webhook and a flat hook are sent, and when. How it gets there is in deliveries.test.ts.
+// Events: what webhooks and flat hooks receive, and when. Delivery is tested in deliveries.test.ts.
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { slow } from '../../kit/resources/alert-rules.ts'
@@ -18,7 +18,7 @@ async function told(config = {}) {
   return { app, receiver }
 }
 
-/** Moves the clock to so long after a moment. */
+/** Moves the clock to that long after a given time. */
 function passSince({ clock }: TestLapwing, moment: string, ms: number): void {
   clock.advance(Date.parse(moment) + ms - clock.now().getTime())
 }
@@ -43,7 +43,7 @@ describe('incident.firing', () => {
     for (const count of [1, 2, 3]) {
       const last = (await heard(app, receiver, count)).at(-1)
       expect(last).toMatchObject({ event: 'incident.firing', incident: { id, status: 'firing', fire_count: count } })
-      // What was told but not yet written down would be told again after an hour.
+      // An alert that was sent but not recorded yet would be sent again after an hour.
       await allDelivered(app)
       app.clock.advance(3_600_000)
     }
@@ -62,7 +62,7 @@ describe('incident.firing', () => {
 })
 
 describe('incident.resolved', () => {
-  it('is sent when checks have recovered, without a reason or a person', async () => {
+  it('is sent when checks have recovered, without a reason or a user', async () => {
     const { app, receiver } = await told()
     const { id, monitor } = await openIncident(app)
     await heard(app, receiver)
@@ -82,21 +82,24 @@ describe('incident.resolved', () => {
     ['monitor deleted', 'DELETE', ({ monitor }) => `/monitors/${monitor.id}`],
     ['resolved manually', 'POST', ({ id }) => `/incidents/${id}/resolve`],
   ]
-  it.each(administrative)('says why and by whom an incident was closed: %s', async (reason, method, pathOf, body) => {
-    const { app, receiver } = await told()
-    const opened = await openWarning(app)
-    await heard(app, receiver)
-    expect((await app.ask(method, pathOf(opened), { body })).status).toBeLessThan(300)
-    const [, { event, incident, enrichment }] = await heard(app, receiver, 2)
-    expect([event, incident.id]).toEqual(['incident.resolved', opened.id])
-    expect(enrichment).toMatchObject({
-      resolve_reason: reason,
-      resolved_by: 'rw',
-      monitor_name: 'Shop',
-      rule_name: slow.name,
-    })
-    expect(enrichment).not.toHaveProperty('resolved_value')
-  })
+  it.each(administrative)(
+    'contains why and by whom an incident was closed: %s',
+    async (reason, method, pathOf, body) => {
+      const { app, receiver } = await told()
+      const opened = await openWarning(app)
+      await heard(app, receiver)
+      expect((await app.ask(method, pathOf(opened), { body })).status).toBeLessThan(300)
+      const [, { event, incident, enrichment }] = await heard(app, receiver, 2)
+      expect([event, incident.id]).toEqual(['incident.resolved', opened.id])
+      expect(enrichment).toMatchObject({
+        resolve_reason: reason,
+        resolved_by: 'rw',
+        monitor_name: 'Shop',
+        rule_name: slow.name,
+      })
+      expect(enrichment).not.toHaveProperty('resolved_value')
+    },
+  )
 })
 
 it('an acknowledgement is not sent, and it ends the reminders', async () => {
@@ -174,7 +177,7 @@ describe('the payload', () => {
     expect(payload.timestamp).toMatch(rfc3339)
   })
 
-  it('of a resolved incident has the same, how long it lasted and what was seen then', async () => {
+  it('of a resolved incident also has its duration and the resolved value', async () => {
     const { app, receiver } = await told()
     const { monitor, started_at: startedAt } = await openIncident(app)
     await heard(app, receiver)
@@ -189,7 +192,7 @@ describe('the payload', () => {
     })
   })
 
-  it('names the monitor’s check job by an id that stays, whatever becomes of the monitor', async () => {
+  it('contains a stable id of the monitor, even after it was deleted', async () => {
     const { app, receiver } = await told()
     const { monitor } = await openIncident(app)
     await heard(app, receiver)
@@ -202,7 +205,7 @@ describe('the payload', () => {
     expect(third.enrichment).toMatchObject({ monitor_name: 'Store', monitor_target: 'https://example.com/shop' })
   })
 
-  it('of a warning says so, with value and expectation in plain words', async () => {
+  it('of a warning contains value and expectation in plain words', async () => {
     const { app, receiver } = await told()
     await openWarning(app)
     const [{ incident, enrichment }] = await heard(app, receiver)
@@ -216,7 +219,7 @@ describe('the payload', () => {
     expect(enrichment).not.toHaveProperty('root_cause_detail')
   })
 
-  it('tells which version of the rule fired, and which it has by now', async () => {
+  it('contains the version of the rule that fired, and the current one', async () => {
     const { app, receiver } = await told()
     const { monitor, rule } = await openIncident(app)
     await heard(app, receiver)
@@ -228,7 +231,7 @@ describe('the payload', () => {
     expect(resolved.enrichment).toMatchObject({ rule_version: 1, updated_rule_version: 2 })
   })
 
-  it('says when an incident flaps', async () => {
+  it('contains whether an incident flaps', async () => {
     const { app, receiver } = await told()
     const { id } = await make(app)
     const flapping = async (count: number) => (await heard(app, receiver, count)).at(-1).incident.flapping
@@ -240,7 +243,7 @@ describe('the payload', () => {
       await fail(app, id)
       expect(await flapping(firing)).toBe(flaps)
       await recover(app, id)
-      // The end of the third waits for whether it lasts.
+      // The third recovery is held back until it lasts.
       if (!flaps) expect(await flapping(firing + 1)).toBe(false)
     }
     await allDelivered(app)
@@ -252,7 +255,7 @@ describe('the payload', () => {
     })
   })
 
-  it('leads to the incident at the address people know', async () => {
+  it('links to the incident at the public address', async () => {
     const receiver = await startReceiver()
     const env = { LAPWING_PUBLIC_URL: 'https://lapwing.example.com' }
     const app = await lapwingWithChannels({ channels: [hook(receiver)] }, { env })
@@ -261,7 +264,7 @@ describe('the payload', () => {
     expect(enrichment.incident_url).toBe(`https://lapwing.example.com/incidents/${id}`)
   })
 
-  it('of a heartbeat names no places, because nobody looks from one', async () => {
+  it('of a heartbeat has no locations', async () => {
     const { app, receiver } = await told()
     const { target } = await make(app, { type: 'heartbeat', name: 'Backup' })
     await fetch(`${app.origin}${new URL(target).pathname}/fail`)
@@ -275,7 +278,7 @@ describe('the payload', () => {
 describe('a flat hook', () => {
   const flatHook = { type: 'zapier', name: 'Zap' }
 
-  it('gets one object without nesting, unsigned, with what is empty left out', async () => {
+  it('gets one flat, unsigned object without empty fields', async () => {
     const receiver = await startReceiver()
     const app = await lapwingWithChannels({ channels: [hook(receiver, flatHook)] })
     const opened = await openIncident(app, { locations: await locationsOf(app) })
@@ -319,7 +322,7 @@ describe('a flat hook', () => {
     expect(resolved).not.toHaveProperty('resolved_value')
   })
 
-  it('gets one request for each event, and the value that ended it', async () => {
+  it('gets one request per event, with the resolved value', async () => {
     const receiver = await startReceiver()
     const app = await lapwingWithChannels({ channels: [hook(receiver, flatHook)] })
     const { monitor } = await openIncident(app)

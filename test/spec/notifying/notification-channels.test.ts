@@ -19,7 +19,7 @@ beforeAll(() => {
 const secretUrl = 'https://hooks.example.com/very-secret-path'
 const hook = { name: 'Hook', type: 'webhook', config: { url: secretUrl, secret: 'hunter2' } }
 
-/** Asks the dashboard for a channel; each is a millisecond younger than the one before. */
+/** Creates a channel through the dashboard, each a millisecond after the previous one. */
 const create = (fields: Fields = {}, key = keys.write): Promise<DashboardAnswer> => {
   app().clock.advance(1)
   return dashboard.ask(createChannel, { body: { ...hook, ...fields }, key })
@@ -84,14 +84,14 @@ describe('a channel, read with a key,', () => {
     expect(await make()).toMatchObject({ config: { contact_group_ids: [] }, routes: [] })
   })
 
-  it('has no route to a group that is gone', async () => {
+  it('has no route to a deleted group', async () => {
     const [stays, goes] = [await makeGroup(app()), await makeGroup(app())]
     const { id } = await make({ config: { ...hook.config, contact_group_ids: [goes.id, stays.id] } })
     await app().ask('DELETE', `/contact-groups/${goes.id}?force=true`)
     expect(await read(id)).toMatchObject({ routes: [{ contact_group: { id: stays.id } }] })
   })
 
-  it('is 404 in another organization, for a number nobody has, and for one beyond all numbers', async () => {
+  it('is 404 in another organization, for an unknown id and for a huge id', async () => {
     const { id } = await make()
     expect((await app().get(`/notification-channels/${id}`, { key: keys.other })).status).toBe(404)
     for (const unknown of [`${id + 1000}`, '9007199254740993', '9'.repeat(40), '9'.repeat(400)])
@@ -104,7 +104,7 @@ describe('a channel, read with a key,', () => {
   })
 
   it.each(channelKinds.map((kind) => [kind.type, kind] as const))(
-    'of kind %s marks as secret what opens doors',
+    'of type %s marks credentials as secret',
     (_type, kind) => {
       const doors = /(token|secret|password|key)$|phone/i
       for (const [key, { notes }] of Object.entries(kind.config))
@@ -113,7 +113,7 @@ describe('a channel, read with a key,', () => {
   )
 
   it.each(['slack', 'discord', 'teams', 'googlechat', 'mattermost', 'rocketchat', 'webhook', 'zapier'])(
-    'of kind %s does not show its url',
+    'of type %s does not show its url',
     async (type) => {
       const { id } = await make({ type, config: { url: secretUrl } })
       expect((await read(id)).config.url).toBe('__redacted__')
@@ -155,7 +155,7 @@ describe('through the API a channel', () => {
     ['DELETE', '/1'],
     ['PUT', '/1'],
     ['DELETE', ''],
-  ])('cannot be changed: %s on the path%s is 405 and leads to the dashboard', async (method, rest) => {
+  ])('cannot be changed: %s on the path%s is 405 with a hint to the dashboard', async (method, rest) => {
     const answer = await app().ask(method, `/notification-channels${rest}`, {
       body: method === 'DELETE' ? undefined : hook,
     })
@@ -164,7 +164,7 @@ describe('through the API a channel', () => {
     expect(answer.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  it('is not reached by way of what the dashboard uses, nor is that described', async () => {
+  it('cannot be changed through dashboard operations, which are not in the description', async () => {
     for (const [method, path] of [
       ['POST', ''],
       ['PATCH', '/1'],
@@ -181,7 +181,7 @@ describe('through the API a channel', () => {
     expect(Object.keys(paths['/notification-channels/{id}'])).toEqual(['get'])
   })
 
-  it('shows a 405 elsewhere without that hint', async () => {
+  it('returns 405 elsewhere without that hint', async () => {
     expect((await app().ask('DELETE', '/locations')).body.error.message).not.toMatch(/dashboard/)
   })
 })
@@ -211,18 +211,18 @@ describe('in the dashboard a channel', () => {
     ],
     [{ fallbackChannelId: 0 }, 'fallbackChannelId: Number must be greater than or equal to 1'],
     [{ surprise: true }, 'surprise: unsupported field'],
-  ] as [Fields, string | RegExp][])('cannot be made as %j', async (fields, message) => {
+  ] as [Fields, string | RegExp][])('cannot be created as %j', async (fields, message) => {
     expectRefusal(await create(fields), 400, message)
   })
 
-  it('cannot be routed from groups of nobody or of others; the answer lists them', async () => {
+  it('cannot be routed from unknown groups; the response lists them', async () => {
     const [mine, theirs] = [await makeGroup(app()), await makeGroup(app(), {}, { key: keys.other })]
     const message = `config.contact_group_ids: unknown contact group id(s) in this organization: ${theirs.id}`
     expectRefusal(await create({ config: { ...hook.config, contact_group_ids: [mine.id, theirs.id] } }), 400, message)
     expectRefusal(await change((await make()).id, { config: { contact_group_ids: [theirs.id] } }), 400, message)
   })
 
-  it('takes what it is told', async () => {
+  it('stores all fields', async () => {
     const fallback = await make({ name: 'Fallback' })
     const fields = { name: 'Ops', enabled: false, isDefault: true, severityFilter: ['warning', 'critical', 'warning'] }
     expect(await make({ ...fields, fallbackChannelId: fallback.id })).toMatchObject({
@@ -241,19 +241,19 @@ describe('in the dashboard a channel', () => {
     expectRefusal(await ask('http://169.254.169.254/'), 400, /cloud metadata/)
   })
 
-  it('is made once for one Idempotency-Key', async () => {
+  it('is created once for one Idempotency-Key', async () => {
     const ask = () => dashboard.ask(createChannel, { body: hook, idempotencyKey: 'once' })
     expect((await ask()).body).toEqual((await ask()).body)
   })
 
-  it('is not made by somebody who may only look', async () => {
+  it('cannot be created by viewers', async () => {
     const answer = await dashboard.ask(createChannel, { body: hook, role: 'viewer' })
     expectRefusal(answer, 403, 'Your role is viewer. Ask an admin: Ada.')
   })
 })
 
 describe('a change of a channel', () => {
-  it('leaves alone what it does not name', async () => {
+  it('keeps omitted fields', async () => {
     const made = await make()
     const { body } = await change(made.id, {
       name: 'Renamed',
@@ -305,7 +305,7 @@ describe('a change of a channel', () => {
     expect((await change(id, { config: { url: secretUrl, secret: null } })).status).toBe(200)
   })
 
-  it('cannot lead a chain of fallbacks back to where it began', async () => {
+  it('cannot create a cycle of fallbacks', async () => {
     const last = await make()
     const middle = await make({ fallbackChannelId: last.id })
     const first = await make({ fallbackChannelId: middle.id })
@@ -319,27 +319,27 @@ describe('a change of a channel', () => {
     expect((await change(last.id, { fallbackChannelId: first.id })).body.fallback_channel_id).toBe(first.id)
   })
 
-  it('that changes nothing leaves no trace', async () => {
+  it('that changes nothing is not recorded', async () => {
     const made = await make()
     expect((await change(made.id, { name: 'Hook', config: { url: secretUrl, secret: 'hunter2' } })).body).toEqual(made)
     expect(await activityOf(app(), made.id)).toHaveLength(1)
   })
 
-  it('does not change the kind', async () => {
+  it('cannot change the type', async () => {
     expectRefusal(await change((await make()).id, { type: 'slack' }), 400, 'type: unsupported field')
   })
 
-  it('is 404 for a channel that is not there', async () => {
+  it('is 404 for an unknown channel', async () => {
     const theirs = await make({}, keys.other)
     for (const id of [theirs.id, 987_654_321]) {
-      expectRefusal(await change(id, { name: 'Mine' }), 404, 'There is no such notification channel')
-      expectRefusal(await dashboard.ask(deleteChannel, { id }), 404, 'There is no such notification channel')
+      expectRefusal(await change(id, { name: 'Mine' }), 404, 'Notification channel not found')
+      expectRefusal(await dashboard.ask(deleteChannel, { id }), 404, 'Notification channel not found')
     }
   })
 })
 
 describe('a deleted channel', () => {
-  it('is confirmed and gone, and nobody falls back to it', async () => {
+  it('is confirmed and deleted, and no channel falls back to it', async () => {
     const { id } = await make()
     const other = await make({ fallbackChannelId: id })
     const answer = await dashboard.ask(deleteChannel, { id })
@@ -374,7 +374,7 @@ organizations:
 })
 
 describe('the activity log', () => {
-  it('has what was done to a channel, by the person, and none of its secrets', async () => {
+  it('records changes of a channel with their user, without secrets', async () => {
     const { id } = await make()
     await change(id, { name: 'Renamed', config: { secret: 'swordfish' } })
     app().clock.advance(1)
@@ -402,8 +402,8 @@ describe('the activity log', () => {
   })
 })
 
-describe('the kinds of channel', () => {
-  it('are listed with the fields of their forms', async () => {
+describe('the channel types', () => {
+  it('are listed with their form fields', async () => {
     const { data } = (await dashboard.ask(listChannelKinds)).body
     expect(data.map(({ type }: { type: string }) => type)).toEqual(channelKinds.map(({ type }) => type))
     const webhook = data.find(({ type }: { type: string }) => type === 'webhook')

@@ -1,4 +1,4 @@
-// Test sends: of a channel, and of everybody whom a monitor's incidents reach.
+// Test notifications of a channel, and of everyone that a monitor's incidents notify.
 import { describe, expect, it } from 'vitest'
 import { testChannel, testMonitorNotification } from '../../../src/operations/notifications/tests.ts'
 import { type Dashboard, dashboardOf } from '../../kit/people/dashboard.ts'
@@ -60,7 +60,7 @@ describe('the test of a channel', () => {
     ])
   })
 
-  it('that is deleted meanwhile is no channel any more', async () => {
+  it('that is deleted in the meantime is 404', async () => {
     const receiver = await startReceiver()
     const {
       app,
@@ -116,7 +116,7 @@ describe('the test of a channel', () => {
     expect(await newest(app)).toMatchObject([{ status: 'sent', recipient: 'a***@example.com' }])
   })
 
-  it('is refused for a channel that is disabled, and 404 for one that is not there', async () => {
+  it('is refused for a disabled channel, and 404 for an unknown one', async () => {
     const {
       dashboard,
       channels: [channel],
@@ -128,7 +128,7 @@ describe('the test of a channel', () => {
     expect((await dashboard.ask(testChannel, { id: channel.id + 1 })).status).toBe(404)
   })
 
-  it('can be asked for with a key that may write', async () => {
+  it('can be sent with a write key', async () => {
     const {
       app,
       channels: [channel],
@@ -139,7 +139,7 @@ describe('the test of a channel', () => {
 })
 
 describe('the test of a monitor', () => {
-  it('carries only the name of the monitor', async () => {
+  it('contains only the name of the monitor', async () => {
     const receiver = await startReceiver()
     const { app, dashboard } = await telling({ channels: [hook(receiver)] })
     const monitor = await make(app, { name: 'Checkout' })
@@ -162,7 +162,7 @@ describe('the test of a monitor', () => {
     expect((await activityOf(app, monitor.id)).map(({ action }) => action)).toContain('monitor.notification_tested')
   })
 
-  it('goes where an incident of the monitor would go', async () => {
+  it('notifies the same channels as an incident of the monitor', async () => {
     const [night, day, all] = [await startReceiver(), await startReceiver(), await startReceiver()]
     const { app, dashboard } = await telling({
       contactGroups: [{ name: 'Night' }, { name: 'Day' }],
@@ -181,7 +181,7 @@ describe('the test of a monitor', () => {
     expect([night, day, all].map(({ requests }) => requests.length)).toEqual([1, 0, 1])
   })
 
-  it('says who stays silent, and why', async () => {
+  it('lists silenced channels with the reason', async () => {
     const [off, warnings, fine] = [await startReceiver(), await startReceiver(), await startReceiver()]
     const { app, dashboard } = await telling({
       channels: [
@@ -216,7 +216,7 @@ describe('the test of a monitor', () => {
     )
   })
 
-  it('is 404 for a monitor that is not there', async () => {
+  it('is 404 for an unknown monitor', async () => {
     const { dashboard } = await telling({ channels: [] })
     expect((await dashboard.ask(testMonitorNotification, { id: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718' })).status).toBe(
       404,

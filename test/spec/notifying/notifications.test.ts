@@ -1,4 +1,4 @@
-// The delivery log: GET /notifications, and another try for what failed.
+// The delivery log: GET /notifications, and retries of failed entries.
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../../../src/domain/notifying/alert.ts'
 import type { LogEntry } from '../../../src/domain/notifying/delivery.ts'
@@ -22,7 +22,7 @@ const about = (incident: Partial<Alert['incident']>, more: Partial<Alert> = {}):
 })
 
 describe('an entry of the log', () => {
-  it('is shown with what was specified and what the transport answered', async () => {
+  it('has the specified fields and the result of the transport', async () => {
     const incident = await openIncident(app())
     const alert = { ...about({ id: incident.id }), monitor: { ...critical.monitor!, ...incident.monitor } }
     const id = await logged(app(), {
@@ -56,14 +56,14 @@ describe('an entry of the log', () => {
     })
   })
 
-  it('shows its incident as it is now', async () => {
+  it('shows the current state of its incident', async () => {
     const incident = await openIncident(app())
     const id = await logged(app(), { alert: about({ id: incident.id }) })
     await recover(app(), incident.monitor.id)
     expect(await read(id)).toMatchObject({ event: 'firing', incident: { id: incident.id, status: 'resolved' } })
   })
 
-  it('says why it failed, and why it was silent', async () => {
+  it('shows why it failed or was silenced', async () => {
     const failed = await logged(app(), { status: 'failed', error: 'answered 503', httpStatus: 503 })
     const silenced = await logged(app(), {
       status: 'silenced',
@@ -103,7 +103,7 @@ describe('an entry of the log', () => {
     })
   })
 
-  it('of an incident that is no longer kept has what is left of it', async () => {
+  it('of an incident that was deleted has what is left of it', async () => {
     expect((await read(await logged(app()))).incident).toEqual({ id: 4711, status: null, message: null })
     expect((await read(await logged(app(), { status: 'failed' }))).incident).toEqual({
       id: 4711,
@@ -112,7 +112,7 @@ describe('an entry of the log', () => {
     })
   })
 
-  it('is 404 in another organization and for a number nobody has, and 400 for no positive integer', async () => {
+  it('is 404 in another organization and for an unknown id, and 400 if not a positive integer', async () => {
     const id = await logged(app())
     expect((await app().get(`/notifications/${id}`, { key: keys.other })).status).toBe(404)
     expect((await app().get(`/notifications/${'9'.repeat(40)}`)).status).toBe(404)
@@ -134,7 +134,7 @@ describe('the log', () => {
     expect(third.body).toMatchObject({ has_more: false, next_cursor: null })
   })
 
-  it('refuses a cursor whose entry is gone', async () => {
+  it('refuses a cursor whose entry was deleted', async () => {
     const own = await lapwing()
     for (let n = 0; n < 3; n++) await logged(own)
     const { next_cursor: cursor } = (await own.get('/notifications?limit=1')).body
@@ -164,7 +164,7 @@ describe('the log', () => {
     ['severity=warning', { alert: about({ severity: 'warning' }) }],
     ['oncall_page=true', { oncallPage: true }],
   ]
-  it.each(filters)('can be asked for with %s', async (query, fields) => {
+  it.each(filters)('can be filtered with %s', async (query, fields) => {
     const own = await lapwing()
     await logged(own)
     const wanted = await logged(own, fields)
@@ -172,7 +172,7 @@ describe('the log', () => {
     expect(ids(await own.get(`/notifications?${query}`))).toEqual([wanted])
   })
 
-  it('can be asked for all but the pages, for a time, and for several things at once', async () => {
+  it('can exclude pages, be limited to a period, and combine filters', async () => {
     const own = await lapwing()
     const page = await logged(own, { oncallPage: true })
     const first = await logged(own)
@@ -204,8 +204,8 @@ describe('the log', () => {
   })
 })
 
-describe('another try', () => {
-  /** A Lapwing whose webhook has refused an incident, and the entry that says so. */
+describe('a retry', () => {
+  /** A Lapwing whose webhook has refused an incident, and the failed entry. */
   async function refused(receiver: Receiver, fallback?: Receiver): Promise<{ app: TestLapwing; entry: any }> {
     const others = fallback ? [hook(fallback, { name: 'Fallback', default: false })] : []
     const telling = await lapwingWithChannels({ channels: [hook(receiver), ...others] })
@@ -223,7 +223,7 @@ describe('another try', () => {
   const retry = (own: TestLapwing, id: number, key?: string) =>
     own.post(`/notifications/${id}/retry`, undefined, { key })
 
-  it('sends the same alert to the same channel, and is an entry of its own', async () => {
+  it('sends the same alert to the same channel, as a new entry', async () => {
     const receiver = await startReceiver({ status: 500 })
     const { app: own, entry } = await refused(receiver)
     receiver.answer({ status: 200 })
@@ -246,7 +246,7 @@ describe('another try', () => {
     ])
   })
 
-  it('is not made twice when it is asked for twice', async () => {
+  it('is sent once if it is requested twice', async () => {
     const receiver = await startReceiver({ status: 500 })
     const { app: own, entry } = await refused(receiver)
     receiver.answer({ status: 200 })
@@ -256,7 +256,7 @@ describe('another try', () => {
     expect(receiver.requests).toHaveLength(before + 1)
   })
 
-  it('that fails again is not told to the fallback again', async () => {
+  it('that fails again does not use the fallback', async () => {
     const [receiver, other] = [await startReceiver({ status: 500 }), await startReceiver()]
     const { app: own, entry } = await refused(receiver, other)
     expect(other.requests).toHaveLength(1)
@@ -266,25 +266,25 @@ describe('another try', () => {
     expect(other.requests).toHaveLength(1)
   })
 
-  it('is refused for what was sent or silenced', async () => {
+  it('is refused for sent and silenced entries', async () => {
     expectRefusal(
       await retry(app(), await logged(app())),
       409,
-      'The notification was sent; only failed ones can be sent again',
+      'The notification was sent; only failed notifications can be sent again',
     )
     const silenced = await logged(app(), { status: 'silenced', silence: 'disabled' })
     expectRefusal(
       await retry(app(), silenced),
       409,
-      'The notification was silenced; only failed ones can be sent again',
+      'The notification was silenced; only failed notifications can be sent again',
     )
   })
 
-  it('is refused when the channel is gone, or disabled', async () => {
+  it('is refused if the channel was deleted or disabled', async () => {
     expectRefusal(
       await retry(app(), await logged(app(), { status: 'failed' })),
       409,
-      'The channel is gone; there is nowhere to send this to',
+      'The channel was deleted, so this notification cannot be sent again',
     )
     const { app: own, entry } = await refused(await startReceiver({ status: 500 }))
     await inDatabase(own, sql`update notification_channels set enabled = false`)

@@ -1,4 +1,4 @@
-// Events: who is told of an incident, who is not, and why not.
+// Routing: who an incident notifies, who is silenced, and why.
 import { describe, expect, it } from 'vitest'
 import { slow } from '../../kit/resources/alert-rules.ts'
 import { checked, refused } from '../../kit/resources/checked.ts'
@@ -12,7 +12,7 @@ import { allDelivered, heard, hook, logOf, lapwingWithChannels } from '../../kit
 const answered = (statusCode: number) => ({ statusCode, metrics: { 'http.status_code': statusCode } })
 const slowly = { durationMs: 5000, metrics: { 'http.response_time_ms': 5000 } }
 
-/** One receiver for channels of many names, each of which has its own path there. */
+/** One receiver for many channels, each with its own path. */
 async function channels(all: Record<string, Fields>) {
   const receiver = await startReceiver()
   const named = Object.entries(all).map(([name, fields]) =>
@@ -30,7 +30,7 @@ async function groupsOf(app: TestLapwing): Promise<Record<string, string>> {
   return Object.fromEntries(data.map(({ id, name }: { id: string; name: string }) => [name, id]))
 }
 
-/** The channels that heard of an incident, once nobody is left to be told. */
+/** The channels that were notified of an incident, once all deliveries are done. */
 async function toldOf(
   app: TestLapwing,
   receiver: Receiver,
@@ -60,13 +60,13 @@ const everyWay = {
 }
 
 describe('an alert goes to', () => {
-  it('the default group when neither rule nor monitor names one, and to the default channels', async () => {
+  it('the default group if neither rule nor monitor has one, and the default channels', async () => {
     const { app, receiver } = await channels(everyWay)
     const { id } = await openIncident(app)
     expect(await toldOf(app, receiver, id)).toEqual(['everyone', 'everything'])
   })
 
-  it('whichever group is the default one by then', async () => {
+  it('the current default group', async () => {
     const receiver = await startReceiver()
     const app = await lapwingWithChannels({
       contactGroups: [{ name: 'ops', default: true }],
@@ -111,8 +111,8 @@ describe('an alert goes to', () => {
   })
 })
 
-describe('the end of an incident is told to whom its beginning was told', () => {
-  it('also when its monitor names another group by then', async () => {
+describe('the end of an incident notifies the same channels as its start', () => {
+  it('even if its monitor has another group by then', async () => {
     const { app, receiver, groups } = await channels(everyWay)
     const { id, monitor } = await openIncident(app, { config: { notificationGroupIds: [groups['ops']] } })
     const first = await toldOf(app, receiver, id)
@@ -121,7 +121,7 @@ describe('the end of an incident is told to whom its beginning was told', () => 
     expect(await toldOf(app, receiver, id, 'incident.resolved')).toEqual(first)
   })
 
-  it('also when its monitor is gone', async () => {
+  it('even if its monitor was deleted', async () => {
     const { app, receiver, groups } = await channels(everyWay)
     const { id, monitor } = await openIncident(app, { config: { notificationGroupIds: [groups['ops']] } })
     const first = await toldOf(app, receiver, id)
@@ -129,7 +129,7 @@ describe('the end of an incident is told to whom its beginning was told', () => 
     expect(await toldOf(app, receiver, id, 'incident.resolved')).toEqual(first)
   })
 
-  it('also when its rule is gone', async () => {
+  it('even if its rule was deleted', async () => {
     const { app, receiver, groups } = await channels(everyWay)
     const { id: monitorId } = await make(app, { config: { notificationGroupIds: [groups['ops']] } })
     const rule = await app.post(`/monitors/${monitorId}/alert-rules`, {
@@ -145,8 +145,8 @@ describe('the end of an incident is told to whom its beginning was told', () => 
   })
 })
 
-describe('a channel is not told', () => {
-  it('what its severity filter leaves out, and the log says so', async () => {
+describe('a channel is not notified', () => {
+  it('of severities outside its filter, which the log shows', async () => {
     const { app, receiver } = await channels({
       grave: { default: true, severities: ['critical'] },
       minor: { default: true, severities: ['warning'] },
@@ -158,14 +158,14 @@ describe('a channel is not told', () => {
     expect(await silencesOf(app, warning.id)).toEqual(['grave: severity_filter'])
   })
 
-  it('anything while it is disabled, and the log says so', async () => {
+  it('while it is disabled, which the log shows', async () => {
     const { app, receiver } = await channels({ off: { default: true, enabled: false }, on: { default: true } })
     const { id } = await openIncident(app)
     expect(await toldOf(app, receiver, id)).toEqual(['on'])
     expect(await silencesOf(app, id)).toEqual(['off: disabled'])
   })
 
-  it('of rules that only inform', async () => {
+  it('of info rules', async () => {
     const { app, receiver } = await channels({ all: { default: true } })
     const { id } = await make(app)
     await app.post(`/monitors/${id}/alert-rules`, { ...slow, severity: 'info' })
@@ -175,7 +175,7 @@ describe('a channel is not told', () => {
   })
 })
 
-it('more of an outage is news to programs, and to people a line of what they know, with one end', async () => {
+it('sends further incidents of an outage to programs, and one follow-up and one end to people', async () => {
   const [hooked, chat] = [await startReceiver(), await startReceiver()]
   const slack = {
     name: 'Chat',
@@ -225,7 +225,7 @@ const reportIn = async (app: TestLapwing, incidentId: number): Promise<any[]> =>
   return data.filter(({ type }: { type: string }) => ['opened', 'joined', 'changed', 'resolved'].includes(type))
 }
 
-it('a 503 that becomes a refused connection is one alarm and one end, and the timeline notes the change', async () => {
+it('a 503 that becomes a refused connection is one alert and one end, with the change in the timeline', async () => {
   const { app, chat, monitorId } = await chattingLapwing()
   const first = await fail(app, monitorId, answered(503))
   await allDelivered(app)
@@ -251,7 +251,7 @@ it('a 503 that becomes a refused connection is one alarm and one end, and the ti
   ])
 })
 
-it('a refused connection that becomes a 503 is one alarm and one end, and nobody is told of an end in between', async () => {
+it('a refused connection that becomes a 503 is one alert and one end, without an end in between', async () => {
   const { app, chat, monitorId } = await chattingLapwing()
   const first = await fail(app, monitorId)
   await allDelivered(app)
@@ -278,7 +278,7 @@ it('a refused connection that becomes a 503 is one alarm and one end, and nobody
   ])
 })
 
-it('a symptom that changes is a line in the timeline, and no second alarm', async () => {
+it('a changed symptom is a line in the timeline without a second alert', async () => {
   const { app, chat, monitorId } = await chattingLapwing()
   const { id } = await fail(app, monitorId)
   const timedOut = { success: false, statusCode: null, cause: 'timeout' as const, error: 'no answer within 10 s' }
@@ -309,7 +309,7 @@ describe('a maintenance window', () => {
   }
   const tagged = { tags: ['shop'] }
 
-  it('keeps alerts silent; the incident opens all the same, and the log says what was not sent', async () => {
+  it('silences alerts; the incident still opens, and the log shows what was not sent', async () => {
     const { app, receiver } = await maintained()
     const { id, monitor } = await openIncident(app, tagged)
     expect(await toldOf(app, receiver, id)).toEqual([])
@@ -317,7 +317,7 @@ describe('a maintenance window', () => {
     expect((await app.get(`/monitors/${monitor.id}`)).body.status).toBe('down')
   })
 
-  it('keeps only those silent that it covers', async () => {
+  it('silences only monitors that it covers', async () => {
     const { app, receiver } = await maintained()
     const { id } = await openIncident(app)
     expect(await toldOf(app, receiver, id)).toEqual(['all'])
@@ -329,7 +329,7 @@ describe('a maintenance window', () => {
     expect(await toldOf(app, receiver, id)).toEqual(['all'])
   })
 
-  it('that ends lets an incident be told that fires still, once', async () => {
+  it('that ends lets a firing incident send its alert once', async () => {
     const { app, receiver } = await maintained()
     const { id } = await openIncident(app, tagged)
     await allDelivered(app)
@@ -342,7 +342,7 @@ describe('a maintenance window', () => {
   it.each([
     ['deleted', 'DELETE', undefined],
     ['disabled', 'PATCH', { enabled: false }],
-  ])('that is %s lifts its silence at once', async (_how, method, body) => {
+  ])('that is %s stops silencing at once', async (_how, method, body) => {
     const { app, receiver, windowId } = await maintained()
     const { id } = await openIncident(app, tagged)
     await allDelivered(app)
@@ -353,7 +353,7 @@ describe('a maintenance window', () => {
     expect(Date.parse(event.timestamp) - before).toBeLessThan(60_000)
   })
 
-  it('leaves what has come and gone within it untold', async () => {
+  it('sends nothing for incidents that start and end within it', async () => {
     const { app, receiver, windowId } = await maintained()
     const { id } = await endedIncident(app, tagged)
     await allDelivered(app)

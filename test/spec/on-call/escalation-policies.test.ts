@@ -65,7 +65,7 @@ describe('an escalation policy', () => {
     expect((await app().get('/escalation-policies')).body.data[0]).toEqual(made)
   })
 
-  it('is gone through once unless it is said otherwise', async () => {
+  it('runs once by default', async () => {
     expect((await create()).body).toMatchObject({ repeat_count: 0 })
   })
 
@@ -97,7 +97,7 @@ describe('an escalation policy', () => {
     expectRefusal(await create(fields), 400, message)
   })
 
-  it('pages nobody whom the organization does not know, and lists them', async () => {
+  it('refuses unknown targets and lists them', async () => {
     const oscar = (await peopleOf(app(), { key: keys.other }))['oscar']!.id
     const steps = atOnce(
       { type: 'user', id: oscar },
@@ -111,7 +111,7 @@ describe('an escalation policy', () => {
     )
   })
 
-  it('does not page the contact method of a person as a channel', async () => {
+  it('refuses the contact method of a user as a channel', async () => {
     const method = await dashboard.ask(createContactMethod, {
       user: people['ada'],
       body: { type: 'webhook', config: { url: 'https://hooks.example.com/ada' } },
@@ -119,7 +119,7 @@ describe('an escalation policy', () => {
     expectRefusal(await create({ steps: atOnce({ type: 'channel', id: method.body.id }) }), 400, /unknown target/)
   })
 
-  it('shows the targets that are still there', async () => {
+  it('shows the targets that still exist', async () => {
     const group = await makeGroup(app())
     const { id } = await makePolicy(app(), {
       steps: atOnce({ type: 'contact_group', id: group.id }, { type: 'user', id: people['ada']!.id }),
@@ -130,7 +130,7 @@ describe('an escalation policy', () => {
     ])
   })
 
-  it('can be changed, and keeps what is left out', async () => {
+  it('can be updated, and keeps omitted fields', async () => {
     const made = await makePolicy(app(), { steps: page })
     expect((await change(made.id, { repeatCount: 3 })).body).toMatchObject({
       name: 'Production',
@@ -148,14 +148,14 @@ describe('an escalation policy', () => {
     ])
   })
 
-  it('escalates the alerts of a contact group that names it, and stays as long as one does', async () => {
+  it('escalates the alerts of its contact groups, and cannot be deleted while it has one', async () => {
     const { id } = await makePolicy(app(), { steps: page })
     const group = await makeGroup(app(), { name: 'Shop', escalationPolicyId: id })
     expect(group.escalation_policy).toEqual({ id, name: 'Production' })
     expectRefusal(
       await app().ask('DELETE', `/escalation-policies/${id}`),
       409,
-      'Production escalates the alerts of Shop; take it off there first',
+      'Production escalates the alerts of Shop; remove it there first',
     )
     app().clock.advance(1)
     const freed = await app().ask('PATCH', `/contact-groups/${group.id}`, { body: { escalationPolicyId: null } })
@@ -169,7 +169,7 @@ describe('an escalation policy', () => {
     expect((await app().ask('DELETE', `/escalation-policies/${id}`)).status).toBe(404)
   })
 
-  it('is refused for a group when there is no such policy', async () => {
+  it('is refused for a group if it does not exist', async () => {
     const other = await makePolicy(
       app(),
       { steps: atOnce({ type: 'user', id: (await peopleOf(app(), { key: keys.other }))['oscar']!.id }) },
@@ -200,7 +200,7 @@ describe('a contact method', () => {
   const methods = async (user: string): Promise<any[]> =>
     (await dashboard.ask(listContactMethods, { user: people[user] })).body.data
 
-  it('is of any kind, belongs to one person, and keeps its secrets', async () => {
+  it('has any channel type, belongs to one user, and keeps its secrets', async () => {
     const { status, body } = await add('cleo')
     expect(status, JSON.stringify(body)).toBe(201)
     expect(body).toMatchObject({
@@ -221,7 +221,7 @@ describe('a contact method', () => {
     expect(JSON.stringify(stored[0]!.config)).not.toContain('hunter2')
   })
 
-  it('is none of the channels of the organization, and counts for no limit', async () => {
+  it('is not among the channels of the organization, and counts against no limit', async () => {
     const { id } = (await add('cleo')).body
     const before = (await app().get('/plan')).body.usage.notification_channels
     expect((await app().get(`/notification-channels/${id}`)).status).toBe(404)
@@ -247,13 +247,13 @@ describe('a contact method', () => {
     [
       'groups',
       { ...ntfy, config: { ...ntfy.config, contact_group_ids: [] } },
-      'config.contact_group_ids: a contact method takes no alerts of groups',
+      'config.contact_group_ids: must be left out of a contact method',
     ],
   ])('is refused with %s', async (_case, body, message) => {
     expectRefusal((await add('ben', body)) as Answered, 400, message)
   })
 
-  it('is deleted by its owner alone', async () => {
+  it('can only be deleted by its owner', async () => {
     const { id } = (await add('cleo')).body
     expect((await dashboard.ask(deleteContactMethod, { id, user: people['ben'] })).status).toBe(404)
     expect((await dashboard.ask(deleteContactMethod, { id, user: people['cleo'] })).body).toEqual({
@@ -264,7 +264,7 @@ describe('a contact method', () => {
     expect((await methods('cleo')).map((method) => method.id)).not.toContain(id)
   })
 
-  it('goes with its owner', async () => {
+  it('is deleted with its owner', async () => {
     const own = await lapwing({ provision: crew })
     const there = dashboardOf(own)
     const ben = (await peopleOf(own))['ben']!
@@ -275,7 +275,7 @@ describe('a contact method', () => {
 })
 
 describe('the people of an organization', () => {
-  it('are listed, so that they can be put on call', async () => {
+  it('are listed, so that they can be on call', async () => {
     const { body } = await app().get('/users', { key: keys.read })
     expect(body).toMatchObject({ object: 'list', has_more: false })
     expect(body.data.map(({ name, role }: User) => `${name} ${role}`).toSorted()).toEqual([

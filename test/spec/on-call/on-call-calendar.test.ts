@@ -54,7 +54,7 @@ describe('the calendar of a schedule', () => {
     expect(linesIn(text).at(-1)).toBe('END:VCALENDAR')
   })
 
-  it('has the whole shifts of the last seven and the next 92 days, as the API tells them', async () => {
+  it('has the complete shifts of the last seven and the next 92 days, as in the API', async () => {
     const { id, calendar_url } = await makeSchedule(app(), { layers: [layer()] })
     const now = app().clock.now().getTime()
     const { events } = await read(calendar_url)
@@ -73,14 +73,14 @@ describe('the calendar of a schedule', () => {
     for (const { from, to } of shown) expect(to.getTime() - from.getTime()).toBe(day)
   })
 
-  it('names a shift the same way day after day, and counts its revisions', async () => {
+  it('keeps the id of a shift every day, and counts its revisions', async () => {
     const { id, calendar_url } = await makeSchedule(app(), {
       layers: [layer(), layer({ name: 'Always', userIds: [people['cleo']!.id] })],
     })
     const uids = async (): Promise<(string | undefined)[]> =>
       (await read(calendar_url)).events.map((event) => event['UID'])
     const before = (await read(calendar_url)).events
-    // Who is always on call has one shift without an end in sight.
+    // A person who is always on call has one shift without an end.
     expect(before).toMatchObject([{ SUMMARY: 'On call: Cleo (Primary)', SEQUENCE: '0' }])
     app().clock.advance(3 * day)
     expect(await uids()).toEqual(before.map((event) => event['UID']))
@@ -100,7 +100,7 @@ describe('the calendar of a schedule', () => {
     expect(await uids()).toEqual(after.map((event) => event['UID']))
   })
 
-  it('escapes the names that people give', async () => {
+  it('escapes names', async () => {
     const { calendar_url } = await makeSchedule(app(), { name: 'A;B, C\\D', layers: [layer()] })
     const { text, events } = await read(calendar_url)
     expect(linesIn(text)).toContain('X-WR-CALNAME:A\\;B\\, C\\\\D on call')
@@ -113,11 +113,11 @@ describe('the calendar of a schedule', () => {
     '4f1d2c3b5a69788796a5b4c3d2e1f001',
     '%00.ics',
     `${'a'.repeat(50)}.ics`,
-  ])('is 404 for a token that nobody has: %s', async (file) => {
+  ])('is 404 for an unknown token: %s', async (file) => {
     expect((await read(`${app().origin}/calendar/on-call/${file}`)).status).toBe(404)
   })
 
-  it('is gone with its schedule', async () => {
+  it('is deleted with its schedule', async () => {
     const { id, calendar_url } = await makeSchedule(app())
     expect((await read(calendar_url)).events).toEqual([])
     await app().ask('DELETE', `/on-call-schedules/${id}`)
@@ -125,7 +125,7 @@ describe('the calendar of a schedule', () => {
   })
 })
 
-describe('the calendar of a person', () => {
+describe('the calendar of a user', () => {
   it('has their own shifts of all schedules', async () => {
     await makeSchedule(app(), {
       name: 'First',
@@ -156,7 +156,7 @@ describe('the calendar of a person', () => {
     ])
   })
 
-  it('can be given another address, and is for people, not for keys', async () => {
+  it('can get a new address, and is not available to keys', async () => {
     const before = (await dashboard.ask(getMyCalendar, { user: people['ada'] })).body.url
     expect((await dashboard.ask(getMyCalendar, { user: people['ben'] })).body.url).not.toBe(before)
     const after = (await dashboard.ask(renewMyCalendar, { user: people['ada'] })).body.url
@@ -165,7 +165,7 @@ describe('the calendar of a person', () => {
   })
 })
 
-it('answers no more than sixty calendars a minute to one address', async () => {
+it('sends at most sixty calendars a minute to one client', async () => {
   app().clock.advance(2 * 60_000)
   const url = `${app().origin}/calendar/on-call/nothing.ics`
   const statuses: number[] = []
@@ -175,7 +175,7 @@ it('answers no more than sixty calendars a minute to one address', async () => {
   expect((await read(url)).status).toBe(404)
 })
 
-it('does not log its address when the database is away', async () => {
+it('does not log its address while the database is unreachable', async () => {
   const database = await proxyTo(await newDatabase())
   const lines: string[] = []
   const log = { ...quiet, error: (...line: unknown[]) => void lines.push(JSON.stringify(line)) }

@@ -21,7 +21,7 @@ const told = (shifts: any[]): string[] =>
   shifts.map(({ user, starts_at, ends_at }) => `${user.name} ${starts_at.slice(0, 16)} ${ends_at.slice(0, 16)}`)
 
 describe('shifts', () => {
-  it('are told in order, cut to the span, with the layer they come from', async () => {
+  it('are listed in order, cut to the period, with their layer', async () => {
     const { id, layers } = await make(daily())
     const shifts = await shiftsOf(id, '2026-03-01T00:00:00Z', '2026-03-02T12:00:00Z')
     expect(shifts).toEqual(
@@ -40,7 +40,7 @@ describe('shifts', () => {
     )
   })
 
-  it('hand over at the same time of day when the clocks change', async () => {
+  it('hand over at the same local time after daylight saving changes', async () => {
     const { id } = await makeSchedule(app(), {
       timezone: 'Europe/Berlin',
       layers: [daily({ startsAt: '2026-03-27T08:00:00Z' })],
@@ -52,7 +52,7 @@ describe('shifts', () => {
     ])
   })
 
-  it('are those of the last layer that has somebody', async () => {
+  it('are those of the last layer with someone on call', async () => {
     const { id } = await make(
       daily({ userIds: [ada] }),
       daily({ name: 'Nights', userIds: [ben], restrictions: [{ days: [0, 1], from: '22:00', to: '06:00' }] }),
@@ -64,7 +64,7 @@ describe('shifts', () => {
     ])
   })
 
-  it('are those of the next seven days when nothing else is asked for', async () => {
+  it('are those of the next seven days by default', async () => {
     const { id } = await make(daily({ userIds: [ada] }))
     const { body } = await app().get(`/on-call-schedules/${id}/shifts`)
     const now = app().clock.now()
@@ -91,7 +91,7 @@ describe('shifts', () => {
 })
 
 describe('who is on call', () => {
-  it('is answered for now and for any moment', async () => {
+  it('is available for now and for any time', async () => {
     const { id, layers } = await make(daily())
     const now = {
       object: 'oncall',
@@ -106,7 +106,7 @@ describe('who is on call', () => {
     expect(before).toMatchObject({ at: '2026-03-01T08:59:59.000Z', user: shown('ben') })
   })
 
-  it('is nobody when there is nobody', async () => {
+  it('is null if nobody is on call', async () => {
     const { id } = await make(daily())
     const { body } = await app().get(`/on-call-schedules/${id}/on-call?at=2026-02-27T08:59:59Z`)
     expect(body).toMatchObject({ user: null, layer_id: null, is_override: false })
@@ -129,7 +129,7 @@ describe('an override', () => {
     })
   }
 
-  it('wins while it lasts, and changes nothing outside', async () => {
+  it('replaces the layers only during its time', async () => {
     const { id } = await make(daily({ userIds: [ada] }))
     const { status, body } = await post(id, { reason: 'Wedding' })
     expect(status).toBe(201)
@@ -160,7 +160,7 @@ describe('an override', () => {
     })
   })
 
-  it('is 409 when it overlaps with another of the schedule, and not when it only touches it', async () => {
+  it('is 409 if it overlaps with another one, and not if it is adjacent', async () => {
     const [{ id }, other] = [await make(daily()), await make(daily())]
     expect((await post(id)).status).toBe(201)
     for (const span of [
@@ -171,13 +171,13 @@ describe('an override', () => {
       expectRefusal(
         await post(id, span),
         409,
-        /^It overlaps with the override [0-9a-f-]{36} from 2026-03-02T00:00:00.000Z to 2026-03-02T12:00:00.000Z$/,
+        /^The override overlaps with override [0-9a-f-]{36} from 2026-03-02T00:00:00.000Z to 2026-03-02T12:00:00.000Z$/,
       )
     expect((await post(id, { startsAt: '2026-03-02T12:00:00Z', endsAt: '2026-03-03T00:00:00Z' })).status).toBe(201)
     expect((await post(other.id)).status).toBe(201)
   })
 
-  it('is made once when two ask at the same time', async () => {
+  it('is created once by two concurrent requests', async () => {
     const { id } = await make(daily())
     const answers = await Promise.all([post(id), post(id), post(id)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
@@ -187,7 +187,7 @@ describe('an override', () => {
     ['an end before its start', { endsAt: '2026-03-01T00:00:00Z' }, 'endsAt: must be after startsAt'],
     ['more than a year', { endsAt: '2027-03-04T00:00:00Z' }, 'endsAt: must be at most 366 days after startsAt'],
     [
-      'a stranger',
+      'an unknown agent',
       { userId: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718' },
       'userId: unknown user id(s) in this organization: 0198c5a2-8a00-7e55-a1b2-c3d4e5f60718',
     ],
@@ -197,7 +197,7 @@ describe('an override', () => {
     expectRefusal(await post(id, fields), 400, message)
   })
 
-  it('is listed newest first, and gone after it is deleted', async () => {
+  it('is listed newest first until it is deleted', async () => {
     const { id } = await make(daily({ userIds: [ada] }))
     const first = (await post(id)).body
     const second = (await post(id, { startsAt: '2026-03-05T00:00:00Z', endsAt: '2026-03-06T00:00:00Z' })).body

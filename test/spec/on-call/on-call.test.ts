@@ -30,7 +30,7 @@ const change = (id: number, body: Fields): Promise<Answered> => {
 }
 
 describe('an on-call schedule', () => {
-  it('is made from a name, with nobody on call', async () => {
+  it('is created from a name, with nobody on call', async () => {
     const made = await makeSchedule(app(), { name: ' Backup ' })
     expect(made).toEqual({
       object: 'oncall_schedule',
@@ -92,7 +92,7 @@ describe('an on-call schedule', () => {
     ])
   })
 
-  it('begins a layer now, at the time of day that it is, when nothing else is said', async () => {
+  it('starts a layer now, with handovers at this time of day, by default', async () => {
     const made = await makeSchedule(app(), {
       timezone: 'Europe/Berlin',
       layers: [{ name: 'Days', rotation: 'daily', userIds: [ada, ben] }],
@@ -109,7 +109,7 @@ describe('an on-call schedule', () => {
     expect(made).toMatchObject({ current_on_call: null, gaps_7d: 6 })
   })
 
-  it('has nobody on call while it is off', async () => {
+  it('has nobody on call while it is disabled', async () => {
     const { id } = await make(daily())
     expect((await change(id, { enabled: false })).body).toMatchObject({
       enabled: false,
@@ -144,7 +144,7 @@ describe('an on-call schedule', () => {
     expect((await own.get('/on-call-schedules', { key: keys.other })).body.data).toEqual([])
   })
 
-  it('shows the address of its calendar only to those who may change it, and can be given another', async () => {
+  it('shows the address of its calendar only to write keys, and can replace it', async () => {
     const { id, calendar_url } = await make(daily())
     expect((await app().get(`/on-call-schedules/${id}`, { key: keys.read })).body.calendar_url).toBeNull()
     const renewed = (await app().post(`/on-call-schedules/${id}/renew-calendar`)).body
@@ -166,17 +166,17 @@ describe('an on-call schedule', () => {
     [
       'a day and a half',
       { shiftLengthSeconds: 129_600 },
-      'layers[0].shiftLengthSeconds: must be whole days (86400) of a daily rotation',
+      'layers[0].shiftLengthSeconds: must be a multiple of 86400 (whole days) for a daily rotation',
     ],
     [
       'a week and a day',
       { rotation: 'weekly', shiftLengthSeconds: 691_200 },
-      'layers[0].shiftLengthSeconds: must be whole weeks (604800) of a weekly rotation',
+      'layers[0].shiftLengthSeconds: must be a multiple of 604800 (whole weeks) for a weekly rotation',
     ],
     [
       'no length of a custom one',
       { rotation: 'custom' },
-      'layers[0].shiftLengthSeconds: is required of a custom rotation',
+      'layers[0].shiftLengthSeconds: is required for a custom rotation',
     ],
     [
       'less than an hour',
@@ -202,7 +202,7 @@ describe('an on-call schedule', () => {
     [
       'an unknown layer id',
       { id: '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718' },
-      'layers[0].id: must be a layer that the schedule has, once; leave it out for a new one',
+      'layers[0].id: must be a layer of this schedule and appear once; omit it for a new layer',
     ],
     ['a key that is none', { colour: 'red' }, 'layers[0].colour: unsupported field'],
   ])('is refused when a layer has %s', async (_case, fields, message) => {
@@ -214,7 +214,7 @@ describe('an on-call schedule', () => {
     expectRefusal(await createSchedule(app(), { layers }), 400, 'layers: Array must contain at most 20 element(s)')
   })
 
-  it('takes only people of the organization, and lists the others', async () => {
+  it('accepts only users of the organization, and lists the others', async () => {
     const oscar = (await peopleOf(app(), { key: keys.other }))['oscar']!.id
     const nobody = '0198c5a2-8a00-7e55-a1b2-c3d4e5f60718'
     const answer = await createSchedule(app(), {
@@ -223,7 +223,7 @@ describe('an on-call schedule', () => {
     expectRefusal(answer, 400, `userIds: unknown user id(s) in this organization: ${oscar}, ${nobody}`)
   })
 
-  it('keeps what is left out of a change, and a layer that is sent with its id', async () => {
+  it('keeps omitted fields, and layers sent with their id', async () => {
     const made = await make(daily(), daily({ name: 'Nights' }))
     expect((await change(made.id, { name: 'First line' })).body).toMatchObject({
       name: 'First line',
@@ -245,12 +245,12 @@ describe('an on-call schedule', () => {
     })
   })
 
-  it('is not touched by a change that changes nothing', async () => {
+  it('does not change with an empty update', async () => {
     const { id, updated_at } = await make(daily())
     expect((await change(id, { name: 'Primary' })).body.updated_at).toBe(updated_at)
   })
 
-  it('writes what is done to it into the activity log', async () => {
+  it('records its changes in the activity log', async () => {
     const { id } = await make(daily())
     await change(id, { name: 'First line' })
     app().clock.advance(1)
@@ -264,13 +264,13 @@ describe('an on-call schedule', () => {
     expect(events[1].changes).toMatchObject({ name: { from: 'Primary', to: 'First line' } })
   })
 
-  it('is deleted once, unless a policy pages it', async () => {
+  it('is deleted once, unless a policy uses it', async () => {
     const { id } = await make(daily())
     const policy = await makePolicy(app(), { steps: atOnce({ type: 'schedule', id }) })
     expectRefusal(
       await app().ask('DELETE', `/on-call-schedules/${id}`),
       409,
-      'Primary is paged by Production; take it out of there first',
+      'Primary is used by Production; remove it there first',
     )
     await app().ask('DELETE', `/escalation-policies/${policy.id}`)
     expect((await app().ask('DELETE', `/on-call-schedules/${id}`)).body).toEqual({
@@ -281,7 +281,7 @@ describe('an on-call schedule', () => {
     expect((await app().ask('DELETE', `/on-call-schedules/${id}`)).status).toBe(404)
   })
 
-  it('passes over people who have left, and can be changed still', async () => {
+  it('skips people who have left, and can still be updated', async () => {
     const own = await lapwing({ provision: crew })
     const they = await peopleOf(own)
     const layer = { name: 'Days', rotation: 'daily', userIds: [they['ben']!.id, they['ada']!.id] }

@@ -27,7 +27,7 @@ organizations:
     users: [ { name: Eve, email: eve@example.com, role: owner } ]
 `
 
-/** Another process starts with the same database. */
+/** Starts another process with the same database. */
 const sameKey = { LAPWING_SECRET_KEY: 'a key of more than thirty-two characters' }
 
 interface World {
@@ -60,7 +60,7 @@ const isVerified = async (app: TestLapwing, email = victim) => (await accountOf(
 const hasAccount = async (app: TestLapwing, token: string): Promise<boolean> =>
   (await post(app, 'invitation', { token })).body.has_account
 
-/** Of the newest mail, once there are so many. */
+/** The link in the newest email, once there are that many. */
 async function mailedToken({ sink }: World, count = 1): Promise<string> {
   await waitUntil(() => sink.letters.length >= count)
   const text = sink.letters.at(-1)!.content.replace(/=\r?\n/g, '')
@@ -93,8 +93,8 @@ async function expectTaken(app: TestLapwing, entered: Answered, before: string):
   expect((await signIn(app, own)).body).toMatchObject({ status: 'signed_in' })
 }
 
-describe('an account that somebody else made for an address', () => {
-  it('is taken over by the mailed invitation to another organization', async () => {
+describe('an account that someone else created for an address', () => {
+  it('is taken over with an emailed invitation to another organization', async () => {
     const here = await world()
     const { app, ada } = here
     const before = await squat(here)
@@ -110,10 +110,10 @@ describe('an account that somebody else made for an address', () => {
     expect((await app.get('/activity?action=user.email_verified')).body.data).toMatchObject([
       { changes: { two_factor_removed: true, passkeys_removed: 1 } },
     ])
-    expectRefusal(await accept(app, token, own), 404, /^This invitation was used/)
+    expectRefusal(await accept(app, token, own), 404, /^This invitation was already used/)
   })
 
-  it('is taken over by a mailed link to a new password', async () => {
+  it('is taken over with an emailed reset link', async () => {
     const here = await world()
     const before = await squat(here)
     expect((await post(here.app, 'password-reset', { email: victim })).status).toBe(202)
@@ -121,7 +121,7 @@ describe('an account that somebody else made for an address', () => {
     await expectTaken(here.app, await post(here.app, 'password-reset/finish', { token, password: own }), before)
   })
 
-  it('is taken over by the link that the operator prints', async () => {
+  it('is taken over with the link that the operator prints', async () => {
     const here = await world()
     const before = await squat(here)
     const settings = readSettings({ LAPWING_DATABASE_URL: urlOf(here.app.database) })
@@ -130,7 +130,7 @@ describe('an account that somebody else made for an address', () => {
     await expectTaken(here.app, await post(here.app, 'password-reset/finish', { token, password: own }), before)
   })
 
-  it('loses what opened it when the provision file names the address in another organization', async () => {
+  it('loses its sign-in methods if the provision file adds the address to another organization', async () => {
     const here = await world()
     const before = await squat(here)
     const named = provision.replace('role: owner }', `role: owner }, { name: Vic, email: ${victim}, role: admin }`)
@@ -141,7 +141,7 @@ describe('an account that somebody else made for an address', () => {
     expect(await isVerified(here.app)).toBe(true)
   })
 
-  it('takes a new password with the mailed link also where somebody is signed in to it', async () => {
+  it('accepts a new password with the emailed link even while someone is signed in', async () => {
     const here = await world()
     const { app, ada } = here
     const before = await squat(here)
@@ -151,16 +151,16 @@ describe('an account that somebody else made for an address', () => {
     await expectTaken(app, await accept(app, token, own, before), before)
   })
 
-  it('is not taken over by a link that was handed over', async () => {
+  it('is not taken over with a link that was not emailed', async () => {
     const here = await world()
     const { app, ada } = here
     await squat(here)
-    expectRefusal(await accept(app, await invite(ada, { mail: true }), own), 403, /^password: is not the one/)
-    expectRefusal(await accept(app, await invite(ada), own), 403, /^password: is not the one/)
+    expectRefusal(await accept(app, await invite(ada, { mail: true }), own), 403, /^password: is wrong/)
+    expectRefusal(await accept(app, await invite(ada), own), 403, /^password: is wrong/)
     expect(await isVerified(app)).toBe(false)
   })
 
-  it('is not kept by requests that were under way', async () => {
+  it('is not kept by concurrent requests', async () => {
     const here = await world()
     const { app } = here
     const before = cookieOf(await accept(app, await invite(here.eve), theirs))
@@ -183,7 +183,7 @@ describe('an account that somebody else made for an address', () => {
 })
 
 describe('an address', () => {
-  it('is verified by a mailed invitation, not by the link that the inviter sees', async () => {
+  it('is verified by an emailed invitation, not by the link that the inviter sees', async () => {
     const here = await world()
     const { app, eve } = here
     await accept(app, await invite(eve, { mail: true, email: 'shown@example.com' }), own)
@@ -199,7 +199,7 @@ describe('an address', () => {
     })
   })
 
-  it('that is verified keeps its second factor through a mailed link, and loses that standing through an admin', async () => {
+  it('that is verified keeps its second factor with an emailed link, and becomes unverified with a link of an admin', async () => {
     const here = await world()
     const { app, eve } = here
     await invite(eve, { mail: true })
@@ -217,7 +217,7 @@ describe('an address', () => {
     expect(await isVerified(app)).toBe(false)
   })
 
-  it('of an account is not told by what an invitation or a reset answers', async () => {
+  it('of an account is not revealed by invitations and resets', async () => {
     const here = await world()
     await squat(here)
     const shape = ({ status, body }: Answered) => [status, Object.keys(body).toSorted()]

@@ -1,4 +1,4 @@
-// What an organization is called and keeps, and what its inbox says.
+// The settings of an organization, and its notices.
 import { describe, expect, it } from 'vitest'
 import { createChannel } from '../../../src/operations/channels/write.ts'
 import { inviteMember } from '../../../src/operations/people/invitations.ts'
@@ -16,7 +16,7 @@ import { logged } from '../../kit/resources/notifications.ts'
 const app = sharedLapwing()
 
 describe('an organization', () => {
-  it('is given another name and zone, and the activity log says by whom', async () => {
+  it('can change its name and time zone, which is recorded with the user', async () => {
     const dashboard = dashboardOf(app())
     const body = { name: 'Acme & Sons', timezone: 'Europe/Berlin' }
     const { status, body: after } = await dashboard.ask(updateOrganization, { body, key: keys.other, role: 'admin' })
@@ -37,7 +37,7 @@ describe('an organization', () => {
     expect(last.changes).toMatchObject({ incident_days: { from: null, to: 90 } })
   })
 
-  it('keeps incidents and activity as long as it chose, and no longer than its plan', async () => {
+  it('keeps incidents and activity as configured, at most as long as the plan allows', async () => {
     const dashboard = dashboardOf(app())
     const change = (body: object) => dashboard.ask(updateOrganization, { body, key: keys.free })
     expect((await change({ incidentDays: 7 })).body.retention).toEqual({
@@ -48,14 +48,14 @@ describe('an organization', () => {
     })
     expect(await change({ incidentDays: 31 })).toMatchObject({
       status: 400,
-      body: { error: { message: 'incidentDays: the plan keeps them for 30 days at most' } },
+      body: { error: { message: 'incidentDays: must be at most 30 days, the limit of the plan' } },
     })
     const [free] = await app().store.rows<{ id: string }>(sql`select id from organizations where slug = 'free'`)
     expect(await organizationsKeeping(app().store)).toContainEqual({ ...free, incidentDays: 7, activityDays: 7 })
     expect((await change({ incidentDays: null })).body.retention.incidents.days).toBe(30)
   })
 
-  it('is changed by admins only, to what makes sense', async () => {
+  it('can only be updated by admins, with valid values', async () => {
     const dashboard = dashboardOf(app())
     expect((await dashboard.ask(updateOrganization, { body: { name: 'Mine' }, role: 'member' })).status).toBe(403)
     for (const body of [{ name: '' }, { timezone: 'Mars/Olympus' }, { incidentDays: 0 }, { plan: 'enterprise' }])
@@ -63,8 +63,8 @@ describe('an organization', () => {
   })
 })
 
-describe('the inbox', () => {
-  it('tells what goes on and what has happened, until it is read', async () => {
+describe('notices', () => {
+  it('list current problems and recent events until they are read', async () => {
     const own = await lapwing()
     const dashboard = dashboardOf(own)
     const inbox = async (asked: object = {}) => (await dashboard.ask(listNotices, asked)).body
@@ -122,7 +122,7 @@ describe('the inbox', () => {
     expect(new Set(await kindsOf({ role: 'viewer' }))).toEqual(new Set(['location_silent']))
   })
 
-  it('says nothing of another organization', async () => {
+  it('show nothing of another organization', async () => {
     await make(app())
     expect((await dashboardOf(app()).ask(listNotices, { key: keys.starter })).body).toEqual({
       object: 'list',

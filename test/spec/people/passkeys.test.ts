@@ -1,4 +1,4 @@
-// Passkeys, from the server's side: what a device answers is believed once, for this origin, and only from its owner.
+// Passkeys on the server: responses are accepted once, for this origin, and only from their owner.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Authenticator, newAuthenticator } from '../../kit/people/authenticator.ts'
 import { type Answered, type TestLapwing, keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
@@ -38,8 +38,8 @@ beforeAll(async () => {
 })
 
 describe('a passkey', () => {
-  it('is made by whoever knows the password, and is listed', async () => {
-    expectRefusal(await post('me/passkeys/options', { password: 'wrong' }, ada), 403, 'password: is not yours')
+  it('is created with the password, and listed', async () => {
+    expectRefusal(await post('me/passkeys/options', { password: 'wrong' }, ada), 403, 'password: is wrong')
     const { data } = (await visit(app(), 'GET', '/dashboard/me/passkeys', { cookie: ada })).body
     expect(data).toMatchObject([{ object: 'passkey', name: 'Laptop' }])
     const { options } = (await post('me/passkeys/options', { password }, ada)).body
@@ -50,7 +50,7 @@ describe('a passkey', () => {
     })
   })
 
-  it('signs in, without a password and without a second step', async () => {
+  it('signs in without a password and without a second factor', async () => {
     const answer = await enter(device.sign({ challenge: await challengeToSign(), origin }))
     expect(answer.body, answer.text).toEqual({ object: 'sign_in', status: 'signed_in' })
     const session = await visit(app(), 'GET', '/dashboard/session', { cookie: cookieOf(answer) })
@@ -59,7 +59,7 @@ describe('a passkey', () => {
     expect(data.map(({ changes }: any) => changes.by)).toContain('passkey')
   })
 
-  it('answers a challenge once, and only one of ours that is not old', async () => {
+  it('responds once to a recent challenge of ours', async () => {
     const challenge = await challengeToSign()
     const signed = device.sign({ challenge, origin })
     expect((await enter(signed)).status).toBe(200)
@@ -75,13 +75,13 @@ describe('a passkey', () => {
   it.each([
     ['for another site', { origin: 'https://status.example.org.evil.example' }],
     ['without its owner having been asked', { verified: false }],
-  ])('is not believed %s', async (_case, wrong) => {
+  ])('is refused %s', async (_case, wrong) => {
     expect((await enter(device.sign({ challenge: await challengeToSign(), origin, ...wrong }))).status).toBe(401)
     const made = newAuthenticator().create({ challenge: await challengeToCreate(ada), origin, ...wrong })
     expect((await keep(made, ada)).status).toBe(403)
   })
 
-  it('of a stranger, or one that signs with another key, is answered alike', async () => {
+  it('that is unknown or has a wrong key gets the same response', async () => {
     const stranger = newAuthenticator()
     const unknown = await enter(stranger.sign({ challenge: await challengeToSign(), origin }))
     const forged = await enter({
@@ -93,7 +93,7 @@ describe('a passkey', () => {
     expect(forged.text).toBe(unknown.text)
   })
 
-  it('is kept only by the person for whom it was made, and by one', async () => {
+  it('can only be registered by the user it was created for, once', async () => {
     const ben = await signIn('ben@example.com')
     const other = newAuthenticator()
     const response = other.create({ challenge: await challengeToCreate(ada), origin })
@@ -101,14 +101,14 @@ describe('a passkey', () => {
     expect((await keep(device.create({ challenge: await challengeToCreate(ben), origin }), ben)).status).toBe(409)
   })
 
-  it('that is copied gives itself away by its counter', async () => {
+  it('that is copied is detected by its counter', async () => {
     const own = newAuthenticator()
     expect((await keep(own.create({ challenge: await challengeToCreate(ada), origin }), ada)).status).toBe(201)
     expect((await enter(own.sign({ challenge: await challengeToSign(), origin, counter: 5 }))).status).toBe(200)
     expect((await enter(own.sign({ challenge: await challengeToSign(), origin, counter: 5 }))).status).toBe(401)
   })
 
-  it('that is forgotten opens nothing, and nobody forgets the one of somebody else', async () => {
+  it('that is deleted stops working, and cannot be deleted by others', async () => {
     const own = newAuthenticator()
     const { id } = (await keep(own.create({ challenge: await challengeToCreate(ada), origin }), ada)).body
     const forget = (cookie: string) => visit(app(), 'DELETE', `/dashboard/me/passkeys/${id}`, { cookie })
@@ -117,13 +117,13 @@ describe('a passkey', () => {
     expect((await enter(own.sign({ challenge: await challengeToSign(), origin }))).status).toBe(401)
   })
 
-  it('that answers a challenge which is no text is refused', async () => {
+  it('with a challenge that is not a string is refused', async () => {
     const challenge = 5 as never
     expect((await enter(device.sign({ challenge, origin }))).status).toBe(401)
     expect((await keep(newAuthenticator().create({ challenge, origin }), ada)).status).toBe(403)
   })
 
-  it('whose key is no point of its curve opens nothing', async () => {
+  it('with an invalid key is refused', async () => {
     const own = newAuthenticator({ y: Buffer.alloc(32, 0xff) })
     expect((await keep(own.create({ challenge: await challengeToCreate(ada), origin }), ada)).status).toBe(201)
     expect((await enter(own.sign({ challenge: await challengeToSign(), origin }))).status).toBe(401)
@@ -134,13 +134,13 @@ describe('a passkey', () => {
     { id: 'x' },
     { id: 'x', response: {} },
     { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: '????' } },
-  ])('that is nonsense is refused: %j', async (response) => {
+  ])('that is malformed is refused: %j', async (response) => {
     expect([400, 401]).toContain((await enter(response)).status)
     expect([400, 403]).toContain((await keep(response, ada)).status)
   })
 })
 
-it('where browsers make none, that is said', async () => {
+it('is refused with a message if browsers do not support it', async () => {
   const own = await lapwing()
   expect((await visit(own, 'GET', '/dashboard/sign-in')).body.passkeys).toBe(false)
   expectRefusal(await post('sign-in/passkey/options', undefined, null, own), 409, /set LAPWING_PUBLIC_URL/)

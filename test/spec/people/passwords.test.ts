@@ -30,13 +30,13 @@ const signIn = async (app: TestLapwing, as: string, secret = password) =>
 const isIn = async (app: TestLapwing, cookie: string) =>
   (await visit(app, 'GET', '/dashboard/session', { cookie })).status === 200
 
-describe('somebody who knows their password', () => {
-  it('chooses another one, stays in here, and is out everywhere else', async () => {
+describe('a user with their password', () => {
+  it('changes it, stays signed in here, and is signed out elsewhere', async () => {
     const app = await lapwing({ provision })
     const [here, there] = [await signIn(app, 'ben@example.com'), await signIn(app, 'ben@example.com')].map(cookieOf)
     const change = (currentPassword: string, secret: string, cookie = here!) =>
       visit(app, 'POST', '/dashboard/me/password', { cookie, body: { currentPassword, password: secret } })
-    expectRefusal(await change('wrong', newOne), 403, 'password: is not yours')
+    expectRefusal(await change('wrong', newOne), 403, 'password: is wrong')
     expectRefusal(await change(password, 'short'), 400, /^password: .*12/)
     const changed = await change(password, newOne)
     expect(changed.status, changed.text).toBe(200)
@@ -49,7 +49,7 @@ describe('somebody who knows their password', () => {
     expect((await signIn(app, 'ben@example.com', newOne)).status).toBe(200)
   })
 
-  it('is slowed like anybody else who guesses it', async () => {
+  it('is limited when guessing it', async () => {
     const app = await lapwing({ provision })
     const cookie = cookieOf(await signIn(app, 'ben@example.com'))
     const statuses: number[] = []
@@ -61,13 +61,13 @@ describe('somebody who knows their password', () => {
   })
 })
 
-describe('a link to a new password', () => {
+describe('a password reset link', () => {
   const finish = (app: TestLapwing, token: string, secret = newOne) =>
     visit(app, 'POST', '/dashboard/password-reset/finish', { body: { token, password: secret } })
-  // A letter may write "=" as "=3D"; a token that begins with 3D is as long as any other.
+  // An email may encode "=" as "=3D"; a token that begins with 3D has the same length.
   const tokenIn = (text: string): string => /#token=(?:3D)?([\w-]{32})(?![\w-])/.exec(text.replace(/=\r?\n/g, ''))![1]!
 
-  it('comes by mail, opens once, and ends all sessions', async () => {
+  it('is sent by email, works once, and ends all sessions', async () => {
     const sink = await startMailSink()
     const env = {
       LAPWING_MAIL_URL: `smtp://127.0.0.1:${sink.port}?secure=none`,
@@ -85,16 +85,16 @@ describe('a link to a new password', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
     expect(await isIn(app, before)).toBe(false)
     expect((await signIn(app, 'ada@example.com', newOne)).status).toBe(200)
-    expectRefusal(await finish(app, token), 404, /^This link was used/)
+    expectRefusal(await finish(app, token), 404, /^This link was already used/)
   })
 
-  it('is not promised where there is no mail', async () => {
+  it('is refused if email is not configured', async () => {
     const app = await lapwing({ provision })
     const answer = await visit(app, 'POST', '/dashboard/password-reset', { body: { email: 'ada@example.com' } })
-    expectRefusal(answer, 409, 'This Lapwing sends no mail. Ask an admin for a link.')
+    expectRefusal(answer, 409, 'Email is not configured. Ask an admin for a link.')
   })
 
-  it('is made by an admin, for a day', async () => {
+  it('can be created by an admin, for a day', async () => {
     const app = await lapwing({ provision })
     const ada = await signedIn(app)
     await inDatabase(
@@ -114,7 +114,7 @@ describe('a link to a new password', () => {
     expect((await finish(app, tokenIn(last.url))).status).toBe(404)
   })
 
-  it('is made on the machine, for whoever has an account', async () => {
+  it('can be created on the command line', async () => {
     const app = await lapwing({ provision })
     const settings = readSettings({
       LAPWING_DATABASE_URL: urlOf(app.database),
@@ -125,11 +125,11 @@ describe('a link to a new password', () => {
     expect(url).toMatch(/^https:\/\/status\.example\.org\/reset#token=[\w-]{32}$/)
     expect((await finish(app, tokenIn(url))).status).toBe(200)
     await expect(createResetLink(parts, 'nobody@example.com')).rejects.toThrow(
-      'nobody@example.com: nobody has an account with this address.',
+      'nobody@example.com: no account has this address.',
     )
   })
 
-  it('is not made for somebody who belongs to others, too, nor by an admin for an owner', async () => {
+  it('cannot be created for members of other organizations, or by an admin for an owner', async () => {
     const app = await lapwing({ provision })
     const ada = await signedIn(app)
     const admin = await signedIn(app, { role: 'admin' })
@@ -143,16 +143,16 @@ describe('a link to a new password', () => {
     expect(await inDatabase(app, sql`select from verifications`)).toEqual([])
   })
 
-  it('opens nothing any more once whom it is for has another role', async () => {
+  it('stops working when the role of its user changes', async () => {
     const app = await lapwing()
     const ada = await signedIn(app)
     const [admin, mia] = [await signedIn(app, { role: 'admin' }), await signedIn(app, { role: 'member' })]
     const link = (await admin.ask('POST', `/dashboard/members/${mia.user.id}/reset-link`)).body
     await ada.ask('PATCH', `/dashboard/members/${mia.user.id}`, { body: { role: 'owner' } })
-    expectRefusal(await finish(app, tokenIn(link.url)), 404, /^This link was used/)
+    expectRefusal(await finish(app, tokenIn(link.url)), 404, /^This link was already used/)
   })
 
-  it('opens nothing any more once whom it is for has joined another organization', async () => {
+  it('stops working when its user joins another organization', async () => {
     const app = await lapwing()
     const [ada, oscar] = [await signedIn(app), await signedIn(app, { key: keys.other })]
     const mia = await signedIn(app, { role: 'member' })
@@ -163,11 +163,11 @@ describe('a link to a new password', () => {
       body: { token: url.slice(url.lastIndexOf('/') + 1) },
     })
     expect(joined.status, joined.text).toBe(200)
-    expectRefusal(await finish(app, tokenIn(link.url)), 404, /^This link was used/)
+    expectRefusal(await finish(app, tokenIn(link.url)), 404, /^This link was already used/)
   })
 })
 
-it('a password that the provision file changes ends the sessions of its owner, and links to another', async () => {
+it('a password change in the provision file ends sessions and reset links', async () => {
   const env = { LAPWING_SECRET_KEY: 'a key of more than thirty-two characters' }
   const app = await lapwing({ provision, env })
   const cookie = cookieOf(await signIn(app, 'ada@example.com'))

@@ -1,4 +1,4 @@
-// The session door: who may pass with a cookie, and who may not whatever they bring.
+// The session API: which requests with a cookie are accepted.
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../../src/store/database/sql.ts'
 import { keys, lapwing, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
@@ -9,7 +9,7 @@ const app = sharedLapwing()
 const day = 86_400_000
 
 describe('with a session', () => {
-  it('somebody asks for what the API has and for what only the dashboard has, at /app', async () => {
+  it('all operations of the API and the dashboard are available at /app', async () => {
     const ada = await signedIn(app())
     const me = await ada.ask('GET', '/me')
     expect(me.body).toMatchObject({ credential: { type: 'session' }, user: ada.user, organization: { name: 'Acme' } })
@@ -26,18 +26,18 @@ describe('with a session', () => {
     }
   })
 
-  it('what somebody does is theirs in the activity log', async () => {
+  it('actions are recorded with their user', async () => {
     const mia = await signedIn(app(), { role: 'member' })
     const { body } = await mia.ask('POST', '/contacts', { body: { name: 'Eve', email: 'eve@example.com' } })
     const { data } = (await mia.ask('GET', `/activity?entity_id=${body.id}`)).body
     expect(data).toMatchObject([{ actor: { email: mia.user.email }, changes: { via: 'dashboard' } }])
   })
 
-  it('plans without API access and API budgets are no matter', async () => {
+  it('API access and API budgets of the plan do not apply', async () => {
     expect((await (await signedIn(app(), { key: keys.free })).ask('GET', '/me')).status).toBe(200)
   })
 
-  it('another method is 405, another path is 404, and a preflight is not answered', async () => {
+  it('another method is 405, another path and a preflight are 404', async () => {
     const ada = await signedIn(app())
     const wrong = await ada.ask('PUT', '/dashboard/session')
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -48,8 +48,8 @@ describe('with a session', () => {
   })
 })
 
-describe('nobody passes', () => {
-  it('without a session, with one that was made up, and with an API key', async () => {
+describe('a request is refused', () => {
+  it('without a session, with a forged one, and with an API key', async () => {
     expectRefusal(await visit(app(), 'GET', '/me'), 401, 'Sign in first')
     const made = await visit(app(), 'GET', '/me', { cookie: 'lapwing_session=made-up' })
     expectRefusal(made, 401, 'You are signed out; sign in again')
@@ -57,19 +57,19 @@ describe('nobody passes', () => {
     expectRefusal(await visit(app(), 'GET', '/me', { headers }), 401, 'Sign in first')
   })
 
-  it('with what the database keeps of a session', async () => {
+  it('with the stored hash of a session', async () => {
     await signedIn(app())
     const [row] = await inDatabase<{ token: string }>(app(), sql`select token from sessions limit 1`)
     expect((await visit(app(), 'GET', '/me', { cookie: `lapwing_session=${row!.token}` })).status).toBe(401)
   })
 
-  it('when a cookie came twice, for one of the two may be from somebody else', async () => {
+  it('with a duplicate cookie, which someone else may have set', async () => {
     const { cookie } = await signedIn(app())
     const twice = `${cookie.split(';')[0]}; lapwing_session=other`
     expect((await visit(app(), 'GET', '/me', { cookie: twice })).status).toBe(401)
   })
 
-  it('when the session was not used for thirty days, or has been in use for ninety', async () => {
+  it('if the session was unused for thirty days, or is ninety days old', async () => {
     const own = await lapwing()
     const [idle, busy] = [await signedIn(own), await signedIn(own)]
     for (let days = 0; days < 88; days += 4) {
@@ -81,7 +81,7 @@ describe('nobody passes', () => {
     expect((await busy.ask('GET', '/me')).status).toBe(401)
   })
 
-  it('once they are no member any more', async () => {
+  it('once its user is no longer a member', async () => {
     const mia = await signedIn(app(), { role: 'member' })
     await inDatabase(app(), sql`delete from members where user_id = ${mia.user.id}`)
     expect((await mia.ask('GET', '/me')).status).toBe(401)
@@ -104,7 +104,7 @@ describe('another site', () => {
     expect((await visit(app(), 'POST', '/dashboard/sign-in', { body, headers })).status).toBe(403)
   })
 
-  it('is not our own page, which may', async () => {
+  it('differs from our own page, which may write', async () => {
     const ada = await signedIn(app())
     const headers = { origin: app().origin, 'sec-fetch-site': 'same-origin' }
     const { body } = await ada.ask('PATCH', '/dashboard/preferences', { ...write, headers })
@@ -112,8 +112,8 @@ describe('another site', () => {
   })
 })
 
-describe('somebody in two organizations', () => {
-  it('is in one of them at a time, with the role they have there', async () => {
+describe('a user in two organizations', () => {
+  it('uses one of them at a time, with their role there', async () => {
     const own = await lapwing()
     const mia = await signedIn(own, { role: 'member' })
     const there = await signedIn(own, { key: keys.other, role: 'viewer' })
@@ -131,10 +131,10 @@ describe('somebody in two organizations', () => {
     expect((await mia.ask('DELETE', `/contacts/${id}`)).status).toBe(403)
   })
 
-  it('cannot go to one they do not belong to', async () => {
+  it('cannot switch to another organization', async () => {
     const ada = await signedIn(app())
     const [other] = await inDatabase<{ id: string }>(app(), sql`select id from organizations where slug = 'other'`)
     const answer = await ada.ask('POST', '/dashboard/session/organization', { body: { organizationId: other!.id } })
-    expectRefusal(answer, 404, 'There is no such organization')
+    expectRefusal(answer, 404, 'Organization not found')
   })
 })

@@ -1,4 +1,4 @@
-// The first run: whoever holds the token that the start printed becomes the owner, once.
+// The first run: the token that the start printed creates the first owner, once.
 import { describe, expect, it } from 'vitest'
 import { createFirstAccess } from '../../../src/operations/provision/apply.ts'
 import { setUp as setUpOperation } from '../../../src/operations/people/setup.ts'
@@ -26,7 +26,7 @@ async function fresh(): Promise<{ app: TestLapwing; token: string }> {
 const setUp = (app: TestLapwing, body: object) => visit(app, 'POST', '/dashboard/setup', { body: { ...ada, ...body } })
 
 describe('the first run', () => {
-  it('makes an owner of whoever has the token, names the organization, and signs them in', async () => {
+  it('creates the owner with the token, names the organization, and signs them in', async () => {
     const { app, token } = await fresh()
     expect((await visit(app, 'GET', '/dashboard/sign-in')).body).toMatchObject({ setup: true })
     const answer = await setUp(app, { token })
@@ -46,21 +46,21 @@ describe('the first run', () => {
     const { app, token } = await fresh()
     const check = (candidate: string) => visit(app, 'POST', '/dashboard/setup/token', { body: { token: candidate } })
     expect((await check(token)).status).toBe(204)
-    expectRefusal(await check('nonsense'), 403, /token is not the one in the log/)
+    expectRefusal(await check('nonsense'), 403, /token does not match the one in the log/)
     expect((await setUp(app, { token })).status).toBe(200)
-    expectRefusal(await check(token), 404, 'Lapwing is set up already. Sign in.')
+    expectRefusal(await check(token), 404, 'Lapwing is already set up. Sign in.')
   })
 
-  it('happens once, and is then 404 with the same token, with another, and with none that is left', async () => {
+  it('runs once, and is then 404 with the same token and any other', async () => {
     const { app, token } = await fresh()
     const another = (await createFirstAccess(storeOn(app.database), app.clock.now()))!.setupToken
     expect((await setUp(app, { token })).status).toBe(200)
     for (const used of [token, another, 'nonsense'])
-      expectRefusal(await setUp(app, { token: used }), 404, 'Lapwing is set up already. Sign in.')
+      expectRefusal(await setUp(app, { token: used }), 404, 'Lapwing is already set up. Sign in.')
     expect(await inDatabase(app, sql`select from setup_tokens`)).toEqual([])
   })
 
-  it('happens once when two come at the same moment', async () => {
+  it('runs once for two concurrent requests', async () => {
     const { app, token } = await fresh()
     const both = await Promise.all([
       setUp(app, { token }),
@@ -70,7 +70,7 @@ describe('the first run', () => {
     expect(await inDatabase(app, sql`select from users`)).toHaveLength(1)
   })
 
-  it('that somebody else has just finished is over, and its token is not called wrong', async () => {
+  it('that another request just finished is 404, not a wrong token', async () => {
     const { app, token } = await fresh()
     const store = storeOn(app.database)
     let asked = 0
@@ -83,16 +83,16 @@ describe('the first run', () => {
     const context = { services: { store: { ...store, row } } } as unknown as CallerContext
     const mallory = { ...ada, token, name: 'Mallory', email: 'mallory@example.com' }
     const second = setUpOperation.handle({ params: {}, query: {}, body: mallory }, context)
-    await expect(second).rejects.toThrow('Lapwing is set up already. Sign in.')
+    await expect(second).rejects.toThrow('Lapwing is already set up. Sign in.')
   })
 
-  it('does not happen with a wrong token', async () => {
+  it('is refused with a wrong token', async () => {
     const { app } = await fresh()
     expectRefusal(
       await setUp(app, { token: 'not the one' }),
       403,
-      'This token is not the one in the log, or it was used. ' +
-        'Restart Lapwing: it prints a new one as long as nobody has signed up.',
+      'This token does not match the one in the log, or it was already used. ' +
+        'Restart Lapwing to get a new one; it prints one until the first account exists.',
     )
     expect(await inDatabase(app, sql`select from users`)).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('the first run', () => {
     [{ email: 'nobody' }, 'email: must be a valid email address'],
     [{ timezone: 'Mars/Olympus' }, /^timezone: must be a time zone/],
     [{ organization: ' ' }, /^organization: /],
-  ])('wants %j to be right', async (wrong, message) => {
+  ])('validates %j', async (wrong, message) => {
     const { app, token } = await fresh()
     expectRefusal(await setUp(app, { token, ...wrong }), 400, message)
     expect((await setUp(app, { token })).status).toBe(200)

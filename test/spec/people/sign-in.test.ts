@@ -1,4 +1,4 @@
-// Signing in and out, and what happens to whoever guesses.
+// Sign-in and sign-out, and the limits on guesses.
 import { describe, expect, it } from 'vitest'
 import { guessesOfAddress } from '../../../src/domain/people/guessing.ts'
 import { sql } from '../../../src/store/database/sql.ts'
@@ -19,7 +19,7 @@ const signIn = (body: object, own = app(), headers = {}) =>
 const session = (cookie: string, own = app()) => visit(own, 'GET', '/dashboard/session', { cookie })
 
 describe('the right password', () => {
-  it('signs in, whatever the case of the address, until signing out', async () => {
+  it('signs in, ignoring the case of the address, until sign-out', async () => {
     const answer = await signIn({ email: 'ADA@example.com' })
     expect(answer.body).toEqual({ object: 'sign_in', status: 'signed_in' })
     const cookie = cookieOf(answer)
@@ -31,12 +31,12 @@ describe('the right password', () => {
     expect(data[0]).toMatchObject({ entity_name: 'Ada', changes: { by: 'password', via: 'dashboard' } })
   })
 
-  it('gives a session that no script reads and no other site sends with a write', async () => {
+  it('sets a cookie that scripts cannot read and other sites cannot send with a write', async () => {
     const [line] = (await signIn({})).headers.getSetCookie()
     expect(line).toMatch(/^lapwing_session=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000$/)
   })
 
-  it('gives one that only travels encrypted, and for this host alone, where the address is https', async () => {
+  it('sets a secure cookie for this host only if the address is https', async () => {
     const own = await lapwing({ provision, env: { LAPWING_PUBLIC_URL: 'https://status.example.org' } })
     const [line] = (await signIn({}, own)).headers.getSetCookie()
     expect(line).toMatch(/^__Host-lapwing_session=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax; .*; Secure$/)
@@ -44,7 +44,7 @@ describe('the right password', () => {
     expect((await session(plain, own)).status).toBe(401)
   })
 
-  it('never takes over a session that was there before', async () => {
+  it('never reuses an existing session', async () => {
     const planted = 'lapwing_session=0123456789abcdef0123456789abcdef'
     const answer = await signIn({}, app(), { cookie: planted })
     expect(cookieOf(answer)).not.toContain('0123456789abcdef')
@@ -56,13 +56,13 @@ describe('the right password', () => {
 })
 
 describe('a wrong one', () => {
-  it('is answered like an account that is not there, and is in the log of the account', async () => {
+  it('gets the same response as an unknown account, and is recorded in the activity log', async () => {
     const own = await lapwing({ provision })
     const [wrong, unknown] = [
       await signIn({ password: 'wrong' }, own),
       await signIn({ email: 'nobody@example.com' }, own),
     ]
-    expectRefusal(wrong, 401, 'E-mail or password is wrong.')
+    expectRefusal(wrong, 401, 'Wrong email address or password.')
     expect(unknown.text).toBe(wrong.text)
     expect(wrong.headers.getSetCookie()).toEqual([])
     const { data } = (await own.get('/activity?action=user.login_failed')).body
@@ -70,21 +70,21 @@ describe('a wrong one', () => {
     expect(JSON.stringify(data)).not.toContain('wrong"')
   })
 
-  it.each(['ada@example.com', 'nobody@example.com'])('can be tried five times for %s, then slower', async (email) => {
+  it.each(['ada@example.com', 'nobody@example.com'])('allows five attempts for %s, then fewer', async (email) => {
     const own = await lapwing({ provision })
     const guess = () => signIn({ email, password: 'wrong' }, own)
     const first = await Promise.all(Array.from({ length: 8 }, guess))
     expect(first.map(({ status }) => status).toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
     const refused = await guess()
-    expectRefusal(refused, 429, 'Too many tries. Again in 30 s.')
+    expectRefusal(refused, 429, 'Too many attempts. Try again in 30 s.')
     expect(refused.headers.get('retry-after')).toBe('30')
     own.clock.advance(30_000)
     expect((await guess()).status).toBe(401)
-    expectRefusal(await guess(), 429, 'Too many tries. Again in 1 min.')
-    expectRefusal(await signIn({ email }, own), 429, 'Too many tries. Again in 1 min.')
+    expectRefusal(await guess(), 429, 'Too many attempts. Try again in 1 min.')
+    expectRefusal(await signIn({ email }, own), 429, 'Too many attempts. Try again in 1 min.')
   })
 
-  it('is forgiven by the right one', async () => {
+  it('is reset by the correct one', async () => {
     const own = await lapwing({ provision })
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 3; n++) expect((await signIn({ password: 'wrong' }, own)).status).toBe(401)
@@ -92,7 +92,7 @@ describe('a wrong one', () => {
     }
   })
 
-  it('slows an address that tries many accounts, too', async () => {
+  it('limits an address that tries many accounts', async () => {
     const own = await lapwing({ provision })
     expect((await signIn({ email: 'nobody-0@example.com' }, own)).status).toBe(401)
     await inDatabase(own, sql`update guesses set failures = 29 where key = ${guessesOfAddress('127.0.0.1').key}`)

@@ -1,4 +1,4 @@
-// The second step: a code of an authenticator, or one of the codes for the day it is lost.
+// Two-factor authentication: codes of an authenticator, and recovery codes.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endTwoFactor } from '../../../src/wiring/commands.ts'
 import { stepOfCode, totpAt } from '../../../src/codecs/totp.ts'
@@ -27,7 +27,7 @@ interface Enabled {
   readonly cookie: string
   readonly secret: string
   readonly codes: string[]
-  /** A code that was not shown before. */
+  /** A code that was not used before. */
   next(): string
 }
 
@@ -49,7 +49,7 @@ async function enabled(app: TestLapwing): Promise<Enabled> {
   return { app, cookie, secret, codes: confirmed.body.codes, next }
 }
 
-/** Six digits that are none of this moment's: any may be, once in a million. */
+/** Six digits that are not a currently valid code. */
 const wrongCode = ({ clock }: TestLapwing, secret: string): string =>
   ['000000', '111111', '222222', '333333'].find((code) => stepOfCode(secret, code, clock.now()) === null)!
 
@@ -60,7 +60,7 @@ describe('with an authenticator', () => {
     ada = await enabled(shared())
   })
 
-  it('the password is half of it, and each code is good once', async () => {
+  it('sign-in needs password and code, and each code works once', async () => {
     const { app, next } = ada
     const half = await signIn(app)
     expect(half.body).toEqual({ object: 'sign_in', status: 'second_step' })
@@ -69,13 +69,13 @@ describe('with an authenticator', () => {
     const whole = await step(app, cookieOf(half), code)
     expect(whole.status, whole.text).toBe(200)
     expect((await visit(app, 'GET', '/dashboard/session', { cookie: cookieOf(whole) })).body.two_factor).toBe(true)
-    expectRefusal(await step(app, cookieOf(half), next()), 401, 'That took too long. Sign in again.')
-    expectRefusal(await step(app, cookieOf(await signIn(app)), code), 401, 'The code is wrong, or was used before.')
+    expectRefusal(await step(app, cookieOf(half), next()), 401, 'Sign-in took too long. Sign in again.')
+    expectRefusal(await step(app, cookieOf(await signIn(app)), code), 401, 'The code is wrong or was already used.')
     const { data } = (await app.get('/activity?action=user.login')).body
     expect(data[0].changes.by).toBe('two_factor')
   })
 
-  it('a recovery code opens once', async () => {
+  it('a recovery code works once', async () => {
     const { app, codes, cookie } = ada
     const [code] = codes
     const half = cookieOf(await signIn(app))
@@ -85,7 +85,7 @@ describe('with an authenticator', () => {
     expect(left.body).toEqual({ object: 'two_factor', enabled: true, recovery_codes_left: 9 })
   })
 
-  it('neither the secret nor a code can be read in the database', async () => {
+  it('the secret and the codes are not readable in the database', async () => {
     const { app, secret, codes } = ada
     const rows = await inDatabase(
       app,
@@ -96,19 +96,19 @@ describe('with an authenticator', () => {
     for (const known of [secret, ...codes]) expect(text).not.toContain(known)
   })
 
-  it('another one cannot be put in its place, and new codes replace the old ones', async () => {
+  it('it cannot be replaced, and new recovery codes replace the old ones', async () => {
     const { app, cookie, codes } = ada
     const again = await visit(app, 'POST', '/dashboard/me/two-factor', { cookie, body: { password } })
-    expectRefusal(again, 409, 'There is an authenticator already; turn it off first')
+    expectRefusal(again, 409, 'You already have an authenticator; turn it off first')
     const renew = (secret: string) =>
       visit(app, 'POST', '/dashboard/me/two-factor/recovery-codes', { cookie, body: { password: secret } })
-    expectRefusal(await renew('wrong'), 403, 'password: is not yours')
+    expectRefusal(await renew('wrong'), 403, 'password: is wrong')
     expect((await renew(password)).body.codes).toHaveLength(10)
     expect((await step(app, cookieOf(await signIn(app)), codes[1]!)).status).toBe(401)
   })
 })
 
-it('guessing codes is slowed, however often somebody starts over', async () => {
+it('limits guesses of codes, even with new sign-ins', async () => {
   const { app, next, secret } = await enabled(await lapwing({ provision }))
   const statuses: number[] = []
   const wrong = wrongCode(app, secret)
@@ -117,11 +117,11 @@ it('guessing codes is slowed, however often somebody starts over', async () => {
   expect((await step(app, cookieOf(await signIn(app)), next())).status).toBe(200)
 })
 
-it('the way from the password to the code takes ten minutes at most', async () => {
+it('allows ten minutes between password and code', async () => {
   const { app, next } = await enabled(await lapwing({ provision }))
   const half = cookieOf(await signIn(app))
   app.clock.advance(600_000)
-  expectRefusal(await step(app, half, next()), 401, 'That took too long. Sign in again.')
+  expectRefusal(await step(app, half, next()), 401, 'Sign-in took too long. Sign in again.')
 })
 
 it('is turned off with the password', async () => {
@@ -136,16 +136,16 @@ it('is turned off with the password', async () => {
   expect(actions).toEqual(expect.arrayContaining(['user.two_factor_enabled', 'user.two_factor_disabled']))
 })
 
-it('is turned off on the machine for somebody who has lost everything', async () => {
+it('can be turned off on the command line', async () => {
   const { app } = await enabled(await lapwing({ provision }))
   const settings = readSettings({ LAPWING_DATABASE_URL: urlOf(app.database) })
   const parts = { settings, clock: app.clock, log: quiet }
   await endTwoFactor(parts, 'ada@example.com')
   expect((await signIn(app)).body.status).toBe('signed_in')
-  await expect(endTwoFactor(parts, 'ada@example.com')).rejects.toThrow(/without a second step already/)
+  await expect(endTwoFactor(parts, 'ada@example.com')).rejects.toThrow(/already signs in without two-factor/)
 })
 
-it('an authenticator that was never confirmed is not asked for', async () => {
+it('does not require an unconfirmed authenticator', async () => {
   const app = await lapwing({ provision })
   const cookie = cookieOf(await signIn(app))
   const { secret } = (await visit(app, 'POST', '/dashboard/me/two-factor', { cookie, body: { password } })).body

@@ -67,7 +67,7 @@ describe('an organization with one of each', () => {
     samples = samplesOf(answer)
   })
 
-  it('is text for Prometheus, also with a read key', () => {
+  it('is text for Prometheus, even with a read key', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     expect(answer.headers.get('x-ratelimit-limit')).toMatch(/^\d+$/)
@@ -86,7 +86,7 @@ describe('an organization with one of each', () => {
     expect(named(samples, 'service_health_score')[0]!.value).toBeLessThanOrEqual(100)
   })
 
-  it('names a monitor on its info series only, and escapes what people wrote', () => {
+  it('names a monitor only in its info series, and escapes names', () => {
     const info = named(samples, 'service_monitor_info').find(({ labels }) => labels['monitor_id'] === ids.up)!
     expect(info.value).toBe(1)
     expect(info.labels).toMatchObject({
@@ -126,12 +126,12 @@ describe('an organization with one of each', () => {
   it('counts confirmed critical downtime from its first failed check, as reports do, in three windows', () => {
     for (const window of ['24h', '7d', '30d']) {
       expect(valueOf('service_monitor_uptime_ratio', ids.up, { window })).toBe(1)
-      // Made four seconds ago, failing for three of them, confirmed for one.
+      // Created four seconds ago, failing for three of them, confirmed for one.
       expect(valueOf('service_monitor_uptime_ratio', ids.down, { window })).toBeCloseTo(1 / 4)
     }
   })
 
-  it('shows checks where there are some', () => {
+  it('shows checks if there are any', () => {
     const checks = (result: string): number | undefined => valueOf('service_monitor_checks_24h', ids.beat, { result })
     expect([checks('success'), checks('failure')]).toEqual([1, 0])
     expect(valueOf('service_monitor_last_check_success', ids.beat)).toBe(1)
@@ -139,7 +139,7 @@ describe('an organization with one of each', () => {
     expect(valueOf('service_monitor_last_check_success', ids.up)).toBeUndefined()
   })
 
-  it('shows the second at which a certificate expires, however few whole days a rule counts', () => {
+  it('shows the exact second at which a certificate expires', () => {
     expect(valueOf('service_monitor_last_check_duration_seconds', ids.ssl)).toBe(0.25)
     expect(valueOf('service_monitor_avg_duration_24h_seconds', ids.ssl)).toBe(0.25)
     const shown = valueOf('service_ssl_certificate_expiry_timestamp_seconds', ids.ssl)
@@ -170,7 +170,7 @@ describe('filters', () => {
     c = (await make(app(), { type: 'dns', target: 'example.com', tags: ['blue'] }, { key })).id
   })
 
-  it('take several values, repeated or joined by commas; or inside one, and between them', async () => {
+  it('accept several values, repeated or comma-separated: "or" within a filter, "and" between filters', async () => {
     const found = async (query: string): Promise<string[]> => idsIn(await scrape(query, { key })).toSorted()
     expect(await found('')).toEqual([a, b, c].toSorted())
     expect(await found('?tag=red')).toEqual([a, b].toSorted())
@@ -180,7 +180,7 @@ describe('filters', () => {
     expect(await found('?include_hosts=false&type=http,api')).toEqual([a, b].toSorted())
   })
 
-  it('leave the totals of the organization as they are', async () => {
+  it('do not change the totals of the organization', async () => {
     const total = named(samplesOf(await scrape('?tag=red', { key })), 'service_monitors')
     expect(total.reduce((sum, { value }) => sum + value, 0)).toBe(3)
   })
@@ -198,7 +198,7 @@ describe('filters', () => {
   })
 })
 
-it('is written once a minute for each organization and filter', async () => {
+it('is refreshed once a minute per organization and filter', async () => {
   const key = keyOf('Cached')
   app().clock.advance(120_000)
   const first = await scrape('', { key })
@@ -210,7 +210,7 @@ it('is written once a minute for each organization and filter', async () => {
   expect(idsIn(await scrape('', { key }))).toHaveLength(1)
 })
 
-it('answers without monitors, too', async () => {
+it('responds without monitors, too', async () => {
   const answer = await scrape('', { key: keyOf('Empty') })
   expect(named(samplesOf(answer), 'service_health_score')[0]!.value).toBe(100)
   expect(idsIn(answer)).toEqual([])
@@ -220,12 +220,12 @@ it.each([
   ['no key', { key: null }, 401, 'unauthorized', /Authorization/],
   ['an unknown key', { key: 'lw_test_nobody_0123456789abcdef' }, 401, 'unauthorized', /Unknown/],
   ['a plan without it', { key: keys.starter }, 403, 'forbidden', /upgrade to Pro, Business or Enterprise/],
-])('answers %s as JSON', async (_words, options, status, code, message) => {
+])('responds to %s with JSON', async (_words, options, status, code, message) => {
   const answer = await scrape('', options)
   expect(answer).toMatchObject({ status, body: { error: { code, message: expect.stringMatching(message) } } })
 })
 
-it('allows 30 a minute for an organization, whatever its keys and filters', async () => {
+it('allows 30 requests a minute per organization, across keys and filters', async () => {
   const key = keyOf('Limited')
   app().clock.advance(61_000)
   const statuses = new Set<number>()
@@ -239,7 +239,7 @@ it('allows 30 a minute for an organization, whatever its keys and filters', asyn
   expect((await scrape('', { key })).status).toBe(200)
 })
 
-it('is no part of a batch', async () => {
+it('is not allowed in a batch', async () => {
   const { body } = await app().post('/batch', { operations: [{ method: 'GET', path: '/metrics' }] })
   expect(body.data[0]).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
 })

@@ -1,4 +1,4 @@
-// Objectives, asked over HTTP: what is left of a budget, and who hears of it when it burns too fast.
+// Objectives over HTTP: remaining budgets, and alerts when a budget burns too fast.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../../src/store/database/sql.ts'
 import { createChannel } from '../../../src/operations/channels/write.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const ago = (minutes: number): Date => new Date(app().clock.now().getTime() - minutes * minute)
 
-/** A monitor of last year with incidents that began and ended so many minutes ago; null for one that is open. */
+/** A monitor of last year with incidents that started and ended that many minutes ago; null for an open one. */
 async function monitorWith(incidents: readonly [number, number | null][], tags: string[] = []) {
   const { id } = await make(app(), { name: 'Shop', tags })
   const monitor = (await app().store.row<any>(sql`
@@ -44,7 +44,7 @@ async function monitorWith(incidents: readonly [number, number | null][], tags: 
 }
 
 async function promise(body: object): Promise<any> {
-  const answer = await app().post('/slos', { name: 'Shop is there', target: 99.9, ...body })
+  const answer = await app().post('/slos', { name: 'Shop availability', target: 99.9, ...body })
   expect(answer.status, answer.text).toBe(201)
   return answer.body
 }
@@ -53,7 +53,7 @@ const look = async (id: string): Promise<any> => (await app().get(`/slos/${id}`)
 const incidentsOf = async (id: string): Promise<any[]> => (await app().get(`/incidents?monitor_id=${id}`)).body.data
 
 describe('an objective', () => {
-  it('knows what is left of its budget', async () => {
+  it('shows its remaining budget', async () => {
     const monitorId = await monitorWith([[2000, 1990]])
     const made = await promise({ monitorIds: [monitorId], window: '30d' })
     expect(made).toMatchObject({
@@ -67,7 +67,7 @@ describe('an objective', () => {
     expect((await app().get(`/slos/${made.id}`, { key: keys.other })).status).toBe(404)
   })
 
-  it('has the whole budget of its window for a monitor that was made just now', async () => {
+  it('has the whole budget of its window for a new monitor', async () => {
     const { id } = await make(app(), { name: 'Young' })
     const monitor = (await app().store.row<any>(sql`
       update monitors set created_at = ${ago(5)} where id = ${id}
@@ -82,7 +82,7 @@ describe('an objective', () => {
     })
   })
 
-  it('is about monitors with a tag, and leaves out maintenance', async () => {
+  it('covers monitors with a tag, and excludes maintenance', async () => {
     const monitorId = await monitorWith([[300, 200]], ['team:tagged'])
     const made = await promise({ monitorTags: ['team:tagged'] })
     expect(made.error_budget.consumed_seconds).toBe(6000)
@@ -95,7 +95,7 @@ describe('an objective', () => {
     expect((await look(made.id)).error_budget.consumed_seconds).toBe(2400)
   })
 
-  it('can be changed and deleted, and the activity log hears of it', async () => {
+  it('can be updated and deleted, which the activity log records', async () => {
     const monitorId = await monitorWith([])
     const { id } = await promise({ monitorIds: [monitorId] })
     const changed = await app().ask('PATCH', `/slos/${id}`, { body: { target: 99.5, burnRateAlerts: { slow: 'off' } } })
@@ -134,7 +134,7 @@ describe('a budget that burns', () => {
   const told = (incidentId: number): any[] =>
     receiver.requests.map((request) => request.json()).filter(({ incident }) => incident.id === incidentId)
 
-  it('opens one incident, tells whom it names, and ends when the burning does', async () => {
+  it('opens one incident, notifies its groups, and resolves when the rate drops', async () => {
     const monitorId = await monitorWith([[10, null]])
     const { id } = await promise({ monitorIds: [monitorId], contactGroupIds: [groupId] })
     await passUntil(app(), async () => (await look(id)).burning === 'fast', 1000)
@@ -144,15 +144,17 @@ describe('a budget that burns', () => {
       status: 'firing',
       severity: 'critical',
       monitor: null,
-      slo: { id, name: 'Shop is there' },
+      slo: { id, name: 'Shop availability' },
     })
-    expect(incident.message).toMatch(/^Shop is there: the error budget burns at [\d.]+ times what the budget allows$/)
+    expect(incident.message).toMatch(
+      /^Shop availability: the error budget burns at [\d.]+ times what the budget allows$/,
+    )
     await passUntil(app(), () => told(incident.id).length >= 1)
     await allDelivered(app())
     expect(told(incident.id)[0]).toMatchObject({
       event: 'incident.firing',
       incident: { severity: 'critical' },
-      enrichment: { monitor_name: 'Shop is there', monitor_type: 'objective', monitor_target: '99.9 % over 30d' },
+      enrichment: { monitor_name: 'Shop availability', monitor_type: 'objective', monitor_target: '99.9 % over 30d' },
     })
     await app().store.run(
       sql`update incidents set status = 'resolved', resolved_at = ${app().clock.now()} where monitor_id = ${monitorId}`,
@@ -165,7 +167,7 @@ describe('a budget that burns', () => {
     expect((await incidentsOf(id)).map(({ status }) => status)).toEqual(['resolved'])
   })
 
-  it('is named wherever its incident is read', async () => {
+  it('appears in every response with its incident', async () => {
     const monitorId = await monitorWith([[10, null]])
     const { id } = await promise({ name: 'Everything is there', monitorIds: [monitorId] })
     await passUntil(app(), async () => (await incidentsOf(id)).length > 0, 1000)
@@ -184,7 +186,7 @@ describe('a budget that burns', () => {
     expect(taken).toMatchObject({ status: 'acknowledged', slo })
   })
 
-  it('that burned before and not just now opens none', async () => {
+  it('opens no incident if it burned earlier but not now', async () => {
     const monitorId = await monitorWith([[50, 40]])
     const { id } = await promise({ monitorIds: [monitorId], burnRateAlerts: { slow: 'off' } })
     await app().store.run(sql`update objectives set look_at = ${app().clock.now()} where id = ${id}`)
@@ -197,7 +199,7 @@ describe('a budget that burns', () => {
     expect(await incidentsOf(id)).toEqual([])
   })
 
-  it('can be put to rest by a person, and by deleting the objective', async () => {
+  it('can be acknowledged, and resolves when the objective is deleted', async () => {
     const monitorId = await monitorWith([[10, null]])
     const { id } = await promise({ monitorIds: [monitorId] })
     await passUntil(app(), async () => (await incidentsOf(id)).length > 0, 1000)
@@ -206,7 +208,7 @@ describe('a budget that burns', () => {
     await passUntil(app(), async () => (await incidentsOf(id))[0].status === 'resolved', 500)
     const { status, body } = await app().post(`/incidents/${incident.id}/mark-maintenance`)
     expect(status).toBe(409)
-    expect(body.error.message).toMatch(/^The incident is about an objective/)
+    expect(body.error.message).toMatch(/^An incident of an objective/)
     const other = await promise({ monitorIds: [monitorId] })
     await passUntil(app(), async () => (await incidentsOf(other.id)).length > 0, 1000)
     await app().ask('DELETE', `/slos/${other.id}`)
@@ -215,7 +217,7 @@ describe('a budget that burns', () => {
   })
 })
 
-it('lists objectives with one statement at a time, so that a page of them leaves others their connections', async () => {
+it('lists objectives one after the other, so that a page does not use up the connections', async () => {
   const monitorIds = [await monitorWith([])]
   for (let n = 0; n < 3; n++) await promise({ monitorIds })
   const { store, clock } = app()

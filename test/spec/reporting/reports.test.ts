@@ -1,4 +1,4 @@
-// Reports, asked over HTTP: what counts, what is left out, which time it is about, and what it comes as.
+// Reports over HTTP: what counts, what is excluded, their periods and formats.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../../src/store/database/sql.ts'
 import { keepPartitions } from '../../../src/store/results/partitions.ts'
@@ -12,7 +12,7 @@ const app = sharedLapwing()
 let organizationId: string
 let shop: { id: string; monitorNumber: number; name: string; type: string }
 
-/** A monitor that is older than what is asked for, with a check in every hour of February. */
+/** A monitor older than the period, with a check in every hour of February. */
 async function watched(name: string): Promise<typeof shop> {
   const { id } = await make(app(), { name, tags: name === 'Quiet' ? ['quiet'] : [] })
   const row = await app().store.row<typeof shop>(sql`
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 
 describe('a report', () => {
-  it('counts confirmed critical downtime once, and says what it left out', async () => {
+  it('counts confirmed critical downtime once, and shows the excluded time', async () => {
     const { body } = await app().get(`${february}&monitor_ids=${shop.id}&sla_target=99.5`)
     const counted = 28 * 24 - 2 - 1
     expect(body.summary).toMatchObject({
@@ -94,7 +94,7 @@ describe('a report', () => {
     expect(body.maintenance).toMatchObject([{ name: 'Upgrade', monitors: 1, excluded: true }])
   })
 
-  it('leaves out the time in which nobody looked', async () => {
+  it('excludes time without checks', async () => {
     const quiet = await watched('Quiet')
     await app().store.run(sql`
       delete from rollups where monitor_number = ${quiet.monitorNumber} and hour >= '2026-02-20' and hour < '2026-02-21'`)
@@ -107,14 +107,14 @@ describe('a report', () => {
     expect(body.summary.uptime_percent).toBe(100)
   })
 
-  it('is about months and days of its time zone', async () => {
+  it('uses months and days of its time zone', async () => {
     const { body } = await app().get('/reports?month=2026-10&timezone=Europe/Berlin')
-    expect(body.error.message).toMatch(/^from: is still to come/)
+    expect(body.error.message).toMatch(/^from: must be in the past/)
     const spring = await app().get('/reports?period=custom&from=2026-02-27&to=2026-02-28&timezone=America/New_York')
     expect(spring.body.period).toMatchObject({ from: '2026-02-27T05:00:00.000Z', to: '2026-03-01T05:00:00.000Z' })
   })
 
-  it('in the middle of its time has the budget of all of it', async () => {
+  it('has the budget of the whole period before it ends', async () => {
     const { body } = await app().get(`/reports?period=month&monitor_ids=${shop.id}&timezone=UTC`)
     expect(body.summary.error_budget.total_seconds).toBeGreaterThan((31 * 24 - 13) * 3.6)
   })
@@ -134,7 +134,7 @@ describe('a report', () => {
     expect(body.error.message).toMatch(words)
   })
 
-  it('refuses what the plan does not have', async () => {
+  it('refuses periods and formats beyond the plan', async () => {
     const long = await app().get('/reports?period=custom&from=2026-01-01&to=2026-02-20', { key: keys.starter })
     expect(long.status).toBe(403)
     expect(long.body.error.message).toContain('custom_report_range_days')
@@ -142,7 +142,7 @@ describe('a report', () => {
     expect(old.body.error.message).toContain('incident_retention_days')
   })
 
-  it('comes as a table that no spreadsheet takes for formulas', async () => {
+  it('escapes formulas in CSV', async () => {
     await watched('=1+1')
     const { headers, text } = await app().get(`${february}&format=csv`)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -152,7 +152,7 @@ describe('a report', () => {
     expect(rows.find((row) => row.includes("'=1+1"))).toBeDefined()
   })
 
-  it('comes as a page without anything that runs', async () => {
+  it('is HTML without scripts', async () => {
     await watched('<script>alert(1)</script>')
     const { headers, text } = await app().get(`${february}&format=html`)
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
@@ -164,7 +164,7 @@ describe('a report', () => {
       expect(box, 'bars begin where the text does').toBe(`${width} ${height}`)
   })
 
-  it('comes on paper', async () => {
+  it('is available as PDF', async () => {
     await watched('Żółw')
     const { headers, text } = await app().get(`${february}&format=pdf`)
     expect(headers.get('content-type')).toBe('application/pdf')
@@ -172,7 +172,7 @@ describe('a report', () => {
   })
 })
 
-describe('reports by e-mail', () => {
+describe('reports by email', () => {
   const schedules = '/reports/schedules'
   const put = (on: TestLapwing, body: object, options: Ask = {}) => on.ask('PUT', schedules, { body, ...options })
   const weekly = { enabled: true, recipients: ['ada@example.com', 'ben@example.com'], day: 1 }
@@ -183,7 +183,7 @@ describe('reports by e-mail', () => {
   })
   const hours = 3_600_000
 
-  it('are off until somebody wants them, and need a mail server', async () => {
+  it('are off by default, and need a mail server', async () => {
     expect((await app().get(schedules)).body).toMatchObject({
       object: 'report_settings',
       daily: { enabled: false },
@@ -214,7 +214,7 @@ describe('reports by e-mail', () => {
     expect([status, refusal.error.message]).toEqual([400, expect.stringMatching(words)])
   })
 
-  it('keep what a change leaves out', async () => {
+  it('keep the values of omitted fields', async () => {
     const on = await lapwing({ env: env(1) })
     const { id } = await make(on)
     await put(on, { weekly: { ...weekly, day: 3, monitorIds: [id], tags: ['team:shop'], slaTarget: 99 } })
@@ -226,7 +226,7 @@ describe('reports by e-mail', () => {
     expect(again.body.weekly).toMatchObject({ ...kept, enabled: true, tags: [], next_at: expect.any(String) })
   })
 
-  it('come when they are due, once to each, also when Lapwing starts anew', async () => {
+  it('are sent once to each recipient when due, even after a restart', async () => {
     const sink = await startMailSink()
     const first = await lapwing({ env: env(sink.port) })
     await make(first)
@@ -247,7 +247,7 @@ describe('reports by e-mail', () => {
     expect(sink.letters).toHaveLength(4)
   })
 
-  it('are tried again when the server did not take them, and never when it may have', async () => {
+  it('are retried after a refusal, but not if they may have been delivered', async () => {
     let refusing = true
     const sink = await startMailSink({
       answer: (line) => {
@@ -257,7 +257,7 @@ describe('reports by e-mail', () => {
     })
     const on = await lapwing({ env: env(sink.port) })
     await put(on, { daily: { enabled: true, recipients: ['busy@example.com', 'lost@example.com'] } })
-    // Somebody took it and died.
+    // Another process claimed it and crashed.
     const dueAt = new Date('2026-03-02T07:00:00Z')
     await on.store.run(sql`
       insert into report_letters (organization_id, cadence, due_at, recipient, state, try_at, taken_at)

@@ -1,4 +1,4 @@
-// Announcements on status pages: those that people make.
+// Announcements of users on status pages.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answered, type Ask, keys, sharedLapwing } from '../../kit/lapwing/lapwing.ts'
@@ -38,7 +38,7 @@ function say(id: string, body: unknown, ask: Ask = {}): Promise<Answered> {
 }
 
 describe('announcing', () => {
-  it('answers 201 with the announcement; its body is its first update', async () => {
+  it('returns 201 with the announcement; its body is its first update', async () => {
     const { status, body } = await announce()
     const now = app().clock.now().toISOString()
     expect(status).toBe(201)
@@ -62,16 +62,13 @@ describe('announcing', () => {
     expect((await app().get(pathOf(page.id, body.id), { key: keys.read })).body).toEqual(body)
   })
 
-  it.each(['investigating', 'identified', 'monitoring', 'resolved'])(
-    'begins as %s when that is said',
-    async (status) => {
-      const body = await announced({ status, severity: 'critical' })
-      expect(body).toMatchObject({ status, severity: 'critical', updates: [{ status }] })
-      expect(body.resolved_at).toBe(status === 'resolved' ? body.created_at : null)
-    },
-  )
+  it.each(['investigating', 'identified', 'monitoring', 'resolved'])('can start as %s', async (status) => {
+    const body = await announced({ status, severity: 'critical' })
+    expect(body).toMatchObject({ status, severity: 'critical', updates: [{ status }] })
+    expect(body.resolved_at).toBe(status === 'resolved' ? body.created_at : null)
+  })
 
-  it('names components of this page, and refuses any other id with 400', async () => {
+  it('accepts components of this page, and refuses other ids with 400', async () => {
     const [{ id }] = page.components
     const stranger = (await newPage({ components: [{ name: 'C' }] })).components[0].id
     expect((await announced({ affectedComponentIds: [id, id] })).affected_component_ids).toEqual([id])
@@ -94,7 +91,7 @@ describe('announcing', () => {
     expectRefusal(await announce(fields), 400, new RegExp(field))
   })
 
-  it('takes the longest texts that are allowed, and happens once for one Idempotency-Key', async () => {
+  it('accepts the longest texts, and runs once for one Idempotency-Key', async () => {
     const ask = { headers: { 'idempotency-key': randomUUID() } }
     const fields = { title: 't'.repeat(200), body: 'b'.repeat(5000) }
     const [first, again] = [await announced(fields, ask), await announced(fields, ask)]
@@ -102,8 +99,8 @@ describe('announcing', () => {
   })
 })
 
-describe('saying what is new', () => {
-  it('appends an update, oldest first, and keeps how it opened', async () => {
+describe('updating an announcement', () => {
+  it('appends an update and keeps the first one', async () => {
     const { id } = await announced()
     const { status, body } = await say(id, { body: 'It is the database.', status: 'identified' })
     expect(status).toBe(200)
@@ -112,7 +109,7 @@ describe('saying what is new', () => {
     expect(body.updated_at).toBe(app().clock.now().toISOString())
   })
 
-  it('closes it with resolved, and any other status opens it again', async () => {
+  it('closes it with resolved, and reopens it with any other status', async () => {
     const { id } = await announced()
     const over = (await say(id, { body: 'Done.', status: 'resolved' })).body
     expect(over.resolved_at).toBe(app().clock.now().toISOString())
@@ -130,14 +127,14 @@ describe('saying what is new', () => {
     ['body', { body: 'b'.repeat(5001), status: 'resolved' }],
     ['status', { body: 'x', status: 'over' }],
     ['title', { body: 'x', status: 'resolved', title: 'Other' }],
-  ])('needs both of them, and nothing else: a wrong %s is 400', async (field, body) => {
+  ])('requires both fields: a wrong %s is 400', async (field, body) => {
     const { id } = await announced()
     expectRefusal(await say(id, body), 400, new RegExp(field))
   })
 })
 
 describe('the list', () => {
-  it('has the newest first, each with its updates, and goes on where it was cut', async () => {
+  it('has the newest first, with updates, page by page', async () => {
     const own = await newPage()
     const ids: string[] = []
     for (let n = 0; n < 3; n++) ids.unshift((await announced({}, { on: own.id })).id)
@@ -151,29 +148,29 @@ describe('the list', () => {
       expectRefusal(await app().get(`${pathOf(own.id)}?limit=${limit}`), 400, /limit/)
   })
 
-  it('is without what was removed', async () => {
+  it('excludes deleted announcements', async () => {
     const own = await newPage()
     const { id } = await announced({}, { on: own.id })
     const gone = await app().ask('DELETE', pathOf(own.id, id))
     expect(gone).toMatchObject({ status: 200, body: { object: 'deleted', id, deleted: true } })
     expect((await app().get(pathOf(own.id))).body.data).toEqual([])
     for (const method of ['GET', 'DELETE'])
-      expectRefusal(await app().ask(method, pathOf(own.id, id)), 404, /announcement/)
+      expectRefusal(await app().ask(method, pathOf(own.id, id)), 404, 'Announcement not found')
     const patch = await app().ask('PATCH', pathOf(own.id, id), { body: { body: 'x', status: 'resolved' } })
-    expectRefusal(patch, 404, /announcement/)
+    expectRefusal(patch, 404, 'Announcement not found')
   })
 })
 
 it('announcements belong to their page and their organization', async () => {
   const { id } = await announced()
   const elsewhere = await newPage()
-  expectRefusal(await app().get(pathOf(elsewhere.id, id)), 404, /announcement/)
-  expectRefusal(await app().get(pathOf(page.id, id), { key: keys.other }), 404, /status page/)
-  expectRefusal(await announce({}, { key: keys.other }), 404, /status page/)
+  expectRefusal(await app().get(pathOf(elsewhere.id, id)), 404, 'Announcement not found')
+  expectRefusal(await app().get(pathOf(page.id, id), { key: keys.other }), 404, 'Status page not found')
+  expectRefusal(await announce({}, { key: keys.other }), 404, 'Status page not found')
   expectRefusal(await announce({}, { key: keys.read }), 403, /write/)
 })
 
-it('the activity log hears of each step', async () => {
+it('the activity log records each step', async () => {
   const own = await newPage()
   const { id } = await announced({}, { on: own.id })
   app().clock.advance(1)

@@ -1,4 +1,4 @@
-// What status pages announce by themselves: incidents and planned work.
+// Automatic announcements of status pages: incidents and planned maintenance.
 import { describe, expect, it } from 'vitest'
 import { checked, refused } from '../../kit/resources/checked.ts'
 import { fail, openWarning, recover } from '../../kit/resources/incidents.ts'
@@ -19,7 +19,7 @@ async function pageOf(monitorIds: string[], fields: Fields = {}): Promise<any> {
 const announcements = async ({ id }: { id: string }): Promise<any[]> =>
   (await app().get(`/status-pages/${id}/announcements`)).body.data
 
-/** Lets time go on until the newest announcement of a page is as wanted. */
+/** Advances the clock until the newest announcement of a page matches. */
 function announced(page: { id: string }, isAsWanted: (newest: any) => boolean = () => true): Promise<any> {
   return waitUntil(async () => {
     app().clock.advance(1000)
@@ -28,7 +28,7 @@ function announced(page: { id: string }, isAsWanted: (newest: any) => boolean = 
   })
 }
 
-/** Lets time go on for as long as anything that is to happen by itself needs. */
+/** Advances the clock long enough for all automatic work. */
 async function timePasses(): Promise<void> {
   const other = await make(app())
   const page = await pageOf([other.id])
@@ -37,7 +37,7 @@ async function timePasses(): Promise<void> {
 }
 
 describe('a confirmed critical incident', () => {
-  it('is published with its number, told on when somebody takes it on, and ends with it', async () => {
+  it('is published with its number, updated when acknowledged, and resolved with it', async () => {
     const monitor = await make(app())
     const page = await pageOf([monitor.id])
     const incident = await fail(app(), monitor.id)
@@ -63,7 +63,7 @@ describe('a confirmed critical incident', () => {
     expect(over.updates.at(-1).body).toBe('Checkout works again.')
   })
 
-  it('of a component that has a notice belongs to that notice, which ends with the last of them', async () => {
+  it('joins the open announcement of its component, which ends with the last of them', async () => {
     const first = await make(app())
     const page = await pageOf([first.id, (await make(app(), { name: 'Second' })).id])
     const second = { id: page.components[0].monitor_ids[1] }
@@ -81,7 +81,7 @@ describe('a confirmed critical incident', () => {
     await announced(page, ({ status }) => status === 'resolved')
   })
 
-  it('is not published where that is off, nor is a warning, nor one that was removed again', async () => {
+  it('is not published if that is off, if it is a warning, or if it was deleted', async () => {
     const monitor = await make(app())
     const [off, on] = [await pageOf([monitor.id], { autoPublishIncidents: false }), await pageOf([monitor.id])]
     await fail(app(), monitor.id)
@@ -93,7 +93,7 @@ describe('a confirmed critical incident', () => {
     for (const page of [off, on, warning]) expect(await announcements(page)).toEqual([])
   })
 
-  it('in maintenance is published when that is over and it fails still', async () => {
+  it('in maintenance is published afterwards if it still fails', async () => {
     const monitor = await make(app())
     const page = await pageOf([monitor.id])
     const window = await app().post('/maintenance-windows', {
@@ -143,7 +143,7 @@ describe('a maintenance window', () => {
     expect(await announcements(other)).toEqual([])
   })
 
-  it('that is moved or called off says so', async () => {
+  it('that is moved or cancelled updates its announcement', async () => {
     const monitor = await make(app())
     const page = await pageOf([monitor.id])
     const { id } = await plan({ startsAt: hours(5), monitorIds: [monitor.id] })
@@ -158,7 +158,7 @@ describe('a maintenance window', () => {
     expect(off.updates.at(-1).body).toBe('The work was called off.')
   })
 
-  it('whose occurrences follow on each other is announced once, without an end', async () => {
+  it('with back-to-back occurrences is announced once, without an end', async () => {
     const monitor = await make(app())
     const page = await pageOf([monitor.id])
     const window = await plan({

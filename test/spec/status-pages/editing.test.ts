@@ -53,7 +53,7 @@ async function done(...asked: Asked): Promise<any> {
 const shownAt = async (slug: string) => (await readPageView(app().store, { slug }, app().clock.now()))!
 
 describe('components', () => {
-  it('are replaced at once; those that stay keep their ids', async () => {
+  it('are replaced at once; existing ones keep their ids', async () => {
     const { id, components } = await newPage()
     const monitor = await make(app())
     const body = {
@@ -87,7 +87,7 @@ describe('components', () => {
     expect((await ask(putStatusPageComponents, { id, body: { components: [component] } })).status).toBe(400)
   })
 
-  it('of others are in a list', async () => {
+  it('can show third-party services from a list', async () => {
     const { data } = await done(listThirdPartyServices)
     expect(data).toContainEqual(expect.objectContaining({ slug: 'github', name: 'GitHub' }))
   })
@@ -96,7 +96,7 @@ describe('components', () => {
 const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
 
 describe('a draft', () => {
-  it('is seen in the preview only, until it is published', async () => {
+  it('is only visible in the preview until it is published', async () => {
     const { id, slug, components } = await newPage()
     const draft = {
       components: [named(components[0]), { name: 'New' }],
@@ -104,7 +104,7 @@ describe('a draft', () => {
     }
     const kept = await done(putStatusPageDraft, { id, body: draft })
     expect(kept.draft.components).toHaveLength(2)
-    // A component that is only in the draft keeps its id, too.
+    // A component that exists only in the draft keeps its id, too.
     const again = { ...draft, components: kept.draft.components.map(named) }
     expect((await done(putStatusPageDraft, { id, body: again })).draft.components).toEqual(kept.draft.components)
 
@@ -119,7 +119,7 @@ describe('a draft', () => {
     expect((await ask(publishStatusPageDraft, { id })).status).toBe(409)
   })
 
-  it('can be forgotten', async () => {
+  it('can be discarded', async () => {
     const { id } = await newPage()
     await done(putStatusPageDraft, { id, body: { look: { theme: 'dark' } } })
     expect(await done(discardStatusPageDraft, { id })).toMatchObject({ draft: null, theme: 'auto' })
@@ -130,7 +130,7 @@ describe('a preview as HTML', () => {
   const seen = async (id: string, search = '') =>
     (await signedIn(app())).ask('GET', `/status-pages/${id}/preview?format=html${search}`)
 
-  it('shows the draft in any language and theme, framed by us only, and runs nothing', async () => {
+  it('shows the draft in any language and theme, framed only by us and without scripts', async () => {
     const { id } = await newPage()
     const { picture } = putStatusPageLogo.bodyExample as { picture: string }
     await done(putStatusPageLogo, { id, body: { picture } })
@@ -148,7 +148,7 @@ describe('a preview as HTML', () => {
     expect(text).toContain('<base target="_blank" />')
   })
 
-  it('can be seen as in an outage, in as many words as visitors would get', async () => {
+  it('can show an outage with the details that visitors would see', async () => {
     const { id, components } = await newPage()
     const full = { ...named(components[0]), publicCause: 'full' }
     await done(putStatusPageDraft, { id, body: { components: [full, { name: 'Search' }] } })
@@ -168,7 +168,7 @@ describe('subscribers', () => {
   const refusals = ({ refused }: { refused: { line: number; reason: string }[] }): string[] =>
     refused.map(({ line, reason }) => `${line} ${reason}`)
 
-  it('are imported by asking each of them, and lines that cannot be taken are named', async () => {
+  it('are imported with a confirmation email each, and invalid lines are reported', async () => {
     const { id } = await newPage()
     const csv = 'name;email\nAda;ada@example.com\nBen;ben@\nAda;ADA@example.com\n\nLee;lee_1@example.com'
     const first = await done(importSubscribers, { id, body: { csv } })
@@ -211,7 +211,7 @@ describe('subscribers', () => {
     expect([...data, ...rest.data]).toEqual(all.data)
   })
 
-  it('are removed without a trace of their address, by members only', async () => {
+  it('are removed with their address, by members only', async () => {
     const { id } = await newPage()
     await done(importSubscribers, { id, body: { addresses: ['kim@example.com'] } })
     const [subscriber] = (await done(listSubscribers, { id })).data
@@ -225,7 +225,7 @@ describe('subscribers', () => {
     expect(JSON.stringify(data)).not.toContain('kim@example.com')
   })
 
-  it('are no more than the plan has', async () => {
+  it('are limited by the plan', async () => {
     const { id } = await newPage()
     const limit = (most: object) =>
       app().store.run(sql`update organizations set limits = ${JSON.stringify(most)} where name = 'Acme'`)
@@ -253,7 +253,7 @@ it('a logo is converted to a new PNG, and other files are refused', async () => 
   expect((await shownAt(slug)).view.logo).toBeNull()
 })
 
-it('a password is kept as a hash, and asked for until it is taken away', async () => {
+it('a password is stored as a hash, and required until it is removed', async () => {
   const { id, slug } = await newPage()
   const password = 'only for customers'
   expect(await done(putStatusPagePassword, { id, body: { password } })).toMatchObject({ password_protected: true })
@@ -269,7 +269,7 @@ it('a password is kept as a hash, and asked for until it is taken away', async (
   expect((await shownAt(slug)).passwordHash).toBeNull()
 })
 
-it('a host name leads to a page once it is proven', async () => {
+it('a host name serves a page once it is verified', async () => {
   const [page, other] = [await newPage(), await newPage()]
   const host = 'status.acme.test'
   const added = await done(addStatusPageHost, { id: page.id, body: { host: 'Status.Acme.test' } })
@@ -277,7 +277,7 @@ it('a host name leads to a page once it is proven', async () => {
   expect(await readPageView(app().store, { host }, app().clock.now())).toBeUndefined()
   expect((await done(getEditedStatusPage, { id: page.id })).hosts).toEqual([added])
   expect((await ask(addStatusPageHost, { id: page.id, body: { host } })).status).toBe(409)
-  // Nobody has proven it, so anybody may claim it.
+  // It is not verified, so another organization may claim it.
   await done(addStatusPageHost, { id: other.id, body: { host } })
   await done(deleteStatusPageHost, { id: page.id, params: { host } })
   expect((await ask(deleteStatusPageHost, { id: page.id, params: { host } })).status).toBe(404)
@@ -287,7 +287,7 @@ it('a host name leads to a page once it is proven', async () => {
     expect((await ask(addStatusPageHost, { id: page.id, body: { host: bad } })).status).toBe(400)
 })
 
-it('nobody else edits a page, and who only looks edits none', async () => {
+it('other organizations and viewers cannot edit a page', async () => {
   const { id } = await newPage()
   const body = { look: { theme: 'dark' } }
   expect((await ask(putStatusPageDraft, { id, body, key: keys.other })).status).toBe(404)

@@ -1,4 +1,4 @@
-// A notice to a crowd, and an alert in the middle of it.
+// An alert while an announcement goes to thousands of subscribers.
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
@@ -37,7 +37,7 @@ async function addSubscribers({ store, clock }: TestLapwing, pageId: string): Pr
     ) as s (id, address, sealed)`)
 }
 
-/** Takes every connection and never says a word. */
+/** Accepts every connection and never responds. */
 async function silentServer(): Promise<number> {
   const open = new Set<Socket>()
   const server = createServer((socket) => open.add(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
@@ -49,7 +49,7 @@ async function silentServer(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-it('an alert arrives while ten thousand letters wait for a mail server that never answers', async () => {
+it('an alert arrives while ten thousand emails wait for a mail server that never responds', async () => {
   const port = await silentServer()
   const receiver = await startReceiver()
   const env = {
@@ -73,7 +73,7 @@ it('an alert arrives while ten thousand letters wait for a mail server that neve
 
   const incident = await openIncident(app)
   expect(await heard(app, receiver)).toMatchObject([{ event: 'incident.firing', incident: { id: incident.id } }])
-  // What the mail server did not take in time is owed, as everything else that failed.
+  // Emails that timed out are retried like other failures.
   await passUntil(app, () => letters(sql`due_at > created_at`), 1000)
   expect(await letters()).toBe(crowd)
 })

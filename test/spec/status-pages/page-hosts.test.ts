@@ -1,4 +1,4 @@
-// Host names of status pages: nobody takes the installation's own, nor one that is somebody else's.
+// Custom host names of status pages: neither the installation's own nor another organization's can be taken.
 import { describe, expect, it } from 'vitest'
 import { createFirstAccess } from '../../../src/operations/provision/apply.ts'
 import { sql } from '../../../src/store/database/sql.ts'
@@ -63,20 +63,20 @@ describe('a host name of a status page', () => {
     expect((await remove(admin)).status).toBe(200)
   })
 
-  it('is one name however it is written', async () => {
+  it('is normalized', async () => {
     const app = await lapwing({ provision: acme })
     const page = await pageOf(app, 'acme')
     const ada = await signedIn(app)
     expect((await claim(ada, page, ' Status.MÜNCHEN.example. ')).body.host).toBe('status.xn--mnchen-3ya.example')
     for (const same of ['status.münchen.example', 'STATUS.xn--mnchen-3ya.example.'])
-      expectRefusal(await claim(ada, page, same), 409, /leads to a page already/)
+      expectRefusal(await claim(ada, page, same), 409, /already belongs to a status page/)
     for (const bad of ['acme.example:8080', '[2001:db8::1]', '2001:db8::1', '192.0.2.1', '0x7f.1', 'localhost', 'a b'])
       expectRefusal(await claim(ada, page, bad), 400, 'host: must be a host name, such as status.example.com')
     for (const host of ['status.xn--mnchen-3ya.example', 'STATUS.xn--mnchen-3ya.example.:8080'])
       await expect.poll(() => shows(app, host)).toContain('acme')
   })
 
-  it('leaves jobs, agents, keys and sessions with the installation', async () => {
+  it('keeps serving check-ins, agents, the API and sessions', async () => {
     const app = await lapwing({ provision: acme })
     const page = await pageOf(app, 'acme')
     const host = 'status.acme.example'
@@ -98,14 +98,14 @@ describe('a host name of a status page', () => {
 describe("the installation's own host name", () => {
   const host = 'lapwing.acme.example'
 
-  it('is proven by a record if people have signed in at it, also where there is one organization', async () => {
+  it('needs a TXT record if users have signed in at it, even with one organization', async () => {
     const { app, publish } = await withZones({ provision: acme })
     const page = await pageOf(app, 'acme')
     const ada = await signedIn(app)
     expect((await signInAt(app, 'Lapwing.Acme.example.:8080')).status).toBe(200)
     const claimed = await claim(ada, page, host)
     expect(claimed.body).toMatchObject({ host, verified_at: null })
-    expectRefusal(await check(ada, page, host), 409, /^There is no TXT record/)
+    expectRefusal(await check(ada, page, host), 409, /^Found no TXT record/)
     expect((await signInAt(app, host)).status).toBe(200)
     expect(await shows(app, host)).not.toContain('acme')
     publish(claimed.body)
@@ -113,7 +113,7 @@ describe("the installation's own host name", () => {
     await expect.poll(() => shows(app, host)).toContain('acme')
   })
 
-  it('is noticed where sessions from before go on, and where the claim itself comes in', async () => {
+  it('is detected by existing sessions, and by the request itself', async () => {
     const app = await lapwing({ provision: acme })
     const page = await pageOf(app, 'acme')
     const ada = await signedIn(app)
@@ -132,14 +132,14 @@ describe("the installation's own host name", () => {
     expect((await claim(ada, page, host)).body).toMatchObject({ host, verified_at: null })
   })
 
-  it('is never given away where LAPWING_PUBLIC_URL names it', async () => {
+  it('can never be taken if it is LAPWING_PUBLIC_URL', async () => {
     const app = await lapwing({ provision: acme, env: { LAPWING_PUBLIC_URL: `https://${host}` } })
     const page = await pageOf(app, 'acme')
     const refused = await claim(await signedIn(app), page, 'LAPWING.acme.example.')
-    expectRefusal(refused, 409, `host: ${host} is where this installation itself is reached`)
+    expectRefusal(refused, 409, `host: ${host} is the address of this installation`)
   })
 
-  it('is never given away where the installation was set up, whatever its zone says', async () => {
+  it('can never be taken if the installation was set up there, even with a TXT record', async () => {
     const { app, zones } = await withZones({ provision: '' })
     const { setupToken: token } = (await createFirstAccess(app.store, app.clock.now()))!
     const owner = { name: 'Ada', email: 'ada@example.com', password, organization: 'Acme', timezone: 'UTC' }
@@ -152,7 +152,7 @@ describe("the installation's own host name", () => {
     const page = JSON.parse(made.text).id as string
     const hosts = `/app/status-pages/${page}/hosts`
     expect((await ask(hosts, { host }, { ...csrf, cookie })).status).toBe(409)
-    // A claim from before this was kept.
+    // A claim from an earlier version.
     await inDatabase(
       app,
       sql`insert into status_page_hosts (host, page_id, proof, created_at) values (${host}, ${page}, 'x', now())`,
@@ -164,10 +164,13 @@ describe("the installation's own host name", () => {
       path: `${hosts}/${host}/check`,
       headers: { ...csrf, cookie },
     })
-    expect([checked.status, checked.text]).toEqual([409, expect.stringContaining('is where this installation itself')])
+    expect([checked.status, checked.text]).toEqual([
+      409,
+      expect.stringContaining('is the address of this installation'),
+    ])
   })
 
-  it('shows the installation again once LAPWING_PUBLIC_URL names what a page had claimed before', async () => {
+  it('serves the installation again once it is LAPWING_PUBLIC_URL', async () => {
     const sameKey = { LAPWING_SECRET_KEY: 'a key of more than thirty-two characters' }
     const before = await lapwing({ provision: acme, env: sameKey })
     await claim(await signedIn(before), await pageOf(before, 'acme'), host)
@@ -188,28 +191,28 @@ describe('a name that two organizations claim', () => {
     return { app, zones, publish, ours, theirs, ada, oscar }
   }
 
-  it('is theirs whose record is there, and no claim removes another', async () => {
+  it('belongs to the organization with the TXT record, and no claim removes another', async () => {
     const { app, publish, ours, theirs, ada, oscar } = await contested()
     const claimed = await claim(ada, ours, host)
     expect((await claim(oscar, theirs, host)).status).toBe(201)
     publish(claimed.body)
-    expectRefusal(await check(oscar, theirs, host), 409, /^There is no TXT record/)
+    expectRefusal(await check(oscar, theirs, host), 409, /^Found no TXT record/)
     expect((await check(ada, ours, host)).status).toBe(200)
     await expect.poll(() => shows(app, host)).toContain('ours')
   })
 
-  it('moves to another organization only with its record, once the record of the first is gone', async () => {
+  it('moves to another organization only with its record, once the first record is deleted', async () => {
     const { app, zones, publish, ours, theirs, ada, oscar } = await contested()
     publish((await claim(ada, ours, host)).body)
     await check(ada, ours, host)
     const second = await claim(oscar, theirs, host)
     expect(second.body).toMatchObject({ verified_at: null })
     publish(second.body)
-    expectRefusal(await check(oscar, theirs, host), 409, /whose TXT record is there, too/)
+    expectRefusal(await check(oscar, theirs, host), 409, /whose TXT record also exists/)
     zones.set(second.body.txt_name, [second.body.txt_value])
     expect((await check(oscar, theirs, host)).status).toBe(200)
     await expect.poll(() => shows(app, host)).toContain('theirs')
-    expectRefusal(await check(ada, ours, host), 409, /^There is no TXT record/)
+    expectRefusal(await check(ada, ours, host), 409, /^Found no TXT record/)
     const { data } = (await app.get(`/activity?entity_id=${ours}`)).body
     expect(data[0]).toMatchObject({ action: 'status_page.updated', changes: { host: { from: host, to: null } } })
   })

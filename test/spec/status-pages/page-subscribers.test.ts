@@ -1,4 +1,4 @@
-// Who asks to hear of a status page, proves it, is told, and stops with one click.
+// Subscribers of status pages: subscribe, confirm, receive messages, unsubscribe with one click.
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../src/domain/id.ts'
 import type { Log } from '../../../src/domain/log.ts'
@@ -28,7 +28,7 @@ const app = sharedLapwing({
 const subscribe = (slug: string, fields: Record<string, string>) =>
   fetch(`${app().origin}/status/${slug}/subscribe`, { method: 'POST', body: new URLSearchParams(fields) })
 
-/** Sends all that is due to a mail server and to hooks of this test. */
+/** Sends all due messages to a mail server and webhooks of this test. */
 async function messenger(answer?: (line: string) => string | undefined, log: Log = quiet) {
   const sink = await startMailSink({ answer })
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock: app().clock })
@@ -77,7 +77,7 @@ async function subscribed(
 }
 
 describe('a subscriber', () => {
-  it('is asked, confirms, is told of what they chose, and ends it with one click', async () => {
+  it('confirms, receives what they chose, and unsubscribes with one click', async () => {
     const page = await storedPage(app(), { name: 'Halden', components: ['Checkout', 'Search'] })
     const { sink, deliver } = await messenger()
     const first = await subscribe(page.slug, { channel: 'email', address: 'kim@example.com' })
@@ -128,7 +128,7 @@ describe('a subscriber', () => {
     expect(sink.letters).toHaveLength(3)
   })
 
-  it('ends it with one click on a page that has a password, too', async () => {
+  it('unsubscribes with one click even from a page with a password', async () => {
     const page = await storedPage(app())
     const { sink, deliver } = await messenger()
     const manage = await subscribed(page.slug, 'locked-out@example.com', deliver, sink.letters)
@@ -149,7 +149,7 @@ describe('a subscriber', () => {
     expect((await click()).status).toBe(404)
   })
 
-  it('gets the same answer whether the address is known or not, and one letter in ten minutes', async () => {
+  it('gets the same response for known and unknown addresses, and one email in ten minutes', async () => {
     const page = await storedPage(app())
     const { sink, deliver } = await messenger()
     const texts: string[] = []
@@ -160,7 +160,7 @@ describe('a subscriber', () => {
     expect(sink.letters.map(({ to }) => to)).toEqual(['lee@example.com', 'new@example.com'])
   })
 
-  it('beyond the limit of the plan gets the same answer and no letter; who is told already can still change it', async () => {
+  it('beyond the limit of the plan gets the same response but no email; existing ones can still change choices', async () => {
     const page = await storedPage(app())
     const { sink, deliver } = await messenger()
     const { count } = (await app().store.row<{ count: number }>(sql`
@@ -186,7 +186,7 @@ describe('a subscriber', () => {
     await limit({})
   })
 
-  it('is told at the field what is wrong with an address, which stays typed', async () => {
+  it('sees the error beside the address, which stays in the form', async () => {
     const page = await storedPage(app())
     for (const [channel, address] of [
       ['email', 'nobody'],
@@ -202,7 +202,7 @@ describe('a subscriber', () => {
     }
   })
 
-  it('who is gone is written to no more', async () => {
+  it('with a deleted mailbox gets no more emails', async () => {
     const page = await storedPage(app())
     const { sink, deliver } = await messenger((line) =>
       /RCPT TO:<gone@/i.test(line) ? '550 5.1.1 no such user' : undefined,
@@ -218,7 +218,7 @@ describe('a subscriber', () => {
     ])
   })
 
-  it('who runs Lapwing is told that the mail server takes nothing, and the letter goes out later', async () => {
+  it('gets the email later if the mail server refuses it, with a warning in the log', async () => {
     const page = await storedPage(app())
     let isBusy = true
     const warnings: unknown[] = []
@@ -233,7 +233,7 @@ describe('a subscriber', () => {
     expect(sink.letters.map(({ to }) => to)).toEqual(['patient@example.com'])
   })
 
-  it('a mail server that lets nobody in costs no letter and no subscriber', async () => {
+  it('is kept with the email if the mail server refuses the login', async () => {
     const page = await storedPage(app())
     let isShut = false
     const warnings: unknown[] = []
@@ -256,14 +256,14 @@ describe('a subscriber', () => {
     expect(sink.letters.slice(1).map(({ to }) => to)).toEqual(titles.map(() => 'loyal@example.com'))
   })
 
-  it('who comes back to the answer of the form finds the form', async () => {
+  it('who reloads the response of the form gets the form', async () => {
     const { slug } = await storedPage(app())
     const back = await fetch(`${app().origin}/status/${slug}/subscribe?lang=de`, { redirect: 'manual' })
     expect([back.status, back.headers.get('location')]).toEqual([303, `/status/${slug}?lang=de#subscribe`])
     expect((await fetch(`${app().origin}/status/never-was-here/subscribe`, { redirect: 'manual' })).status).toBe(404)
   })
 
-  it('a hook that is gone is retired, one that is busy is tried again', async () => {
+  it('with a deleted webhook is retired, and with a busy one retried', async () => {
     const page = await storedPage(app())
     const receiver = await startReceiver()
     const { deliver } = await messenger()

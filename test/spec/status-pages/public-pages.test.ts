@@ -1,4 +1,4 @@
-// What visitors get at a status page, and what they cannot learn.
+// Public status pages, and what they must not reveal.
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -15,7 +15,7 @@ const visitPage = async (path: string, headers: Record<string, string> = {}) => 
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** A browser names the host it was sent to; fetch would not let us. */
+/** Sets the Host header, which fetch does not allow. */
 async function visitHost(path: string, host: string): Promise<{ status: number; type: string; text: string }> {
   const asked = request(`${app().origin}${path}`, { headers: { host } }).end()
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
@@ -23,7 +23,7 @@ async function visitHost(path: string, host: string): Promise<{ status: number; 
 }
 
 describe('a status page', () => {
-  it('is read without script, in the language of the visitor', async () => {
+  it("works without scripts, in the visitor's language", async () => {
     const { slug } = await aPage({ name: 'Halden', components: ['Checkout', 'Search'] })
     const { status, text: page, headers } = await visitPage(`/status/${slug}`)
     expect(status).toBe(200)
@@ -36,7 +36,7 @@ describe('a status page', () => {
     expect((await visitPage(`/status/${slug}?lang=ja`)).text).toContain('サービス')
   })
 
-  it('lets nothing run, load or frame it', async () => {
+  it('allows no scripts, external resources or framing', async () => {
     const { slug } = await aPage()
     const { headers } = await visitPage(`/status/${slug}`)
     const policy = headers.get('content-security-policy')!
@@ -47,7 +47,7 @@ describe('a status page', () => {
     expect(headers.get('set-cookie')).toBeNull()
   })
 
-  it('is not sent again to whoever has it, and small to whoever takes gzip', async () => {
+  it('supports ETag and gzip', async () => {
     const { slug } = await aPage({ components: ['Checkout'] })
     const first = await visitPage(`/status/${slug}`)
     const etag = first.headers.get('etag')!
@@ -59,7 +59,7 @@ describe('a status page', () => {
     expect(await zipped.text()).toBe(first.text)
   })
 
-  it('shows a change at once, and its old address nothing', async () => {
+  it('shows a change at once, and is 404 at its old address', async () => {
     const page = await aPage({ name: 'Before' })
     expect((await visitPage(`/status/${page.slug}`)).text).toContain('Before')
     await page.change({ name: 'After' })
@@ -69,7 +69,7 @@ describe('a status page', () => {
     expect((await visitPage(`/status/${page.slug}-moved`)).status).toBe(200)
   })
 
-  it('is read by a program that reads others of the widely known format', async () => {
+  it('is available in the widely used JSON format', async () => {
     const page = await aPage({ name: 'Halden', components: ['Checkout', 'Search'] })
     const announce = (fields: object) =>
       app().post(`/status-pages/${page.id}/announcements`, { title: 'Trouble', body: 'We are on it.', ...fields })
@@ -100,7 +100,7 @@ describe('a status page', () => {
     for (const { scheduled_maintenances } of await Promise.all(planned)) expect(scheduled_maintenances).toEqual([])
   })
 
-  it('is embedded in the language of whoever reads it, and a cache on the way is told so', async () => {
+  it("is embedded in the visitor's language, with a Vary header", async () => {
     const { slug } = await aPage({ components: ['Checkout'] })
     const badge = (language: string, query = '') =>
       visitPage(`/v1/embeds/status-pages/${slug}/badge.svg${query}`, { 'accept-language': language })
@@ -112,7 +112,7 @@ describe('a status page', () => {
     expect((await badge('en')).text).toBe(english.text)
   })
 
-  it('stands at the root of a host name of its own', async () => {
+  it('is served at the root of its own host name', async () => {
     const page = await aPage({ name: 'Hosted' })
     await page.addHost('status.hosted.example')
     const at = (path: string) => visitHost(path, 'Status.Hosted.example:443')
@@ -123,7 +123,7 @@ describe('a status page', () => {
   })
 })
 
-describe('a page that may not be seen', () => {
+describe('a hidden page', () => {
   const places = [
     '',
     '/history',
@@ -135,7 +135,7 @@ describe('a page that may not be seen', () => {
     '/logo.png',
   ]
 
-  it('cannot be told from one that never was, wherever one looks', async () => {
+  it('cannot be distinguished from a missing one', async () => {
     const hidden = await aPage({ isPublic: false })
     const locked = await aPage({ password: await hashPassword('open sesame') })
     const gone = await aPage()
@@ -166,7 +166,7 @@ describe('a page that may not be seen', () => {
       body: new URLSearchParams({ password }),
     })
 
-  it('opens with its password, for as long as that is its password', async () => {
+  it('opens with its current password', async () => {
     const page = await aPage({ name: 'Secret', password: await hashPassword('open sesame') })
     const wrong = await guess(page.slug, 'open barley')
     const nowhere = await guess('never-was-here', 'open sesame')
@@ -184,7 +184,7 @@ describe('a page that may not be seen', () => {
     await expect.poll(async () => (await visitPage(`/status/${page.slug}`, headers)).status).toBe(404)
   })
 
-  it('is guessed at ten times a minute, and no more', async () => {
+  it('allows ten password attempts a minute', async () => {
     app().clock.advance(61_000)
     for (let turn = 0; turn < 10; turn += 1) expect((await guess('any-page', 'x')).status).toBe(404)
     expect((await guess('any-page', 'x')).status).toBe(429)

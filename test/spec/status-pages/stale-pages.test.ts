@@ -1,4 +1,4 @@
-// Status pages while the database is away: the last that was read, and it says so.
+// Status pages while the database is unreachable: the last known state, with a notice.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -14,7 +14,7 @@ import { waitUntil } from '../../kit/wait-until.ts'
 
 const lastFigures = 'These are the last figures we have, from 1 Mar, 12:00 UTC.'
 
-it('show the last that was read and from when it is, also after a restart, and go on by themselves', async () => {
+it('show the last known state with its time, even after a restart, and recover automatically', async () => {
   const folder = newFolder()
   onTestFinished(folder.remove)
   const env = { LAPWING_DATA_DIR: folder.path, LAPWING_SECRET_KEY: 'a secret key of more than 32 characters' }

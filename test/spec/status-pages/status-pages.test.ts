@@ -49,8 +49,8 @@ function change(id: string, body: unknown, ask: Ask = {}): Promise<Answered> {
 const announce = (id: string, fields: Fields): Promise<Answered> =>
   app().post(`${path}/${id}/announcements`, { title: 'Trouble', body: 'We are on it.', ...fields })
 
-describe('making a page', () => {
-  it('answers 201 with the stored page, filled in where nothing was said', async () => {
+describe('creating a page', () => {
+  it('returns 201 with the stored page and defaults for omitted fields', async () => {
     const { status, body } = await create({ slug: 'acme-first' })
     const now = app().clock.now().toISOString()
     expect(status).toBe(201)
@@ -79,7 +79,7 @@ describe('making a page', () => {
     })
   })
 
-  it('takes everything that can be said, and positions components in their order', async () => {
+  it('accepts all fields, and numbers components in their order', async () => {
     const monitor = await make(app())
     const body = await made({
       description: 'How we do',
@@ -116,7 +116,7 @@ describe('making a page', () => {
     ])
   })
 
-  it('silently drops monitors that are not of the organization', async () => {
+  it('ignores monitors of other organizations', async () => {
     const [mine, theirs] = [await make(app()), await make(app(), {}, { key: keys.other })]
     const { components } = await made({
       components: [{ name: 'A', monitorIds: [theirs.id, mine.id, randomUUID(), mine.id] }],
@@ -139,13 +139,13 @@ describe('making a page', () => {
     expectRefusal(await create({ slug }), 409, /reserved/)
   })
 
-  it('refuses a slug that any organization has with 409, and says so', async () => {
+  it('refuses a slug of any organization with 409', async () => {
     const { slug } = await made()
     expectRefusal(await create({ slug }), 409, /taken/)
     expectRefusal(await create({ slug }, { key: keys.other }), 409, /taken/)
   })
 
-  it('lets one of several that ask for a slug at once have it', async () => {
+  it('gives a slug to one of several concurrent requests', async () => {
     const slug = newSlug()
     const answers = await Promise.all([1, 2, 3].map(() => create({ slug })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -168,20 +168,20 @@ describe('making a page', () => {
     expectRefusal(await create(fields), 400, new RegExp(field))
   })
 
-  it('takes the largest that is allowed', async () => {
+  it('accepts the maximum values', async () => {
     const components = Array.from({ length: 50 }, () => ({ name: 'n'.repeat(120), description: 'd'.repeat(500) }))
     const page = await made({ name: 'n'.repeat(120), description: 'd'.repeat(2000), components })
     expect(page.component_count).toBe(50)
   })
 
-  it('beyond the plan answers 403, and the plan counts', async () => {
+  it('returns 403 beyond the plan, which counts pages', async () => {
     await made({}, of('one'))
     expectRefusal(await create({}, of('one')), 403, /status_pages/)
     expect((await app().get('/plan', of('one'))).body.usage.status_pages).toBe(1)
     expectRefusal(await create({ components: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] }, of('few')), 403, /comp/)
   })
 
-  it('is done once for one Idempotency-Key', async () => {
+  it('runs once for one Idempotency-Key', async () => {
     const ask = { headers: { 'idempotency-key': randomUUID() } }
     const body = { slug: newSlug() }
     const [first, again] = [await create(body, ask), await create(body, ask)]
@@ -203,12 +203,12 @@ describe('the list', () => {
       expect(body.data[0]).not.toHaveProperty(field)
   })
 
-  it('refuses to be sorted', async () => {
+  it('refuses a sort parameter', async () => {
     expectRefusal(await app().get(`${path}?sort=name`), 400, /sort/)
   })
 })
 
-describe('a page as it is now', () => {
+describe('the live state of a page', () => {
   it('shows the monitors behind each component, by name, found by id and by tag', async () => {
     const zebra = await make(app(), { name: 'Zebra' })
     const tag = `t-${newSlug()}`
@@ -234,7 +234,7 @@ describe('a page as it is now', () => {
     expect(await read(unknown.id)).toMatchObject({ overall_status: 'operational', components: [{ status: 'unknown' }] })
   })
 
-  it('follows its monitors: the worst of a component counts, and most of the components make an outage', async () => {
+  it('follows its monitors: the worst counts per component, and most components make an outage', async () => {
     const good = await make(app())
     await checked(app(), good.id)
     const bad = await make(app())
@@ -253,7 +253,7 @@ describe('a page as it is now', () => {
     })
   })
 
-  it('shows a paused monitor as paused, and maintenance over everything else', async () => {
+  it('shows paused monitors as paused, and maintenance over other states', async () => {
     const monitor = await make(app())
     await checked(app(), monitor.id)
     const { id } = await made({ components: [{ name: 'A', monitorIds: [monitor.id] }] })
@@ -294,18 +294,18 @@ describe('a page as it is now', () => {
     expect(await read(page.id)).toMatchObject({ overall_status: overall, components: [{ status }, { status: 'up' }] })
   })
 
-  it('is no one else’s', async () => {
+  it('is 404 for other organizations', async () => {
     const { id } = await made()
     const ask = { key: keys.other }
-    expectRefusal(await app().get(`${path}/${id}`, ask), 404, /status page/)
-    expectRefusal(await change(id, { name: 'Mine' }, ask), 404, /status page/)
-    expectRefusal(await app().ask('DELETE', `${path}/${id}`, ask), 404, /status page/)
+    expectRefusal(await app().get(`${path}/${id}`, ask), 404, 'Status page not found')
+    expectRefusal(await change(id, { name: 'Mine' }, ask), 404, 'Status page not found')
+    expectRefusal(await app().ask('DELETE', `${path}/${id}`, ask), 404, 'Status page not found')
     expectRefusal(await change(id, { name: 'Mine' }, { key: keys.read }), 403, /write/)
   })
 })
 
 describe('changing a page', () => {
-  it('changes what is said, clears with null, and the log has both values', async () => {
+  it('changes the sent fields, clears with null, and records both values', async () => {
     const page = await made({ description: 'Old', components: [{ name: 'A' }] })
     const { status, body } = await change(page.id, {
       slug: `${page.slug}-new`,
@@ -335,7 +335,7 @@ describe('changing a page', () => {
     expect(data[0].changes).toMatchObject({ name: { from: 'Acme', to: 'New' }, public: { from: true, to: false } })
   })
 
-  it('checks a new slug as one that is made', async () => {
+  it('validates a new slug like a created one', async () => {
     const [page, other] = [await made(), await made()]
     expectRefusal(await change(page.id, { slug: other.slug }), 409, /taken/)
     expectRefusal(await change(page.id, { slug: 'status' }), 409, /reserved/)
@@ -349,12 +349,12 @@ describe('changing a page', () => {
   })
 })
 
-it('a page that is deleted is gone with its announcements, and its slug is free', async () => {
+it('a deleted page takes its announcements with it and frees its slug', async () => {
   const page = await made()
   const { body } = await announce(page.id, {})
   const gone = await app().ask('DELETE', `${path}/${page.id}`)
   expect(gone).toMatchObject({ status: 200, body: { object: 'deleted', id: page.id, deleted: true } })
-  expectRefusal(await app().ask('DELETE', `${path}/${page.id}`), 404, /status page/)
-  expectRefusal(await app().get(`${path}/${page.id}/announcements/${body.id}`), 404, /status page/)
+  expectRefusal(await app().ask('DELETE', `${path}/${page.id}`), 404, 'Status page not found')
+  expectRefusal(await app().get(`${path}/${page.id}/announcements/${body.id}`), 404, 'Status page not found')
   expect((await create({ slug: page.slug })).status).toBe(201)
 })

@@ -14,8 +14,8 @@ const recognized = z
         type_name: z.string(),
         category: z.enum(checkCategories),
         summary: z.string(),
-        target: z.string().meta({ description: 'As a monitor of this type would keep it' }),
-        config: z.record(z.string(), z.unknown()).meta({ description: 'What the text says beside the target' }),
+        target: z.string().meta({ description: 'As a monitor of this type would store it' }),
+        config: z.record(z.string(), z.unknown()).meta({ description: 'Config values in the text' }),
         name: z.string().meta({ description: 'A proposal' }),
       }),
     ),
@@ -32,7 +32,7 @@ export const recognizeMonitor = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Monitors',
-  summary: 'The monitor types that fit what somebody has pasted, best first',
+  summary: 'Suggest monitor types for a pasted text, best first',
   body: z
     .strictObject({
       text: z.string().max(2048).meta({ description: 'A URL, host:port, a domain, an address, a cron line or words' }),
@@ -41,7 +41,7 @@ export const recognizeMonitor = defineOperation({
   bodyExample: { text: 'https://example.com/health' },
   responses: {
     200: {
-      description: 'The types; none when nothing fits',
+      description: 'The types; empty if nothing matches',
       schema: recognized,
       example: {
         object: 'list',
@@ -51,7 +51,7 @@ export const recognizeMonitor = defineOperation({
             type: 'http',
             type_name: 'HTTP(S)',
             category: 'web',
-            summary: 'Requests a URL and judges the status, the time, the body and the certificate of the answer.',
+            summary: 'Requests a URL and checks the status, duration, body and certificate of the response.',
             target: 'https://example.com/health',
             config: {},
             name: 'example.com/health',
@@ -71,7 +71,7 @@ export const recognizeMonitor = defineOperation({
   },
 })
 
-/** Null for a type that would refuse the target. */
+/** Null if the type would refuse the target. */
 function fitOf(check: CheckType, pasted: PastedText) {
   const found = check.recognizes(pasted)
   const parsed = found && check.target.parse(found.target)

@@ -1,4 +1,4 @@
-// What came of trying something at one location, as it is shown.
+// The result of a test run at one location.
 import { z } from 'zod'
 import type { CheckType } from '../../../checks/define.ts'
 import { evidenceKinds, evidenceParts } from '../../../checks/evidence-parts.ts'
@@ -23,12 +23,14 @@ export const triedRun = z.object({
   status: z.enum(['waiting', 'running', 'done']),
   checked_at: z.iso.datetime().nullable(),
   success: z.boolean().nullable(),
-  not_checked: z.boolean().meta({ description: 'The location could not do it, which says nothing about the target' }),
+  not_checked: z
+    .boolean()
+    .meta({ description: 'The location could not run the check, which says nothing about the target' }),
   duration_ms: z.number().nullable(),
   status_code: z.int().nullable(),
   error: z.string().nullable(),
   cause: z.enum(causes).nullable(),
-  objections: z.array(z.string()).meta({ description: 'What the rules that it would begin with have against it' }),
+  objections: z.array(z.string()).meta({ description: 'Violations of the default rules' }),
   metrics: z.array(metric),
   phases: z.array(z.object({ phase: z.string(), label: z.string(), ms: z.number() })),
   evidence: z.array(z.object({ key: z.string(), label: z.string(), kind: z.enum(evidenceKinds), value: z.unknown() })),
@@ -61,7 +63,7 @@ function metricsOf(check: CheckType, outcome: Outcome | null): z.output<typeof m
   })
 }
 
-/** Rules that depend on the config are left to the monitor. */
+/** Without rules that depend on the config. */
 function objectionsOf(check: CheckType, outcome: Outcome | null): string[] {
   if (!outcome?.success) return []
   return check.defaultRules.flatMap((rule) => {
@@ -73,7 +75,7 @@ function objectionsOf(check: CheckType, outcome: Outcome | null): string[] {
   })
 }
 
-/** Where the time went, in the order it did. */
+/** The phases of the check, in order. */
 function phasesOf(outcome: Outcome | null): { phase: string; label: string; ms: number }[] {
   const timings = (outcome?.evidence?.['timings'] ?? {}) as Record<string, unknown>
   return Object.entries(timings).flatMap(([key, ms]) =>

@@ -1,4 +1,4 @@
-// A check before there is a monitor: from the chosen locations, by the same probes, kept for minutes and never counted.
+// Runs the check of an unsaved monitor from the chosen locations. Results are kept for minutes and count nowhere.
 import { z } from 'zod'
 import { type CheckType, deadlineSeconds } from '../../../checks/define.ts'
 import { type NamedTarget, readTarget } from '../../../checks/targets.ts'
@@ -24,7 +24,7 @@ const tryBody = z
     config: z.record(z.string(), z.unknown()).default({}),
     locations: z.array(z.uuid().toLowerCase()).min(1).max(maxLocations),
     monitorId: z.uuid().optional().meta({
-      description: 'Secrets that are left out are those of this monitor, as long as they are for the same origin',
+      description: 'Omitted secrets are those of this monitor, if the origin is the same',
     }),
   })
   .meta({ id: 'MonitorTry' })
@@ -74,14 +74,14 @@ export const tryMonitor = defineOperation({
   access: 'write',
   audience: 'dashboard',
   tag: 'Monitors',
-  summary: 'Check something that is not saved',
-  description: `Never counted, and alarms nobody. Each person has ${triesPerMinute} tries a minute.`,
+  summary: 'Test an unsaved monitor',
+  description: `Counts in no statistics and sends no alerts. Each user has ${triesPerMinute} test runs a minute.`,
   body: tryBody,
   bodyExample: { type: 'http', target: example.target, locations: [example.results[0]!.location.id] },
   responses: {
     202: {
-      description: 'It is on its way; the event `try` tells when there is more to see',
-      schema: tried.extend({ tries_left: z.int().meta({ description: 'In this minute' }) }),
+      description: 'Started; the event `try` announces results',
+      schema: tried.extend({ tries_left: z.int().meta({ description: 'Test runs left in this minute' }) }),
       example: { ...example, done: false, results: [], tries_left: 3 },
     },
   },
@@ -93,7 +93,8 @@ export const tryMonitor = defineOperation({
     const values = await configToTry(context, check, { ...body, target })
     await validateMonitor(context, check, { target, locationIds, config: { values, target } })
     const seconds = deadlineSeconds(check, values)
-    if (seconds === null) throw new Fault('invalid_request', `type: ${check.type} is not probed; it waits to be told`)
+    if (seconds === null)
+      throw new Fault('invalid_request', `type: Lapwing does not check ${check.type} monitors; they wait for reports`)
     await refuseBeyondMonth(context, check)
     if (check.needsBrowser(values)) await refuseBeyondBrowserQueue(context)
     const triesLeft = await takeTry(context)
@@ -125,23 +126,23 @@ export const getTry = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Monitors',
-  summary: 'What came of a try so far',
+  summary: 'Get the results of a test run so far',
   params: z.object({ id: z.uuid() }),
   responses: { 200: { description: 'The try', schema: tried, example } },
   handle: async ({ params }, context) => ok(await show(context, params.id)),
 })
 
-/** What a monitor keeps secret goes only to whom it was given for, however it is tried. */
+/** Stored secrets are only sent to the origin they were entered for, even in test runs. */
 async function configToTry(
   context: CallerContext,
   check: CheckType,
   { monitorId, target, config: sent }: { monitorId?: string; target: NamedTarget; config: MonitorConfig },
 ): Promise<MonitorConfig> {
   if (monitorId === undefined) return mergeConfig(check, emptyConfig, sent)
-  const monitor = await monitors.held(context, { id: monitorId })
+  const monitor = await monitors.lock(context, { id: monitorId })
   if (monitor.type !== check.type) throw new Fault('invalid_request', `monitorId: is a ${monitor.type} monitor`)
   const { stored } = openConfig(context.services.vault, check, monitor)
-  // A draft says everything but its secrets, so a list that readers see in part is not there if the draft lacks it.
+  // A draft has everything except its secrets, so a partly masked list that it lacks was removed.
   const readable = Object.keys(check.config).filter((key) => check.config[key]?.partlySecret)
   const draft: MonitorConfig = { ...Object.fromEntries(readable.map((key) => [key, null])), ...sent }
   const from = readTarget(check.target, monitor.target)
@@ -152,7 +153,7 @@ async function configToTry(
 
 async function show({ db, caller, now }: CallerContext, id: string): Promise<z.output<typeof tried>> {
   const found = await findTry(db, { organizationId: caller.organization.id, id, now })
-  if (!found) throw new Fault('not_found', 'There is no such try; they are kept for ten minutes')
+  if (!found) throw new Fault('not_found', 'Test run not found; results are kept for ten minutes')
   const { type, target, created_at: createdAt, runs } = found
   const results = runs.map((one) => showRun(checkOf(type), one))
   return {

@@ -1,4 +1,4 @@
-// A location that is not believed about one monitor, without an incident that says so.
+// Mutes a location for one monitor, without an incident.
 import { z } from 'zod'
 import { Fault } from '../../../domain/fault.ts'
 import { type MutableMonitor, lockMutableMonitor } from '../../../store/monitors/muted-locations.ts'
@@ -20,7 +20,7 @@ export const muteMonitorLocation = defineOperation({
   ...shared,
   id: 'muteMonitorLocation',
   method: 'PUT',
-  summary: 'Stop believing a location about a monitor',
+  summary: 'Mute a location for a monitor',
   async handle({ params }, context) {
     await muteLocation(context, await held(context, params), params.locationId)
     return ok(await monitorText(context, params.id))
@@ -31,7 +31,7 @@ export const unmuteMonitorLocation = defineOperation({
   ...shared,
   id: 'unmuteMonitorLocation',
   method: 'DELETE',
-  summary: 'Believe a location again',
+  summary: 'Unmute a location for a monitor',
   async handle({ params }, context) {
     await unmuteLocation(context, await held(context, params), params.locationId)
     return ok(await monitorText(context, params.id))
@@ -45,7 +45,8 @@ interface MonitorLocation {
 
 async function held({ db, caller }: CallerContext, { id, locationId }: MonitorLocation): Promise<MutableMonitor> {
   const found = await lockMutableMonitor(db, caller.organization.id, id)
-  if (!found) throw new Fault('not_found', 'There is no such monitor')
-  if (!found.locationIds.includes(locationId)) throw new Fault('not_found', 'The monitor is not checked from there')
+  if (!found) throw new Fault('not_found', 'Monitor not found')
+  if (!found.locationIds.includes(locationId))
+    throw new Fault('not_found', 'The monitor is not checked from this location')
   return found
 }

@@ -1,4 +1,4 @@
-// Which locations are not believed about a monitor. One always is.
+// The muted locations of a monitor. At least one location stays unmuted.
 import { refreshStates } from '../../../alerting/monitor-state.ts'
 import { Fault } from '../../../domain/fault.ts'
 import { setMuted } from '../../../store/monitors/monitors.ts'
@@ -10,7 +10,7 @@ import { monitors } from '../monitor.ts'
 export async function muteLocation(context: CallerContext, monitor: MutableMonitor, locationId: string): Promise<void> {
   const muted = new Set([...monitor.mutedIds, locationId])
   if (monitor.locationIds.every((id) => muted.has(id)))
-    throw new Fault('conflict', 'The monitor has no other location that is believed; add one before muting this one')
+    throw new Fault('conflict', 'The monitor has no other unmuted location; add one before you mute this one')
   await changeMuted(context, monitor, [...muted])
 }
 

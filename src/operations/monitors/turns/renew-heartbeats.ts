@@ -4,7 +4,7 @@ import { renew } from '../../../domain/heartbeat.ts'
 import { heartbeatsOf, saveHeartbeats } from '../../../store/monitors/heartbeats.ts'
 import type { OrganizationContext } from '../../registry/define.ts'
 
-/** The turn of a heartbeat is due when silence becomes a failure, which depends on what was heard of it before. */
+/** The turn of a heartbeat is due at its deadline, which depends on earlier check-ins. */
 export async function renewHeartbeats(
   { db, caller, now }: OrganizationContext,
   monitorIds: readonly string[],

@@ -4,7 +4,7 @@ import { renewHost, silenceMoments } from '../../../domain/host/host.ts'
 import { hostsAmong, saveHosts } from '../../../store/hosts/hosts.ts'
 import type { OrganizationContext } from '../../registry/define.ts'
 
-/** The turn of a host is due when its silence says something, which depends on when it was last heard. */
+/** The turn of a host is due at its deadline, which depends on its latest report. */
 export async function renewHosts(
   { db, caller, now }: OrganizationContext,
   monitorIds: readonly string[],

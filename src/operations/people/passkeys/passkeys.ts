@@ -11,7 +11,7 @@ import { givenPassword } from '../password.ts'
 import { provenPassword, requireOpenSession } from '../proven-password.ts'
 import { signedInUser } from '../../registry/signed-in-user.ts'
 
-/** EdDSA, ES256 and RS256: what devices have. */
+/** EdDSA, ES256 and RS256, which devices support. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 const maxPasskeys = 20
 const ceremonyFor = (userId: string) => ({ purpose: 'passkey-registration', value: userId }) as const
@@ -42,7 +42,7 @@ export const listPasskeys = defineOperation({
   path: '/dashboard/me/passkeys',
   access: 'read',
   ...own,
-  summary: 'Your passkeys, newest first',
+  summary: 'List your passkeys, newest first',
   responses: {
     200: wholeListOf({ id: 'Passkeys', item: passkey, example }),
   },
@@ -59,7 +59,7 @@ export const beginPasskey = defineOperation({
   access: 'write',
   ownTransactions: true,
   ...own,
-  summary: 'What the browser needs to make a passkey',
+  summary: 'Get the options to create a passkey',
   body: z.strictObject({ password: givenPassword }).meta({ id: 'PasskeyBegin' }),
   bodyExample: { password: 'correct horse battery staple' },
   faults: ['conflict', 'forbidden'],
@@ -68,9 +68,10 @@ export const beginPasskey = defineOperation({
     const { rpID } = partyOf(context)
     const { id, email, name } = await provenPassword(context, password)
     const known = await passkeyRows(context.db, id)
-    if (known.length >= maxPasskeys) throw new Fault('conflict', `There are ${maxPasskeys} already; delete one first`)
+    if (known.length >= maxPasskeys)
+      throw new Fault('conflict', `You already have ${maxPasskeys} passkeys; delete one first`)
     const { generateRegistrationOptions } = await library()
-    const made = await generateRegistrationOptions({
+    const options = await generateRegistrationOptions({
       rpName: 'Lapwing',
       rpID,
       userName: email,
@@ -81,7 +82,7 @@ export const beginPasskey = defineOperation({
       excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    return offer(context, ceremonyFor(id), made)
+    return offer(context, ceremonyFor(id), options)
   },
 })
 
@@ -92,7 +93,7 @@ export const createPasskey = defineOperation({
   access: 'write',
   ownTransactions: true,
   ...own,
-  summary: 'Keep the passkey that the browser made',
+  summary: 'Register the passkey that the browser created',
   body: z.strictObject({ name: nameOf(100), response }).meta({ id: 'PasskeyCreate' }),
   bodyExample: { name: 'Laptop', response: responseExample },
   faults: ['conflict', 'forbidden'],
@@ -105,7 +106,7 @@ export const createPasskey = defineOperation({
       response: body.response as never,
       supportedAlgorithmIDs,
     }).catch(notGood)
-    if (!checked?.verified) throw new Fault('forbidden', 'response: is no passkey of this page; try again')
+    if (!checked?.verified) throw new Fault('forbidden', 'response: is not a passkey for this site; try again')
     const { credential } = checked.registrationInfo
     const draft = {
       userId: user.id,
@@ -118,7 +119,7 @@ export const createPasskey = defineOperation({
     return context.services.store.transaction(async (tx) => {
       await requireOpenSession({ ...context, db: tx })
       const added = await addPasskey(tx, draft, context.now)
-      if (!added) throw new Fault('conflict', 'This passkey is known already')
+      if (!added) throw new Fault('conflict', 'This passkey is already registered')
       await note({ ...context, db: tx }, 'user.passkey_added', body.name)
       return created({ object: 'passkey', ...added })
     })
@@ -131,13 +132,13 @@ export const removePasskey = defineOperation({
   path: '/dashboard/me/passkeys/{id}',
   access: 'write',
   ...own,
-  summary: 'Forget a passkey',
+  summary: 'Delete a passkey',
   params: z.object({ id: z.uuid() }),
   responses: deletionOf(example.id),
   async handle({ params: { id } }, context) {
-    const gone = await deletePasskey(context.db, { userId: signedInUser(context).id, id })
-    if (!gone) throw new Fault('not_found', 'There is no such passkey')
-    await note(context, 'user.passkey_removed', gone.name)
+    const deletedPasskey = await deletePasskey(context.db, { userId: signedInUser(context).id, id })
+    if (!deletedPasskey) throw new Fault('not_found', 'Passkey not found')
+    await note(context, 'user.passkey_removed', deletedPasskey.name)
     return deleted(id)
   },
 })

@@ -9,7 +9,7 @@ import { expectedOf, library, notGood, offer, optionsAnswer, partyOf, response, 
 const ceremony = { purpose: 'passkey-sign-in', value: '' } as const
 
 const unknownPasskey = (): Fault =>
-  new Fault('unauthorized', 'This passkey is not known here. Sign in with your password.')
+  new Fault('unauthorized', 'This passkey is not registered. Sign in with your password.')
 
 export const beginPasskeySignIn = defineOperation({
   id: 'beginPasskeySignIn',
@@ -17,14 +17,14 @@ export const beginPasskeySignIn = defineOperation({
   path: '/dashboard/sign-in/passkey/options',
   access: 'none',
   ...gettingIn,
-  summary: 'What the browser needs to sign in with a passkey',
+  summary: 'Get the options to sign in with a passkey',
   faults: ['conflict'],
   responses: { 200: optionsAnswer('PasskeySignInOptions', 'For navigator.credentials.get') },
   async handle(_input, context) {
     const { rpID } = partyOf(context)
     const { generateAuthenticationOptions } = await library()
-    const made = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
-    return offer(context, ceremony, made)
+    const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
+    return offer(context, ceremony, options)
   },
 })
 
@@ -35,7 +35,7 @@ export const signInWithPasskey = defineOperation({
   access: 'none',
   ...gettingIn,
   summary: 'Sign in with a passkey',
-  description: 'A device asks its owner before it signs, so no second step follows.',
+  description: 'The device verifies its user, so no second factor is required.',
   body: z.strictObject({ response }).meta({ id: 'PasskeySignIn' }),
   bodyExample: { response: responseExample },
   faults: ['unauthorized', 'forbidden', 'conflict'],

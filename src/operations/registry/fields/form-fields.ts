@@ -1,4 +1,4 @@
-// The keys of a config as a client reads them: enough to draw a form.
+// Describes the keys of a config, so that clients can draw a form.
 import { z } from 'zod'
 import {
   type Field,
@@ -15,14 +15,14 @@ const choices = z.array(z.union([z.string(), z.number()])).nullable()
 const named = z
   .array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() }))
   .nullable()
-  .meta({ description: 'The choices with their names; null when they are numbers, which read as they are' })
+  .meta({ description: 'The choices with their labels; null for numbers' })
 const shownWhen = z
   .object({ key: z.string(), in: z.array(z.union([z.string(), z.number(), z.boolean()])) })
   .nullable()
-  .meta({ description: 'The key and the values of it with which this one matters' })
+  .meta({ description: 'This field applies if that key has one of these values' })
 const newItem = z
   .object({
-    add: z.string().meta({ description: 'What the button that adds an item says' }),
+    add: z.string().meta({ description: 'Label of the button that adds an item' }),
     picked: z.record(z.string(), z.string()).nullable().meta({
       description: 'An item made from a value of a JSON response: {path}, {value} and {name} stand for it',
     }),
@@ -68,15 +68,18 @@ const formField = z
     description: z.string(),
     label: z.string(),
     group: z.enum(fieldGroups).nullable(),
-    advanced: z.boolean().meta({ description: 'Whether most people leave it as it is' }),
+    advanced: z.boolean().meta({ description: 'Whether most users keep the default' }),
     unit: z.string().nullable(),
     placeholder: z.string().nullable(),
     sample: z.string().nullable().meta({ description: 'A value that a new form starts with' }),
     shown_when: shownWhen,
-    refers_to: z.string().nullable().meta({ description: 'What its values are ids of, such as `contact group`' }),
-    fields: z.array(part).nullable().meta({ description: 'What an object, or each item of an array, is made of' }),
+    refers_to: z
+      .string()
+      .nullable()
+      .meta({ description: 'The resource that its values are ids of, such as `contact group`' }),
+    fields: z.array(part).nullable().meta({ description: 'Fields of the object, or of each array item' }),
     item: newItem,
-    items: z.string().nullable().meta({ description: 'The type of what an array holds' }),
+    items: z.string().nullable().meta({ description: 'Type of the array items' }),
   })
   .meta({ id: 'FormField' })
 
@@ -132,7 +135,7 @@ function namedChoices(
 const numberedChoices = (labels: FormNotes['labels']): FormField['choices'] =>
   labels ? Object.entries(labels).map(([value, label]) => ({ value: Number(value), label })) : null
 
-/** Configs share fields, and not each of them has the key, or all of its values. */
+/** Configs share fields, so a config may lack the other key or some of its values. */
 function whenShown(when: FormNotes['shownWhen'], config: Fields): FormField['shown_when'] {
   const decides = when && config[when.key]?.notes
   if (!decides) return null

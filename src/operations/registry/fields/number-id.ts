@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The id of what is numbered, in a path. No id of ours is as large as the largest, which stands for all that are
- * larger.
- */
+/** A numeric id in a path. Larger numbers become the largest safe integer, which is never a valid id. */
 export const numberId = z
   .string()
   .refine((text) => /^[1-9]\d*$/.test(text), { error: 'must be a positive integer' })

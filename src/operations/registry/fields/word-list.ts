@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Several values in one part of a query, joined with commas. */
+/** Comma-separated values of a query parameter. */
 export function wordList<Word extends z.ZodType<unknown, string>>(word: Word) {
   return z
     .string()
@@ -11,7 +11,7 @@ export function wordList<Word extends z.ZodType<unknown, string>>(word: Word) {
     .meta({ type: 'string' })
 }
 
-/** Several values in a query, repeated or joined with commas; the same ones in any order are the same. */
+/** Repeated or comma-separated values of a query parameter, sorted and without duplicates. */
 export function severalWords<Word extends z.ZodType<string, string>>(word: Word) {
   const parts = (given: unknown): unknown =>
     typeof given === 'string' || Array.isArray(given)
@@ -24,7 +24,7 @@ export function severalWords<Word extends z.ZodType<string, string>>(word: Word)
     .meta({ type: 'array', items, minItems: 1, maxItems: 500 })
 }
 
-/** A whole number in a query. */
+/** An integer in a query. */
 export function count({ min, max, usual }: { min: number; max: number; usual: number }) {
   return z
     .string()
