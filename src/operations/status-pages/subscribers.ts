@@ -92,8 +92,8 @@ export const listSubscribers = defineOperation({
       .max(200)
       .optional()
       .meta({ description: 'Only subscribers whose address contains this' }),
-    channel: z.enum(subscriberChannels).optional(),
-    state: z.enum(subscriberStates).optional(),
+    channel: z.enum(subscriberChannels).optional().meta({ description: 'Only subscribers of this channel' }),
+    state: z.enum(subscriberStates).optional().meta({ description: 'Only subscribers in this state' }),
   }),
   responses: {
     200: {

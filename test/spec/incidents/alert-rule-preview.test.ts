@@ -54,8 +54,8 @@ describe('a preview', () => {
       to: app().clock.now().toISOString(),
       checks: 6,
       firings: [
-        { started_at: times[1], ended_at: times[3], duration_seconds: 120, detected_value: '2500 ms' },
-        { started_at: times[4], ended_at: null, duration_seconds: 60, detected_value: '3100 ms' },
+        { started_at: times[1], ended_at: times[3], duration_seconds: 120, detected_value: '2.5 s' },
+        { started_at: times[4], ended_at: null, duration_seconds: 60, detected_value: '3.1 s' },
       ],
       total_firings: 2,
       firing_seconds: 180,
@@ -120,7 +120,7 @@ describe('a preview', () => {
     expect((await preview(id)).body).toMatchObject({
       checks: 1,
       total_firings: 1,
-      firings: [{ detected_value: '10000 ms' }],
+      firings: [{ detected_value: '10 s' }],
     })
   })
 

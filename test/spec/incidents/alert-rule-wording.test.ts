@@ -132,7 +132,7 @@ describe('one rule per metric per severity', () => {
     expectRefusal(
       await add(id, { value: '1', operator: '<' }),
       409,
-      /^Slow answers is already a critical rule on response_time already/,
+      /^Slow answers is already a critical rule on response_time;/,
     )
     await added(id, { severity: 'warning' })
     await added(id, { severity: 'info' })

@@ -214,7 +214,7 @@ describe('the payload', () => {
       rule_name: slow.name,
       root_cause: 'performance',
       friendly_expected: 'at most 2 s',
-      detected_value: '5000 ms',
+      detected_value: '5 s',
     })
     expect(enrichment).not.toHaveProperty('root_cause_detail')
   })
