@@ -75,7 +75,7 @@ async function measure(entry: Entry): Promise<void> {
 
 function unmeasured(): string[] {
   const known = new Set(entries.map(({ name, type = name }) => type))
-  return checks.filter(({ type, canRun }) => canRun && !known.has(type)).map(({ type }) => type)
+  return checks.filter(({ type, requiresLocations }) => requiresLocations && !known.has(type)).map(({ type }) => type)
 }
 
 try {

@@ -47,65 +47,89 @@ export interface CheckDraft<F extends Fields, T> {
   target: TargetFormat<T>
   /** How well it fits what somebody has pasted, and what it would watch; null when it does not. */
   recognizes?(pasted: PastedText): TypeSuggestion | null
-  /** `optional` means a monitor can be made without naming a target. */
-  targetOptional?: boolean
   config: F
   /** Secrets that must be sent again when anything they are used with changes. */
   credentials?: Credentials<keyof F & string>
   /** True for types that report a certificate or domain expiry. */
   expires?: boolean
   metrics: readonly Metric[]
-  /** What is charted of its monitors in place of a response time, which those that report by themselves do not have. */
-  charts?: readonly string[]
   /** What a failure probably means and what to look at next, for causes that mean something particular here. */
   diagnoses?: Diagnoses
-  /**
-   * Parts of the time a check takes that are charted, and that no rule is about; kept of as many checks as evidence is.
-   */
-  phases?: readonly Metric[]
-  /** Parts of the evidence that are more than their shape tells. */
-  evidence?: Readonly<Record<string, EvidenceNotes>>
   defaultRules: readonly DefaultRule[]
-  /** `none` when the type observes one global fact that a second location cannot confirm. */
-  confirmation?: 'locations' | 'none'
-  requiresLocations?: boolean
-  minIntervalSeconds?: number
-  confirmationThreshold?: number
-  /** How soon a bad outcome is looked at again, when the usual ten seconds do not fit. */
-  confirmAfterMs?: number | null
-  /** What its checks may take beside the time that `timeoutSeconds` gives to what they look at. */
-  aroundSeconds?: number
-  /** What a config asks of the plan, by the name of the limit. */
-  demands?(config: Partial<ConfigOf<F>>): Partial<Record<LimitName, number>>
   /** What a glance at the keys cannot tell. Asked only when nothing else is wrong. */
   readSteps?(config: Partial<ConfigOf<F>>): Promise<StepsRead>
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>, target: T): string[]
-  /** A deeper look that one check a day carries, and every check that was asked for, on plans that allow it. */
-  scan?: DailyScan<Partial<ConfigOf<F>>>
-  /** Its checks are told what earlier ones asked to be remembered. */
-  remembers?: boolean
-  /** Its checks are given the variables of their organization. */
-  usesVariables?: boolean
-  /** Each of its checks is one of those that the plan has in a month. */
-  monthlyLimit?: MonthlyLimit | null
-  /** The question whose answer is the same for all monitors that ask it. */
-  shares?(target: T, config: Partial<ConfigOf<F>>): SharedQuestion
-  /** Monitors of the type come with something else, which is made by a POST there. */
-  enrolledWith?: string | null
-  /** How often it reports by itself: its monitors have this interval and no other. */
-  intervalOf?(config: Partial<ConfigOf<F>>): number | null
-  /** The pages that its checks compare with baselines, which are kept apart from what types remember. */
-  watchedPages?(config: Partial<ConfigOf<F>>, target: T): string[]
-  /**
-   * Its checks drive a browser, always or with such a config: they wait for one, and ordinary checks do not wait for
-   * them.
-   */
-  needsBrowser?: boolean | ((config: Partial<ConfigOf<F>>) => boolean)
-  /** What visitors see of a target that fails: taken in a browser, after the check. */
-  picture?: { wanted(config: Partial<ConfigOf<F>>): boolean; take: RunCheck<ConfigOf<F>, T> }
-  /** Does the check. A type without it answers that this version cannot run it yet. */
+  minIntervalSeconds?: number
+  /** Runs the check. Types that report by themselves have none. */
   run?: RunCheck<ConfigOf<F>, T>
+  confirmation?: ConfirmationDraft
+  shown?: PresentationDraft
+  plan?: PlanUseDraft<Partial<ConfigOf<F>>>
+  receives?: CheckInputDraft<Partial<ConfigOf<F>>, T>
+  reports?: SelfReportDraft<Partial<ConfigOf<F>>>
+  browser?: BrowserUseDraft<Partial<ConfigOf<F>>>
+  /** A slower part that one check a day carries, and every check that someone requests, on plans that allow it. */
+  scan?: DailyScan<Partial<ConfigOf<F>>>
+  /** A picture of what visitors see of a failing target, taken in a browser after the check. */
+  picture?: { wanted(config: Partial<ConfigOf<F>>): boolean; take: RunCheck<ConfigOf<F>, T> }
+}
+
+/** How a failure is confirmed. */
+interface ConfirmationDraft {
+  /** `none` for types that observe one global fact, which a second location cannot confirm. */
+  by?: 'locations' | 'none'
+  /** Failed checks in a row before an incident opens. */
+  threshold?: number
+  /** How soon a failed check is repeated; ten seconds by default. */
+  afterMs?: number
+}
+
+/** How results of the type are shown. */
+interface PresentationDraft {
+  /** Metrics that are charted in place of a response time. */
+  charts?: readonly string[]
+  /** Parts of the duration that are charted and have no rules. They are stored as often as evidence is. */
+  phases?: readonly Metric[]
+  /** Parts of the evidence whose shape does not say enough. */
+  evidence?: Readonly<Record<string, EvidenceNotes>>
+}
+
+/** What monitors of the type use of the organization's plan. */
+interface PlanUseDraft<C> {
+  /** Each check counts towards this limit. */
+  monthlyLimit?: MonthlyLimit
+  /** What a config needs, by the name of the limit. */
+  demands?(config: C): Partial<Record<LimitName, number>>
+}
+
+/** What checks of the type get besides the target and the config. */
+interface CheckInputDraft<C, T> {
+  /** What earlier checks of the monitor asked to be remembered. */
+  memory?: boolean
+  /** The variables of the organization. */
+  variables?: boolean
+  /** Baselines and the last snapshots of these pages. */
+  pages?(config: C, target: T): string[]
+  /** The answer to a question that is the same for all monitors that ask it. */
+  sharedAnswers?(target: T, config: C): SharedQuestion
+}
+
+/** Monitors of the type report by themselves: they have no locations and are not checked. */
+interface SelfReportDraft<C> {
+  /** A monitor can be created without a target. */
+  targetOptional?: boolean
+  /** Monitors of the type are created together with something else, by a POST to this path. */
+  enrolledWith?: string
+  /** How often monitors of the type report; they have no other interval. */
+  intervalOf?(config: C): number
+}
+
+/** Checks of the type drive a browser. They wait for a free one; ordinary checks do not wait for them. */
+interface BrowserUseDraft<C> {
+  needed: 'always' | ((config: C) => boolean)
+  /** Time that a check may take in addition to `timeoutSeconds`. */
+  overheadSeconds?: number
 }
 
 export interface DailyScan<C> {
@@ -122,26 +146,40 @@ export interface StepsRead {
   readonly slugs: readonly string[]
 }
 
-type OfConfig =
-  | 'examine'
-  | 'demands'
-  | 'readSteps'
-  | 'scan'
-  | 'shares'
-  | 'intervalOf'
-  | 'watchedPages'
-  | 'needsBrowser'
-  | 'picture'
-  | 'run'
-
-export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'config' | 'credentials' | OfConfig>> {
+/** A type with all defaults filled in. */
+export interface CheckType {
+  readonly type: string
+  readonly aliases: readonly string[]
+  readonly title: string
+  readonly category: CheckCategory
+  readonly summary: string
+  readonly target: TargetFormat
+  recognizes(pasted: PastedText): TypeSuggestion | null
+  readonly targetOptional: boolean
   readonly config: Fields
   readonly credentials: Credentials
   readonly secrets: readonly string[]
+  readonly expires: boolean
+  readonly metrics: readonly Metric[]
+  readonly charts: readonly string[]
+  readonly diagnoses: Diagnoses
+  readonly phases: readonly Metric[]
+  readonly evidence: Readonly<Record<string, EvidenceNotes>>
+  readonly defaultRules: readonly DefaultRule[]
+  readonly confirmation: 'locations' | 'none'
+  readonly confirmationThreshold: number
+  readonly confirmAfterMs: number | null
+  readonly requiresLocations: boolean
+  readonly minIntervalSeconds: number
+  readonly overheadSeconds: number
+  readonly remembers: boolean
+  readonly usesVariables: boolean
+  readonly monthlyLimit: MonthlyLimit | null
+  readonly enrolledWith: string | null
+  intervalOf(config: Record<string, unknown>): number | null
   demands(config: Record<string, unknown>): Partial<Record<LimitName, number>>
   readSteps(config: Record<string, unknown>): Promise<StepsRead>
   examine(config: Record<string, unknown>, target: unknown): string[]
-  intervalOf(config: Record<string, unknown>): number | null
   readonly scan: DailyScan<Record<string, unknown>> | null
   /** Null for a type that shares nothing. */
   shares(target: string, config: Record<string, unknown>): SharedQuestion | null
@@ -150,17 +188,17 @@ export interface CheckType extends Required<Omit<CheckDraft<Fields, unknown>, 'c
   needsBrowser(config: Record<string, unknown>): boolean
   /** Null for types that take none. */
   readonly picture: { wanted(config: Record<string, unknown>): boolean; readonly prepare: Prepare } | null
-  /** False for a type that this version knows and cannot run yet. */
-  readonly canRun: boolean
   readonly prepare: Prepare
 }
 
-export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): CheckType {
-  const threshold = draft.confirmationThreshold ?? 3
+/** A draft whose functions take any config: parsed configs fit the type's fields. */
+type AnyDraft = CheckDraft<Fields, unknown>
+
+export function defineCheck<F extends Fields, T>(typed: CheckDraft<F, T>): CheckType {
+  const draft = typed as unknown as AnyDraft
+  const { confirmation = {}, shown = {}, plan = {}, receives = {}, reports, browser } = draft
+  const threshold = confirmation.threshold ?? 3
   const config: Fields = { ...draft.config, ...(draft.expires ? { expiryReminderDays } : {}), ...common(threshold) }
-  const { examine, demands, readSteps, intervalOf } = draft as unknown as Partial<
-    Pick<CheckType, 'examine' | 'demands' | 'readSteps' | 'intervalOf'>
-  >
   return {
     type: draft.type,
     aliases: draft.aliases ?? [],
@@ -169,40 +207,42 @@ export function defineCheck<F extends Fields, T>(draft: CheckDraft<F, T>): Check
     summary: draft.summary,
     target: draft.target,
     recognizes: draft.recognizes ?? (() => null),
-    targetOptional: draft.targetOptional ?? false,
+    targetOptional: reports?.targetOptional ?? false,
     config,
     credentials: draft.credentials ?? { keys: [], boundTo: [] },
     secrets: Object.keys(config).filter((key) => config[key]?.notes.secret),
     expires: draft.expires ?? false,
     metrics: [success, ...draft.metrics],
-    charts: draft.charts ?? [],
+    charts: shown.charts ?? [],
     diagnoses: draft.diagnoses ?? {},
-    phases: draft.phases ?? [],
-    evidence: draft.evidence ?? {},
+    phases: shown.phases ?? [],
+    evidence: shown.evidence ?? {},
     defaultRules: draft.defaultRules,
-    confirmation: draft.confirmation ?? 'locations',
-    requiresLocations: draft.requiresLocations ?? true,
-    minIntervalSeconds: draft.minIntervalSeconds ?? 1,
+    confirmation: confirmation.by ?? 'locations',
     confirmationThreshold: threshold,
-    confirmAfterMs: draft.confirmAfterMs ?? null,
-    remembers: draft.remembers ?? false,
-    usesVariables: draft.usesVariables ?? false,
-    aroundSeconds: draft.aroundSeconds ?? 0,
-    monthlyLimit: draft.monthlyLimit ?? null,
-    enrolledWith: draft.enrolledWith ?? null,
-    intervalOf: intervalOf ?? (() => null),
-    demands: demands ?? (() => ({})),
-    readSteps: readSteps ?? (async () => ({ problems: [], slugs: [] })),
-    examine: examine ?? (() => []),
-    scan: (draft.scan as CheckType['scan'] | undefined) ?? null,
+    confirmAfterMs: confirmation.afterMs ?? null,
+    requiresLocations: reports === undefined,
+    minIntervalSeconds: draft.minIntervalSeconds ?? 1,
+    overheadSeconds: browser?.overheadSeconds ?? 0,
+    remembers: receives.memory ?? false,
+    usesVariables: receives.variables ?? false,
+    monthlyLimit: plan.monthlyLimit ?? null,
+    enrolledWith: reports?.enrolledWith ?? null,
+    intervalOf: reports?.intervalOf ?? (() => null),
+    demands: plan.demands ?? (() => ({})),
+    readSteps: draft.readSteps ?? (async () => ({ problems: [], slugs: [] })),
+    examine: draft.examine ?? (() => []),
+    scan: draft.scan ?? null,
     shares: sharing(draft),
-    watchedPages: (draft.watchedPages as CheckType['watchedPages'] | undefined) ?? null,
-    needsBrowser: needingBrowser(draft),
+    watchedPages: receives.pages ?? null,
+    needsBrowser: (values) => (browser?.needed === 'always' ? true : (browser?.needed(values) ?? false)),
     picture: picturing({ ...draft, config }),
-    canRun: draft.run !== undefined,
-    prepare: createPrepare({ ...draft, config, run: draft.run as RunCheck<never, never> | undefined }),
+    prepare: createPrepare({ ...draft, config, run: draft.run ?? refuseToRun }),
   }
 }
+
+const refuseToRun: RunCheck<unknown, unknown> = () =>
+  Promise.reject(new Error('not checked: monitors of this type report by themselves'))
 
 /** Everything wrong with a config, each as `config.key: rule`; nothing means it is fit to be kept. */
 export function configProblems(check: CheckType, config: Record<string, unknown>, target: NamedTarget): string[] {
@@ -222,7 +262,7 @@ const usualDeadlineSeconds = 30
 export function deadlineSeconds(check: CheckType, config: Record<string, unknown>): number | null {
   if (!check.requiresLocations) return null
   const seconds = config['timeoutSeconds'] ?? check.config['timeoutSeconds']?.notes.default
-  return (typeof seconds === 'number' ? seconds : usualDeadlineSeconds) + check.aroundSeconds
+  return (typeof seconds === 'number' ? seconds : usualDeadlineSeconds) + check.overheadSeconds
 }
 
 export const availability: DefaultRule = {
@@ -246,24 +286,17 @@ export function whenSet(key: string, text: string): NonNullable<DefaultRule['whe
   }
 }
 
-function sharing<F extends Fields, T>({ shares, target }: CheckDraft<F, T>): CheckType['shares'] {
-  if (!shares) return () => null
+function sharing({ receives, target }: AnyDraft): CheckType['shares'] {
+  const question = receives?.sharedAnswers
+  if (!question) return () => null
   return (input, config) => {
     const parsed = target.parse(input)
-    return 'problem' in parsed ? null : shares(parsed.target, config as Partial<ConfigOf<F>>)
+    return 'problem' in parsed ? null : question(parsed.target, config)
   }
 }
 
-function needingBrowser<F extends Fields, T>({ needsBrowser = false }: CheckDraft<F, T>): CheckType['needsBrowser'] {
-  return typeof needsBrowser === 'boolean' ? () => needsBrowser : (needsBrowser as CheckType['needsBrowser'])
-}
-
-type PictureDefinition = Pick<CheckType, 'type' | 'target' | 'config'> & { picture?: unknown }
-
-function picturing({ picture, ...check }: PictureDefinition): CheckType['picture'] {
-  if (!picture) return null
-  const { wanted, take } = picture as { wanted(config: Record<string, unknown>): boolean; take: RunCheck<never, never> }
-  return { wanted, prepare: createPrepare({ ...check, run: take }) }
+function picturing({ picture, ...check }: AnyDraft): CheckType['picture'] {
+  return picture ? { wanted: picture.wanted, prepare: createPrepare({ ...check, run: picture.take }) } : null
 }
 
 function shape(check: CheckType): Record<string, z.ZodType> {

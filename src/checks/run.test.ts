@@ -31,9 +31,9 @@ function environment(): CheckEnvironment & { stop: AbortController; clock: Retur
 
 const job = { monitorId: 'm', target: 'shop.test', config: {}, deadlineMs: 5000 }
 const target = hostMaybePort({ description: '', examples: ['shop.test'] })
-const prepare = (run?: DemoRun) =>
-  createPrepare({ type: 'demo', target, config: fields, run: run as RunCheck<never, never> | undefined })
-const runner = (run?: DemoRun) => (asked: CheckJob, around: CheckEnvironment) => prepare(run)(asked).run(around)
+const prepare = (run: DemoRun) =>
+  createPrepare({ type: 'demo', target, config: fields, run: run as RunCheck<never, never> })
+const runner = (run: DemoRun) => (asked: CheckJob, around: CheckEnvironment) => prepare(run)(asked).run(around)
 
 describe('preparing a check', () => {
   it('reads the target and says whom it leads to', async () => {
@@ -148,19 +148,6 @@ describe('running a check', () => {
     expect(await pending).toMatchObject({
       infrastructure: true,
       error: 'the demo check did not stop when it was told to',
-    })
-  })
-
-  it('says so when this version cannot run a type yet', async () => {
-    expect(await runner()(job, environment())).toEqual({
-      success: false,
-      durationMs: 0,
-      statusCode: null,
-      error: 'this version cannot run demo checks yet',
-      cause: null,
-      metrics: {},
-      evidence: null,
-      infrastructure: true,
     })
   })
 })

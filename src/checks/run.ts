@@ -26,7 +26,7 @@ export interface CheckJob<C = Readonly<Record<string, unknown>>, T = string> {
   readonly known?: CheckMemory
   /** What is known to all monitors, in types that share answers. */
   readonly shared?: SharedAnswers
-  /** Of the organization, in clear, for types that say `usesVariables`; secret, and masked in whatever is kept. */
+  /** Of the organization, in clear, for types that receive `variables`; secret, and masked in whatever is kept. */
   readonly variables?: Variables
 }
 
@@ -51,9 +51,9 @@ export interface Observations {
   /** In milliseconds since 1970. */
   expiresAt?: number
   readonly evidence: Record<string, unknown>
-  /** Known to later checks of the monitor, instead of what was before; only in types that say `remembers`. */
+  /** Known to later checks of the monitor, instead of what was before; only in types that receive `memory`. */
   remember?: CheckMemory
-  /** Known to the checks of all monitors; only in types that say what they share. */
+  /** Known to the checks of all monitors; only in types that receive `sharedAnswers`. */
   learned?: SharedFinding
   /** Pictures, traces, reports. */
   artifacts?: Artifact[]
@@ -85,7 +85,7 @@ interface Runnable {
   readonly type: string
   readonly target: TargetFormat
   readonly config: Fields
-  readonly run: RunCheck<never, never> | undefined
+  readonly run: RunCheck<never, never>
 }
 
 export function createPrepare({ type, target: format, config: fields, run }: Runnable): Prepare {
@@ -95,7 +95,6 @@ export function createPrepare({ type, target: format, config: fields, run }: Run
     const parsed = format.parse(job.target)
     if ('problem' in parsed) return unable(job.target, `not checked: the target ${parsed.problem}`)
     const { target, host } = parsed
-    if (!run) return unable(host, `this version cannot run ${type} checks yet`)
     const complete = { ...job, target, config: { ...defaults, ...job.config } }
     return {
       host,

@@ -78,9 +78,9 @@ export const browser = defineCheck({
   config,
   credentials: { keys: ['authPassword', 'cookies'], boundTo: ['authUsername'] },
   minIntervalSeconds: 3600,
-  needsBrowser: true,
-  remembers: true,
-  monthlyLimit: 'browser_audits_per_month',
+  browser: { needed: 'always' },
+  receives: { memory: true },
+  plan: { monthlyLimit: 'browser_audits_per_month' },
   metrics: [
     metric('performance_score', {
       description: 'Performance score',

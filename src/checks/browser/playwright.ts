@@ -50,13 +50,14 @@ export const playwright = defineCheck({
   }),
   recognizes: ({ url }) => url && { fit: 45, target: url.href },
   config,
-  usesVariables: true,
-  needsBrowser: true,
-  aroundSeconds,
-  monthlyLimit: 'playwright_runs_per_month',
-  demands: ({ timeoutSeconds = usualSeconds }) => ({ playwright_timeout_seconds: timeoutSeconds }),
+  browser: { needed: 'always', overheadSeconds: aroundSeconds },
+  receives: { variables: true },
+  plan: {
+    monthlyLimit: 'playwright_runs_per_month',
+    demands: ({ timeoutSeconds = usualSeconds }) => ({ playwright_timeout_seconds: timeoutSeconds }),
+  },
   minIntervalSeconds: 300,
-  confirmAfterMs: 60_000,
+  confirmation: { afterMs: 60_000 },
   metrics: [
     metric('failed_tests', {
       description: 'Tests that failed',

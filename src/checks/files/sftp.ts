@@ -155,7 +155,7 @@ export const sftp = defineCheck({
     ...credentialProblems(config),
     ...pathProblems(config, config.authMethod === 'none' ? 'authMethod: must be password or private_key' : null),
   ],
-  remembers: true,
+  receives: { memory: true },
   run,
 })
 

@@ -161,7 +161,7 @@ export const blacklist = defineCheck({
       severity: 'warning',
     },
   ],
-  remembers: true,
+  receives: { memory: true },
   async run({ target, config, known, deadlineMs }, context) {
     const { clock, observed } = context
     const start = clock.monotonicMs()

@@ -27,7 +27,7 @@ export const breach = defineCheck({
       default: 'any',
     }),
   },
-  confirmation: 'none',
+  confirmation: { by: 'none' },
   minIntervalSeconds: 3600,
   metrics: [
     metric('last_added_age_hours', {
@@ -61,7 +61,7 @@ export const breach = defineCheck({
       severity: 'critical',
     },
   ],
-  shares: () => ({ answer: 'breaches', source: 'breach directory' }),
+  receives: { sharedAnswers: () => ({ answer: 'breaches', source: 'breach directory' }) },
   async run({ target, shared }, context) {
     const { clock, observed } = context
     const { feed, readAt, problem } = await readFeed({ shared }, context)

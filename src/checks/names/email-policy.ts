@@ -111,7 +111,7 @@ export const emailPolicy = defineCheck({
       severity: 'critical',
     },
   ],
-  remembers: true,
+  receives: { memory: true },
   async run({ target, config, known }, context) {
     const { observed, clock } = context
     const domain = target.toLowerCase().replace(/\.$/, '')

@@ -44,7 +44,7 @@ export const rdap = defineCheck({
     ipVersion,
   },
   expires: true,
-  confirmation: 'none',
+  confirmation: { by: 'none' },
   minIntervalSeconds: 3600,
   metrics: rdapMetrics,
   diagnoses: {
@@ -89,11 +89,13 @@ export const rdap = defineCheck({
       severity: 'critical',
     },
   ],
-  remembers: true,
-  shares: (domain, { lookupMethod = 'auto' }) => ({
-    answer: `registration of ${domain} by ${lookupMethod}`,
-    source: `registry of ${domain.slice(domain.lastIndexOf('.') + 1)}`,
-  }),
+  receives: {
+    memory: true,
+    sharedAnswers: (domain, { lookupMethod = 'auto' }) => ({
+      answer: `registration of ${domain} by ${lookupMethod}`,
+      source: `registry of ${domain.slice(domain.lastIndexOf('.') + 1)}`,
+    }),
+  },
   async run({ target: domain, config, shared, known }, context) {
     const { clock, observed } = context
     const { metrics, evidence } = observed

@@ -111,7 +111,7 @@ export const mtr = defineCheck({
         'Many routers never answer, which is no fault. Look at the loss at the destination: it matters when that suffers, too.',
     }),
   ],
-  evidence: { hops: { kind: 'hops' } },
+  shown: { evidence: { hops: { kind: 'hops' } } },
   diagnoses: {
     timeout:
       'Nobody on the way answered. See whether this location is on the network, and whether a firewall drops what traces send.',

@@ -158,18 +158,16 @@ export const heartbeat = defineCheck({
       }
     return words === null ? null : { fit: 50, target: words, name: words }
   },
-  targetOptional: true,
+  reports: { targetOptional: true },
   config,
   metrics: heartbeatMetrics,
-  charts: ['late_seconds', 'duration_ms'].map((key) => `metrics['heartbeat.${key}']`),
+  shown: { charts: ['late_seconds', 'duration_ms'].map((key) => `metrics['heartbeat.${key}']`) },
   defaultRules: [
     raised('Missed Check-in', 'missed', 'critical'),
     raised('Job Failed', 'failed', 'critical'),
     raised('Running Too Long', 'overrun', 'warning'),
   ],
-  confirmation: 'none',
-  requiresLocations: false,
-  confirmationThreshold: 1,
+  confirmation: { by: 'none', threshold: 1 },
   examine: scheduleProblems,
 })
 

@@ -58,7 +58,7 @@ export const host = defineCheck({
   target: anyLabel(1, { description: 'The name of the enrolled host', examples: ['web-1', 'Backup server'] }),
   config,
   metrics: hostMetrics,
-  charts: ['cpu_pct', 'mem_used_pct', 'disk_used_pct_max', 'load1'].map((key) => `metrics['host.${key}']`),
+  shown: { charts: ['cpu_pct', 'mem_used_pct', 'disk_used_pct_max', 'load1'].map((key) => `metrics['host.${key}']`) },
   defaultRules: [
     // Being offline already means livenessSeconds of silence.
     on('up', { name: 'Host Offline', operator: '==', value: '0', severity: 'critical', failureThreshold: 1 }),
@@ -74,10 +74,11 @@ export const host = defineCheck({
     on('disk_used_pct_max', { name: 'Disk Full', operator: '>=', value: '97', severity: 'critical' }),
     on('services_failed', { name: 'Failed Services', operator: '>', value: '0', severity: 'warning' }),
   ],
-  confirmation: 'none',
-  enrolledWith: '/hosts',
-  intervalOf: ({ reportIntervalSeconds = usualReportSeconds }) => reportIntervalSeconds,
-  requiresLocations: false,
+  confirmation: { by: 'none' },
+  reports: {
+    enrolledWith: '/hosts',
+    intervalOf: ({ reportIntervalSeconds = usualReportSeconds }) => reportIntervalSeconds,
+  },
   examine: ({ reportIntervalSeconds = usualReportSeconds, livenessSeconds = 180 }) =>
     livenessSeconds > reportIntervalSeconds ? [] : ['livenessSeconds: must be greater than reportIntervalSeconds'],
 })

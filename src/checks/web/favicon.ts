@@ -67,7 +67,7 @@ export const favicon = defineCheck({
     availability,
     { name: 'Favicon Missing', metric: "metrics['favicon.found']", operator: '==', value: '0', severity: 'warning' },
   ],
-  remembers: true,
+  receives: { memory: true },
   run,
 })
 

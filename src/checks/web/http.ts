@@ -103,7 +103,7 @@ export const http = defineCheck({
     }),
     sslExpiry('http'),
   ],
-  phases: exchangePhases('http'),
+  shown: { phases: exchangePhases('http') },
   diagnoses: webDiagnoses,
   defaultRules: [availability, unexpectedStatus],
   examine: (config, target) => [

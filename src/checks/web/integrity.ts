@@ -82,7 +82,7 @@ export const integrity = defineCheck({
   recognizes: ({ url }) => url && { fit: 50, target: url.href },
   config,
   minIntervalSeconds: 300,
-  confirmationThreshold: 1,
+  confirmation: { threshold: 1 },
   metrics: integrityMetrics,
   diagnoses: webDiagnoses,
   defaultRules: [
@@ -101,13 +101,15 @@ export const integrity = defineCheck({
     { ...change('New external links', 'new_link_domains'), operator: '>=', value: '5' },
     change('Pages unreachable', 'pages_unreachable_partial'),
   ],
-  demands({ pages, render, checkScriptContent }) {
-    const count = pages?.length ?? 1
-    return {
-      integrity_pages: count,
-      integrity_render_pages: render ? count : 0,
-      integrity_script_content: checkScriptContent ? 1 : 0,
-    }
+  plan: {
+    demands({ pages, render, checkScriptContent }) {
+      const count = pages?.length ?? 1
+      return {
+        integrity_pages: count,
+        integrity_render_pages: render ? count : 0,
+        integrity_script_content: checkScriptContent ? 1 : 0,
+      }
+    },
   },
   examine({ pages, pageThresholds = {}, render }, target) {
     const site = siteOf(target.hostname)
@@ -121,8 +123,8 @@ export const integrity = defineCheck({
     const strangers = Object.keys(pageThresholds).filter((url) => !watched.includes(canonical(url)))
     return [...problems, ...strangers.map((url) => `pageThresholds.${url}: must be one of the pages`)]
   },
-  watchedPages: pagesOf,
-  needsBrowser: ({ render }) => render === true,
+  receives: { pages: pagesOf },
+  browser: { needed: ({ render }) => render === true },
   run,
 })
 

@@ -44,6 +44,6 @@ export const mcp = defineCheck({
     { name: 'Certificate Expiring', metric: 'ssl_expiry', operator: '<', value: '14', severity: 'warning' },
   ],
   examine: configProblems,
-  remembers: true,
+  receives: { memory: true },
   run: runMcp,
 })
