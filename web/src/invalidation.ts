@@ -50,6 +50,7 @@ const ownPaths = {
   member: ['/dashboard/members'],
   invitation: ['/dashboard/invitations'],
   apiKey: ['/dashboard/api-keys'],
+  variable: ['/variables'],
   organization: ['/dashboard/organization', '/dashboard/session'],
   profile: ['/dashboard/session'],
   passkey: ['/dashboard/me/passkeys', '/dashboard/session'],

@@ -20,12 +20,12 @@ export function Root() {
       <a className="skip" href="#main">
         {t.skip}
       </a>
-      <Outlet />
-      <Toasts />
-      <ConfirmDialog />
       <p className="sr" aria-live="polite">
         {spoken}
       </p>
+      <Outlet />
+      <Toasts />
+      <ConfirmDialog />
     </>
   )
 }

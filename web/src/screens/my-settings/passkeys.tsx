@@ -23,7 +23,12 @@ export function Passkeys() {
   const { features } = useSession()
   const [adding, setAdding] = useState(false)
   const query = useQuery({ ...queryFor('/dashboard/me/passkeys'), enabled: features.passkeys })
-  if (!features.passkeys) return null
+  if (!features.passkeys)
+    return (
+      <Card title={t.passkeys.title}>
+        <p className="muted">{t.passkeys.needName(location.hostname)}</p>
+      </Card>
+    )
   const remove = async (id: string, name: string): Promise<void> => {
     const { removeTitle, removeText, remove: verb } = t.passkeys
     if (!(await confirm({ title: removeTitle(name), text: removeText, verb }))) return

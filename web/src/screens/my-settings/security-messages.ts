@@ -33,6 +33,8 @@ export const securityMessages = defineMessages({
       kept: 'I have saved the codes',
     },
     passkeys: {
+      needName: (host: string) =>
+        `Browsers allow passkeys only for a host name over HTTPS, or for localhost. This page was opened at ${host}.`,
       title: 'Passkeys',
       none: 'Sign in with a fingerprint, face or security key instead of a password.',
       add: 'Add passkey',
@@ -87,6 +89,8 @@ export const securityMessages = defineMessages({
       kept: 'Ich habe die Codes gespeichert',
     },
     passkeys: {
+      needName: (host) =>
+        `Browser erlauben Passkeys nur für einen Hostnamen mit HTTPS oder für localhost. Diese Seite ist unter ${host} offen.`,
       title: 'Passkeys',
       none: 'Melde dich mit Fingerabdruck, Gesicht oder Sicherheitsschlüssel statt mit einem Passwort an.',
       add: 'Passkey hinzufügen',

@@ -6,12 +6,16 @@ import { Keys } from './keys.tsx'
 import { Locations } from './locations.tsx'
 import { Members } from './members.tsx'
 import { Organization } from './organization.tsx'
+import { Plan } from './plan.tsx'
+import { Variables } from './variables.tsx'
 import type { organizationSections } from './settings-page.tsx'
 
 const sections: Readonly<Record<(typeof organizationSections)[number], FunctionComponent>> = {
   organization: Organization,
   members: Members,
   keys: Keys,
+  variables: Variables,
+  plan: Plan,
   activity: Activity,
   locations: Locations,
 }

@@ -42,30 +42,8 @@ export function Organization() {
           )}
         </QueryResult>
       </Card>
-      <PlanCard />
       <Organizations />
     </SettingsPage>
-  )
-}
-
-const counted = ['monitors', 'users', 'notification_channels'] as const
-
-function PlanCard() {
-  const t = useMessages(organizationMessages)
-  const query = useQuery(queryFor('/plan'))
-  return (
-    <Card title={t.plan}>
-      <QueryResult query={query}>
-        {(plan) => (
-          <KeyValue
-            rows={counted.map((key) => {
-              const limit = plan.limits?.[key] ?? -1
-              return [t.limits[key], limit < 0 ? t.usedOf(plan.usage[key]) : t.used(plan.usage[key], limit)]
-            })}
-          />
-        )}
-      </QueryResult>
-    </Card>
   )
 }
 

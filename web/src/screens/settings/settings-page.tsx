@@ -5,7 +5,15 @@ import { Tabs } from '../../parts/choose.tsx'
 import { useCan } from '../../session.ts'
 import { settingsMessages } from './messages.ts'
 
-export const organizationSections = ['organization', 'members', 'keys', 'activity', 'locations'] as const
+export const organizationSections = [
+  'organization',
+  'members',
+  'keys',
+  'variables',
+  'plan',
+  'activity',
+  'locations',
+] as const
 export const personalSections = ['profile', 'security', 'look'] as const
 export type SettingsSection = (typeof organizationSections)[number] | (typeof personalSections)[number]
 
