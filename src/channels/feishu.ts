@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Alert } from '../domain/notifying/alert.ts'
+import { utcText } from '../domain/time/format.ts'
 import { type SendContext, defineChannel } from './define.ts'
 import { hookUrl, secret } from './shared/fields.ts'
 import { type ReceiverResponse, type Objection, jsonIn, post } from './shared/post.ts'
-import { type AlertTone, factsWithin, headline, message, moment, tone } from './shared/alert-text.ts'
+import { type AlertTone, factsWithin, headline, message, tone } from './shared/alert-text.ts'
 import { cut, oneLine } from './shared/escape.ts'
 
 export const feishu = defineChannel({
@@ -56,7 +57,7 @@ function cardFor(alert: Alert): unknown {
       { tag: 'div', text: plain(cut(message(alert), 1000)) },
       ...(facts.length > 0 ? [{ tag: 'div', fields: facts }] : []),
       ...(incident.url ? [{ tag: 'action', actions: [button] }] : []),
-      { tag: 'note', elements: [plain(cut(`${oneLine(organization.name)} · ${moment(alert.at)}`, 200))] },
+      { tag: 'note', elements: [plain(cut(`${oneLine(organization.name)} · ${utcText(alert.at)}`, 200))] },
     ],
   }
 }

@@ -1,8 +1,9 @@
 import type { Alert } from '../domain/notifying/alert.ts'
+import { utcText } from '../domain/time/format.ts'
 import { defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { factsWithin, headline, message, moment } from './shared/alert-text.ts'
+import { factsWithin, headline, message } from './shared/alert-text.ts'
 import { cut, escapeHtml, oneLine } from './shared/escape.ts'
 
 export const googlechat = defineChannel({
@@ -41,7 +42,7 @@ function messageFor(alert: Alert): Record<string, unknown> {
   ]
   const header = {
     title: cut(headline(alert), 200),
-    subtitle: cut(`${oneLine(organization.name)} · ${moment(alert.at)}`, 200),
+    subtitle: cut(`${oneLine(organization.name)} · ${utcText(alert.at)}`, 200),
   }
   return {
     fallbackText: cut(headline(alert), 300),

@@ -1,9 +1,10 @@
 import type { Alert } from '../domain/notifying/alert.ts'
 import { text } from '../domain/field.ts'
+import { utcText } from '../domain/time/format.ts'
 import { defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { colour, emoji, factsWithin, headline, isUrgent, message, moment, title, tone } from './shared/alert-text.ts'
+import { colour, emoji, factsWithin, headline, isUrgent, message, title, tone } from './shared/alert-text.ts'
 import { cut, escapeSlack, oneLine } from './shared/escape.ts'
 
 export const slack = defineChannel({
@@ -47,7 +48,7 @@ function blocksFor(alert: Alert): unknown[] {
   const facts = factsWithin(alert, { short: 300, long: 1500 }, escapeSlack)
   const lines = facts.filter(({ short }) => !short)
   const cells = facts.filter(({ short }) => short)
-  const footer = `${oneLine(alert.organization.name)} · ${moment(alert.at)}`
+  const footer = `${oneLine(alert.organization.name)} · ${utcText(alert.at)}`
   return [
     section({ text: mrkdwn(cut(message(alert), 2500, escapeSlack)) }),
     ...(cells.length > 0 ? [section({ fields: cells.map(({ label, value }) => mrkdwn(`*${label}*\n${value}`)) })] : []),

@@ -1,8 +1,9 @@
 import type { Alert } from '../domain/notifying/alert.ts'
+import { utcText } from '../domain/time/format.ts'
 import { defineChannel } from './define.ts'
 import { hookUrl } from './shared/fields.ts'
 import { post } from './shared/post.ts'
-import { type AlertTone, factsWithin, headline, message, moment, tone } from './shared/alert-text.ts'
+import { type AlertTone, factsWithin, headline, message, tone } from './shared/alert-text.ts'
 import { cut, escapeMarkdown, oneLine } from './shared/escape.ts'
 
 export const teams = defineChannel({
@@ -53,7 +54,7 @@ function messageFor(alert: Alert): unknown {
 function bodyFor(alert: Alert): unknown[] {
   const facts = factsWithin(alert, limits, escapeMarkdown).map(({ label, value }) => ({ title: label, value }))
   const heading = textBlock(cut(headline(alert), 300, escapeMarkdown), { size: 'Large', weight: 'Bolder' })
-  const footer = cut(`${oneLine(alert.organization.name)} · ${moment(alert.at)}`, 200, escapeMarkdown)
+  const footer = cut(`${oneLine(alert.organization.name)} · ${utcText(alert.at)}`, 200, escapeMarkdown)
   return [
     { type: 'Container', style: styles[tone(alert)], bleed: true, items: [heading] },
     textBlock(cut(message(alert), 1500, escapeMarkdown)),

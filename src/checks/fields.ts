@@ -17,7 +17,7 @@ import {
   text,
   word,
 } from '../domain/field.ts'
-import { mask } from './masking.ts'
+import { mask } from '../domain/stored-config.ts'
 import { secretHeaders, secretParameters } from './secret-headers.ts'
 import { isHostName, parseAddress } from './targets.ts'
 

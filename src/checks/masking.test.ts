@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { spellings } from '../../test/kit/checks/spellings.ts'
 import { TargetDown } from '../domain/outcome.ts'
-import { Masker, mask } from './masking.ts'
+import { mask } from '../domain/stored-config.ts'
+import { Masker } from './masking.ts'
 
 function maskerOf(...secrets: string[]): Masker {
   const masker = new Masker()

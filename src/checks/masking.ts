@@ -1,11 +1,11 @@
 // Keeps secrets out of what is shown: wherever a secret of the monitor turns up, in whatever spelling, a mask is shown
 // instead.
 import { TargetDown } from '../domain/outcome.ts'
+import { mask } from '../domain/stored-config.ts'
 import { type MaskOf, maskStream } from './masking/mask-stream.ts'
 import { SecretFinder } from './masking/secret-finder.ts'
 import { isCredential } from './secret-headers.ts'
 
-export const mask = '[redacted]'
 // Anything shorter is no secret, and would be found everywhere.
 const minSecretLength = 3
 /** Evidence is never this deep; what is deeper is not looked into. */

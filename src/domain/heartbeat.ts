@@ -1,6 +1,7 @@
 // Heartbeats: how check-ins and silence determine the state of a job, and when silence is evaluated next.
 import { type CheckInRhythm, slotAfter, slotAfterCheckIn } from './schedule/rhythm.ts'
-import { type Outcome, momentText } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
+import { utcText } from './time/format.ts'
 
 export interface HeartbeatPlan extends CheckInRhythm {
   readonly graceMs: number
@@ -249,8 +250,8 @@ function lateSeconds({ missedSince, expectedAt, startedAt }: Heartbeat, at: numb
 }
 
 function missedText({ expectedAt, startedAt }: Heartbeat): string {
-  if (startedAt !== null) return `the job started at ${momentText(startedAt)} and has not reported back`
-  return `no check-in came; one was due at ${momentText(expectedAt!)}`
+  if (startedAt !== null) return `the job started at ${utcText(startedAt)} and has not reported back`
+  return `no check-in came; one was due at ${utcText(expectedAt!)}`
 }
 
 const seconds = (ms: number): number => Math.max(Math.round(ms) / 1000, 0)

@@ -112,10 +112,3 @@ export function notChecked(error: string): Outcome {
     infrastructure: true,
   }
 }
-
-/** Formats a time for error messages, such as `2026-02-11 08:12:44 UTC`. */
-export const momentText = (at: number): string =>
-  new Date(at)
-    .toISOString()
-    .replace('T', ' ')
-    .replace(/\.\d+Z$/, ' UTC')

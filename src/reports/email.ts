@@ -1,7 +1,8 @@
 // A report as a letter: the answer first, and the whole of it attached.
 import type { UptimeReport } from './report.ts'
 import { isKept } from './report.ts'
-import { durationText, leftOutLines, percentText, periodText, verdict } from './text.ts'
+import { leftOutLines, percentText, periodText, verdict } from './text.ts'
+import { durationText } from '../domain/time/format.ts'
 
 const maxNamed = 10
 

@@ -4,7 +4,6 @@ import { type DrawnBar, type BarKind, barKinds, barsOf } from './bars.ts'
 import type { UptimeReport, ReportedMonitor } from './report.ts'
 import {
   dateText,
-  durationText,
   howCounted,
   leftOutLines,
   millisecondsText,
@@ -13,6 +12,7 @@ import {
   periodText,
   verdict,
 } from './text.ts'
+import { durationText } from '../domain/time/format.ts'
 
 const style = `
 :root { color-scheme: light; --ink: #14201b; --faint: #5c6b64; --line: #d5ddd9; --bad: #b3261e; }

@@ -15,16 +15,8 @@ import {
   written,
 } from './paper.ts'
 import type { UptimeReport, ReportedMonitor } from './report.ts'
-import {
-  durationText,
-  howCounted,
-  leftOutLines,
-  millisecondsText,
-  momentText,
-  percentText,
-  periodText,
-  verdict,
-} from './text.ts'
+import { howCounted, leftOutLines, millisecondsText, momentText, percentText, periodText, verdict } from './text.ts'
+import { durationText } from '../domain/time/format.ts'
 
 export async function pdfOf(report: UptimeReport): Promise<Buffer> {
   const { paper, done } = await newPaper({

@@ -1,24 +1,7 @@
 // What a report says in words; a page, print and a letter say the same.
+import { durationText } from '../domain/time/format.ts'
 import type { UptimeReport } from './report.ts'
 import { isKept } from './report.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
-/** The two largest units that matter, such as `2 h 5 min`. */
-export function durationText(ms: number): string {
-  const size = Math.abs(ms)
-  const sign = ms < 0 ? '−' : ''
-  if (size < minute) return `${sign}${Math.round(size / 1000)} s`
-  const minutes = Math.round(size / minute)
-  if (minutes < 60) return `${sign}${minutes} min`
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours < 48) return `${sign}${hours} h${rest > 0 ? ` ${rest} min` : ''}`
-  const days = Math.floor((minutes * minute) / day)
-  const left = hours - days * 24
-  return `${sign}${days} d${left > 0 ? ` ${left} h` : ''}`
-}
 
 /** Never rounded up: what was not kept is not shown as if it was. */
 export function percentText(percent: number | null): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import { channelTest, critical, monitorTest, resolved, samples } from '../../../test/kit/resources/alerts.ts'
-import { facts, goDuration, happened, headline, isUrgent, lasted, message, plainText, title } from './alert-text.ts'
+import { facts, happened, headline, isUrgent, lasted, message, plainText, title } from './alert-text.ts'
 import { clean, cut, cutBytes, escapeHtml, escapeMarkdown, escapeSlack, oneLine } from './escape.ts'
 
 const warning: Alert = { ...critical, incident: { ...critical.incident, severity: 'warning' } }
@@ -136,34 +136,6 @@ describe('a mention', () => {
 })
 
 describe('a duration', () => {
-  it.each([
-    [0, '0s'],
-    [1, '1ms'],
-    [350, '350ms'],
-    [999, '999ms'],
-    [1000, '1s'],
-    [1500, '1.5s'],
-    [59_999, '59.999s'],
-    [60_000, '1m0s'],
-    [270_000, '4m30s'],
-    [3_600_000, '1h0m0s'],
-    [3_605_000, '1h0m5s'],
-    [90_061_001, '25h1m1.001s'],
-    [-1500, '-1.5s'],
-  ])('of %i ms is printed as Go does: %s', (ms, expected) => {
-    expect(goDuration(ms)).toBe(expected)
-  })
-
-  it('can be read back', () => {
-    const factors: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 }
-    const read = (text: string): number =>
-      [...text.matchAll(/([\d.]+)(ms|[hms])/g)].reduce(
-        (sum, [, count, unit]) => sum + Number(count) * factors[unit!]!,
-        0,
-      )
-    fc.assert(fc.property(fc.nat(2_000_000_000), (ms) => void expect(read(goDuration(ms))).toBeCloseTo(ms, 3)))
-  })
-
   it.each([
     [350, '350 ms'],
     [45_000, '45 s'],

@@ -1,5 +1,6 @@
 // The sentences of an alert, which all channels share.
 import type { Alert } from '../../domain/notifying/alert.ts'
+import { durationText, goDuration, utcText } from '../../domain/time/format.ts'
 import { type Escape, clean, cut, oneLine } from './escape.ts'
 
 export type AlertTone = 'critical' | 'warning' | 'update' | 'acknowledged' | 'resolved' | 'test'
@@ -55,7 +56,7 @@ const reminderNote = ({ kind, reminder, incident }: Alert): string =>
   reminder && kind === 'firing' ? ` (reminder ${Math.max(1, incident.fireCount - 1)})` : ''
 
 function resolvedTitle(name: string, { incident, resolveReason }: Alert): string {
-  const duration = spokenDuration(incident)
+  const duration = durationText(durationMs(incident))
   if (resolveReason !== null) return `CLOSED ${name}: ${resolveReason}, after ${duration}`
   return `${incident.severity === 'critical' ? 'UP' : 'OK'} ${name}: recovered after ${duration}`
 }
@@ -75,7 +76,7 @@ function missedLine(alert: Alert): string {
   const name = monitorName(alert)
   const text = oneLine(incident.message)
   const sentence = text.startsWith(name) ? text : `${name}: ${text}`
-  return `${sentence} (${moment(incident.startedAt)}, for ${spokenDuration(incident)})`
+  return `${sentence} (${utcText(incident.startedAt)}, for ${durationText(durationMs(incident))})`
 }
 
 /** The title with an emoji in front. */
@@ -106,25 +107,6 @@ function durationMs({ startedAt, resolvedAt }: Alert['incident']): number {
   return ms < 1000 ? ms : Math.round(ms / 1000) * 1000
 }
 
-const steps = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1000, 's'],
-] as const
-
-/** For people, in the two largest units: `4 min 30 s`, `2 h`, `3 d 4 h`. */
-function spokenDuration(incident: Alert['incident']): string {
-  const ms = durationMs(incident)
-  const first = steps.findIndex(([size]) => ms >= size)
-  if (first === -1) return `${ms} ms`
-  const parts = steps.slice(first, first + 2).map(([size, unit], at) => {
-    const count = Math.floor((at === 0 ? ms : ms % steps[first]![0]) / size)
-    return count === 0 ? '' : `${count} ${unit}`
-  })
-  return parts.filter((part) => part !== '').join(' ')
-}
-
 export interface Fact {
   readonly label: string
   readonly value: string
@@ -150,8 +132,8 @@ export function facts(alert: Alert): Fact[] {
     ...fact('Expected', alert.expected, true),
     ...fact('Detected', alert.detectedValue, true),
     ...fact('Now', alert.resolvedValue, true),
-    ...fact('Started', alert.test || isOver ? null : moment(incident.startedAt), true),
-    ...fact('Duration', isOver ? `${spokenDuration(incident)}, from ${moment(incident.startedAt)}` : null),
+    ...fact('Started', alert.test || isOver ? null : utcText(incident.startedAt), true),
+    ...fact('Duration', isOver ? `${durationText(durationMs(incident))}, from ${utcText(incident.startedAt)}` : null),
     ...fact('Confirmed by', confirmingProbes.length > 0 ? confirmingProbes.join(', ') : null),
     ...fact('Checked from', confirmingProbes.length > 0 ? null : alert.proberLocation, true),
     ...fact('Cause', causeOf(alert)),
@@ -164,7 +146,7 @@ export function facts(alert: Alert): Fact[] {
       rule?.updatedVersion ? `from version ${rule.version} to ${rule.updatedVersion} since the incident opened` : null,
     ),
     ...fact('Sent here because', alert.inPlaceOf ? `${alert.inPlaceOf} could not be reached` : null),
-    ...fact('Delayed', alert.late ? `Lapwing was not running when this happened, at ${moment(alert.at)}` : null),
+    ...fact('Delayed', alert.late ? `Lapwing was not running when this happened, at ${utcText(alert.at)}` : null),
   ]
 }
 
@@ -190,11 +172,6 @@ export function isUrgent({ kind, test, incident, isUpdate = false }: Alert): boo
   return kind === 'firing' && !test && !isUpdate && incident.severity === 'critical'
 }
 
-/** `2026-03-01 12:00:00 UTC`. */
-export function moment(at: Date): string {
-  return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
-}
-
 /** Message and facts without markup, for receivers that get the link in a field of its own. */
 export function details(alert: Alert, limit: number): string {
   const lines = facts(alert).map(({ label, value }) => `${label}: ${value}`)
@@ -205,17 +182,4 @@ export function details(alert: Alert, limit: number): string {
 export function plainText(alert: Alert, limit: number): string {
   const link = alert.incident.url ? `\n${alert.incident.url}` : ''
   return link.length < limit / 2 ? details(alert, limit - link.length) + link : details(alert, limit)
-}
-
-/** In the format of Go's time.Duration: `4m30s`, `1h0m5s`, `350ms`, `0s`. */
-export function goDuration(ms: number): string {
-  const whole = Math.round(ms)
-  if (whole < 0) return `-${goDuration(-whole)}`
-  if (whole === 0) return '0s'
-  if (whole < 1000) return `${whole}ms`
-  const hours = Math.floor(whole / 3_600_000)
-  const minutes = Math.floor(whole / 60_000) % 60
-  const seconds = `${(whole % 60_000) / 1000}s`
-  if (hours > 0) return `${hours}h${minutes}m${seconds}`
-  return minutes > 0 ? `${minutes}m${seconds}` : seconds
 }

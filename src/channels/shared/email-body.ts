@@ -1,6 +1,7 @@
 // The HTML and text of alert emails, also for phones and dark mode.
 import type { Alert } from '../../domain/notifying/alert.ts'
-import { colour, facts, factsWithin, message, moment, plainText, title, tone } from './alert-text.ts'
+import { utcText } from '../../domain/time/format.ts'
+import { colour, facts, factsWithin, message, plainText, title, tone } from './alert-text.ts'
 import { cut, escapeHtml, oneLine } from './escape.ts'
 
 const maxText = 20_000
@@ -125,5 +126,5 @@ function closing(alert: Alert): string {
 
 function signature({ organization, at }: Alert): string {
   const reason = 'You receive this because you are in a contact group of this organization.'
-  return `${cut(oneLine(organization.name), 200)} · ${moment(at)} · ${reason}`
+  return `${cut(oneLine(organization.name), 200)} · ${utcText(at)} · ${reason}`
 }

@@ -1,5 +1,6 @@
 // One request to a receiver over HTTP, and what its answer means for the delivery.
 import { TargetDown } from '../../domain/outcome.ts'
+import { mask } from '../../domain/stored-config.ts'
 import type { HttpResponseData, Login, Net } from '../../net/index.ts'
 import { DeliveryFailed, type FailureFacts, type Receipt, type SendContext } from '../define.ts'
 import { cut, oneLine } from './escape.ts'
@@ -151,9 +152,9 @@ function withoutSecrets(said: string, message: ReceiverRequest, url: URL): strin
     .filter((secret) => secret.length >= 4)
     .sort((one, other) => other.length - one.length)
   // A server may spell our address in its own way.
-  const withoutAddresses = said.replace(/https?:\/\/\S+/gi, '[redacted]')
+  const withoutAddresses = said.replace(/https?:\/\/\S+/gi, mask)
   return cut(
-    secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), withoutAddresses),
+    secrets.reduce((text, secret) => text.replaceAll(secret, mask), withoutAddresses),
     maxQuoted,
   )
 }

@@ -136,7 +136,7 @@ describe('the message of an incident', () => {
   it('formats long durations in readable units', () => {
     const key = 'http.response_time_ms'
     expect(find(http, { key, operator: '>', value: '3600000', outcome: measured(key, 7_500_000) }).message).toBe(
-      'Shop: the answer takes 2.1 hours (expected at most 1 hour)',
+      'Shop: the answer takes 2 h 5 min (expected at most 1 h)',
     )
   })
 

@@ -1,5 +1,6 @@
 // Clauses for measured values, such as `the certificate expires in 6 days`.
 import type { ClauseTemplate, Metric, MetricUnit } from '../metric.ts'
+import { durationText } from '../time/format.ts'
 
 /** Writes `2 pages are broken`, `1 page is broken` and `no pages are broken`; `none` replaces the last. */
 export const counted =
@@ -68,7 +69,7 @@ const suffixes: Partial<Record<MetricUnit, string>> = {
 const writings: Partial<Record<MetricUnit, (value: number) => string>> = {
   flag: (value) => (value === 1 ? 'yes' : value === 0 ? 'no' : rounded(value)),
   ms: (value) => {
-    if (value >= 2 * minute * 1000) return duration(value / 1000)
+    if (value >= 120_000) return duration(value / 1000)
     if (value >= 1000) return `${Math.round(value / 100) / 10} s`
     return `${value >= 100 ? Math.round(value) : rounded(value)} ms`
   },
@@ -83,16 +84,8 @@ const writings: Partial<Record<MetricUnit, (value: number) => string>> = {
 
 const rounded = (value: number): string => `${Math.round(value * 100) / 100}`
 
-const minute = 60
-const hour = 3600
-const day = 86_400
-
 function duration(seconds: number): string {
-  const tenth = (unit: number): number => Math.round((seconds / unit) * 10) / 10
-  if (seconds === hour) return '1 hour'
-  if (seconds < 2 * minute) return `${rounded(seconds)} s`
-  if (seconds < 2 * hour) return `${tenth(minute)} minutes`
-  return seconds < 2 * day ? `${tenth(hour)} hours` : `${tenth(day)} days`
+  return seconds < 120 ? `${rounded(seconds)} s` : durationText(seconds * 1000)
 }
 
 const sizes = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const

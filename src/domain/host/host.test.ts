@@ -87,7 +87,7 @@ describe('silence', () => {
     const gone = silence(late.host, 180)
     expect(gone.outcome).toMatchObject({
       success: false,
-      error: 'the agent has not reported for 3 minutes; its last report came at 2026-03-01 12:00:00 UTC',
+      error: 'the agent has not reported for 3 min; its last report came at 2026-03-01 12:00:00 UTC',
       metrics: { 'host.up': 0, 'host.seconds_since_report': 180 },
     })
     expect(due(gone)).toBe(240)

@@ -1,5 +1,6 @@
 // Hosts: how reports and silence determine the state of a machine, and when silence is evaluated next.
-import { type Outcome, momentText } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { durationText, utcText } from '../time/format.ts'
 
 export interface HostPlan {
   readonly reportMs: number
@@ -162,14 +163,9 @@ function gone(reportedAt: number, at: number): Outcome {
     success: false,
     durationMs: 0,
     statusCode: null,
-    error: `the agent has not reported for ${inWords(seconds)}; its last report came at ${momentText(reportedAt)}`,
+    error: `the agent has not reported for ${durationText(seconds * 1000)}; its last report came at ${utcText(reportedAt)}`,
     cause: 'heartbeat',
     metrics: { 'host.up': 0, 'host.seconds_since_report': seconds },
     evidence: { last_report_at: new Date(reportedAt).toISOString() },
   }
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 120) return `${seconds} seconds`
-  return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`
 }

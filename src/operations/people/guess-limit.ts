@@ -1,5 +1,6 @@
 import { Fault } from '../../domain/fault.ts'
 import { guessesOfAccount, guessesOfAddress } from '../../domain/people/guessing.ts'
+import { durationText } from '../../domain/time/format.ts'
 import { forgetGuesses, refundGuess, takeGuess } from '../../store/accounts/guesses.ts'
 import type { VisitorContext } from '../registry/define.ts'
 
@@ -24,6 +25,7 @@ export async function withGuessLimit<Result>(
 /** Throws if there are seconds left to wait. */
 export function refuseTooMany(seconds: number): void {
   if (seconds === 0) return
-  const wait = seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
-  throw new Fault('rate_limited', `Too many attempts. Try again in ${wait}.`, { 'retry-after': String(seconds) })
+  throw new Fault('rate_limited', `Too many attempts. Try again in ${durationText(seconds * 1000)}.`, {
+    'retry-after': String(seconds),
+  })
 }

@@ -1,6 +1,7 @@
 // What a page says by itself, in each of its languages, as whole sentences.
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { CauseWord, ShownCause } from '../../domain/status-page/public-cause.ts'
+import { utcText } from '../../domain/time/format.ts'
 
 interface NoticeText {
   readonly title: (name: string) => string
@@ -165,7 +166,5 @@ export function maintenanceWords(language: PageLanguage, said: 'planned' | 'begu
 /** Of work without an end in sight there is no more to say than that it is planned. */
 export function movedMaintenance(language: PageLanguage, { from, to }: { from: Date | null; to: Date | null }): string {
   const { moved, planned } = words[language]
-  return from && to ? moved(inUtc(from), inUtc(to)) : planned
+  return from && to ? moved(utcText(from, 'minutes'), utcText(to, 'minutes')) : planned
 }
-
-const inUtc = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`

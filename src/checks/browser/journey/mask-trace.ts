@@ -5,7 +5,8 @@ import { Readable } from 'node:stream'
 import { type Entry, type ZipFile as OpenZip, fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { offAbort, onAbort } from '../../../domain/time/abort.ts'
-import { type Masker, mask } from '../../masking.ts'
+import { mask } from '../../../domain/stored-config.ts'
+import type { Masker } from '../../masking.ts'
 
 const mb = 1024 * 1024
 const maxEntries = 10_000

@@ -1,8 +1,8 @@
 // A chain of requests: each may take values out of its answer, which the next ones read as {{name}}.
 import { z } from 'zod'
 import { item, part, ruled, word } from '../../../domain/field.ts'
+import { mask } from '../../../domain/stored-config.ts'
 import { headerPair, maxPairs, parameterPair, regexpProblem } from '../../fields.ts'
-import { mask } from '../../masking.ts'
 import { jsonPathProblem } from '../json/path.ts'
 import { methods } from '../request-config.ts'
 import { assertion, headerNameProblem } from './assertions.ts'
