@@ -54,7 +54,7 @@ const settle = (monitorNumber: number, step: HeartbeatAdvance, at = start) =>
   settleHeartbeats(store(), [{ monitorNumber, step }], { names: createMetricNames(store()), now: at, log: quiet })
 
 describe('the turn of a heartbeat', () => {
-  it('has no location and is due when silence counts', async () => {
+  it('has no location and is due when silence is evaluated', async () => {
     const { monitorNumber } = await made()
     await awaitHeartbeats(store(), [{ monitorNumber, step: stepOf() }])
     expect(await turnOf(monitorNumber)).toEqual({ slot: 0, location: 0, due_at: later(3600) })
@@ -62,7 +62,7 @@ describe('the turn of a heartbeat', () => {
     expect(await turnOf(monitorNumber)).toMatchObject({ due_at: later(60) })
   })
 
-  it('is not there while the monitor is paused', async () => {
+  it('does not exist while the monitor is paused', async () => {
     const { monitorNumber, monitorId } = await made()
     await awaitHeartbeats(store(), [{ monitorNumber, step: stepOf() }])
     await pauseMonitors(store(), organizationId, [monitorId], start)
@@ -73,7 +73,7 @@ describe('the turn of a heartbeat', () => {
     expect(await listChecks(store(), monitorNumber, { since: start, limit: 10 })).toEqual([])
   })
 
-  it('moves with an outcome, which is a check without a location', async () => {
+  it('is advanced by an outcome, which has no location', async () => {
     const { monitorNumber } = await made()
     await awaitHeartbeats(store(), [{ monitorNumber, step: stepOf() }])
     await settle(monitorNumber, stepOf({ outcome, dueAt: later(7200) }), later(5))
@@ -84,8 +84,8 @@ describe('the turn of a heartbeat', () => {
   })
 })
 
-describe('what a monitor is', () => {
-  it('follows the outcome, and lateness where there is none', async () => {
+describe('the state of a monitor', () => {
+  it('follows the outcome, or lateness without one', async () => {
     const { monitorNumber } = await made()
     await awaitHeartbeats(store(), [{ monitorNumber, step: stepOf({ health: 'degraded' }) }])
     expect(await stateOf(monitorNumber)).toBe('unknown')

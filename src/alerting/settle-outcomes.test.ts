@@ -67,8 +67,8 @@ async function watched({
     q: quick,
   }
   /**
-   * A check at every location whose turn it is; `x` fails, `s` is slow, `b` both, `f` fails quickly, `q` answers
-   * quickly, in the order of slots for parallel monitors.
+   * Runs a check at every location whose turn is due: `x` fails, `s` is slow, `b` both, `f` fails quickly, `q` responds
+   * quickly; in the order of slots for parallel monitors.
    */
   const check = async (results: string): Promise<void> => {
     clock.advance(1000)
@@ -98,7 +98,7 @@ it('shows a monitor as degraded, then down, then up again', async () => {
   expect(seen).toEqual(['up', 'degraded', 'degraded', 'down', 'degraded', 'up'])
 })
 
-it('opens one incident with all that was seen, and closes it', async () => {
+it('opens one incident with its evidence, and closes it', async () => {
   const { check, incidents, outbox, monitor } = await watched()
   for (const result of ['.', 'x', 'x', 'x', 'x']) await check(result)
   const [incident, ...others] = await incidents()
@@ -128,7 +128,7 @@ it('opens one incident with all that was seen, and closes it', async () => {
   expect(await outbox()).toMatchObject([{ kind: 'firing', fire_count: 1 }, { kind: 'resolved' }])
 })
 
-it('leaves nothing of a rule behind that has been at rest for an hour', async () => {
+it('deletes the state of a rule that has been at rest for an hour', async () => {
   const { check, store, clock } = await watched()
   for (const result of ['.', 'x', '.', '.']) await check(result)
   expect(await store.rows(sql`select from rule_states`)).toEqual([])
@@ -141,7 +141,7 @@ it('leaves nothing of a rule behind that has been at rest for an hour', async ()
   expect(await store.row(sql`select unsettled from monitors`)).toEqual({ unsettled: false })
 })
 
-it('looks again within ten seconds, at the next location, until it knows', async () => {
+it('checks again within ten seconds, at the next location, until it is decided', async () => {
   const { check, store, clock, monitor } = await watched()
   const due = async () =>
     (await store.row<{ due_at: Date; location: number }>(sql`select due_at, location from turns`))!
@@ -159,7 +159,7 @@ it('looks again within ten seconds, at the next location, until it knows', async
   expect((await due()).due_at.getTime()).toBeGreaterThan(clock.now().getTime() + 10_000)
 })
 
-it('asks all locations of a parallel monitor again at the same moment', async () => {
+it('checks all locations of a parallel monitor again at the same time', async () => {
   const { check, store, incidents } = await watched({ strategy: 'parallel' })
   await check('..')
   await check('xx')
@@ -173,7 +173,7 @@ it('asks all locations of a parallel monitor again at the same moment', async ()
   expect(await incidents()).toHaveLength(1)
 })
 
-it('lets an infrastructure error open and close nothing', async () => {
+it('opens and closes nothing on an infrastructure error', async () => {
   const { store, clock, monitor, incidents, state } = await watched({
     rule: { failureThreshold: 1, minFailedProbes: 1 },
   })
@@ -186,7 +186,7 @@ it('lets an infrastructure error open and close nothing', async () => {
   expect(await state()).toBe('unknown')
 })
 
-it('makes info rules known and wakes nobody for them', async () => {
+it('shows info rules without notifying anyone', async () => {
   const { check, store, incidents, outbox, state } = await watched({
     rule: { severity: 'info', failureThreshold: 1, minFailedProbes: 1 },
   })
@@ -196,7 +196,7 @@ it('makes info rules known and wakes nobody for them', async () => {
   expect([await incidents(), await outbox(), await state()]).toEqual([[], [], 'degraded'])
 })
 
-it('holds back the end of a flapping incident, and takes it up again', async () => {
+it('delays the end of a flapping incident, and reopens it', async () => {
   const { check, incidents, outbox, clock } = await watched({ rule: { failureThreshold: 1, minFailedProbes: 1 } })
   for (const result of ['.', 'x', '.', '.', 'x', '.', '.']) await check(result)
   expect((await outbox()).map(({ due_at }) => due_at.getTime() <= clock.now().getTime())).not.toContain(false)
@@ -228,7 +228,7 @@ describe('critical incidents of a monitor that is down', () => {
   const story = () => watched({ rule: atOnce, others: [slow] })
   const line = ({ incident_id, kind, audience }: any): string => `${incident_id} ${kind} ${audience}`
 
-  it('are one story: programs hear of each, people of the first one and of one end', async () => {
+  it('form one group: programs are notified of each, people of the first and of one end', async () => {
     const { check, incidents, outbox, store, state } = await story()
     for (const result of ['.', 's', 'b', 'x']) await check(result)
     const [first, second] = await incidents()
@@ -254,11 +254,11 @@ describe('critical incidents of a monitor that is down', () => {
     })
   })
 
-  it('have their end told with the last of them, as that of the first', async () => {
+  it('have their end announced with the last of them, as that of the first', async () => {
     const { check, incidents, outbox } = await story()
     for (const result of ['.', 's', 'b']) await check(result)
     const [first, second] = await incidents()
-    // It answers fast again, and is still refused: the first of them has ended, the story has not.
+    // It is fast again, but still refused: the first incident has ended, the group has not.
     for (const result of ['f', 'f']) await check(result)
     expect((await outbox()).map(line).at(-1)).toBe(`${first.id} resolved programs`)
     for (const result of ['q', 'q']) await check(result)
@@ -276,7 +276,7 @@ describe('critical incidents of a monitor that is down', () => {
   })
 })
 
-it('tells the process log of each incident that opens and ends, and not what was seen', async () => {
+it('logs each incident that opens and ends, without evidence', async () => {
   const { check, logged } = await watched({ rule: { failureThreshold: 1, minFailedProbes: 1 } })
   for (const result of ['.', 'x', '.', '.']) await check(result)
   expect(logged).toEqual([
@@ -286,7 +286,7 @@ it('tells the process log of each incident that opens and ends, and not what was
   expect(logged.join()).not.toContain('connection refused')
 })
 
-it('does not let two judges that see a monitor at once open two incidents', async () => {
+it('opens one incident if two judges process a monitor at once', async () => {
   const { store, clock, monitor, incidents } = await watched({
     strategy: 'parallel',
     rule: { failureThreshold: 1, minFailedProbes: 1 },

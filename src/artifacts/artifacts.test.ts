@@ -18,7 +18,7 @@ const png = { bytes: Buffer.from([0x89, 0x50, 0, 0xff]), contentType: 'image/png
 const key = '2026-03-01/019ca945-0a00-761f-aa50-97943d9b8b24'
 
 function keepsArtifacts(open: () => Promise<ArtifactStore>): void {
-  it('gives back what it was given, until that is deleted', async () => {
+  it('returns stored bytes until they are deleted', async () => {
     const store = await open()
     expect(await store.get(key, 4, never)).toBeNull()
     await store.put(key, png, never)
@@ -27,7 +27,7 @@ function keepsArtifacts(open: () => Promise<ArtifactStore>): void {
     expect(await store.get(key, 4, never)).toBeNull()
   })
 
-  it('keeps large ones and empty ones whole', async () => {
+  it('stores large and empty ones completely', async () => {
     const store = await open()
     const large = Buffer.alloc(5_000_000, 'lapwing ')
     for (const bytes of [large, Buffer.alloc(0)]) {
@@ -37,7 +37,7 @@ function keepsArtifacts(open: () => Promise<ArtifactStore>): void {
     }
   })
 
-  it('gives back nothing where there is something else', async () => {
+  it('returns nothing if the size differs', async () => {
     const store = await open()
     await store.put(key, png, never)
     expect(await store.get(key, 5, never)).toBeNull()
@@ -45,7 +45,7 @@ function keepsArtifacts(open: () => Promise<ArtifactStore>): void {
 }
 
 function refusesStrangers(open: () => Promise<S3Bucket>): void {
-  it('says that it does not take the key, or has no such bucket', async () => {
+  it('reports a rejected key and a missing bucket', async () => {
     const bucket = await open()
     const store = s3({ ...bucket, secretAccessKey: 'another' })
     const refused = 'its store answered 403 SignatureDoesNotMatch'
@@ -79,7 +79,7 @@ describe.skipIf(!hasSwift && process.env['CI'] !== 'true')('OpenStack Swift', ()
   keepsArtifacts(async () => s3({ ...swift.bucket, prefix: `${++tests}/` }))
   refusesStrangers(async () => swift.bucket)
 
-  it('is told what the bytes are, below the oddest prefix that the settings allow', async () => {
+  it('stores the content type, below any allowed prefix', async () => {
     const prefix = '-_.Q/.../0.-_/'
     await s3({ ...swift.bucket, prefix }).put(key, png, never)
     const found = await swift.ask(`${prefix}${key}`)
@@ -87,13 +87,13 @@ describe.skipIf(!hasSwift && process.env['CI'] !== 'true')('OpenStack Swift', ()
     expect(Buffer.from(await found.arrayBuffer())).toEqual(png.bytes)
   })
 
-  it('is in another region than was said', async () => {
+  it('reports a wrong region', async () => {
     const store = s3({ ...swift.bucket, region: 'us-east-1' })
     await expect(store.put(key, png, never)).rejects.toThrow('its store answered 400 AuthorizationHeaderMalformed')
   })
 })
 
-it('files: has no half of one, and says what is wrong with the disk', async () => {
+it('files: stores no partial file, and reports disk errors', async () => {
   const { bytes: store, folder } = artifactsInFolder()
   await store.put(key, png, never)
   await expect(store.put(key, png, AbortSignal.abort())).rejects.toThrow('took too long')
@@ -102,36 +102,36 @@ it('files: has no half of one, and says what is wrong with the disk', async () =
   await expect(store.put(`2026-03-02/x`, png, never)).rejects.toThrow('it cannot be written: EEXIST')
 })
 
-it('S3: tells the store what the bytes are, below the prefix', async () => {
+it('S3: stores the content type, below the prefix', async () => {
   const bucket = await smallS3()
   await s3(bucket).put(key, png, never)
   expect([...bucket.objects]).toEqual([[`/artifacts/lapwing/${key}`, png]])
 })
 
 describe('S3: a store that is', () => {
-  it('away is said to be, without its address', async () => {
+  it('unreachable is reported without its address', async () => {
     const store = s3({ ...(await smallS3()), endpoint: 'http://127.0.0.1:1' })
     await expect(store.put(key, png, never)).rejects.toThrow(/^its store cannot be reached \(connect\)$/)
   })
 
-  it('deaf is given up when the time is over', async () => {
+  it('silent is given up after the time limit', async () => {
     const late = new AbortController()
     const store = s3(await strangeS3(() => late.abort()))
     await expect(store.put(key, png, late.signal)).rejects.toThrow('its store took too long')
   })
 
-  it('another server altogether has kept nothing', async () => {
+  it('not an S3 server counts as having stored nothing', async () => {
     const store = s3(await strangeS3((response) => response.end('<html>Welcome!</html>')))
     await expect(store.put(key, png, never)).rejects.toThrow('without an ETag')
     expect(await store.get(key, 4, never)).toBeNull()
   })
 
-  it('elsewhere is not followed there', async () => {
+  it('redirecting is not followed', async () => {
     const store = s3(await strangeS3((response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()))
     await expect(store.get(key, 4, never)).rejects.toThrow('its store answered 307')
   })
 
-  it('endless is cut off', async () => {
+  it('endless is aborted', async () => {
     const pour = (response: ServerResponse): void => {
       const more = Buffer.alloc(1_000_000)
       response.writeHead(200)
@@ -144,7 +144,7 @@ describe('S3: a store that is', () => {
     expect(await s3(await strangeS3(pour)).get(key, 4, never)).toBeNull()
   })
 
-  it('full of words is quoted in one', async () => {
+  it('verbose is quoted in one word', async () => {
     const store = s3(await strangeS3((response) => say(response, 503, 'SlowDown')))
     await expect(store.delete([key], never)).rejects.toThrow(/^its store answered 503 SlowDown$/)
   })

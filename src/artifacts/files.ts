@@ -15,7 +15,7 @@ export function createFiles(folder: string): ArtifactStore {
         await writeFile(unfinished, bytes, { mode: 0o600, signal, flag: 'wx' })
         await rename(unfinished, path)
       } catch (error) {
-        // What has failed before is what counts; whatever is left goes with its day.
+        // Keep the first error; leftovers are deleted with their day.
         await rm(unfinished, { force: true }).catch(() => undefined)
         throw failed('be written', error)
       }

@@ -1,24 +1,22 @@
-// Where the bytes of artifacts are kept. What is known of them, and who may see them, is in the database.
+// Stores the bytes of artifacts. Their metadata and access rules are in the database.
 import type { Readable } from 'node:stream'
 
-/** Keys are `2026-03-01/` and an id; what lies behind one never changes. */
+/** Keys are `2026-03-01/` and an id; their content never changes. */
 export interface ArtifactStore {
   put(
     key: string,
     content: { readonly bytes: Buffer; readonly contentType: string },
     signal: AbortSignal,
   ): Promise<void>
-  /** Null when there is nothing, or not so many bytes as there were. */
+  /** Null if it does not exist or has another size. */
   get(key: string, bytes: number, signal: AbortSignal): Promise<Readable | null>
-  /** What is not there is deleted already. */
+  /** Missing keys count as deleted. */
   delete(keys: readonly string[], signal: AbortSignal): Promise<void>
-  /** Forgets what was made before that day: whatever a crash has left behind. */
+  /** Deletes everything stored before that day, including leftovers of a crash. */
   deleteBefore(day: string): Promise<void>
 }
 
-/**
- * The store could not do what it was asked to. People of an organization read the message; the cause is for the log.
- */
+/** A failed request to the store. The message is shown to users; the cause is logged. */
 export class ArtifactStoreFailed extends Error {
   override name = 'ArtifactStoreFailed'
 }

@@ -1,4 +1,4 @@
-// Artifacts in a bucket of Amazon S3 or of anything that speaks like it, at addresses of the form endpoint/bucket/key.
+// Artifacts in a bucket of Amazon S3 or a compatible store, with addresses of the form endpoint/bucket/key.
 import { Readable } from 'node:stream'
 import { artifactLimits } from '../domain/checking/artifact.ts'
 import type { Clock } from '../domain/clock.ts'
@@ -8,10 +8,10 @@ import { sha256, signed } from '../protocols/aws-signature.ts'
 import { type ArtifactStore, ArtifactStoreFailed } from './index.ts'
 
 export interface S3Bucket {
-  /** Of the store, without a path. */
+  /** The address of the store, without a path. */
   readonly endpoint: string
   readonly bucket: string
-  /** What every key begins with; empty, or with a slash at its end. */
+  /** The prefix of all keys; empty, or with a trailing slash. */
   readonly prefix: string
   readonly region: string
   readonly accessKeyId: string
@@ -51,7 +51,7 @@ export function createS3(bucket: S3Bucket, { net, clock }: { net: Net; clock: Cl
       for (let n = 0; n < keys.length; n += deletedAtOnce)
         await Promise.all(keys.slice(n, n + deletedAtOnce).map((key) => deleteOne(key, signal)))
     },
-    // Rows come before bytes and go after them, so a bucket has no bytes that no row knows of.
+    // Rows are written before and deleted after their bytes, so a bucket has no bytes without a row.
     deleteBefore: async () => undefined,
   }
 }
@@ -87,7 +87,7 @@ async function exchange(
 const codeIn = ({ body }: HttpResponseData): string | undefined =>
   /<Code>(\w{1,100})<\/Code>/.exec(body.toString('latin1', 0, 4096))?.[1]
 
-/** A bucket that is missing is another matter. */
+/** A missing bucket is a different error. */
 const isMissing = (answer: HttpResponseData): boolean => answer.status === 404 && codeIn(answer) !== 'NoSuchBucket'
 
 function refused(answer: HttpResponseData): ArtifactStoreFailed {

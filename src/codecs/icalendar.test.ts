@@ -13,7 +13,7 @@ const event: CalendarEvent = {
   revisedAt: new Date('2026-03-01T12:00:00Z'),
 }
 
-it('writes an event as RFC 5545 wants it', () => {
+it('writes an event in the format of RFC 5545', () => {
   expect(writeCalendar({ name: 'Primary', events: [event] }).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -39,13 +39,13 @@ it('writes an event as RFC 5545 wants it', () => {
   ])
 })
 
-it('escapes what means something to calendars', () => {
+it('escapes special characters', () => {
   const text = writeCalendar({ name: 'a;b,c\\d', events: [{ ...event, description: 'one\ntwo\r\nEND:VEVENT\u0007' }] })
   expect(text).toContain('NAME:a\\;b\\,c\\\\d\r\n')
   expect(text).toContain('DESCRIPTION:one\\ntwo\\nEND:VEVENT \r\n')
 })
 
-it('has no line of more than 75 octets, cuts no character, and reads back as it was', () => {
+it('folds lines at 75 octets without splitting characters, and can be read back', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 300 }),

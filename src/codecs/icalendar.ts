@@ -1,12 +1,12 @@
-// Calendars as RFC 5545 writes them.
+// Writes calendars in the format of RFC 5545.
 export interface CalendarEvent {
-  /** The same for the same event, however often the calendar is read. */
+  /** Stable for the same event. */
   readonly uid: string
   readonly from: Date
   readonly to: Date
   readonly summary: string
   readonly description: string | null
-  /** How often it has been revised, and when it was last. */
+  /** The number of revisions, and the time of the last. */
   readonly sequence: number
   readonly revisedAt: Date
 }
@@ -65,7 +65,7 @@ function escaped(text: string): string {
 
 const maxLine = 75
 
-/** Lines of at most 75 octets; those that go on begin with a space. No character is cut apart. */
+/** Folds lines at 75 octets without splitting characters; continuation lines begin with a space. */
 function folded(line: string): string {
   let text = ''
   let octets = 0

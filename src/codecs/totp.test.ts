@@ -15,7 +15,7 @@ describe('codes of an authenticator', () => {
     expect(totpAt(secret, new Date(seconds * 1000))).toBe(code)
   })
 
-  it('fit half a minute before and after, and no longer', () => {
+  it('are valid for half a minute before and after', () => {
     const now = new Date('2026-03-01T12:00:00Z')
     const fits = (ms: number): boolean => stepOfCode(secret, totpAt(secret, new Date(now.getTime() + ms)), now) !== null
     expect([-60_000, -30_000, 0, 30_000, 60_000].map(fits)).toEqual([false, true, true, true, false])
@@ -23,7 +23,7 @@ describe('codes of an authenticator', () => {
       expect(stepOfCode(secret, wrong, now)).toBeNull()
   })
 
-  it('come from a secret that nobody else has, which travels in a link', () => {
+  it('come from a random secret, which is part of a link', () => {
     const [one, other] = [newTotpSecret(), newTotpSecret()]
     expect(one).toMatch(/^[A-Z2-7]{32}$/)
     expect(one).not.toBe(other)
@@ -34,7 +34,7 @@ describe('codes of an authenticator', () => {
 })
 
 describe('recovery codes', () => {
-  it('are ten different ones, recognized however they are typed, for their owner only', () => {
+  it('are ten different ones, accepted in any spelling, for their owner only', () => {
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     expect(codes[0]).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)

@@ -1,5 +1,4 @@
-// Six digits that change every half minute (RFC 6238), as every authenticator knows them, and codes for when it is
-// lost.
+// Time-based one-time codes (RFC 6238), and recovery codes.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { fingerprint } from '../domain/secret.ts'
 
@@ -17,10 +16,10 @@ export function totpUri(secret: string, { issuer, account }: { issuer: string; a
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
 }
 
-/** What the secret of somebody's authenticator is sealed for. */
+/** The sealing context of a user's authenticator secret. */
 export const twoFactorContext = (userId: string): string => `two-factor ${userId}`
 
-/** The half minute whose code this is, with one before and after for clocks that differ; null for a wrong one. */
+/** The time step of a code, with one step of tolerance before and after; null for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const current = Math.floor(now.getTime() / stepMs)
   const given = Buffer.from(code)
@@ -46,7 +45,7 @@ function codeOfStep(secret: string, step: number): string {
 
 const codes = 10
 
-/** Such as `k3ft-9q2m-…`: 80 bits each, so a fast hash is enough. */
+/** For example `k3ft-9q2m-…`: 80 bits each, so a fast hash is enough. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: codes }, () => {
     const text = toBase32(randomBytes(10)).toLowerCase()
@@ -54,7 +53,7 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** However it was typed. */
+/** Ignores case and separators. */
 export function recoveryHash(userId: string, code: string): Buffer {
   return fingerprint(`${userId} ${code.toLowerCase().replace(/[^a-z2-7]/g, '')}`)
 }

@@ -1,4 +1,4 @@
-// What a page says in one sentence: is it them or me?
+// The banner of a page: its overall status in one sentence.
 import type { ComponentView, PageView } from '../domain/status-page/page-view.ts'
 import { type Markup, html } from './html.ts'
 import { dateText, listText, timeTag } from './parts/dates.ts'
@@ -8,7 +8,7 @@ import { type PageVisit, wordsFor } from './visit.ts'
 export interface BannerText {
   readonly tone: ShapeTone
   readonly sentence: string
-  /** What else there is to say, or nothing. */
+  /** A second sentence, or empty. */
   readonly rest: string
 }
 
@@ -65,7 +65,7 @@ function workSentence(view: PageView, ours: readonly ComponentView[], visit: Pag
   return banner.maintenance(names, untilOf(view, under, visit))
 }
 
-/** When the work on all of them ends, if somebody said so. */
+/** When the maintenance of all of them ends, if announced. */
 function untilOf(view: PageView, under: readonly ComponentView[], visit: PageVisit): string | null {
   const ends = under.map((component) => maintenanceOn(view, component.id)?.scheduledEnd ?? null)
   const known = ends.filter((end) => end !== null)
@@ -73,7 +73,7 @@ function untilOf(view: PageView, under: readonly ComponentView[], visit: PageVis
   return dateText(new Date(Math.max(...known.map((end) => end.getTime()))), 'time', visit.language)
 }
 
-/** The work that is on now. */
+/** The active maintenance. */
 export function maintenanceOn({ planned }: PageView, componentId: string) {
   return planned.find(
     ({ phase, affectedComponents }) =>
@@ -92,7 +92,7 @@ export function banner(view: PageView, visit: PageVisit): Markup {
   </div>`
 }
 
-/** The time is markup of its own, so that the page's script finds it. */
+/** The time is separate markup, so that the page's script can localize it. */
 function checkedAt({ lastCheckedAt }: PageView, visit: PageVisit): Markup | null {
   if (!lastCheckedAt) return null
   const [before = '', after = ''] = wordsFor(visit).banner.checkedAt('\0').split('\0')

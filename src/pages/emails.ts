@@ -1,4 +1,4 @@
-// What subscribers get: a subject, the same words plain and as HTML, and one button.
+// Emails to subscribers: a subject, the same text as plain text and HTML, and one button.
 import type { Language } from './languages.ts'
 import { wordsIn } from './languages.ts'
 import { type Markup, html } from './html.ts'
@@ -11,7 +11,7 @@ export interface EmailText {
 }
 
 interface EmailLinks {
-  /** Where it is confirmed and changed. */
+  /** Where the subscription is confirmed and changed. */
   readonly manage: string
   readonly stop: string
 }
@@ -30,7 +30,7 @@ export interface NoticeWords {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Asks whether somebody wants to hear; of somebody who does already, what they want to change. */
+/** Asks for confirmation; existing subscribers get a link to change their subscription. */
 export function confirmationEmail(
   { pageName, language, confirmed }: { pageName: string; language: Language; confirmed: boolean },
   { manage }: EmailLinks,
@@ -89,7 +89,7 @@ export function noticeEmail(
   }
 }
 
-/** Where it stands when the letter is written. */
+/** The status when the email is written. */
 export function stageOf({ type, status, at, scheduledStart }: NoticeWords, language: Language): string {
   const words = wordsIn[language]
   if (type === 'incident') return words.announcement[status]

@@ -1,4 +1,4 @@
-// Markup that is safe by default: whatever is put into a template is text, unless it is markup itself.
+// Markup templates that escape everything except other markup.
 export class Markup {
   readonly text: string
 
@@ -13,12 +13,12 @@ export function html(strings: TemplateStringsArray, ...parts: readonly MarkupPar
   return new Markup(strings.reduce((text, piece, index) => text + written(parts[index - 1]!) + piece))
 }
 
-/** The same for feeds and pictures, which are laid out as they are written. */
+/** For feeds and images, which keep their whitespace. */
 export function xml(strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   return html(strings, ...parts)
 }
 
-/** For text that was written in this room, such as a style sheet or a path. */
+/** For constant text of this module, such as a style sheet or a path. */
 export const trusted = (text: string): Markup => new Markup(text)
 
 function written(part: MarkupPart): string {
@@ -36,7 +36,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Good for HTML and XML alike; characters that XML cannot hold become a space. */
+/** For HTML and XML; characters that XML does not allow become spaces. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

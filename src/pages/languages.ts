@@ -15,7 +15,7 @@ export const isLanguage = (text: unknown): text is Language => typeof text === '
 const remembered = new Map<string, Language | null>()
 const maxRemembered = 1000
 
-/** The best of ours for what a browser asks for, or null when it asks for none of them. */
+/** The best supported language for an Accept-Language header, or null. */
 export function languageFor(header: string | undefined): Language | null {
   if (header === undefined) return null
   const known = remembered.get(header)

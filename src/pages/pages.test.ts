@@ -45,13 +45,13 @@ const several = (count: number): PageView =>
   })
 
 describe('the page', () => {
-  it('is at most 25 KB with twenty components, and its script one', () => {
+  it('is at most 25 KB with twenty components, and its script 1 KB', () => {
     for (const language of languages)
       expect(gzipSync(statusPage(several(20), { ...visit, language })).length).toBeLessThan(25_000)
     expect(Buffer.byteLength(script)).toBeLessThanOrEqual(1024)
   })
 
-  it('asks nobody else for anything', () => {
+  it('loads nothing from other hosts', () => {
     const page = statusPage(busyPage(), visit)
     expect(
       [...page.matchAll(/(?:src|action)="([^"]*)"/g)].filter(([, url]) => !url!.startsWith('/status/halden')),
@@ -94,14 +94,14 @@ describe('the page', () => {
     expect(verdictOf(pageView(fields), visit).sentence).toBe(sentence)
   })
 
-  it('calls no day quiet on which something began that still goes on', () => {
+  it('shows a day with an open incident as not quiet', () => {
     const quietDays = (view: PageView): number => statusPage(view, visit).split('Nothing happened.').length - 1
     expect(quietDays(pageView({}))).toBe(7)
     const began = pageView({}).asOf
     expect(quietDays(pageView({ active: [incident({ createdAt: began })], history: [] }))).toBe(6)
   })
 
-  it('says until when work goes on, and from when the last figures are', () => {
+  it('shows the end of maintenance, and the time of the last figures', () => {
     const shop = component({ status: 'maintenance' })
     const end = new Date('2026-03-17T10:30:00Z')
     const under = work({ phase: 'in_progress', affectedComponents: [shop], scheduledEnd: end })
@@ -112,7 +112,7 @@ describe('the page', () => {
     )
   })
 
-  it('shows the names of monitors only where they are meant to be seen, and a month of its history', () => {
+  it('shows monitor names only if enabled, and a month of history', () => {
     const page = statusPage(busyPage(), visit)
     expect(page).toContain('Orders API')
     expect(historyPage(busyPage(), visit, null)).toContain('Product images were slow in Asia')
@@ -121,7 +121,7 @@ describe('the page', () => {
   })
 })
 
-describe('a text that somebody wrote', () => {
+describe('user input', () => {
   const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>'&\u0000]]>`
   const everywhere = (): PageView => {
     const bad = component({
@@ -153,7 +153,7 @@ describe('a text that somebody wrote', () => {
     })
   }
 
-  it('stays text on every page, in every feed and letter', () => {
+  it('is escaped on every page and in every feed and email', () => {
     const view = everywhere()
     const badges = badgeStyles.map((style) => badge(statusBadge(view, visit, { label: evil, component: null })!, style))
     const letter = noticeEmail(
@@ -192,15 +192,15 @@ describe('a language', () => {
     expect(languageFor(header)).toBe(language)
   })
 
-  it('has its own words on every page', () => {
+  it('is used on every page', () => {
     const pages = languages.map((language) => statusPage(busyPage(), { ...visit, language }))
     expect(new Set(pages).size).toBe(languages.length)
     for (const page of pages) expect(page).not.toMatch(/undefined|\[object/)
   })
 })
 
-describe('around the page', () => {
-  it('a reader of feeds finds the same in all three of them', () => {
+describe('feeds and embeds', () => {
+  it('the three feeds have the same entries', () => {
     const odd = 'Fish & <chips> "now" ]]>'
     const view = { ...busyPage(), name: odd, active: [incident({ title: odd }), ...busyPage().active] }
     const rss = parseRssFeed(rssFeed(view, visit))
@@ -236,7 +236,7 @@ describe('around the page', () => {
     expect([rss.link, atom.links?.[0]?.href, json.home_page_url]).toEqual([visit.url, visit.url, visit.url])
   })
 
-  it('planned work is in a calendar, whole or one by one', () => {
+  it('maintenance is available as a calendar, whole or one by one', () => {
     const view = pageView({ planned: [work()], active: [incident()] })
     const [event, ...more] = eventsIn(maintenanceCalendar(view, visit)!)
     expect(more).toEqual([])
@@ -246,7 +246,7 @@ describe('around the page', () => {
     expect(maintenanceCalendar(view, visit, 'other')).toBeNull()
   })
 
-  it('the format that others read is read by what reads others', () => {
+  it('the JSON format is read by our own reader of third-party pages', () => {
     const view = busyPage()
     const said = readSummary(JSON.parse(JSON.stringify(v2Documents['summary.json']!(view, visit))))
     expect(said).toEqual({
@@ -267,7 +267,7 @@ describe('around the page', () => {
     })
   })
 
-  it('badges say it in a word and a figure', () => {
+  it('badges show status and uptime', () => {
     const view = busyPage()
     expect(JSON.parse(shieldsBadge(statusBadge(view, visit, { label: null, component: null })!))).toMatchObject({
       schemaVersion: 1,
@@ -282,7 +282,7 @@ describe('around the page', () => {
     expect(statusBadge(view, visit, { label: null, component: 'No such one' })).toBeUndefined()
   })
 
-  it('others get no more than a page shows', () => {
+  it('embeds contain no more than the page', () => {
     expect(embedOf(busyPage(), visit)).toMatchObject({ overall_status: 'degraded', next_maintenance: null })
     expect(JSON.stringify(embedOf(busyPage(), visit))).not.toContain('Signing in')
     expect(llmsText(busyPage(), visit)).toContain('- Checkout: Disrupted')

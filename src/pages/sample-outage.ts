@@ -1,4 +1,4 @@
-// A page as it would look while something is wrong, for whoever wants to know before it is.
+// A preview of a page during an outage.
 import { openingOf, titleOfIncident } from './text/notices.ts'
 import type { AnnouncementView, ComponentView, DayView, PageView } from '../domain/status-page/page-view.ts'
 import { type PublicCause, shownCause } from '../domain/status-page/public-cause.ts'
@@ -6,10 +6,10 @@ import { overallStatus } from '../domain/status-page/status.ts'
 
 const failure = { rootCause: 'http_status', detectedValue: '503', expected: '200' }
 const lostPercent = 2
-// Of no announcement that is kept anywhere.
+// Not the id of a stored announcement.
 const sampleId = '00000000-0000-7000-8000-000000000000'
 
-/** Its first component fails; a page without components of its own announces trouble with all of it. */
+/** Its first component fails; a page without components announces a general incident. */
 export function inSampleOutage(view: PageView, publicCauseOf: (componentId: string) => PublicCause): PageView {
   const first = view.components.find(({ thirdParty }) => !thirdParty)
   const cause = shownCause(first ? publicCauseOf(first.id) : 'hidden', failure)

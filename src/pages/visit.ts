@@ -1,31 +1,31 @@
-// How a page is looked at: in which language, below which address, and whether what is shown is fresh.
+// How a page is requested: its language, its address, and whether the data is fresh.
 import { type Language, wordsIn } from './languages.ts'
 import type { PageText } from './text/en.ts'
 
 export interface PageVisit {
   readonly language: Language
-  /** Whether the visitor chose it; links then keep it. */
+  /** Whether the visitor chose the language; links then keep it. */
   readonly chosen: boolean
-  /** What stands before every address of the page: `/status/acme`, or nothing at a host of its own. */
+  /** The prefix of all addresses of the page: `/status/acme`, or empty at its own host name. */
   readonly base: string
-  /** The address that is the same wherever it is read. */
+  /** The canonical address. */
   readonly url: string
-  /** Whether these are the last figures there are, because newer ones cannot be read. */
+  /** Whether the data is stale because newer data cannot be read. */
   readonly stale: boolean
-  /** Whether letters can be sent. */
+  /** Whether email can be sent. */
   readonly mail: boolean
-  /** In the editor's frame, where nothing runs and no link leads anywhere. */
+  /** Set in the editor's preview, where scripts and links are disabled. */
   readonly preview?: PagePreview
 }
 
 export interface PagePreview {
-  /** The picture itself, as an address that holds it. */
+  /** The logo as a data URL. */
   readonly logo: string | null
 }
 
 export const wordsFor = ({ language }: PageVisit): PageText => wordsIn[language]
 
-/** A link inside the page; without a name, the page itself. */
+/** A link within the page; without a name, the page itself. */
 export function linkTo({ base, chosen, language }: PageVisit, name = ''): string {
   const path = name === '' ? base || '/' : `${base}/${name}`
   return chosen ? `${path}?lang=${language}` : path

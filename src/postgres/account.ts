@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root: the account is who runs it instead, and how.
+// The account that runs PostgreSQL, which refuses to run as root.
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,14 +8,14 @@ import type { DataFolder } from './folder.ts'
 
 export interface ServerAccount {
   readonly name: string
-  /** words that go before the program */
+  /** Command that runs the program as this account. */
   readonly prefix: readonly string[]
   readonly user?: { readonly uid: number; readonly gid: number }
 }
 
 const ordinary: ServerAccount = { name: 'this user', prefix: [] }
 
-// A root-owned file looks as if it belonged to 65534 in there, so the server reaches its files even below /root.
+// In a user namespace, root-owned files seem to belong to 65534, so the server can read its files even below /root.
 const unshare = ['/usr/bin/unshare', '/bin/unshare'].find((path) => existsSync(path))
 const namespace: ServerAccount = {
   name: 'a user namespace',
@@ -43,14 +43,14 @@ export function launch(account: ServerAccount, command: readonly string[], optio
   return spawn(file, args, { env: programEnv, windowsHide: true, ...account.user, ...options })
 }
 
-/** Lets the account use a data folder that root made. */
+/** Lets the account use a data folder that root created. */
 export function admit(account: ServerAccount, { dataDir, cluster }: DataFolder): void {
   if (account.user === undefined) return
   lchownSync(dataDir, account.user.uid, account.user.gid)
   if (existsSync(cluster) && statSync(cluster).uid !== account.user.uid) handOver(account, cluster)
 }
 
-/** Gives a folder and everything in it to the account. */
+/** Changes the owner of a folder and everything in it to the account. */
 export function handOver(account: ServerAccount, folder: string): void {
   const { user } = account
   if (user === undefined) return
@@ -59,7 +59,7 @@ export function handOver(account: ServerAccount, folder: string): void {
 }
 
 function reaches(account: ServerAccount, { dataDir, binDir }: DataFolder): boolean {
-  // Another user becomes the owner of the data folder later on: what counts is the way there.
+  // Another user becomes the owner of the data folder later; only the path to it matters here.
   const folder = account.user === undefined ? dataDir : dirname(dataDir)
   const look = ['/bin/sh', '-c', 'cd "$0" && test -x "$1"', folder, program(binDir, 'postgres')]
   const [file = '', ...args] = [...account.prefix, ...look]

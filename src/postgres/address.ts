@@ -1,4 +1,4 @@
-// Where the server listens: a unix socket that only its owner reaches, or loopback where there are none.
+// The address of the server: a unix socket that only its owner can reach, or loopback on systems without them.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ const unixPort = 5432
 // Linux allows 107 bytes, macOS 103.
 const maxSocketPath = 103
 
-/** Once per process: a server that has to be started again is expected where it was. */
+/** Once per process: a restarted server must have the same address. */
 export async function choosePort(): Promise<number> {
   return process.platform === 'win32' ? freePort() : unixPort
 }
@@ -41,7 +41,7 @@ export function removeTemporaryFolder(cluster: string, { host }: ServerAddress):
   if (host === temporaryFolder(cluster)) rmSync(host, { recursive: true, force: true })
 }
 
-/** A lock of a dead server whose pid now is another program's would keep the next one from starting. */
+/** The lock of a dead server whose pid was reused would prevent the next start. */
 export function removeStaleSocket({ host, port }: ServerAddress): void {
   if (host.startsWith('/')) rmSync(join(host, `.s.PGSQL.${port}.lock`), { force: true })
 }
@@ -54,7 +54,7 @@ function temporaryFolder(cluster: string): string {
   return join(tmpdir(), `lapwing-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`)
 }
 
-// Everybody may create names in the temporary folder: somebody else's folder there must not get our socket.
+// Any user can create folders in the temporary folder: another user's folder must not get our socket.
 function claimTemporaryFolder(folder: string, { user }: ServerAccount): void {
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (made !== undefined && user !== undefined) chownSync(folder, user.uid, user.gid)

@@ -1,4 +1,4 @@
-// Where the PostgreSQL programs are, and which PostgreSQL they are.
+// The location and version of the PostgreSQL programs.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -37,7 +37,7 @@ export function program(binDir: string, name: 'initdb' | 'pg_ctl' | 'postgres'):
   return join(binDir, process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-// Windows programs need their inherited environment to find the system's libraries.
+// Windows programs need their inherited environment to find system libraries.
 export const programEnv = process.platform === 'win32' ? undefined : { LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin' }
 
 export function majorVersion(binDir: string, dataDir: string): number {

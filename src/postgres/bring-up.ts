@@ -1,4 +1,4 @@
-// From whatever was left behind to a server that answers and that this process owns.
+// Brings up a server that this process owns, from any state that earlier processes left.
 import { chmodSync, realpathSync } from 'node:fs'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
@@ -64,7 +64,7 @@ export async function bringUp(parts: BringUpParts): Promise<OwnedServer> {
   }
 }
 
-/** Undefined when it is worth another try. */
+/** Returns undefined if it should be tried again. */
 async function startAndOwn(parts: BringUpParts, orphansUntil: number): Promise<OwnedServer | undefined> {
   const { folder, clock } = parts
   const started = await start(parts)
@@ -84,14 +84,14 @@ async function start({ folder, account, port, log }: BringUpParts): Promise<Post
   await refuseServerElsewhere(folder)
   const address = prepareAddress(folder.cluster, { account, port })
   removeStaleFiles(folder, address)
-  // A folder that was copied or restored has lost its mode, and PostgreSQL insists on it.
+  // A copied or restored folder may have another mode, and PostgreSQL requires this one.
   chmodSync(folder.cluster, 0o700)
   const started = await spawnPostmaster(folder, { account, address })
   log.debug('PostgreSQL is starting', { pid: started.pid, account: account.name })
   return started
 }
 
-/** Undefined when the postmaster ended first. */
+/** Returns undefined if the postmaster ended first. */
 async function own(postmaster: Postmaster, parts: BringUpParts): Promise<Omit<OwnedServer, 'adopted'> | undefined> {
   const {
     folder: { dataDir, logFile },
@@ -110,7 +110,7 @@ async function own(postmaster: Postmaster, parts: BringUpParts): Promise<Omit<Ow
   return undefined
 }
 
-// Two containers that share a volume do not see each other's processes, but they do reach the socket.
+// Containers that share a volume do not see each other's processes, but can reach the socket.
 async function refuseServerElsewhere(folder: DataFolder): Promise<void> {
   const address = leftoverAddress(folder)
   if (address === undefined || !address.host.startsWith('/')) return
@@ -124,7 +124,7 @@ function orphansAreLeft(said: string): boolean {
   return /pre-existing shared memory block|lock file .* already exists/.test(said)
 }
 
-// After an update the programs and libraries that an old server still needs may be gone from the disk.
+// After an update, programs and libraries of an old server may be gone from the disk.
 function runsOurProgram({ pid }: Postmaster, { binDir }: DataFolder): boolean {
   const running = programOf(pid)
   return running === undefined || running === realpathSync(program(binDir, 'postgres'))

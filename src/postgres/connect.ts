@@ -1,4 +1,4 @@
-// Connections of the supervisor itself, as opposed to the pool of the store.
+// Connections of the supervisor, separate from the pool of the store.
 import { Client } from 'pg'
 import type { ServerAddress } from './address.ts'
 import { databaseName, userName } from './settings.ts'
@@ -7,7 +7,7 @@ export interface ServerConnection extends ServerAddress {
   readonly user: string
   readonly password: string
   readonly database: string
-  /** said aloud because PGSSLMODE in the environment would ask for it otherwise */
+  /** Set explicitly, because PGSSLMODE in the environment could request TLS. */
   readonly ssl: false
 }
 
@@ -15,17 +15,17 @@ export function connectionTo(address: ServerAddress, password: string): ServerCo
   return { ...address, user: userName, password, database: databaseName, ssl: false }
 }
 
-// The types of pg leave these out.
+// Missing in the types of pg.
 export interface SupervisorClient extends Client {
   ref(): void
   unref(): void
 }
 
-/** Undefined while the server does not take connections: not yet, or not any more. */
+/** Returns undefined while the server accepts no connections. */
 export async function tryConnect(connection: ServerConnection): Promise<SupervisorClient | undefined> {
   const application_name = `lapwing ${process.pid}`
   const client = new Client({ ...connection, application_name, connectionTimeoutMillis: 10_000 }) as SupervisorClient
-  // What follows a lost connection hangs on 'end'; without a listener here Node would end the process.
+  // Lost connections are handled on 'end'; without this listener Node would end the process.
   client.on('error', () => {})
   return unlessAway(async () => {
     await client.connect()
@@ -33,7 +33,7 @@ export async function tryConnect(connection: ServerConnection): Promise<Supervis
   })
 }
 
-/** The answer, or undefined when the server went away meanwhile. */
+/** The result, or undefined if the server went away. */
 export async function unlessAway<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The text of a file that others may remove at any time. */
+/** The text of a file that may be removed at any time. */
 export function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')

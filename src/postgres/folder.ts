@@ -1,4 +1,4 @@
-// What lies where in a data folder.
+// The layout of a data folder.
 import { accessSync, constants, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StoreUnavailable } from '../store/database/database.ts'

@@ -1,4 +1,4 @@
-// The database of a Lapwing that was given none: a real PostgreSQL server in the data folder, supervised from here.
+// The embedded database: a PostgreSQL server in the data folder, supervised by this process.
 import { existsSync } from 'node:fs'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
@@ -16,17 +16,17 @@ import { explainError } from './unavailable.ts'
 export { findBinDir } from './binaries.ts'
 
 export interface EmbeddedServer {
-  /** what a pool of pg needs; the host is the folder of the unix socket */
+  /** Options for a pg pool; the host is the folder of the unix socket. */
   readonly connection: ServerConnection
   readonly pid: number | undefined
-  /** the server was already running, left behind by a killed Lapwing */
+  /** Whether the server was already running, left behind by a killed Lapwing. */
   readonly adopted: boolean
   stop(): Promise<void>
 }
 
 interface ServerOptions {
   readonly dataDir: string
-  /** the folder of initdb and postgres when it is not the platform package */
+  /** The folder of initdb and postgres, if not the platform package. */
   readonly binDir?: string
   readonly clock: Clock
   readonly log: Log
@@ -46,8 +46,8 @@ export async function startEmbedded({ dataDir, binDir, clock, log }: ServerOptio
 }
 
 /**
- * What a first start needs before its server can be started: a program of PostgreSQL works on it, so this process may
- * do other things.
+ * Creates the database on the first start. A PostgreSQL program does the work, so this process can do other things
+ * meanwhile.
  */
 export async function prepareEmbedded({ dataDir, log }: Pick<ServerOptions, 'dataDir' | 'log'>): Promise<void> {
   try {
@@ -69,7 +69,7 @@ async function readyFolder(folder: DataFolder, log: Log): Promise<ServerAccount>
   return account
 }
 
-/** The way into a server that runs in this folder already, whoever owns it. */
+/** The connection to a server that already runs in this folder, whoever owns it. */
 export function runningServer(dataDir: string): ServerConnection | undefined {
   if (!existsSync(dataDir)) return undefined
   const folder = openDataFolder(dataDir)
@@ -128,7 +128,7 @@ class SupervisedServer implements EmbeddedServer {
     }
   }
 
-  // The lock ends with the server and not before: another Lapwing would take over a server that is about to stop.
+  // Release the lock only after the server ended; otherwise another Lapwing would adopt a stopping server.
   async #shutDown(): Promise<void> {
     const { folder, clock } = this.#parts
     this.#stopping.abort()

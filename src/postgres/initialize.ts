@@ -1,5 +1,5 @@
-// Makes a new cluster beside its final name and moves it there when it is complete,
-// so that being killed halfway leaves nothing that the next start could take for a database.
+// Creates a new cluster beside its final name and moves it there when it is complete, so that a kill leaves nothing
+// that looks like a database.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -27,7 +27,7 @@ const workPrefix = 'postgres.new-'
 
 export async function initialize(folder: DataFolder, by: { account: ServerAccount; version: number }): Promise<void> {
   await removeLeftovers(folder.dataDir)
-  // A disk that was full has left an empty file.
+  // A full disk may have left an empty file.
   if (!readIfThere(folder.passwordFile)) {
     writeFileSync(folder.passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
   }
@@ -47,14 +47,14 @@ export async function initialize(folder: DataFolder, by: { account: ServerAccoun
   }
 }
 
-// The initdb of a killed Lapwing may still be writing for a moment.
+// The initdb of a killed Lapwing may still be writing.
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(workPrefix))) {
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
 
-// The builtin collations came with 17 and sort alike on every system.
+// Builtin collations exist since version 17 and sort the same on every system.
 function options(version: number): string[] {
   const locale =
     version >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8']

@@ -1,4 +1,4 @@
-// Who owns the server is decided inside it: a session-level advisory lock ends with its holder, however that one dies.
+// Ownership of the server is a session-level advisory lock, which ends with its holder, however it dies.
 import type { Client } from 'pg'
 import type { Clock } from '../domain/clock.ts'
 import { databaseName } from './settings.ts'
@@ -7,7 +7,7 @@ import { StoreInUse } from './unavailable.ts'
 
 const lockKey = [0x1a9, 0x317] as const
 
-// A killed holder's session lives until its backend notices.
+// The session of a killed holder lives until its backend notices.
 const patienceMs = 2_000
 
 interface OwnershipContext {
@@ -16,20 +16,20 @@ interface OwnershipContext {
 }
 
 export interface Ownership {
-  /** settles when the connection that holds the lock is gone */
+  /** Settles when the connection that holds the lock ends. */
   readonly ended: Promise<unknown>
   release(): Promise<void>
 }
 
-/** Undefined when the server went away meanwhile. */
+/** Returns undefined if the server went away. */
 export async function claimOwnership(
   connection: ServerConnection,
   context: OwnershipContext,
 ): Promise<Ownership | undefined> {
-  // Advisory locks count per database, and this one is always there.
+  // Advisory locks are per database, and this one always exists.
   const client = await tryConnect({ ...connection, database: 'postgres' })
   if (client === undefined) return undefined
-  // Not events.once, which rejects when an error comes before the end.
+  // Not events.once, which rejects if an error comes before the end.
   const ended = new Promise((resolve) => client.once('end', resolve))
   try {
     const claimed = await unlessAway(async () => {
@@ -37,7 +37,7 @@ export async function claimOwnership(
       await createDatabase(client)
       return true
     })
-    // A server that a stopping Lapwing is ending may still give us the lock, but it takes no new connection.
+    // A stopping server may still grant the lock, but it accepts no new connection.
     if (claimed && (await answers(connection))) return ownershipBy(client, ended)
   } catch (error) {
     await client.end()
@@ -48,7 +48,7 @@ export async function claimOwnership(
 }
 
 function ownershipBy(client: SupervisorClient, ended: Promise<unknown>): Ownership {
-  // Lapwing may exit while its server runs on.
+  // Lapwing may exit while its server keeps running.
   client.unref()
   const release = async (): Promise<void> => {
     client.ref()

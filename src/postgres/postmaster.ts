@@ -1,4 +1,4 @@
-// The postmaster is PostgreSQL's first process: finding one that runs, starting one, ending one.
+// The postmaster, PostgreSQL's first process: finding, starting and stopping it.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -18,7 +18,7 @@ export interface Postmaster {
   readonly address: ServerAddress
   isRunning(): boolean
   isReady(): boolean
-  /** what it wrote to its log, when this process started it */
+  /** Its log output, if this process started it. */
   said(): string
 }
 
@@ -41,14 +41,14 @@ export function findPostmaster(folder: DataFolder): Postmaster | undefined {
   }
 }
 
-/** Where a server that is not a process of this machine may still answer. */
+/** The address of a server that may run outside this machine's process table. */
 export function leftoverAddress(folder: DataFolder): ServerAddress | undefined {
   return readPidFile(folder.cluster)?.address
 }
 
 export function removeStaleFiles(folder: DataFolder, address: ServerAddress): void {
   const found = readPidFile(folder.cluster)
-  // With a dead pid PostgreSQL checks for orphaned backends through this file and replaces it by itself.
+  // With a dead pid, PostgreSQL checks for orphaned backends through this file and replaces it itself.
   if (found !== undefined && isAlive(found.pid)) rmSync(pidFile(folder.cluster), { force: true })
   removeStaleSocket(address)
 }
@@ -97,7 +97,7 @@ export async function shutDown(
   throw new StoreUnavailable(`PostgreSQL (process ${pid}) does not stop. Its log is ${folder.logFile}.`)
 }
 
-// Windows has no signals; pg_ctl knows what PostgreSQL uses there.
+// Windows has no signals; pg_ctl uses the equivalent.
 function tell({ binDir, cluster }: DataFolder, { pid, mode }: { pid: number; mode: 'fast' | 'immediate' }): void {
   if (process.platform === 'win32') {
     spawnSync(program(binDir, 'pg_ctl'), ['stop', '-W', '-D', cluster, '-m', mode], { stdio: 'ignore' })
@@ -116,7 +116,7 @@ function readPidFile(cluster: string): PidFile | undefined {
   const [pid = '', , , port = '', socketFolder = '', listenAddress = '', , status = ''] =
     readIfThere(pidFile(cluster))?.split('\n') ?? []
   if (!(Number(pid) > 0)) return undefined
-  // A running server whose data folder was moved listens where the folder is now.
+  // A running server whose data folder was moved listens in the new location.
   const folder = socketFolder === '' || existsSync(socketFolder) ? socketFolder : cluster
   return {
     pid: Number(pid),

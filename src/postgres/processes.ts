@@ -1,9 +1,9 @@
-// What the operating system knows about a process by its pid.
+// Information of the operating system about a process.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** Tells two processes that had the same pid apart. Undefined when there is none: a zombie counts as none. */
+/** Distinguishes two processes with the same pid. Undefined if there is none, or only a zombie. */
 export function bornAt(pid: number): string | undefined {
   if (process.platform === 'linux') return bornAtLinux(pid)
   if (!answersSignals(pid)) return undefined
@@ -12,26 +12,26 @@ export function bornAt(pid: number): string | undefined {
 
 export const isAlive = (pid: number): boolean => bornAt(pid) !== undefined
 
-/** A pid in an old postmaster.pid may belong to any other program by now. */
+/** The pid in an old postmaster.pid may belong to another program. */
 export function isPostmasterOf(cluster: string, pid: number): boolean {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
   if (process.platform !== 'linux') return ps(pid, 'command=')?.includes(`-D ${cluster}`) ?? false
   const [program = '', ...args] = procFile(pid, 'cmdline')?.split('\0') ?? []
   if (basename(program) !== 'postgres') return false
-  // Root in a container may not read the link of another user's process, hence the arguments first;
-  // the link still tells when the folder was moved below a running server.
+  // Root in a container may not read the link of another user's process, so the arguments come first; the link detects
+  // a folder that was moved below a running server.
   return args[args.indexOf('-D') + 1] === cluster || procLink(pid, 'cwd') === cluster
 }
 
-/** Undefined where this cannot be known. */
+/** Undefined if it cannot be determined. */
 export function programOf(pid: number): string | undefined {
   return process.platform === 'linux' ? procLink(pid, 'exe') : undefined
 }
 
 function bornAtLinux(pid: number): string | undefined {
   const stat = procFile(pid, 'stat')
-  // The second field is the program's name in brackets and may itself hold blanks and brackets.
+  // The second field is the program's name in brackets and may contain spaces and brackets.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields === undefined || fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
 }

@@ -55,7 +55,7 @@ test('a killed postmaster is recovered with its data, even when its orphans are 
   expect(await query(await starting, 'select eggs from nests')).toEqual([{ eggs: 4 }])
 })
 
-test('a server that is killed under its owner comes back by itself', async () => {
+test('a killed server is restarted by its owner', async () => {
   const dataDir = await usedDataDir()
   const server = await start(dataDir)
   await query(server, 'create table nests as select 4 as eggs')
@@ -65,7 +65,7 @@ test('a server that is killed under its owner comes back by itself', async () =>
   expect(await query(server, 'select eggs from nests')).toEqual([{ eggs: 4 }])
 })
 
-test('a stop in the middle of coming back leaves no process', async () => {
+test('a stop during a restart leaves no process', async () => {
   const dataDir = await usedDataDir()
   const server = await start(dataDir)
   process.kill(pidOf(server), 'SIGKILL')
@@ -82,7 +82,7 @@ test('Ctrl-C reaches Lapwing and not its server', async () => {
   expect(await start(dataDir)).toMatchObject({ adopted: true, pid: other.server.pid })
 })
 
-test('an owner whose session was killed owns the server again', async () => {
+test('an owner whose session was killed claims the server again', async () => {
   const dataDir = await usedDataDir()
   const server = await start(dataDir)
   const { pid } = server
@@ -118,7 +118,7 @@ test('a pid that now belongs to another program does not stop the start', async 
   process.kill(pid, 0)
 })
 
-test('a start lock of a dead process, or of a pid that was given away again, does not count', async () => {
+test('a start lock of a dead process, or of a reused pid, is ignored', async () => {
   const dataDir = await usedDataDir()
   const lock = join(dataDir, 'postgres.starting')
   for (const stale of ['4194304\n1', `${await otherProgram()}\n1`, `${process.pid}\n1`]) {
@@ -129,7 +129,7 @@ test('a start lock of a dead process, or of a pid that was given away again, doe
   }
 })
 
-/** Programs of which one is never done making a database: it writes as long as there is a folder to write to. */
+/** Programs whose initdb never finishes: it writes as long as its folder exists. */
 function neverDone(): string {
   const binDir = copyOfBinaries()
   renameSync(join(binDir, 'initdb'), join(binDir, 'real-initdb'))
@@ -143,7 +143,7 @@ function neverDone(): string {
   return binDir
 }
 
-test('a Lapwing killed while it makes the database leaves nothing in the way', async () => {
+test('a Lapwing killed while it creates the database leaves nothing in the way', async () => {
   const dataDir = newDataDir()
   const other = startOther(dataDir, { binDir: neverDone() })
   const halfDone = (): boolean =>

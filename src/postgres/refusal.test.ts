@@ -28,7 +28,7 @@ test('a folder in use is refused with the pid of its user, whose server stays', 
   expect(await query(other.server, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two that start at once on an empty folder one wins and the other is told', async () => {
+test('one of two concurrent starts on an empty folder wins and the other is refused', async () => {
   const dataDir = newDataDir()
   const pair = [startOther(dataDir), startOther(dataDir)]
   const answers = await Promise.all(pair.map(({ answer }) => answer))
@@ -37,7 +37,7 @@ test('of two that start at once on an empty folder one wins and the other is tol
   expect(refusal?.error).toContain(`is in use by another Lapwing (process ${pair[winner]?.process.pid}`)
 })
 
-test('several that start at once on a used folder still are one and its refusals', async () => {
+test('one of several concurrent starts on a used folder wins', async () => {
   const dataDir = await usedDataDir()
   const answers = await Promise.all([1, 2, 3].map(() => startOther(dataDir).answer))
   expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
@@ -63,7 +63,7 @@ test.each([
   await expect(start(dataDir)).rejects.toThrow(says)
 })
 
-test('a folder that holds no database is refused', async () => {
+test('a folder without a database is refused', async () => {
   const dataDir = newDataDir()
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   await expect(start(dataDir)).rejects.toThrow('holds no PostgreSQL database')
@@ -91,7 +91,7 @@ test('a missing and a wrong password file are named', async () => {
   await expect(start(dataDir)).rejects.toThrow(`Put the file ${file} back`)
 })
 
-test('a server that ends while starting is noticed at once, with its last words', async () => {
+test('a server that ends while starting is reported at once, with its output', async () => {
   const dataDir = await usedDataDir()
   appendFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'feathers = 12\n')
   await expect(start(dataDir)).rejects.toThrow(/ended while it was starting.*unrecognized .* parameter "feathers"/s)
@@ -117,7 +117,7 @@ test.skipIf(!othersReach)(`a database of another user is named ${ifOthersReach}`
   expect(error).toContain(`belongs to user id 0, and Lapwing runs as user id ${nobody.uid}`)
 })
 
-test.skipIf(!isRoot)('a disk that fills up while the database is made is named (needs root)', async (context) => {
+test.skipIf(!isRoot)('a disk that fills up while the database is created is named (needs root)', async (context) => {
   const disk = smallDisk(20)
   if (disk === undefined) return context.skip('needs the right to mount a small disk')
   const refused = start(join(disk, 'data'))

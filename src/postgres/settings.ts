@@ -1,10 +1,10 @@
-// How Lapwing wants its PostgreSQL.
+// Settings of the embedded PostgreSQL.
 import type { ServerAddress } from './address.ts'
 
 export const userName = 'lapwing'
 export const databaseName = 'lapwing'
 
-/** Written once into postgresql.conf, where a self-hoster may tune them. */
+/** Written once to postgresql.conf, where operators may tune them. */
 export const initialSettings = `
 # Lapwing's choices. Change them freely; Lapwing does not write to this file again.
 max_connections = 100
@@ -19,7 +19,7 @@ timezone = 'UTC'
 log_timezone = 'UTC'
 `
 
-/** What Lapwing relies on: given with every start, above the file. */
+/** Settings that Lapwing requires, passed at every start, above the file. */
 export function serverArguments(cluster: string, address: ServerAddress): string[] {
   const local = address.host.startsWith('/')
   const settings = {

@@ -1,5 +1,5 @@
-// Only one process at a time creates or starts the cluster of a data folder. The advisory lock inside the
-// database takes over once the server answers.
+// Lets one process at a time create or start the cluster of a data folder. The advisory lock in the database takes over
+// once the server responds.
 import { linkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfThere } from './files.ts'
@@ -26,7 +26,7 @@ function take(lock: string, dataDir: string): void {
   }
 }
 
-// A link appears together with its content, so that nobody reads a half-written lock.
+// A link appears together with its content, so that no process reads a partial lock.
 function linked(draft: string, lock: string): boolean {
   try {
     linkSync(draft, lock)

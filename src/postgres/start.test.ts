@@ -22,7 +22,7 @@ import { isAlive } from './processes.ts'
 const debian = '/usr/lib/postgresql/15/bin'
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
-test('the first start makes a database with durable settings, no TCP port and only private files', async () => {
+test('the first start creates a database with durable settings, no TCP port and only private files', async () => {
   const dataDir = newDataDir()
   const server = await start(dataDir)
   expect(server).toMatchObject({ adopted: false, connection: { user: 'lapwing', database: 'lapwing' } })
@@ -89,7 +89,7 @@ test.skipIf(!existsSync(debian))('the programs of another PostgreSQL can be used
   expect(row).toEqual({ version: expect.stringMatching(/^15/), lower: 'ä' })
 })
 
-test('the path may hold blanks, commas, quotes and any letter', async () => {
+test('the path may contain spaces, commas, quotes and any letter', async () => {
   const server = await start(join(testFolder(), `a bird's "nest", für 🐦`))
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
 })
@@ -113,7 +113,7 @@ test('a path too long for a unix socket gets a private folder that goes with the
   await start(dataDir)
 })
 
-test('a folder below one that is closed to everybody else works', async ({ skip }) => {
+test('a folder below one that other users cannot access works', async ({ skip }) => {
   skip(letsOthersIn, 'needs user namespaces, which are forbidden here')
   const closed = join(testFolder(), 'closed')
   mkdirSync(closed, { mode: 0o700 })
@@ -121,7 +121,7 @@ test('a folder below one that is closed to everybody else works', async ({ skip 
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a clean stop leaves no process and no socket, and may be asked for twice', async () => {
+test('a clean stop leaves no process and no socket, and may be called twice', async () => {
   const server = await start(await usedDataDir())
   const pid = pidOf(server)
   expect(isAlive(pid)).toBe(true)
@@ -130,7 +130,7 @@ test('a clean stop leaves no process and no socket, and may be asked for twice',
   expect(readdirSync(server.connection.host).filter((name) => name.startsWith('.s.PGSQL'))).toEqual([])
 })
 
-test('a process may end without stopping, and the server runs on', async () => {
+test('a process may end without stopping, and the server keeps running', async () => {
   const dataDir = await usedDataDir()
   const other = startOther(dataDir, { mode: 'leave' })
   const answer = await other.answer

@@ -1,4 +1,4 @@
-// Why the embedded database cannot be used, each time as a sentence that a self-hoster can act on.
+// Errors of the embedded database, each with a sentence that an operator can act on.
 import { statfsSync } from 'node:fs'
 import { StoreUnavailable } from '../store/database/database.ts'
 import { explainDamage } from '../store/database/failures.ts'
@@ -14,7 +14,7 @@ export class StoreInUse extends StoreUnavailable {
   }
 }
 
-// Node's own messages (ENOSPC, EACCES, EROFS) use the same words as PostgreSQL's.
+// Node's messages (ENOSPC, EACCES, EROFS) use the same words as PostgreSQL's.
 const causes: readonly (readonly [RegExp, (dataDir: string) => string])[] = [
   [
     /no space left on device|disk quota exceeded|check free disk space/i,
@@ -57,7 +57,7 @@ const causes: readonly (readonly [RegExp, (dataDir: string) => string])[] = [
 ]
 
 export function explain(attempt: string, { dataDir, output }: { dataDir: string; output: string }): StoreUnavailable {
-  // A server on a full disk cannot even write the reason to its log there.
+  // On a full disk the server cannot even log the reason.
   const cause = causeIn(output) ?? (isFull(dataDir) ? causeIn('No space left on device') : undefined)
   const said = output.trim() === '' ? '' : `\nPostgreSQL said:\n${lastLines(output)}`
   return new StoreUnavailable((cause?.(dataDir) ?? `${attempt}.`) + said)
@@ -67,7 +67,7 @@ function causeIn(text: string): ((dataDir: string) => string) | undefined {
   return causes.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-// The last one is what pg says, without a code, when a connection takes too long.
+// The last one is pg's message, without a code, when a connection times out.
 const explainable = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', '28P01', 'timeout expired'])
 
 export function explainError(error: unknown, dataDir: string): unknown {

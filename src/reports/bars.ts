@@ -1,4 +1,4 @@
-// A day at a glance: all of it up, down for a moment, down for more than was promised, or not watched.
+// Bars for days: up all day, some downtime, more downtime than the target allows, or not monitored.
 export const barKinds = ['full', 'kept', 'missed', 'none'] as const
 export type BarKind = (typeof barKinds)[number]
 
@@ -19,7 +19,7 @@ export interface DrawnBar extends DrawnBox {
   readonly y: number
 }
 
-/** Side by side, from the left: what went wrong stands high, what was not watched lies flat. */
+/** Side by side from the left: days with downtime are high, days without monitoring are flat. */
 export function barsOf(daily: readonly (number | null)[], target: number, { width, height }: DrawnBox): DrawnBar[] {
   const step = width / Math.max(daily.length, 1)
   const gap = Math.min(1, step / 4)

@@ -1,4 +1,4 @@
-// A report as a table (RFC 4180): a line for each monitor, with its days to the right.
+// A report as CSV (RFC 4180): one row per monitor, with its days to the right.
 import { type CsvValue, csvRow } from '../domain/report/csv.ts'
 import type { UptimeReport, ReportedMonitor } from './report.ts'
 

@@ -1,4 +1,4 @@
-// A report as a letter: the answer first, and the whole of it attached.
+// A report as an email: the result first, and the whole report attached.
 import type { UptimeReport } from './report.ts'
 import { isKept } from './report.ts'
 import { leftOutLines, percentText, periodText, verdict } from './text.ts'

@@ -1,4 +1,4 @@
-// A report as a page: for the screen, and for paper (A4, black on white).
+// A report as an HTML page for screen and print (A4, black on white).
 import { createHash } from 'node:crypto'
 import { type DrawnBar, type BarKind, barKinds, barsOf } from './bars.ts'
 import type { UptimeReport, ReportedMonitor } from './report.ts'
@@ -38,7 +38,7 @@ path.missed { fill: var(--bad); stroke: var(--bad); } path.none { fill: #c3ccc7;
   path.kept { fill: #999; stroke: #555; } path.missed { fill: #000; stroke: #000; } }
 `
 
-/** The page brings its own style and nothing else. */
+/** The page has its own style sheet and loads nothing else. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
 
 export function htmlOf(report: UptimeReport): string {
@@ -91,7 +91,7 @@ function byDay({ daily, slaTarget }: UptimeReport): string {
 ${legend(slaTarget)}`
 }
 
-/** The colours of the screen are others than those of paper, so that words alone could not name them. */
+/** Screen and print use different colours, so the legend draws them instead of naming them. */
 function legend(slaTarget: number): string {
   const means: Record<BarKind, string> = {
     full: 'no downtime',
@@ -144,7 +144,7 @@ function maintenanceTable({ maintenance, period: { timezone } }: UptimeReport): 
 }
 
 interface HtmlTable {
-  /** Numbers are marked by a dash and stand to the right. */
+  /** Headings of number columns start with a dash; they are right-aligned. */
   readonly head: readonly string[]
   readonly rows: readonly string[]
   readonly none: string
@@ -157,7 +157,7 @@ function section(title: string, { head, rows, none }: HtmlTable): string {
   return `<h2>${title}</h2><table><thead><tr>${head.map(cell).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
 
-/** One path for each kind: a thousand monitors have thirty thousand bars. */
+/** One path per kind: a thousand monitors have thirty thousand bars. */
 function svg(bars: readonly DrawnBar[], width: number, height: number): string {
   const paths = barKinds.flatMap((kind) => {
     const theirs = bars.filter((bar) => bar.kind === kind)

@@ -1,4 +1,4 @@
-// Paper to draw on: what pages, letters, lines and tables look like, whatever they are about.
+// Draws pages, text, lines and tables in a PDF.
 import { createRequire } from 'node:module'
 
 export type Paper = PDFKit.PDFDocument
@@ -12,7 +12,7 @@ const line = '#c9d2ce'
 const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold', wide: 'wide' } as const
 
 const require = createRequire(import.meta.url)
-/** The letters that the fonts of every reader lack. */
+/** A font for characters that the built-in fonts lack. */
 const wideFont = (): string => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')
 
 interface Sheets {
@@ -21,7 +21,7 @@ interface Sheets {
 }
 
 export async function newPaper({ title, createdAt }: { title: string; createdAt: Date }): Promise<Sheets> {
-  // Large, and most who start Lapwing print nothing.
+  // Large, and most installations never print.
   const { default: PdfDocument } = await import('pdfkit')
   const info = { Title: title, Producer: 'Lapwing', Creator: 'Lapwing', CreationDate: createdAt }
   const paper = new PdfDocument({ size: 'A4', margin, bufferPages: true, info })
@@ -40,11 +40,11 @@ export async function newPaper({ title, createdAt }: { title: string; createdAt:
 export const widthOf = ({ page }: Paper): number => page.width - 2 * margin
 export const bottomOf = ({ page }: Paper): number => page.height - margin - 8
 
-// What every reader has built in covers Western Europe, and nothing else.
+// The built-in fonts cover only Western Europe.
 const western = /^[\x20-\x7e\u00a0-\u00ff–—‘’“”•…€]*$/
 
 /**
- * Chooses the font that has its letters. What would be drawn as nothing is a space, and the typographic minus a dash.
+ * Selects a font that has the characters. Characters without a glyph become spaces, and the typographic minus a hyphen.
  */
 export function written(paper: Paper, text: string, weight: 'plain' | 'bold'): string {
   const shown = text.replaceAll('−', '–').replace(/[\p{Cc}\p{Cf}]/gu, ' ')
@@ -52,7 +52,7 @@ export function written(paper: Paper, text: string, weight: 'plain' | 'bold'): s
   return shown
 }
 
-/** What does not fit ends in dots. */
+/** Truncates with an ellipsis. */
 export function printed(paper: Paper, text: string, width: number): string {
   const shown = written(paper, text.slice(0, 300), 'plain')
   if (paper.widthOfString(shown) <= width) return shown
@@ -70,10 +70,7 @@ interface FittedText {
   readonly textWidth: number
 }
 
-/**
- * What is printed of texts, and how wide it is, in one size. Measured once for each: the cells of a column are much
- * alike.
- */
+/** Fits texts of one size to a width. Measures each text once: the cells of a column are often equal. */
 function createFitting(paper: Paper): (text: string, width: number) => FittedText {
   const known = new Map<string, FittedText>()
   return (text, width) => {
@@ -101,14 +98,14 @@ export function rule(paper: Paper, y: number, colour = line): void {
 
 interface TableColumn {
   readonly name: string
-  /** Its share of the page. */
+  /** The share of the page width. */
   readonly width: number
   readonly right?: boolean
 }
 
 interface TableRow {
   readonly cells: readonly string[]
-  /** Draws something in the second column. */
+  /** Draws into the second column. */
   draw?(x: number, y: number): void
 }
 
@@ -118,7 +115,7 @@ interface PaperTable {
   readonly none: string
 }
 
-/** Every page that it goes on begins with the names of its columns. */
+/** Repeats the header on every page. */
 export function table(paper: Paper, { columns, rows, none }: PaperTable): void {
   if (rows.length === 0) {
     paper

@@ -1,4 +1,4 @@
-// A report on paper: A4, black on white. Drawn without a browser, so that it looks the same wherever Lapwing runs.
+// A report as a PDF (A4, black on white), drawn without a browser so that it looks the same everywhere.
 import { type BarKind, barKinds, barsOf } from './bars.ts'
 import {
   type Paper,
@@ -80,7 +80,7 @@ function strip(paper: Paper, { uptime, downMs, incidents, mttrMs }: UptimeReport
 }
 
 function title(paper: Paper, text: string): void {
-  // With the head of a table and its first row.
+  // Room for the header of a table and its first row.
   if (paper.y + 90 > bottomOf(paper)) paper.addPage()
   paper.x = margin
   paper.y += 14
@@ -118,7 +118,7 @@ function bars(paper: Paper, daily: readonly (number | null)[], { target, x, y, w
   for (const kind of barKinds) {
     const theirs = all.filter((bar) => bar.kind === kind)
     if (theirs.length === 0) continue
-    // As one piece: a call for each of thirty thousand bars takes longer than drawing them.
+    // In one call: a call for each of thirty thousand bars takes longer than drawing them.
     paper.addContent(theirs.map((bar) => rectangle(x + bar.x, y + bar.y, bar)).join('\n'))
     paints[kind](paper)
   }
@@ -167,7 +167,7 @@ function monitorTable(paper: Paper, { monitors, slaTarget }: UptimeReport): void
   })
 }
 
-/** Nobody reads more of them on paper. */
+/** More incidents than anyone reads on paper. */
 const maxIncidents = 300
 
 function incidentTable(paper: Paper, { incidents, period: { timezone } }: UptimeReport): void {
@@ -222,7 +222,7 @@ function numberPages(paper: Paper, { organization, period: { timezone }, generat
   const { start, count } = paper.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     paper.switchToPage(start + page)
-    // Below the margin a text would begin a new page.
+    // Text below the margin would start a new page.
     paper.page.margins.bottom = 0
     const [y, width] = [paper.page.height - margin + 4, widthOf(paper)]
     paper.fontSize(8).fillColor(faint)

@@ -1,5 +1,4 @@
-// Reports: did we keep our word? From what is stored to one document, which is then written as JSON, a table, a page or
-// print.
+// Computes uptime reports, which are then written as JSON, CSV, HTML or PDF.
 import { type ErrorBudget, budgetOf } from '../domain/objective/budget.ts'
 import { type CountedTime, countedTime, spread, uptimePercent } from '../domain/report/counted-time.ts'
 import { type Day, type Period, daysOf } from '../domain/report/period.ts'
@@ -20,7 +19,7 @@ export interface ReportRequest {
   readonly organization: { readonly id: string; readonly name: string }
   readonly period: Period
   readonly choice: Choice
-  /** Percent. */
+  /** In percent. */
   readonly slaTarget: number
   readonly now: Date
 }
@@ -45,7 +44,7 @@ export interface UptimeReport {
   readonly slaTarget: number
   readonly uptime: number | null
   readonly downMs: number
-  /** Of all monitors together, by day. */
+  /** For all monitors together, by day. */
   readonly daily: readonly (number | null)[]
   readonly budget: ErrorBudget
   readonly mttrMs: number | null
@@ -111,10 +110,10 @@ const numbersOf = (monitors: readonly ChosenMonitor[]): number[] => monitors.map
 
 const hour = 3_600_000
 const patience = 3
-/** An hour less than a day has is more than this. */
+/** A day with one hour missing has less than this share. */
 const usualShare = 0.97
 
-/** Only those that may have been left alone: with as many checks on every day there is nothing to look for. */
+/** Only monitors that may have gaps: equal numbers of checks on all days mean none. */
 function gapsToLookFor(
   monitors: readonly ChosenMonitor[],
   { histories: { of }, measured, span }: { histories: Histories; measured: Map<number, ReportMeasurement>; span: Span },
@@ -182,7 +181,7 @@ function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): num
   return items.reduce((sum, item) => sum + value(item), 0)
 }
 
-/** From the beginning of those that began in the span, false alarms left out. */
+/** From the start of incidents that began in the span, without false positives. */
 function meanOf(
   incidents: readonly ReportedIncident[],
   { from, to }: Span,

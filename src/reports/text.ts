@@ -1,9 +1,9 @@
-// What a report says in words; a page, print and a letter say the same.
+// Texts of a report, shared by HTML, PDF and email.
 import { durationText } from '../domain/time/format.ts'
 import type { UptimeReport } from './report.ts'
 import { isKept } from './report.ts'
 
-/** Never rounded up: what was not kept is not shown as if it was. */
+/** Rounded down, so that a missed target is never shown as met. */
 export function percentText(percent: number | null): string {
   if (percent === null) return '–'
   return percent >= 100 ? '100 %' : `${(Math.floor(percent * 1000) / 1000).toFixed(3)} %`
@@ -30,7 +30,7 @@ function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.D
   return known
 }
 
-/** `October 2026` for a whole month, otherwise its first and last day. */
+/** `October 2026` for a whole month, otherwise the first and last day. */
 export function periodText({ period: { from, to, timezone }, days }: Pick<UptimeReport, 'period' | 'days'>): string {
   const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
   const isMonth = first.endsWith('-01') && startsMonth(to, timezone) && first.slice(0, 7) === last.slice(0, 7)
@@ -46,7 +46,7 @@ const startsMonth = (at: Date, timeZone: string): boolean =>
     .formatToParts(at)
     .every(({ type, value }) => (type === 'day' ? value === '1' : type !== 'hour' || Number(value) === 0))
 
-/** The answer to the question that a report is asked for. */
+/** The result in one sentence. */
 export function verdict(report: UptimeReport): string {
   const { uptime, slaTarget, budget } = report
   if (uptime === null) return 'Nothing was watched in this time.'
@@ -55,7 +55,7 @@ export function verdict(report: UptimeReport): string {
   return `${percentText(uptime)}, target ${slaTarget} % ${kept}; ${used}.`
 }
 
-/** What does not count, each with why. */
+/** Excluded time, each with its reason. */
 export function leftOutLines({ leftOut }: UptimeReport): string[] {
   const reasons: [number, string][] = [
     [leftOut.maintenanceMs, 'planned maintenance'],

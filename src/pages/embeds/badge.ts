@@ -1,4 +1,4 @@
-// Badges: ink with the mark and a label at the left, colour, shape and word at the right.
+// Badges: mark and label on the left, colour, shape and status on the right.
 import { type Markup, xml, trusted } from '../html.ts'
 import type { ShapeTone } from '../parts/shapes.ts'
 
@@ -12,7 +12,7 @@ export interface BadgeText {
 }
 
 const ink = '#10251f'
-/** White stands out on each of them. */
+/** White text has enough contrast on all of them. */
 const colours: Record<ShapeTone, string> = {
   up: '#0b7059',
   degraded: '#835000',
@@ -30,7 +30,7 @@ const shapes: Record<ShapeTone, string> = {
 const bird =
   'M1.6 2.4C4.9 6.8 9.9 8.3 15 7.1c2-1.6 5.6-1.9 8.2-.3 1.5.9 2.3 2.3 2.5 3.7l5.3 2.2-5.4 1.2c-.1 1.7-.9 2.7-.7 4.6.3 2.9 1.9 5.9.2 10H5c4.1-3.1 7.9-6.8 8.5-11.6.3-2.3.1-4.6.6-7C9.2 10.3 4.1 7.9 1.6 2.4Z'
 
-/** How wide a text is about to be, at eleven pixels; wide scripts take a square per letter. */
+/** The approximate width of a text at eleven pixels; wide scripts take a square per character. */
 function widthOf(text: string): number {
   return [...text].reduce((sum, letter) => {
     if (letter.codePointAt(0)! > 0x2e80) return sum + 11
@@ -79,7 +79,7 @@ export function badge({ label, word, tone }: BadgeText, style: BadgeStyle): stri
 const text = (words: string, x: number, y: number, width: number): Markup =>
   xml`<text x="${x}" y="${y}" textLength="${Math.max(1, width)}">${words}</text>`
 
-/** What shields.io draws a badge from. */
+/** The JSON format of shields.io. */
 export function shieldsBadge({ label, word, tone }: BadgeText): string {
   return JSON.stringify({
     schemaVersion: 1,

@@ -1,4 +1,4 @@
-// What other sites show of a page: a few figures as JSON, a line written by a script, and a small frame.
+// Embeds for other sites: JSON, a line written by a script, and a small frame.
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { verdictOf } from '../banner.ts'
 import { html } from '../html.ts'

@@ -18,11 +18,11 @@ const componentNamed = ({ components }: PageView, which: string): ComponentView 
 
 interface BadgeRequest {
   readonly label: string | null
-  /** Its id or its name; null for the whole page. */
+  /** By id or name; null for the whole page. */
   readonly component: string | null
 }
 
-/** Undefined when there is no such component. */
+/** Returns undefined if the component does not exist. */
 export function statusBadge(
   view: PageView,
   visit: PageVisit,

@@ -1,6 +1,6 @@
-// A script for pages of others, which runs in the browsers of their visitors.
+// A script for other sites, which runs in the browsers of their visitors.
 
-/** Puts a line where its script tag stands; it has the font and colour of the text around it. */
+/** Inserts a line at its script tag, with the font and colour of the surrounding text. */
 export const widgetScript = `(()=>{const s=document.currentScript,u=new URL(s.src),h=document.createElement('span');
 const lang=u.searchParams.get('lang');u.pathname=u.pathname.replace(/\\/widget\\.js$/,'');u.search=lang?'?lang='+encodeURIComponent(lang):'';
 const r=h.attachShadow({mode:'open'});s.after(h);

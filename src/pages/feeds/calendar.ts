@@ -5,7 +5,7 @@ import { type PageVisit, wordsFor } from '../visit.ts'
 
 const hourMs = 3_600_000
 
-/** Planned work as a calendar: all of it, or one of an id; null when there is none of it. */
+/** Maintenance as a calendar: all of it, or one by id; null if it does not exist. */
 export function maintenanceCalendar(view: PageView, visit: PageVisit, id: string | null = null): string | null {
   const work = everyAnnouncement(view).filter((one) => one.type === 'maintenance' && (id === null || one.id === id))
   if (id !== null && work.length === 0) return null

@@ -1,4 +1,4 @@
-// What feeds tell: each announcement once, newest first, changed whenever something is said of it.
+// Feed entries: one per announcement, newest first, changed with every update.
 import type { AnnouncementView, PageView } from '../../domain/status-page/page-view.ts'
 import { xml } from '../html.ts'
 import { stageOf } from '../parts/announcement.ts'
@@ -7,7 +7,7 @@ import { everyAnnouncement } from '../screens/history.ts'
 import { type PageVisit, wordsFor } from '../visit.ts'
 
 export interface Entry {
-  /** The same wherever and whenever it is read. */
+  /** Stable across feeds and time. */
   readonly id: string
   readonly url: string
   readonly title: string

@@ -4,7 +4,7 @@ import { type PageVisit, wordsFor } from '../visit.ts'
 
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** The page as plain text, for whoever reads without looking (llmstxt.org). */
+/** The page as plain text for language models (llmstxt.org). */
 export function llmsText(view: PageView, visit: PageVisit): string {
   const words = wordsFor(visit)
   const { sentence, rest } = verdictOf(view, visit)

@@ -1,4 +1,4 @@
-// The page in the format that most readers of status pages know, so that they need not learn another.
+// The page in the JSON format that most status page readers support.
 import type { AnnouncementView, ComponentView, PageView } from '../../domain/status-page/page-view.ts'
 import type { ComponentStatus } from '../../domain/status-page/status.ts'
 import { verdictOf } from '../banner.ts'
@@ -9,7 +9,7 @@ const statuses: Record<ComponentStatus, string> = {
   degraded: 'degraded_performance',
   down: 'major_outage',
   maintenance: 'under_maintenance',
-  // The format has no word for what is not known.
+  // The format has no value for an unknown status.
   paused: 'operational',
   unknown: 'operational',
 }
@@ -95,7 +95,7 @@ const isIncident = ({ type }: AnnouncementView): boolean => type === 'incident'
 const isOpen = ({ resolvedAt }: AnnouncementView): boolean => resolvedAt === null
 const maxEntries = 50
 
-/** The documents by their names below `api/v2/`. */
+/** The documents by their name below `api/v2/`. */
 export const v2Documents: Readonly<Record<string, FeedDocument>> = {
   'summary.json': (view, visit) => ({
     page: pageOf(view, visit),

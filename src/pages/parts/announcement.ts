@@ -11,7 +11,7 @@ function toneOfAnnouncement({ type, severity, resolvedAt }: AnnouncementView): S
   return resolvedAt ? 'idle' : toneOfSeverity[severity]
 }
 
-/** Where it stands, in a word. */
+/** The status in one word. */
 export function stageOf({ type, phase, status }: AnnouncementView, visit: PageVisit): string {
   const words = wordsFor(visit)
   if (type === 'incident' || phase === null) return words.announcement[status]
@@ -51,7 +51,7 @@ function factsOf(view: AnnouncementView, visit: PageVisit): Markup {
   return html`${whenOf(view, visit)} · ${affects}${affects && ' · '}${calendar}`
 }
 
-/** From when to when the work goes on. */
+/** The time of the maintenance. */
 function whenOf({ scheduledStart, scheduledEnd, createdAt }: AnnouncementView, visit: PageVisit): Markup {
   const start = timeTag(scheduledStart ?? createdAt, 'moment', visit.language)
   return scheduledEnd ? html`${start} – ${timeTag(scheduledEnd, 'moment', visit.language)}` : start
@@ -69,7 +69,7 @@ function updateOf(view: AnnouncementView, { at, status, body }: UpdateView, visi
   </li>`
 }
 
-/** An announcement of a day in the past, in a few lines. */
+/** A past announcement in a few lines. */
 export function pastLine(view: AnnouncementView, visit: PageVisit): Markup {
   const words = wordsFor(visit)
   const last = view.updates.at(-1)

@@ -1,12 +1,11 @@
-// Days as bars: one path per state, written in relative steps, so that a quiet month is the same few bytes again and
-// again.
+// Days as bars: one path per state, in relative steps, so that a quiet month compresses well.
 import type { BarState } from '../../domain/history/bars.ts'
 import type { DayView } from '../../domain/status-page/page-view.ts'
 import { type Markup, html, trusted } from '../html.ts'
 
 type BarAppearance = BarState | 'untracked'
 
-/** How high a bar of it stands, of thirty. */
+/** The height of each kind of bar, of thirty. */
 const heights: Record<BarAppearance, number> = {
   up: 16,
   degraded: 23,
@@ -27,7 +26,7 @@ const step = 6
 const width = 4
 const full = 30
 
-/** The last thirty of them fill a narrow screen; the rest is cut off at its left. */
+/** The last thirty fill a narrow screen; the rest is cut off at the left. */
 export function bars(days: readonly DayView[], { label, dim }: { label: string; dim: boolean }): Markup {
   const shown = days.map((day): BarAppearance => (day.tracked || !dim ? day.state : 'untracked'))
   const kinds = [...new Set(shown)]

@@ -46,7 +46,7 @@ function statusWord(view: PageView, { id, status }: ComponentView, visit: PageVi
   return end ? words.maintenanceUntil(dateText(end, 'time', visit.language)) : words.status[status]
 }
 
-/** What is wrong, in as many words as the page may use. */
+/** The cause, with as much detail as the page may show. */
 function causeOf({ name, cause, status }: ComponentView, visit: PageVisit): Markup | null {
   if (!cause) return null
   const words = wordsFor(visit)

@@ -1,5 +1,5 @@
-// Dates and figures in the language of the visitor. On the server all times are UTC; the page's script makes them
-// local.
+// Dates and numbers in the language of the visitor. The server uses UTC; the page's script converts times to local
+// time.
 import { type Markup, html } from '../html.ts'
 import type { Language } from '../languages.ts'
 
@@ -17,7 +17,7 @@ type Format = keyof typeof formats
 type DateStyle = 'time' | 'moment'
 
 const made = new Map<string, Intl.DateTimeFormat>()
-// British English counts the hours to twenty-four.
+// British English uses a 24-hour clock.
 const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language)
 
 export function dateText(at: Date, format: Format, language: Language): string {
@@ -29,13 +29,13 @@ export function dateText(at: Date, format: Format, language: Language): string {
   return formatter.format(at)
 }
 
-/** A moment that the page's script shows in the visitor's own time. */
+/** A time that the page's script shows in the visitor's time zone. */
 export function timeTag(at: Date, format: DateStyle, language: Language): Markup {
   const short = format === 'time' ? 't' : 'm'
   return html`<time datetime="${at.toISOString()}" data-f="${short}">${dateText(at, format, language)}</time>`
 }
 
-/** Rounded down, so that a hundred percent is all of it. */
+/** Rounded down, so that 100 % means no downtime at all. */
 export function percentText(percent: number, language: Language): string {
   const floor = Math.floor(percent * 100) / 10_000
   return new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 2 }).format(floor)

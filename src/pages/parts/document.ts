@@ -1,4 +1,4 @@
-// What surrounds every public page.
+// The HTML document around every public page.
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { type Markup, type MarkupPart, html, trusted } from '../html.ts'
 import { languages, wordsIn } from '../languages.ts'
@@ -19,7 +19,7 @@ export const pagePolicy = (frames: "'none'" | '*'): string =>
     `frame-ancestors ${frames}`,
   ].join('; ')
 
-/** For the editor's frame. In a sandbox no form is sent and no link opens a window. */
+/** For the preview in the editor. The sandbox blocks forms and new windows. */
 export const previewPolicy = [
   "default-src 'none'",
   `style-src ${styleHash}`,
@@ -53,19 +53,19 @@ export function documentOf({ language, theme, title, head = null, scripted = fal
     </html> `.text
 }
 
-// Not a space more: their hashes are in the policy.
+// No extra whitespace: their hashes are in the policy.
 const styleTag = trusted(`<style>${style}</style>`)
 const scriptTag = trusted(`<script>${script}</script>`)
 
 interface DocumentParts {
   readonly title: string
   readonly main: MarkupPart
-  /** Whether search engines may keep it. */
+  /** Whether search engines may index it. */
   readonly indexed?: boolean
   readonly subscribable?: boolean
 }
 
-/** A page of this status page: its name above, its languages and feeds below. */
+/** A document of a status page: its name above, languages and feeds below. */
 export function pageDocument(view: PageView, visit: PageVisit, around: DocumentParts): string {
   const { title, main, indexed = true, subscribable = true } = around
   const words = wordsFor(visit)
@@ -89,7 +89,7 @@ export function pageDocument(view: PageView, visit: PageVisit, around: DocumentP
 }
 
 function nameOf({ name, logo }: PageView, visit: PageVisit): Markup {
-  // The picture is in the database, which is away while a page is stale.
+  // The logo is in the database, which is unreachable while a page is stale.
   if (!logo || visit.stale) return html`${name}`
   const kept = `${visit.base}/logo.png?${logo.hash.slice(0, 12)}`
   return html`<img src="${visit.preview?.logo ?? kept}" alt="${name}" width="${logo.width}" height="${logo.height}" />`

@@ -1,4 +1,4 @@
-// The page's only script: times in the visitor's own zone, and a look for news every minute. Nothing needs it.
+// The page's only script: converts times to local time and checks for changes every minute. The page works without it.
 import { hashOf } from './style.ts'
 
 export const script = `(()=>{const d=document,I=Intl.DateTimeFormat,h=d.documentElement.lang,i=x=>(x||d).querySelector('#live'),

@@ -1,4 +1,4 @@
-// Each state has its shape, so that nobody needs the colours.
+// Each state has its own shape, so that colours are not needed to tell them apart.
 import type { ComponentStatus } from '../../domain/status-page/status.ts'
 import { type Markup, html, trusted } from '../html.ts'
 
@@ -24,7 +24,7 @@ const pictureOf = (tone: ShapeTone, size: number): Markup =>
 
 export const shape = (tone: ShapeTone, size = 14): Markup => pictureOf(tone, size)
 
-/** The shape with its word. */
+/** The shape with its label. */
 export const stateWord = (tone: ShapeTone, word: string): Markup =>
   html`<span class="st ${tone}">${shape(tone)}${word}</span>`
 

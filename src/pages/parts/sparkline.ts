@@ -32,7 +32,7 @@ export function sparkline(values: readonly (number | null)[], label: string): Ma
   </svg>`
 }
 
-/** The mean of what was measured. */
+/** The mean of the measured values. */
 export function meanOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length

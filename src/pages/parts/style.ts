@@ -1,4 +1,4 @@
-// The one style sheet of all public pages: the tokens of the dashboard that are needed here, and no more.
+// The style sheet of all public pages: the required tokens of the dashboard.
 import { createHash } from 'node:crypto'
 
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,4 +1,4 @@
-// The bars of a component in words, for whoever cannot point at them.
+// The bars of a component as text, for visitors who cannot use the chart.
 import type { DayView, PageView } from '../../domain/status-page/page-view.ts'
 import { html } from '../html.ts'
 import { dateText, percentText } from '../parts/dates.ts'
@@ -6,7 +6,7 @@ import { pageDocument } from '../parts/document.ts'
 import { stateWord } from '../parts/shapes.ts'
 import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 
-/** Null when there is no such component. */
+/** Returns null if the component does not exist. */
 export function daysPage(view: PageView, visit: PageVisit, componentId: string): string | null {
   const shown = view.components.find(({ id }) => id === componentId)
   if (!shown) return null

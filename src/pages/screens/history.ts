@@ -1,4 +1,4 @@
-// What happened: the last days on the page itself, and month by month.
+// The history: the last days on the page, and a page per month.
 import type { AnnouncementView, PageView } from '../../domain/status-page/page-view.ts'
 import { type Markup, html } from '../html.ts'
 import { announcement, pastLine } from '../parts/announcement.ts'
@@ -11,7 +11,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 const beganAt = ({ scheduledStart, createdAt }: AnnouncementView): Date => scheduledStart ?? createdAt
 
-/** One line for each of the last days, also for those on which nothing happened. */
+/** One line for each of the last days, including days without incidents. */
 export function dayLines(view: PageView, days: number, visit: PageVisit): Markup[] {
   const byDay = Map.groupBy([...view.active, ...view.history], (past) => dayOf(beganAt(past)))
   return Array.from({ length: days }, (_, ago) => {
@@ -27,7 +27,7 @@ export function dayLines(view: PageView, days: number, visit: PageVisit): Markup
   })
 }
 
-/** The months that have something to tell, newest first; the present one is always among them. */
+/** The months with announcements and the current month, newest first. */
 function monthsOf(view: PageView): string[] {
   const first = view.history.reduce((minimum, past) => Math.min(minimum, beganAt(past).getTime()), view.asOf.getTime())
   const months = [monthOf(view.asOf)]
@@ -38,7 +38,7 @@ function monthsOf(view: PageView): string[] {
   return months
 }
 
-/** Null for a month of which nothing is known. */
+/** Returns null for a month without data. */
 export function historyPage(view: PageView, visit: PageVisit, asked: string | null): string | null {
   const months = monthsOf(view)
   const month = asked ?? months[0]!
@@ -63,7 +63,7 @@ const turn = (visit: PageVisit, month: string | undefined, word: string): Markup
 export const everyAnnouncement = ({ active, planned, history }: PageView): AnnouncementView[] =>
   [...active, ...planned, ...history].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
 
-/** One announcement with all that was said of it; null when there is none of this id. */
+/** One announcement with all updates; null if it does not exist. */
 export function incidentPage(view: PageView, visit: PageVisit, id: string): string | null {
   const found = everyAnnouncement(view).find((one) => one.id === id)
   if (!found) return null

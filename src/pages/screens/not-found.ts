@@ -1,10 +1,10 @@
-// The one answer for pages that are private, locked, deleted or never were: nobody learns which.
+// The response for pages that are private, locked, deleted or unknown: visitors cannot tell which.
 import { html } from '../html.ts'
 import { type Language, wordsIn } from '../languages.ts'
 import { documentOf } from '../parts/document.ts'
 import { mark } from '../parts/shapes.ts'
 
-/** The form goes to where it stands, so that the answer is the same everywhere. */
+/** The form posts to its own address, so that the response is the same everywhere. */
 export function notFoundPage(language: Language, problem: 'wrong' | 'tooMany' | null = null): string {
   const { notFound: words, watchedBy } = wordsIn[language]
   const wrong = problem && html`<p class="err" id="wrong" role="alert">${words[problem]}</p>`

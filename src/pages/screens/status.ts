@@ -1,4 +1,4 @@
-// The page itself.
+// The status page.
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { banner, verdictOf } from '../banner.ts'
 import { type Markup, html } from '../html.ts'

@@ -1,4 +1,4 @@
-// How visitors ask to be told.
+// The subscription form.
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { type SubscriberChannel, isMailbox, subscriberChannels } from '../../domain/status-page/subscriber.ts'
 import { type Markup, html } from '../html.ts'
@@ -11,7 +11,7 @@ export interface SubscribeFormInput {
   readonly problem: 'invalidEmail' | 'invalidHook' | 'tooMany'
 }
 
-/** With what was typed and what is wrong with it, if something was. */
+/** With the submitted input and its error, if any. */
 export function subscribeForm(visit: PageVisit, typed: SubscribeFormInput | null = null): Markup {
   const { subscribe: words } = wordsFor(visit)
   const offered = subscriberChannels.filter((channel) => visit.mail || !isMailbox(channel))
@@ -52,7 +52,7 @@ export function subscribeForm(visit: PageVisit, typed: SubscribeFormInput | null
   </section>`
 }
 
-/** The same for every address, known or not. */
+/** The same for every address, subscribed or not. */
 export function subscribedPage(view: PageView, visit: PageVisit): string {
   const { subscribe: words } = wordsFor(visit)
   return messagePage(view, visit, { title: words.sent, detail: words.sentDetail })

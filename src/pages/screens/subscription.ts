@@ -1,4 +1,4 @@
-// Where somebody confirms, changes and ends what they hear of a page.
+// The page on which subscribers confirm, change and end their subscription.
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { type Markup, html } from '../html.ts'
 import { pageDocument } from '../parts/document.ts'
@@ -7,7 +7,7 @@ import { type PageVisit, wordsFor } from '../visit.ts'
 export interface Subscription {
   readonly token: string
   readonly confirmed: boolean
-  /** None stand for all. */
+  /** Empty means all. */
   readonly componentIds: readonly string[]
   readonly kinds: readonly ('incident' | 'maintenance')[]
 }

@@ -1,5 +1,4 @@
-// Every sentence of a status page in English. The other languages have the same ones, or the type check says which is
-// missing.
+// All texts of a status page in English. The type check ensures that the other languages have the same ones.
 export const en = {
   language: 'English',
   statusOf: (name: string) => `${name} status`,

@@ -1,4 +1,4 @@
-// What a page says by itself, in each of its languages, as whole sentences.
+// Automatic announcements in each language, as whole sentences.
 import type { PageLanguage } from '../../domain/status-page/page.ts'
 import type { CauseWord, ShownCause } from '../../domain/status-page/public-cause.ts'
 import { utcText } from '../../domain/time/format.ts'
@@ -140,7 +140,7 @@ const words: Readonly<Record<PageLanguage, NoticeText>> = {
   },
 }
 
-// Announcements have 200 and 5,000 characters; what was detected may be long.
+// Announcements have 200 and 5,000 characters; a detected value may be long.
 const maxValue = 200
 const maxTitle = 200
 const cut = (text: string, maxCount: number): string =>
@@ -163,7 +163,7 @@ export function maintenanceWords(language: PageLanguage, said: 'planned' | 'begu
   return words[language][said]
 }
 
-/** Of work without an end in sight there is no more to say than that it is planned. */
+/** Maintenance without a known end is only announced as planned. */
 export function movedMaintenance(language: PageLanguage, { from, to }: { from: Date | null; to: Date | null }): string {
   const { moved, planned } = words[language]
   return from && to ? moved(utcText(from, 'minutes'), utcText(to, 'minutes')) : planned
