@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
     await page.getByText('Erstes Byte').waitFor()
     expect(await page.getByText(/first_byte_ms|Timings/).count()).toBe(0)
     await page.getByText('Weitere Einstellungen').first().click()
-    await page.getByText('automatisch', { exact: true }).waitFor()
+    await page.getByText('Automatisch', { exact: true }).first().waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Laden')
     await page.getByLabel(/^Zeitlimit/).fill('999')
     await page.getByRole('button', { name: 'Monitor anlegen' }).click()

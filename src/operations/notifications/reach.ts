@@ -1,7 +1,6 @@
 // The people and channels that an incident would notify, without notifying them.
 import { z } from 'zod'
 import { needsRecipients, takes } from '../../channels/index.ts'
-import { Fault } from '../../domain/fault.ts'
 import { covers } from '../../domain/maintenance.ts'
 import { groupsFor, routesOf } from '../../domain/notifying/routing.ts'
 import type { EscalationPolicy } from '../../domain/on-call/escalation.ts'
@@ -125,7 +124,9 @@ async function concerned({ monitor_id, group_ids }: z.output<typeof query>, cont
   const defaultGroup = await defaultGroupId(db, organizationId)
   if (group_ids)
     return { groupIds: groupsFor({ ruleGroup: null, monitorGroups: group_ids, defaultGroup }), maintenance: false }
-  if (monitor_id === undefined) throw new Fault('invalid_request', 'monitor_id: Required unless group_ids is sent')
+  // A new monitor without contact groups.
+  if (monitor_id === undefined)
+    return { groupIds: groupsFor({ ruleGroup: null, monitorGroups: [], defaultGroup }), maintenance: false }
   const monitor = await watchedTarget(db, organizationId, monitor_id)
   if (!monitor) throw monitors.notFound()
   const windows = await openWindows(context)

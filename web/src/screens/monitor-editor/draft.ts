@@ -1,6 +1,7 @@
 // The form state of a monitor, shared by the form, YAML and JSON.
 import type { Monitor, MonitorCreate, MonitorType, MonitorUpdate } from '../../../../sdk/api.ts'
 import type { Config } from '../../parts/catalog-form/shape.ts'
+import type { RuleSave } from './edited-rules.ts'
 import { changedFields } from '../../parts/form/changed-fields.ts'
 
 export type Strategy = Monitor['scheduling_strategy']
@@ -14,6 +15,8 @@ export interface MonitorDraft {
   readonly locations: readonly string[]
   readonly tags: readonly string[]
   readonly config: Config
+  /** Changes to alert rules. */
+  readonly rules: readonly RuleSave[]
 }
 
 export const emptyDraft: MonitorDraft = {
@@ -25,6 +28,7 @@ export const emptyDraft: MonitorDraft = {
   locations: [],
   tags: [],
   config: {},
+  rules: [],
 }
 
 export function draftOf(monitor: Monitor): MonitorDraft {
@@ -38,7 +42,7 @@ export function draftOf(monitor: Monitor): MonitorDraft {
     tags,
     config,
   } = monitor
-  return { type, target, name, interval, strategy, locations, tags, config }
+  return { type, target, name, interval, strategy, locations, tags, config, rules: [] }
 }
 
 /**
@@ -62,6 +66,7 @@ export function bodyOf(draft: MonitorDraft, type: MonitorType): Omit<MonitorCrea
     ...(probed && { locations: draft.locations, schedulingStrategy: draft.strategy }),
     tags: draft.tags,
     config: draft.config,
+    ...(draft.rules.length > 0 && { alertRules: draft.rules }),
   }
 }
 
@@ -71,6 +76,7 @@ export function changesOf(draft: MonitorDraft, before: MonitorDraft): MonitorUpd
   return {
     ...changedFields(fieldsOf(draft), fieldsOf(before)),
     ...(Object.keys(config).length > 0 && { config }),
+    ...(draft.rules.length > 0 && { alertRules: draft.rules }),
   }
 }
 
@@ -83,17 +89,15 @@ const fieldsOf = ({ name, target, interval, strategy, locations, tags }: Monitor
   tags,
 })
 
-export const countChanges = ({ config = {}, ...others }: MonitorUpdate): number =>
-  Object.keys(others).length + Object.keys(config).length
+export const countChanges = ({ config = {}, alertRules = [], ...others }: MonitorUpdate): number =>
+  Object.keys(others).length + Object.keys(config).length + alertRules.length
 
 /** Parses YAML or JSON input. Unknown keys are errors. */
 export function readDraft(value: unknown, before: MonitorDraft): MonitorDraft {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('a map of settings is expected')
-  const { name, type, target, interval, schedulingStrategy, locations, tags, config, ...unknown } = value as Record<
-    string,
-    unknown
-  >
+  const { name, type, target, interval, schedulingStrategy, locations, tags, config, alertRules, ...unknown } =
+    value as Record<string, unknown>
   const [stray] = Object.keys(unknown)
   if (stray) throw new Error(`${stray} is not a setting of a monitor`)
   return {
@@ -105,7 +109,15 @@ export function readDraft(value: unknown, before: MonitorDraft): MonitorDraft {
     locations: texts(locations, 'locations', before.locations),
     tags: texts(tags, 'tags', []),
     config: typeof config === 'object' && config !== null ? (config as Config) : {},
+    rules: rulesIn(alertRules),
   }
+}
+
+function rulesIn(value: unknown): readonly RuleSave[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value) || !value.every((item) => typeof item === 'object' && item !== null))
+    throw new Error('alertRules must be a list of rules')
+  return value as readonly RuleSave[]
 }
 
 function text(value: unknown, key: string, usual: string): string {

@@ -11,14 +11,15 @@ import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
-import { DefaultRulesCard } from './default-rules-card.tsx'
 import { type MonitorDraft, bodyOf, changesOf, countChanges } from './draft.ts'
 import { DraftText } from './draft-text.tsx'
 import { editorMessages } from './messages.ts'
+import { RulesCard } from './rules-card.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { TargetField } from './target-field.tsx'
 import { TryCard } from './try-card.tsx'
+import { type TryResult, useTry, valueIn } from './use-try.ts'
 import { invalidate } from '../../invalidation.ts'
 
 interface EditorProps {
@@ -40,6 +41,7 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
   const change = (part: Partial<MonitorDraft>): void => setDraft((before) => ({ ...before, ...part }))
   const type = types.find((one) => one.type === draft.type)
   const isEdited = JSON.stringify(draft) !== JSON.stringify(initial)
+  const tried = useTry({ draft, type, locations, monitorId })
   const { saving, save } = useSave({ draft, initial, type, monitorId })
   useLeaveQuestion(isEdited && !saving.busy)
   useSaveKey(() => save(false))
@@ -65,7 +67,15 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
                 onChange={change}
               />
               {type && (
-                <TypeFields type={type} draft={draft} locations={locations} errors={saving.errors} onChange={change} />
+                <TypeFields
+                  type={type}
+                  draft={draft}
+                  locations={locations}
+                  monitorId={monitorId}
+                  tried={tried}
+                  errors={saving.errors}
+                  onChange={change}
+                />
               )}
             </>
           )}
@@ -77,7 +87,7 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
             />
           )}
         </div>
-        <TryCard draft={draft} type={type} locations={locations} monitorId={monitorId} />
+        <TryCard type={type} tried={tried} />
       </div>
     </form>
   )
@@ -100,13 +110,15 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
 }
 
 interface TypeFieldsProps extends Pick<EditorProps, 'locations'> {
+  readonly monitorId: string | undefined
+  readonly tried: TryResult
   readonly type: MonitorType
   readonly draft: MonitorDraft
   readonly errors: Readonly<Record<string, string>>
   readonly onChange: (part: Partial<MonitorDraft>) => void
 }
 
-function TypeFields({ type, draft, locations, errors, onChange }: TypeFieldsProps) {
+function TypeFields({ type, draft, locations, monitorId, tried, errors, onChange }: TypeFieldsProps) {
   const t = useMessages(editorMessages)
   return (
     <>
@@ -119,7 +131,14 @@ function TypeFields({ type, draft, locations, errors, onChange }: TypeFieldsProp
           onChange={(config) => onChange({ config })}
         />
       </Card>
-      <DefaultRulesCard type={type} draft={draft} errors={errors} onChange={onChange} />
+      <RulesCard
+        type={type}
+        draft={draft}
+        monitorId={monitorId}
+        measured={(metric) => valueIn(tried.result, metric)}
+        errors={errors}
+        onChange={onChange}
+      />
     </>
   )
 }

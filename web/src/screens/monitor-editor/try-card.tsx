@@ -1,4 +1,4 @@
-import type { Location, MonitorType } from '../../../../sdk/api.ts'
+import type { MonitorType } from '../../../../sdk/api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
@@ -6,25 +6,21 @@ import { Button } from '../../parts/button.tsx'
 import { Callout, Card } from '../../parts/card.tsx'
 import { EvidenceView } from '../../parts/evidence.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
-import type { MonitorDraft } from './draft.ts'
 import { editorMessages } from './messages.ts'
-import { type Try, useTry } from './use-try.ts'
+import type { Try, TryResult } from './use-try.ts'
 
 type Run = Try['results'][number]
 
 const isGood = ({ success, objections }: Run): boolean => success === true && objections.length === 0
 
 interface TryCardProps {
-  readonly draft: MonitorDraft
   readonly type: MonitorType | undefined
-  readonly locations: readonly Location[]
-  readonly monitorId: string | undefined
+  readonly tried: TryResult
 }
 
-export function TryCard(props: TryCardProps) {
+export function TryCard({ type, tried }: TryCardProps) {
   const t = useMessages(editorMessages)
-  const { result, problem, triesLeft, isBusy, isByHand, again } = useTry(props)
-  const { type } = props
+  const { result, problem, triesLeft, isBusy, isByHand, again } = tried
   const isTold = type !== undefined && !type.requires_locations
   return (
     <div className="try-side">
@@ -156,9 +152,7 @@ function MetricTable({ runs }: { runs: readonly Run[] }) {
           const unit = measured[0]!.unit || null
           return (
             <tr key={metric}>
-              <td title={catalog.text(measured[0]!.label)}>
-                <code>{metric}</code>
-              </td>
+              <td>{catalog.text(measured[0]!.label)}</td>
               <td className="right num">
                 {least === most
                   ? format.metric(most, unit)

@@ -76,6 +76,14 @@ export function useTry({ draft, type, locations, monitorId }: TryInput): TryResu
   return { result, problem, triesLeft, isBusy, isByHand, again: () => setAsked((n) => n + 1) }
 }
 
+/** The highest value that a test measured, or null. */
+export function valueIn(result: Try | null, metric: string): number | null {
+  const values = (result?.results ?? []).flatMap(({ metrics }) =>
+    metrics.filter((measured) => measured.metric === metric).map(({ value }) => value),
+  )
+  return values.length > 0 ? Math.max(...values) : null
+}
+
 interface TryState extends Pick<TryResult, 'result' | 'problem' | 'isBusy'> {
   readonly what: string
 }

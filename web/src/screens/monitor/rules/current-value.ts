@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '../../../api.ts'
 import type { Monitor } from '../monitor-data.ts'
-import type { Metric } from './condition.ts'
 
 /** The latest measured value, or null. */
-export function useCurrentValue({ id }: Monitor, { metric }: Metric): number | null {
+export function useCurrentValue({ id }: Monitor, metric: string): number | null {
   const latest = useQuery(queryFor('/dashboard/monitors/{id}/checks', { params: { id }, query: { limit: 1 } }))
   const checkId = latest.data?.data[0]?.id
   const { data } = useQuery({

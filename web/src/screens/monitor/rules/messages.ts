@@ -46,6 +46,10 @@ export const ruleMessages = defineMessages({
     sentence:
       '{severity} when {metric} {operator} {value} for {checks} checks in a row from {locations} or more ' +
       'locations for at least {lasting} seconds. Notify {group}.',
+    sentenceOfReports: '{severity} when {metric} {operator} {value}. Notify {group}.',
+    theCheck: 'the check',
+    outcomes: { false: 'fails', true: 'passes' },
+    confirmedAfter: (time: string) => `Confirmed about ${time} after it begins`,
     fields: {
       name: 'Name',
       severity: 'Severity',
@@ -139,8 +143,12 @@ export const ruleMessages = defineMessages({
         ...(seconds ? [seconds] : []),
       ].join(', '),
     sentence:
-      '{severity}, wenn {metric} {operator} {value} ist: {checks} Prüfungen in Folge, von mindestens ' +
+      '{severity}, wenn {metric} {operator} {value}: {checks} Prüfungen in Folge, von mindestens ' +
       '{locations} Standorten, für mindestens {lasting} Sekunden. Benachrichtigen: {group}.',
+    sentenceOfReports: '{severity}, wenn {metric} {operator} {value}. Benachrichtigen: {group}.',
+    theCheck: 'die Prüfung',
+    outcomes: { false: 'fehlschlägt', true: 'erfolgreich ist' },
+    confirmedAfter: (time: string) => `Bestätigt etwa ${time} nach Beginn`,
     fields: {
       name: 'Name',
       severity: 'Schweregrad',

@@ -1,6 +1,6 @@
 // The form state of a rule.
-import type { Monitor, MonitorType, Rule } from '../monitor-data.ts'
-import { isList, metricOf, storedValue, writtenValue } from './condition.ts'
+import type { MonitorType, Rule } from '../monitor-data.ts'
+import { type Metric, isList, metricOf, storedValue, writtenValue } from './condition.ts'
 
 export interface RuleDraft {
   readonly name: string
@@ -15,7 +15,12 @@ export interface RuleDraft {
   readonly group: string
 }
 
-export function draftOf(rule: Rule): RuleDraft {
+type RuleTerms = Omit<
+  Rule,
+  'object' | 'id' | 'monitor_id' | 'enabled' | 'is_system' | 'rule_id' | 'rule_version' | 'created_at' | 'updated_at'
+>
+
+export function draftOf(rule: RuleTerms): RuleDraft {
   const { name, severity, metric, operator, value } = rule
   return {
     name,
@@ -30,20 +35,35 @@ export function draftOf(rule: Rule): RuleDraft {
   }
 }
 
-/** Starts with the response time, the most common rule. */
-export function newDraft(monitor: Monitor, type: MonitorType): RuleDraft {
-  const metric = metricOf(type, 'response_time') ?? type.metrics[0]!
+interface NewRuleContext {
+  readonly locations: number
+  /** Rules that exist: a metric has one rule per severity. */
+  readonly rules: readonly Pick<RuleDraft, 'metric' | 'severity'>[]
+}
+
+/** Starts with the response time, the most common rule, or with the first metric that has no rule yet. */
+export function newDraft(type: MonitorType, { locations, rules }: NewRuleContext): RuleDraft {
+  const isFree = ({ metric, aliases, severity }: Metric): boolean =>
+    !rules.some((rule) => rule.severity === severity && [metric, ...aliases].includes(rule.metric))
+  const free = type.metrics.filter(isFree)
+  const metric = free.find(({ metric: name }) => name === 'response_time') ?? free[0] ?? type.metrics[0]!
   return {
+    ...conditionWith(metric),
     name: metric.label,
-    severity: metric.severity,
-    metric: metric.metric,
-    operator: metric.usual_operator ?? metric.operators[0]!,
-    value: metric.unit === 'ms' ? '1000' : '',
     checks: 3,
-    locations: Math.min(2, Math.max(1, monitor.locations.length)),
+    locations: Math.min(2, Math.max(1, locations)),
     lasting: 0,
     group: '',
   }
+}
+
+/** A condition that means trouble, never that all is well. */
+function conditionWith(metric: Metric): Pick<RuleDraft, 'metric' | 'operator' | 'value' | 'severity'> {
+  const { metric: name, severity, unit } = metric
+  if (unit === 'truth') return { metric: name, severity, operator: '==', value: 'false' }
+  const operator = metric.usual_operator ?? metric.operators[0]!
+  if (unit === 'flag' && ['==', '!='].includes(operator)) return { metric: name, severity, operator, value: '1' }
+  return { metric: name, severity, operator, value: unit === 'ms' ? '1000' : unit === 'flag' ? '0' : '' }
 }
 
 /** Changes the metric and its operator; keeps the threshold if the unit is the same. */
@@ -51,10 +71,10 @@ export function withMetric(draft: RuleDraft, type: MonitorType, name: string): R
   const metric = metricOf(type, name)
   if (!metric) return draft
   const before = metricOf(type, draft.metric)
-  const operator = metric.usual_operator ?? metric.operators[0]!
-  const value = metric.unit === 'truth' ? 'false' : before?.unit === metric.unit ? draft.value : ''
+  const next = conditionWith(metric)
+  const isSameUnit = before?.unit === metric.unit && !['truth', 'flag'].includes(metric.unit)
   const called = before && draft.name === before.label ? metric.label : draft.name
-  return { ...draft, metric: metric.metric, operator, value, name: called, severity: metric.severity }
+  return { ...draft, ...next, ...(isSameUnit && { value: draft.value }), name: called }
 }
 
 export function conditionOf({ metric, operator, value, severity, checks, locations, lasting }: RuleDraft) {

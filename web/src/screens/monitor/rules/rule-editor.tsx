@@ -9,6 +9,7 @@ import { TextField } from '../../../parts/form/field.tsx'
 import { useFormSubmit } from '../../../parts/form/form-submit.tsx'
 import type { Monitor, MonitorType, Rule } from '../monitor-data.ts'
 import { Backtest } from './backtest.tsx'
+import { useCurrentValue } from './current-value.ts'
 import { ruleMessages } from './messages.ts'
 import { type RuleDraft, conditionOf, draftOf, isComplete, newDraft } from './rule-draft.ts'
 import { RuleSentence } from './rule-sentence.tsx'
@@ -25,7 +26,10 @@ interface RuleEditorProps {
 export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
   const t = useMessages(ruleMessages)
   const words = useTranslation()
-  const [draft, setDraft] = useState(() => (rule ? draftOf(rule) : newDraft(monitor, type)))
+  const [draft, setDraft] = useState(() =>
+    rule ? draftOf(rule) : newDraft(type, { locations: monitor.locations.length, rules: [] }),
+  )
+  const current = useCurrentValue(monitor, draft.metric)
   const { busy, errors, summary, submit } = useFormSubmit(async () => {
     await save(monitor, rule, draft)
     void invalidate('monitor')
@@ -44,7 +48,18 @@ export function RuleEditor({ monitor, type, rule, onClose }: RuleEditorProps) {
             onChange={(event) => setDraft({ ...draft, name: event.target.value })}
           />
         </div>
-        <RuleSentence monitor={monitor} type={type} draft={draft} onChange={setDraft} errors={errors} />
+        <RuleSentence
+          schedule={{
+            intervalSeconds: monitor.interval_seconds,
+            strategy: monitor.scheduling_strategy,
+            locations: monitor.locations.length,
+          }}
+          type={type}
+          draft={draft}
+          current={current}
+          onChange={setDraft}
+          errors={errors}
+        />
         {summary}
         <Backtest monitor={monitor} draft={draft} />
         <div className="actions">

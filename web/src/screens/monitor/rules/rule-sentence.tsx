@@ -1,38 +1,49 @@
 // A rule as a sentence with inline fields.
+import './rule-sentence.css'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { queryFor } from '../../../api.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMessages } from '../../../i18n.ts'
-import type { Monitor, MonitorType } from '../monitor-data.ts'
+import type { MonitorType } from '../monitor-data.ts'
 import { type Metric, isList, metricOf, unitOf } from './condition.ts'
-import { useCurrentValue } from './current-value.ts'
+import { confirmationSeconds } from './confirmation-time.ts'
 import { ruleMessages } from './messages.ts'
 import { type RuleDraft, withMetric } from './rule-draft.ts'
 
 const severities = ['critical', 'warning', 'info'] as const
 
+/** How the monitor of a rule is checked. */
+export interface RuleSchedule {
+  readonly intervalSeconds: number
+  readonly strategy: string
+  readonly locations: number
+}
+
 interface RuleSentenceProps {
-  readonly monitor: Monitor
+  readonly schedule: RuleSchedule
   readonly type: MonitorType
   readonly draft: RuleDraft
+  /** The latest value of the metric, or null. */
+  readonly current: number | null
   readonly onChange: (draft: RuleDraft) => void
   readonly errors: Readonly<Record<string, string>>
 }
 
 export function RuleSentence(props: RuleSentenceProps) {
-  const { monitor, type, draft, errors } = props
+  const { type, draft, current, errors } = props
   const t = useMessages(ruleMessages)
   const metric = metricOf(type, draft.metric)
   const slots = { ...useConditionSlots(props, metric), ...useConfirmationSlots(props) }
   const wrong = Object.entries(errors).filter(([field]) => field !== '' && field !== 'name')
+  const nameOf = (field: string): string => (t.fields as Readonly<Record<string, string>>)[field] ?? ''
   return (
     <div className="sentence">
-      <Slots text={t.sentence} slots={slots} />
-      {metric && <MetricNote monitor={monitor} metric={metric} />}
+      <Slots text={type.requires_locations ? t.sentence : t.sentenceOfReports} slots={slots} />
+      {metric && <RuleNotes {...props} metric={metric} current={current} />}
       {wrong.map(([field, rule]) => (
         <p key={field} className="error" role="alert">
-          {field}: {rule}
+          {[nameOf(field), rule].filter(Boolean).join(': ')}
         </p>
       ))}
     </div>
@@ -54,27 +65,39 @@ function useConditionSlots({ type, draft, onChange }: RuleSentenceProps, metric:
     metric: (
       <Choice
         label={t.fields.metric}
-        value={draft.metric}
-        options={type.metrics.map(({ metric: name, label }) => [name, label])}
+        value={metric?.metric ?? draft.metric}
+        options={type.metrics.map(({ metric: name, label, unit }) => [name, unit === 'truth' ? t.theCheck : label])}
         onChange={(name) => onChange(withMetric(draft, type, name))}
       />
     ),
-    operator: (
-      <Choice
-        label={t.fields.operator}
-        value={draft.operator}
-        options={(metric?.operators ?? [draft.operator]).map((one) => [one, t.operators[one] ?? one])}
-        onChange={(operator) => set({ operator })}
-      />
-    ),
-    value: <Limit draft={draft} metric={metric} onChange={(value) => set({ value })} />,
+    operator:
+      metric?.unit === 'truth' ? (
+        <Choice
+          label={t.fields.operator}
+          value={isSuccess(draft) ? 'true' : 'false'}
+          options={(['false', 'true'] as const).map((truth) => [truth, t.outcomes[truth]])}
+          onChange={(value) => set({ operator: '==', value })}
+        />
+      ) : (
+        <Choice
+          label={t.fields.operator}
+          value={draft.operator}
+          options={(metric?.operators ?? [draft.operator]).map((one) => [one, t.operators[one] ?? one])}
+          onChange={(operator) => set({ operator })}
+        />
+      ),
+    value:
+      metric?.unit === 'truth' ? null : <Limit draft={draft} metric={metric} onChange={(value) => set({ value })} />,
   }
 }
+
+/** Whether the rule fires on checks that pass. */
+const isSuccess = ({ operator, value }: RuleDraft): boolean => (value === 'true') === (operator === '==')
 
 const maxChecks = 100
 const maxLastingSeconds = 86_400
 
-function useConfirmationSlots({ monitor, draft, onChange }: RuleSentenceProps) {
+function useConfirmationSlots({ schedule, draft, onChange }: RuleSentenceProps) {
   const t = useMessages(ruleMessages)
   const groups = useQuery(queryFor('/contact-groups', { query: { limit: 100 } })).data?.data ?? []
   const count = (field: 'checks' | 'locations' | 'lasting', min: number, max: number) => (
@@ -88,7 +111,7 @@ function useConfirmationSlots({ monitor, draft, onChange }: RuleSentenceProps) {
   )
   return {
     checks: count('checks', 1, maxChecks),
-    locations: count('locations', 1, Math.max(1, monitor.locations.length)),
+    locations: count('locations', 1, Math.max(1, schedule.locations, draft.locations)),
     lasting: count('lasting', 0, maxLastingSeconds),
     group: (
       <Choice
@@ -106,17 +129,29 @@ function Slots({ text, slots }: { text: string; slots: Readonly<Record<string, R
   return text
     .split(/(\{\w+\})/)
     .filter((part) => part !== '')
-    .map((part, index) => <Fragment key={index}>{slots[part.slice(1, -1)] ?? <span>{part}</span>}</Fragment>)
+    .map((part, index) => (
+      <Fragment key={index}>{part.slice(1, -1) in slots ? slots[part.slice(1, -1)] : <span>{part}</span>}</Fragment>
+    ))
 }
 
-/** The metric's unit, range and current value. */
-function MetricNote({ monitor, metric }: { monitor: Monitor; metric: Metric }) {
+/** When it is confirmed, and the metric's range and current value. */
+function RuleNotes({ schedule, type, draft, metric, current }: RuleSentenceProps & { metric: Metric }) {
   const t = useMessages(ruleMessages)
   const format = useFormat()
-  const current = useCurrentValue(monitor, metric)
   const unit = unitOf(metric)
+  const seconds = confirmationSeconds({
+    ...schedule,
+    isParallel: schedule.strategy === 'parallel',
+    isExempt: type.confirmation === 'none',
+    confirmAfterSeconds: type.confirm_after_seconds,
+    severity: draft.severity,
+    checks: draft.checks,
+    minLocations: draft.locations,
+    lastingSeconds: draft.lasting,
+  })
   const notes = [
-    metric.description,
+    ...(type.requires_locations ? [t.confirmedAfter(format.duration(Math.round(seconds)))] : []),
+    ...(metric.unit === 'truth' ? [] : [metric.description]),
     ...(unit ? [t.range(format.unit(unit), format.number(metric.min), format.number(metric.max))] : []),
     ...(current === null ? [] : [t.current(format.metric(current, unit))]),
   ]
@@ -152,8 +187,8 @@ function Limit({ draft, metric, onChange }: LimitProps) {
   const t = useMessages(ruleMessages)
   const format = useFormat()
   const label = t.fields.value
-  if (metric?.unit === 'truth') {
-    const options = (['true', 'false'] as const).map((truth) => [truth, t.truths[truth]] as const)
+  if (metric?.unit === 'flag' && ['==', '!='].includes(draft.operator)) {
+    const options = [['1', t.truths.true] as const, ['0', t.truths.false] as const]
     return <Choice label={label} value={draft.value} options={options} onChange={onChange} />
   }
   const unit = metric && unitOf(metric)
