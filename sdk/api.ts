@@ -771,6 +771,34 @@ export type MaintenanceWindowUpdate = {
   excludeFromSla?: boolean
   enabled?: boolean
 }
+export type MaintenanceOccurrence = {
+  window_id: string
+  name: string
+  starts_at: string
+  ends_at: string
+  recurrence: string
+  monitors: number
+  everything: boolean
+  suppress_alerts: boolean
+  exclude_from_sla: boolean
+}
+export type MaintenancePlan = {
+  monitorIds?: readonly string[]
+  monitorTags?: readonly string[]
+  startsAt: string
+  durationMinutes: number
+  timezone?: string
+  recurrence?: 'once' | 'daily' | 'weekly' | 'monthly'
+  recurrenceUntil?: string | null
+}
+export type MaintenancePreview = {
+  object: 'maintenance_preview'
+  everything: boolean
+  monitors: number
+  names: readonly string[]
+  next: readonly { starts_at: string; ends_at: string }[]
+  past: number
+}
 export type StatusPageListed = {
   object: 'status_page'
   id: string
@@ -1327,6 +1355,7 @@ export type ContactMethod = {
   type: string
   config: Readonly<Record<string, unknown>>
   created_at: string
+  last_delivery: { status: 'sent' | 'failed' | 'silenced'; error: string | null; created_at: string } | null
 }
 export type ContactMethodCreate = {
   type:
@@ -1374,6 +1403,63 @@ export type ContactMethodTest = {
   tries_left: number
 }
 export type Pageability = { user_id: string; name: string; ways: number; tested: number }
+export type OnCallCalendarView = {
+  object: 'oncall_calendar_view'
+  layers: readonly {
+    id: string
+    name: string
+    shifts: readonly {
+      user: { user_id: string; name: string | null; email: string }
+      starts_at: string
+      ends_at: string
+    }[]
+  }[]
+  overrides: readonly {
+    user: { user_id: string; name: string | null; email: string }
+    starts_at: string
+    ends_at: string
+    id: string
+    reason: string | null
+  }[]
+  shifts: readonly {
+    user: { user_id: string; name: string | null; email: string }
+    starts_at: string
+    ends_at: string
+    is_override: boolean
+  }[]
+  gaps: readonly { starts_at: string; ends_at: string }[]
+}
+export type OnCallDraft = {
+  scheduleId?: number
+  timezone?: string
+  layers: readonly {
+    id?: string
+    name: string
+    rotation: 'daily' | 'weekly' | 'custom'
+    shiftLengthSeconds?: number
+    handoffAt?: string
+    startsAt?: string
+    endsAt?: string | null
+    restrictions?: readonly { days: readonly number[]; from: string; to: string }[]
+    userIds: readonly string[]
+  }[]
+  from: string
+  until: string
+}
+export type EscalationReach = {
+  object: 'escalation_reach'
+  steps: readonly {
+    after_minutes: number
+    targets: readonly {
+      type: 'schedule' | 'user' | 'contact_group' | 'channel'
+      id: number | string
+      name: string
+      pages: readonly string[]
+      missed: readonly string[]
+    }[]
+  }[]
+  groups: readonly { id: string; name: string }[]
+}
 export type OnCallCalendar = { object: 'oncall_calendar'; url: string }
 export type User = {
   object: 'user'
@@ -1992,6 +2078,16 @@ export type Upcoming = {
     expires_at: string
   }[]
   gaps: readonly { schedule: { id: number; name: string }; from: string; until: string }[]
+}
+export type Now = {
+  object: 'now'
+  on_call: readonly {
+    schedule: { id: number; name: string }
+    user: { user_id: string; name: string | null; email: string } | null
+    until: string | null
+    next: { user_id: string; name: string | null; email: string; starts_at: string } | null
+  }[]
+  maintenance: readonly { id: string; name: string; ends_at: string }[]
 }
 export type Reach = {
   object: 'reach'
@@ -2657,6 +2753,14 @@ export interface Paths {
     patch: { params: { id: string }; body: MaintenanceWindowUpdate; answer: MaintenanceWindow }
     delete: { params: { id: string }; answer: undefined }
   }
+  '/dashboard/maintenance/occurrences': {
+    get: {
+      query: { from: string; until: string }
+      answer: { object: 'list'; data: readonly MaintenanceOccurrence[]; has_more: boolean }
+    }
+  }
+  '/dashboard/maintenance/preview': { post: { body: MaintenancePlan; answer: MaintenancePreview } }
+  '/dashboard/maintenance/{id}/end': { post: { params: { id: string }; answer: MaintenanceWindow } }
   '/status-pages': {
     get: {
       answer: { object: 'list'; data: readonly StatusPageListed[]; has_more: boolean; next_cursor: string | null }
@@ -2841,6 +2945,11 @@ export interface Paths {
   }
   '/dashboard/contact-methods/{id}/test': { post: { params: { id: number }; answer: ContactMethodTest } }
   '/dashboard/pageability': { get: { answer: { object: 'list'; data: readonly Pageability[]; has_more: false } } }
+  '/dashboard/on-call/{id}/calendar': {
+    get: { params: { id: number }; query: { from: string; until: string }; answer: OnCallCalendarView }
+  }
+  '/dashboard/on-call/preview': { post: { body: OnCallDraft; answer: OnCallCalendarView } }
+  '/dashboard/escalation-policies/{id}/reach': { get: { params: { id: string }; answer: EscalationReach } }
   '/dashboard/my-calendar': { get: { answer: OnCallCalendar } }
   '/dashboard/my-calendar/renew': { post: { answer: OnCallCalendar } }
   '/users': {
@@ -3052,6 +3161,7 @@ export interface Paths {
           | 'monitor.unwatched'
           | 'monitor.quarantined'
           | 'monitor.baseline_accepted'
+          | 'maintenance_window.ended'
           | 'incident.acknowledged'
           | 'incident.resolved'
           | 'incident.commented'
@@ -3105,6 +3215,7 @@ export interface Paths {
     }
   }
   '/dashboard/overview': { get: { query?: { with?: string }; answer: Overview } }
+  '/dashboard/now': { get: { answer: Now } }
   '/dashboard/upcoming': { get: { answer: Upcoming } }
   '/dashboard/search': {
     get: {

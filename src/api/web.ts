@@ -25,10 +25,9 @@ const addresses = [
   '/invitation/:token',
   '/oauth/consent',
   '/',
-  ...['monitors', 'incidents', 'channels', 'contacts', 'status-pages', 'settings'].flatMap((name) => [
-    `/${name}`,
-    `/${name}/*`,
-  ]),
+  ...['monitors', 'incidents', 'channels', 'contacts', 'status-pages', 'on-call', 'maintenance', 'settings'].flatMap(
+    (name) => [`/${name}`, `/${name}/*`],
+  ),
 ]
 
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => unknown

@@ -12,6 +12,7 @@ const window = (fields: Partial<Omit<WindowTiming, 'startsAt'>> & { startsAt: st
   recurrence: 'once',
   recurrenceUntil: null,
   enabled: true,
+  endedEarlyAt: [],
   ...fields,
   startsAt: new Date(fields.startsAt),
 })

@@ -1,6 +1,6 @@
 // Maintenance windows: when they are active, and which monitors they cover.
 import { nextInstant, offsetAt } from './schedule/zone.ts'
-import { type Span, mergeSpans } from './span.ts'
+import { type Span, clipSpans, mergeSpans } from './span.ts'
 
 export const recurrences = ['once', 'daily', 'weekly', 'monthly'] as const
 export type Recurrence = (typeof recurrences)[number]
@@ -14,6 +14,8 @@ export interface WindowTiming {
   /** The last time at which an occurrence may begin. */
   readonly recurrenceUntil: Date | null
   readonly enabled: boolean
+  /** When people ended an occurrence that was on. */
+  readonly endedEarlyAt: readonly Date[]
 }
 
 export interface Coverage {
@@ -38,16 +40,37 @@ const day = 86_400_000
 const periods = { daily: day, weekly: 7 * day }
 
 /** The parts of a span in which the window is active. Occurrences that overlap or touch are merged. */
-export function occurrences(window: WindowTiming, { from, to }: Span): Span[] {
+export function occurrences(window: WindowTiming, span: Span): Span[] {
+  return clipSpans(wholeOccurrences(window, span), span)
+}
+
+/** The occurrences that a span touches, from their start to their end. Those that overlap or touch are merged. */
+export function wholeOccurrences(window: WindowTiming, { from, to }: Span): Span[] {
   if (!window.enabled) return []
-  const [opens, closes, durationMs] = [from.getTime(), to.getTime(), window.durationMinutes * minute]
+  const durationMs = window.durationMinutes * minute
   const parts: Span[] = []
-  let start = startAfter(window, opens - durationMs)
-  while (start !== null && start < closes) {
-    parts.push({ from: new Date(Math.max(start, opens)), to: new Date(Math.min(start + durationMs, closes)) })
+  let start = startAfter(window, from.getTime() - durationMs)
+  while (start !== null && start < to.getTime()) {
+    parts.push({ from: new Date(start), to: endOf(window, start) })
     start = startAfter(window, start)
   }
-  return mergeSpans(parts)
+  return mergeSpans(parts).filter((part) => part.to > from)
+}
+
+/** The next occurrences that begin at a moment or later. */
+export function nextOccurrences(window: WindowTiming, after: Date, count: number): Span[] {
+  const found: Span[] = []
+  let start = window.enabled ? startAfter(window, after.getTime() - 1) : null
+  while (start !== null && found.length < count) {
+    found.push({ from: new Date(start), to: endOf(window, start) })
+    start = startAfter(window, start)
+  }
+  return found
+}
+
+function endOf({ durationMinutes, endedEarlyAt }: WindowTiming, start: number): Date {
+  const planned = start + durationMinutes * minute
+  return new Date(Math.min(planned, ...endedEarlyAt.map(Number).filter((at) => at > start)))
 }
 
 export function activeAt(window: WindowTiming, now: Date): boolean {

@@ -70,6 +70,8 @@ import {
   listMaintenanceWindows,
   updateMaintenanceWindow,
 } from './maintenance/windows.ts'
+import { listMaintenanceOccurrences } from './maintenance/occurrences.ts'
+import { endMaintenance, previewMaintenance } from './maintenance/preview.ts'
 import { getMe } from './organization/me.ts'
 import { getOpenapi, listMonitorTypes } from './meta/meta.ts'
 import { checkNow, getUptime, listChecks } from './monitors/checks.ts'
@@ -96,6 +98,8 @@ import { getNotification, listNotifications, retryNotification } from './notific
 import { createView, deleteView, listViews, updateView } from './monitors/views.ts'
 import { listPageability, testContactMethod } from './on-call/pageability.ts'
 import { createContactMethod, deleteContactMethod, listContactMethods } from './on-call/contact-methods.ts'
+import { getOnCallCalendar, previewOnCall } from './on-call/calendar-view.ts'
+import { getEscalationReach } from './on-call/policy-reach.ts'
 import { getMyCalendar, renewMyCalendar } from './on-call/my-calendar.ts'
 import { createOnCallOverride, deleteOnCallOverride, listOnCallOverrides } from './on-call/overrides.ts'
 import {
@@ -115,6 +119,7 @@ import {
 } from './on-call/schedules.ts'
 import { getOnCall, listOnCallShifts } from './on-call/shifts.ts'
 import { getFlock, listFlockMembers } from './overview/status-grid.ts'
+import { getNow } from './overview/now.ts'
 import { getOverview } from './overview/overview.ts'
 import { searchEverything } from './overview/search.ts'
 import { getUpcoming } from './overview/upcoming.ts'
@@ -185,6 +190,9 @@ export const operations: readonly Operation[] = [
   getMaintenanceWindow,
   updateMaintenanceWindow,
   deleteMaintenanceWindow,
+  listMaintenanceOccurrences,
+  previewMaintenance,
+  endMaintenance,
   listStatusPages,
   createStatusPage,
   getStatusPage,
@@ -256,6 +264,9 @@ export const operations: readonly Operation[] = [
   deleteView,
   testContactMethod,
   listPageability,
+  getOnCallCalendar,
+  previewOnCall,
+  getEscalationReach,
   getMyCalendar,
   renewMyCalendar,
   listUsers,
@@ -299,6 +310,7 @@ export const operations: readonly Operation[] = [
   getSummary,
   listActivity,
   getOverview,
+  getNow,
   getUpcoming,
   searchEverything,
   getReach,

@@ -89,6 +89,7 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
         suppressAlerts: true,
         excludeFromSla: random.chance(0.5),
         enabled: true,
+        endedEarlyAt: [],
         incidentId: null,
         createdAt: clock.now(),
         updatedAt: clock.now(),

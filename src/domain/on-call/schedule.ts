@@ -49,13 +49,11 @@ export function onCallAt({ timezone, enabled, layers, overrides }: OnCallSchedul
 }
 
 /** The shifts in order, clipped to the span. Adjacent stints of one person in one layer are one shift. */
-export function shifts({ timezone, enabled, layers, overrides }: OnCallSchedule, { from, to }: Span): Shift[] {
+export function shifts(schedule: OnCallSchedule, { from, to }: Span): Shift[] {
+  const { timezone, enabled, layers, overrides } = schedule
   if (!enabled) return []
   const span = { from: from.getTime(), to: to.getTime() }
-  const levels = layers.map(({ id, restrictions, ...rotation }) => {
-    const theirs = stints(rotation, span, timezone).map((stint) => ({ ...stint, layerId: id, overrideId: null }))
-    return restrictedTo(restrictions, theirs, { ...span, timezone })
-  })
+  const levels = layers.map((layer) => stintsOf(layer, span, timezone))
   const above = overrides
     .map(({ id, userId, startsAt, endsAt }) => {
       const [starts, ends] = [Math.max(startsAt.getTime(), span.from), Math.min(endsAt.getTime(), span.to)]
@@ -63,7 +61,24 @@ export function shifts({ timezone, enabled, layers, overrides }: OnCallSchedule,
     })
     .filter((stint) => stint.from < stint.to)
     .toSorted((a, b) => a.from - b.from)
-  return topmost([...levels, above]).map((stint) => ({ ...stint, from: new Date(stint.from), to: new Date(stint.to) }))
+  return topmost([...levels, above]).map(dated)
+}
+
+/** The shifts of each layer, also where another layer or an override wins. */
+export function layerShifts({ timezone, layers }: OnCallSchedule, { from, to }: Span): Shift[][] {
+  const span = { from: from.getTime(), to: to.getTime() }
+  return layers.map((layer) => topmost([stintsOf(layer, span, timezone)]).map(dated))
+}
+
+const dated = (stint: PlacedStint): Shift => ({ ...stint, from: new Date(stint.from), to: new Date(stint.to) })
+
+function stintsOf(
+  { id, restrictions, ...rotation }: Layer,
+  span: { from: number; to: number },
+  timezone: string,
+): PlacedStint[] {
+  const theirs = stints(rotation, span, timezone).map((stint) => ({ ...stint, layerId: id, overrideId: null }))
+  return restrictedTo(restrictions, theirs, { ...span, timezone })
 }
 
 /** The times without anyone on call. */

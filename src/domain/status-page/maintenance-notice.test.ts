@@ -11,6 +11,7 @@ const window: WindowTiming = {
   recurrence: 'once',
   recurrenceUntil: null,
   enabled: true,
+  endedEarlyAt: [],
 }
 const work = { from: at(10), to: at(12) }
 

@@ -90,6 +90,7 @@ async function windowOver({ db, caller, now }: CallerContext, incident: LockedIn
     suppressAlerts: false,
     excludeFromSla: true,
     enabled: true,
+    endedEarlyAt: [],
     incidentId: id,
     createdAt: now,
     updatedAt: now,

@@ -82,6 +82,19 @@ export const updateBody = z
   .partial()
   .meta({ id: 'MaintenanceWindowUpdate' })
 
+/** What a window covers and when, for a plan that is not saved. */
+export const planBody = createBody
+  .pick({
+    monitorIds: true,
+    monitorTags: true,
+    startsAt: true,
+    durationMinutes: true,
+    timezone: true,
+    recurrence: true,
+    recurrenceUntil: true,
+  })
+  .meta({ id: 'MaintenancePlan' })
+
 export const windowExample = {
   object: 'maintenance_window',
   id: '0198c5a2-b3d2-7c10-9f4e-5d6c7b8a9f01',

@@ -66,6 +66,7 @@ export const createMaintenanceWindow = windows.create({
       ...withoutRepeats(body),
       id: newId(now),
       enabled: true,
+      endedEarlyAt: [],
       incidentId: null,
       createdAt: now,
       updatedAt: now,
@@ -88,6 +89,8 @@ export const updateMaintenanceWindow = windows.update({
   bodyExample: { durationMinutes: 120, enabled: true },
   async change(before, body, context) {
     const after = { ...before, ...withoutRepeats(body), updatedAt: context.now }
+    // A new plan replaces the early ends of the old one.
+    if (timingKeys.some((key) => key in body)) after.endedEarlyAt = []
     refuseEarlyEnd(after)
     // A window can be sent back unchanged, even if one of its monitors was deleted.
     const added = after.monitorIds.filter((id) => !before.monitorIds.includes(id))
@@ -110,6 +113,8 @@ export const deleteMaintenanceWindow = windows.delete({
   remove: async ({ id }, { db, caller }) => void (await deleteWindow(db, caller.organization.id, id)),
 })
 
+const timingKeys = ['startsAt', 'durationMinutes', 'timezone', 'recurrence']
+
 function withoutRepeats<Body extends { monitorIds?: string[]; monitorTags?: string[] }>(body: Body): Body {
   const once = (items: string[]): string[] => [...new Set(items)]
   return {
@@ -119,7 +124,10 @@ function withoutRepeats<Body extends { monitorIds?: string[]; monitorTags?: stri
   }
 }
 
-function refuseEarlyEnd({ startsAt, recurrenceUntil }: Pick<MaintenanceWindow, 'startsAt' | 'recurrenceUntil'>): void {
+export function refuseEarlyEnd({
+  startsAt,
+  recurrenceUntil,
+}: Pick<MaintenanceWindow, 'startsAt' | 'recurrenceUntil'>): void {
   if (recurrenceUntil && recurrenceUntil <= startsAt)
     throw new Fault('invalid_request', 'recurrenceUntil: must be after startsAt')
 }

@@ -10,6 +10,7 @@ import {
   listContactMethods as methodRows,
   deleteContactMethod as removeMethod,
 } from '../../store/on-call/contact-methods.ts'
+import { notificationStatuses } from '../../store/notifications/log.ts'
 import { newChannelId } from '../../store/notifications/channels.ts'
 import { validateConfig, saveChannelConfig, kindOf, mask } from '../channels/config.ts'
 import { channelName, params } from '../channels/schema.ts'
@@ -28,6 +29,10 @@ const contactMethod = z
       .record(z.string(), z.unknown())
       .meta({ description: 'Depends on the type; secret values read `__redacted__`' }),
     created_at: z.iso.datetime(),
+    last_delivery: z
+      .object({ status: z.enum(notificationStatuses), error: z.string().nullable(), created_at: z.iso.datetime() })
+      .nullable()
+      .meta({ description: 'The latest page or test through it; null before the first' }),
   })
   .meta({ id: 'ContactMethod' })
 
@@ -46,6 +51,7 @@ const example = {
   type: 'ntfy',
   config: { topic: '__redacted__' },
   created_at: '2026-02-10T09:00:00.000Z',
+  last_delivery: { status: 'sent', error: null, created_at: '2026-02-11T08:12:44.120Z' },
 }
 
 const maxMethods = 20
@@ -105,7 +111,7 @@ export const createContactMethod = methods.create({
     const secrets = sealSecrets(services.vault, secretContext(id), stored)
     const method = { id, name: name ?? kind.title, type, config: stored.config, secrets }
     await addContactMethod(db, owner, method, now)
-    return { ...method, created_at: now }
+    return { ...method, created_at: now, last: null }
   },
 })
 
@@ -115,7 +121,7 @@ export const deleteContactMethod = methods.delete({
   remove: ({ id }, context) => removeMethod(context.db, ownerOf(context), id),
 })
 
-function show({ id, name, type, config, created_at }: ContactMethod) {
+function show({ id, name, type, config, created_at, last }: ContactMethod) {
   const { contact_group_ids: _none, ...own } = config
-  return { object: 'contact_method', id, name, type, config: own, created_at }
+  return { object: 'contact_method', id, name, type, config: own, created_at, last_delivery: last }
 }

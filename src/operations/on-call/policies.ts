@@ -8,7 +8,7 @@ import {
   addPolicy,
   changePolicy,
   findPolicy,
-  groupsWithPolicy,
+  groupsOfPolicy,
   lockPolicy,
   listPolicies,
   deletePolicy as removePolicy,
@@ -81,7 +81,7 @@ const example = {
   updated_at: '2026-02-11T08:12:44.120Z',
 }
 
-const policies = defineResource({
+export const policies = defineResource({
   object: 'escalation_policy',
   noun: 'escalation policy',
   tag: 'On-call',
@@ -150,9 +150,12 @@ export const deleteEscalationPolicy = policies.delete({
   description: 'A policy that a contact group uses cannot be deleted.',
   faults: ['conflict'],
   async remove({ id, name }, { db, caller }) {
-    const groups = await groupsWithPolicy(db, caller.organization.id, id)
+    const groups = await groupsOfPolicy(db, caller.organization.id, id)
     if (groups.length > 0)
-      throw new Fault('conflict', `${name} escalates the alerts of ${groups.join(', ')}; remove it there first`)
+      throw new Fault(
+        'conflict',
+        `${name} escalates the alerts of ${groups.map((group) => group.name).join(', ')}; remove it there first`,
+      )
     await removePolicy(db, caller.organization.id, id)
   },
 })

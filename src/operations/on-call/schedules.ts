@@ -1,7 +1,4 @@
 import { Fault } from '../../domain/fault.ts'
-import { newId } from '../../domain/id.ts'
-import type { Layer } from '../../domain/on-call/schedule.ts'
-import { offsetAt } from '../../domain/schedule/zone.ts'
 import { policiesPaging } from '../../store/on-call/escalation-policies.ts'
 import {
   type KeptSchedule,
@@ -14,20 +11,12 @@ import {
 import { lockOrganization } from '../../store/accounts/organizations.ts'
 import { renewToken } from '../registry/address-token.ts'
 import { changesBetween } from '../registry/changes.ts'
-import { type CallerContext, defineOperation, ok } from '../registry/define.ts'
+import { defineOperation, ok } from '../registry/define.ts'
 import { newestOfOrganization } from '../registry/page.ts'
 import { refuseBeyondLimit } from '../registry/plan-limit.ts'
-import { refuseStrangers, scheduleAnswer, schedules } from './schedule.ts'
-import {
-  type LayerBody,
-  bodyExample,
-  createBody,
-  listedExample,
-  params,
-  schedule,
-  updateBody,
-  usualLength,
-} from './schema.ts'
+import { layersOf, refuseStrangersIn } from './layers.ts'
+import { scheduleAnswer, schedules } from './schedule.ts'
+import { bodyExample, createBody, listedExample, params, schedule, updateBody } from './schema.ts'
 import { ahead, facts, rosterFor, show, showInFull } from './show.ts'
 
 export const listOnCallSchedules = schedules.list({
@@ -113,47 +102,3 @@ export const renewOnCallCalendar = defineOperation({
     return ok(await showInFull(context, schedule))
   },
 })
-
-interface LayerContext {
-  timezone: string
-  known: readonly Layer[]
-  now: Date
-}
-
-function layersOf(bodies: readonly LayerBody[], { timezone, known, now }: LayerContext): Layer[] {
-  const ids = bodies.flatMap(({ id }) => id ?? [])
-  return bodies.map(({ id = newId(now), shiftLengthSeconds, handoffAt, startsAt, ...body }, index) => {
-    const isKnown = known.some((layer) => layer.id === id)
-    if (ids.includes(id) && (!isKnown || ids.indexOf(id) !== ids.lastIndexOf(id)))
-      throw new Fault(
-        'invalid_request',
-        `layers[${index}].id: must be a layer of this schedule and appear once; omit it for a new layer`,
-      )
-    // An omitted start of an existing layer stays unchanged.
-    const starts = startsAt ?? known.find((layer) => layer.id === id)?.startsAt ?? now
-    if (body.endsAt && body.endsAt <= starts)
-      throw new Fault('invalid_request', `layers[${index}].endsAt: must be after startsAt`)
-    const length = shiftLengthSeconds ?? usualLength(body.rotation)
-    return {
-      ...body,
-      id,
-      shiftLengthSeconds: length,
-      handoffAt: handoffAt ?? clockTimeOf(starts, timezone),
-      startsAt: starts,
-    }
-  })
-}
-
-function clockTimeOf(at: Date, timezone: string): string {
-  return new Date(at.getTime() + offsetAt(at.getTime(), timezone)).toISOString().slice(11, 16)
-}
-
-async function refuseStrangersIn(
-  context: CallerContext,
-  layers: readonly Layer[],
-  known: readonly Layer[] = [],
-): Promise<void> {
-  const there = new Set(known.flatMap(({ userIds }) => userIds))
-  const added = layers.flatMap(({ userIds }) => userIds).filter((id) => !there.has(id))
-  await refuseStrangers(context, 'userIds', added)
-}

@@ -129,6 +129,22 @@ export const createBody = z
 
 export const updateBody = z.strictObject(fields).partial().meta({ id: 'OnCallScheduleUpdate' })
 
+/** A schedule that is not saved. */
+export const draftBody = z
+  .strictObject({
+    scheduleId: z
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .meta({ description: 'The schedule that the draft changes; its overrides apply' }),
+    timezone: fields.timezone.default('UTC'),
+    layers: fields.layers,
+    from: plannedInstant,
+    until: plannedInstant,
+  })
+  .meta({ id: 'OnCallDraft' })
+
 export const params = z.object({ id: numberId })
 
 export const ada = { user_id: '0198c5a2-c001-7f00-8a11-0f1e2d3c4b5a', name: 'Ada Lovelace', email: 'ada@example.com' }

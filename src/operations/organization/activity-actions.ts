@@ -36,6 +36,7 @@ const special = [
   'monitor.unwatched',
   'monitor.quarantined',
   'monitor.baseline_accepted',
+  'maintenance_window.ended',
   'incident.acknowledged',
   'incident.resolved',
   'incident.commented',

@@ -9,7 +9,7 @@ const columns = sql`
   w.starts_at as "startsAt",
   w.duration_minutes as "durationMinutes", w.timezone, w.recurrence, w.recurrence_until as "recurrenceUntil",
   w.suppress_alerts as "suppressAlerts", w.exclude_from_sla as "excludeFromSla", w.enabled,
-  w.incident_id as "incidentId",
+  w.ended_early_at as "endedEarlyAt", w.incident_id as "incidentId",
   w.created_at as "createdAt", w.updated_at as "updatedAt"`
 
 /** Newest first. */
@@ -77,9 +77,21 @@ export async function changeWindow(db: Database, organizationId: string, window:
       duration_minutes = ${window.durationMinutes},
       timezone = ${window.timezone}, recurrence = ${window.recurrence}, recurrence_until = ${window.recurrenceUntil},
       suppress_alerts = ${window.suppressAlerts}, exclude_from_sla = ${window.excludeFromSla},
-      enabled = ${window.enabled},
+      enabled = ${window.enabled}, ended_early_at = ${window.endedEarlyAt},
       updated_at = ${window.updatedAt}
     where organization_id = ${organizationId} and id = ${window.id}`)
+}
+
+/** Ends the occurrence that is on. */
+export async function endWindow(
+  db: Database,
+  organizationId: string,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update maintenance_windows
+    set ended_early_at = ended_early_at || ${now}::timestamptz, updated_at = ${now}
+    where organization_id = ${organizationId} and id = ${id}`)
 }
 
 export async function deleteWindow(
@@ -133,6 +145,22 @@ export async function windowsOf(
     select w.organization_id as "organizationId", ${columns}
     from maintenance_windows w
     where ${every([sql`w.organization_id = any (${organizationIds})`, sql`w.enabled`, span && near(span)])}`)
+}
+
+/** How many monitors each of these windows covers, without paused ones. */
+export async function countCoveredBy(
+  db: Database,
+  organizationId: string,
+  windowIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows<{ id: string; count: number }>(sql`
+    select w.id, count(*)::int as count
+    from maintenance_windows w
+    join monitors m on m.organization_id = w.organization_id and m.state <> 'paused'
+      and ${covering(sql`m.id`, sql`m.tags`)}
+    where w.organization_id = ${organizationId} and w.id = any (${windowIds}::uuid[])
+    group by w.id`)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
 /** All windows whose time is excluded from figures and that may be active in a span, with the monitors they cover. */

@@ -37,6 +37,23 @@ export async function countCovered(db: Database, organizationId: string, cover: 
   return row!.count
 }
 
+/** The names of the first monitors that a window would cover. */
+export async function coveredNames(
+  db: Database,
+  organizationId: string,
+  { cover, limit }: { cover: Cover; limit: number },
+): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(
+    unprepared(sql`
+    select m.name
+    from monitors m
+    where m.organization_id = ${organizationId} and m.state <> 'paused' and ${isCovered(cover)}
+    order by lower(m.name), m.id
+    limit ${limit}`),
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** The monitors with a tag, with all their tags. */
 export async function taggedMonitors(
   db: Database,

@@ -2,7 +2,8 @@
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import type { Database } from '../database/database.ts'
 import { type Channel, addChannel, channelColumns, channelSeverities } from '../notifications/channels.ts'
-import { sql } from '../database/sql.ts'
+import { iso, sql } from '../database/sql.ts'
+import type { NotificationStatus } from '../notifications/log.ts'
 
 export interface ContactMethod {
   id: number
@@ -11,6 +12,8 @@ export interface ContactMethod {
   /** Secret keys hold the mask. */
   config: MonitorConfig
   created_at: Date
+  /** The latest message through it that was tried. */
+  last: { status: NotificationStatus; error: string | null; created_at: string } | null
 }
 
 interface ContactMethodOwner {
@@ -18,16 +21,26 @@ interface ContactMethodOwner {
   userId: string
 }
 
+const methods = sql`
+  select c.id, c.name, c.type, c.config, c.created_at, to_json(last) as last
+  from notification_channels c
+  left join lateral (
+    select n.status, n.error, ${iso(sql`n.created_at`)} as created_at
+    from notifications n
+    where n.organization_id = c.organization_id and n.channel_id = c.id and n.status <> 'silenced'
+    order by n.created_at desc, n.id desc
+    limit 1
+  ) last on true`
+
 /** Oldest first. */
 export async function listContactMethods(
   db: Database,
   { organizationId, userId }: ContactMethodOwner,
 ): Promise<ContactMethod[]> {
   return db.rows(sql`
-    select id, name, type, config, created_at
-    from notification_channels
-    where organization_id = ${organizationId} and user_id = ${userId}
-    order by id`)
+    ${methods}
+    where c.organization_id = ${organizationId} and c.user_id = ${userId}
+    order by c.id`)
 }
 
 export async function findContactMethod(
@@ -36,9 +49,8 @@ export async function findContactMethod(
   id: number,
 ): Promise<ContactMethod | undefined> {
   return db.row(sql`
-    select id, name, type, config, created_at
-    from notification_channels
-    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`)
+    ${methods}
+    where c.organization_id = ${organizationId} and c.user_id = ${userId} and c.id = ${id}`)
 }
 
 type MethodDraft = Pick<Channel, 'id' | 'name' | 'type' | 'config' | 'secrets'>

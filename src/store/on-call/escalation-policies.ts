@@ -76,12 +76,15 @@ export async function deletePolicy(db: Database, organizationId: string, id: str
   await db.run(sql`delete from escalation_policies where organization_id = ${organizationId} and id = ${id}`)
 }
 
-/** The names of the groups that use it. */
-export async function groupsWithPolicy(db: Database, organizationId: string, id: string): Promise<string[]> {
-  const rows = await db.rows<{ name: string }>(sql`
-    select name from contact_groups where organization_id = ${organizationId} and escalation_policy_id = ${id}
+/** The groups whose alerts it escalates, by name. */
+export async function groupsOfPolicy(
+  db: Database,
+  organizationId: string,
+  policyId: string,
+): Promise<{ id: string; name: string }[]> {
+  return db.rows(sql`
+    select id, name from contact_groups where organization_id = ${organizationId} and escalation_policy_id = ${policyId}
       order by lower(name)`)
-  return rows.map(({ name }) => name)
 }
 
 /** The names of the policies that page a target. */

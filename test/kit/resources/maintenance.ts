@@ -22,6 +22,7 @@ export function windowRow(startsAt: Date, fields: Partial<MaintenanceWindow> = {
     suppressAlerts: true,
     excludeFromSla: true,
     enabled: true,
+    endedEarlyAt: [],
     incidentId: null,
     createdAt: startsAt,
     updatedAt: startsAt,

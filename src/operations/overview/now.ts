@@ -1,0 +1,32 @@
+// What the frame of the dashboard shows on every screen: who is on call, and the maintenance that is on.
+import { z } from 'zod'
+import { openWindows } from '../maintenance/maintenance-now.ts'
+import { defineOperation, ok } from '../registry/define.ts'
+import { onCallNow } from './on-call-now.ts'
+import { example, overview } from './schema.ts'
+
+const now = z
+  .object({ object: z.literal('now'), ...overview.pick({ on_call: true, maintenance: true }).shape })
+  .meta({ id: 'Now' })
+
+export const getNow = defineOperation({
+  id: 'getNow',
+  method: 'GET',
+  path: '/dashboard/now',
+  access: 'read',
+  audience: 'dashboard',
+  tag: 'Overview',
+  summary: 'Who is on call, and the maintenance that is on',
+  responses: {
+    200: {
+      description: 'As the overview has it',
+      schema: now,
+      example: { object: 'now', on_call: example.on_call, maintenance: [] },
+    },
+  },
+  async handle(_input, context) {
+    const [onCall, windows] = await Promise.all([onCallNow(context), openWindows(context)])
+    const maintenance = windows.map(({ id, name, endsAt }) => ({ id, name, ends_at: endsAt }))
+    return ok({ object: 'now', on_call: onCall, maintenance })
+  },
+})
