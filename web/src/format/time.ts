@@ -43,6 +43,16 @@ export function formatDay(at: Date, viewer: Viewer, now?: Date): string {
     .replace(/^([^\s,]+),/, '$1')
 }
 
+/** “Mon 09:00” within a week, otherwise the date. */
+export function formatWeekdayClock(
+  at: Date,
+  viewer: Viewer,
+  { now, weekday }: { now: Date; weekday: 'short' | 'long' },
+): string {
+  if (Math.abs(at.getTime() - now.getTime()) > 6 * dayMs) return formatMoment(at, viewer, now)
+  return `${formatter(viewer, { weekday }).format(at)} ${formatClock(at, viewer)}`
+}
+
 /** “Mon 16 Nov, 22:10” */
 export const formatMoment = (at: Date, viewer: Viewer, now?: Date): string =>
   `${formatDay(at, viewer, now)}, ${formatClock(at, viewer)}`

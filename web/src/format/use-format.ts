@@ -3,7 +3,15 @@ import { useMemo } from 'react'
 import { usePreferences } from '../preferences.ts'
 import { formatDuration, formatInterval, formatResponse } from './duration.ts'
 import { formatBytes, formatMetric, formatNumber, formatUnit, formatUptime } from './number.ts'
-import { formatClock, formatClockSeconds, formatDay, formatFully, formatMoment, formatRelative } from './time.ts'
+import {
+  formatClock,
+  formatClockSeconds,
+  formatDay,
+  formatFully,
+  formatMoment,
+  formatRelative,
+  formatWeekdayClock,
+} from './time.ts'
 
 type When = Date | string
 
@@ -25,6 +33,8 @@ export function useFormat() {
       clock: (at: When) => formatClock(dateOf(at), viewer),
       clockSeconds: (at: When) => formatClockSeconds(dateOf(at), viewer),
       day: (at: When) => formatDay(dateOf(at), viewer, new Date()),
+      weekdayClock: (at: When) => formatWeekdayClock(dateOf(at), viewer, { now: new Date(), weekday: 'short' }),
+      longWeekdayClock: (at: When) => formatWeekdayClock(dateOf(at), viewer, { now: new Date(), weekday: 'long' }),
       moment: (at: When) => formatMoment(dateOf(at), viewer, new Date()),
       fully: (at: When) => formatFully(dateOf(at), viewer),
       relative: (at: When, now: Date) => formatRelative(dateOf(at), now, viewer),

@@ -8,6 +8,7 @@ import { changePreferences, nextTheme, usePreferences } from '../preferences.ts'
 import { useMessages } from '../i18n.ts'
 import { lazyPart } from '../parts/lazy-part.tsx'
 import { useIsPhone } from '../parts/is-phone.ts'
+import { useCan } from '../session.ts'
 import { useStore } from '../store.ts'
 import { useReloadWithOtherTabs } from './after-sign-in.ts'
 import { DeviceNotices } from './notices/device-notices.ts'
@@ -64,6 +65,8 @@ function useFrameCommands(): void {
   const names = useMessages(sectionMessages)
   const { theme, sidebar } = usePreferences()
   const navigate = useNavigate()
+  const can = useCan()
+  const go = (to: '/maintenance/new' | '/on-call/new' | '/on-call/me') => void navigate({ to })
   useCommands([
     ...sections.map(({ name, to, icon, key }) => ({
       label: names.goTo(names[name]),
@@ -72,6 +75,13 @@ function useFrameCommands(): void {
       icon,
       run: () => void navigate({ to }),
     })),
+    ...(can('member')
+      ? [
+          { label: t.planMaintenance, words: t.planWords, icon: 'wrench' as const, run: () => go('/maintenance/new') },
+          { label: t.schedule, words: t.scheduleWords, icon: 'clock' as const, run: () => go('/on-call/new') },
+          { label: t.myMethods, words: t.myMethodsWords, icon: 'bell' as const, run: () => go('/on-call/me') },
+        ]
+      : []),
     { label: t.theme, keys: 't', icon: 'sun', run: () => savePreferences({ theme: nextTheme(theme) }) },
     { label: t.sidebar, keys: '[', run: () => changePreferences({ sidebar: sidebar === 'wide' ? 'icons' : 'wide' }) },
     { label: t.keys, keys: '?', run: () => overlay.set('keys') },

@@ -2,8 +2,28 @@
 import type { IconName } from '../parts/icon.tsx'
 
 export interface Section {
-  readonly name: 'overview' | 'monitors' | 'incidents' | 'hosts' | 'channels' | 'contacts' | 'statusPages' | 'settings'
-  readonly to: '/' | '/monitors' | '/incidents' | '/hosts' | '/channels' | '/contacts' | '/status-pages' | '/settings'
+  readonly name:
+    | 'overview'
+    | 'monitors'
+    | 'incidents'
+    | 'hosts'
+    | 'onCall'
+    | 'channels'
+    | 'contacts'
+    | 'maintenance'
+    | 'statusPages'
+    | 'settings'
+  readonly to:
+    | '/'
+    | '/monitors'
+    | '/incidents'
+    | '/hosts'
+    | '/on-call'
+    | '/channels'
+    | '/contacts'
+    | '/maintenance'
+    | '/status-pages'
+    | '/settings'
   readonly icon: IconName
   /** Pressed after `g`. */
   readonly key?: string
@@ -18,8 +38,10 @@ export const sections: readonly Section[] = [
   { name: 'monitors', to: '/monitors', icon: 'pulse', key: 'm', isTab: true },
   { name: 'incidents', to: '/incidents', icon: 'bell', key: 'i', isTab: true },
   { name: 'hosts', to: '/hosts', icon: 'hosts', key: 'h' },
-  { name: 'channels', to: '/channels', icon: 'send', key: 'c', under: 'respond', isTab: true },
+  { name: 'onCall', to: '/on-call', icon: 'clock', under: 'respond', isTab: true },
+  { name: 'channels', to: '/channels', icon: 'send', key: 'c' },
   { name: 'contacts', to: '/contacts', icon: 'people' },
+  { name: 'maintenance', to: '/maintenance', icon: 'wrench' },
   { name: 'statusPages', to: '/status-pages', icon: 'pages', under: 'share' },
   { name: 'settings', to: '/settings', icon: 'settings', key: 's', under: 'tools' },
 ]

@@ -57,6 +57,13 @@ export function Brand({ size = 30 }: { size?: number }) {
 export function Count({ section, counts }: { section: Section; counts: Counts }) {
   const t = useMessages(sectionMessages)
   if (section.name === 'monitors' && counts.monitors > 0) return <span className="count">{counts.monitors}</span>
+  if (section.name === 'maintenance' && counts.maintenance > 0)
+    return (
+      <span className="count">
+        <span aria-hidden="true">{counts.maintenance}</span>
+        <span className="sr">{t.on(counts.maintenance)}</span>
+      </span>
+    )
   if (section.name !== 'incidents' || counts.incidents === 0) return null
   return (
     <span className="count alarm">

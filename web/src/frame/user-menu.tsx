@@ -3,11 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { client } from '../api.ts'
 import { savePreferences } from '../save-preferences.ts'
 import { nextTheme, usePreferences } from '../preferences.ts'
+import { useFormat } from '../format/use-format.ts'
 import { useMessages } from '../i18n.ts'
 import { Avatar } from '../parts/card.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { useSession } from '../session.ts'
 import { goToSignIn } from './after-sign-in.ts'
+import { useCurrent } from './counts.ts'
 import { Notices } from './notices/notices.tsx'
 import { toast } from '../toast.ts'
 import { userMenuMessages } from './messages.ts'
@@ -41,9 +43,24 @@ export function UserMenu() {
         ]}
       >
         <Avatar name={user.name} />
-        <span className="cut">{user.name}</span>
+        <span className="cut text-start">
+          {user.name}
+          <OnDuty />
+        </span>
       </Menu>
       <Notices />
     </div>
   )
+}
+
+/** Until when the user is on call, in whichever schedule lasts longest. */
+function OnDuty() {
+  const t = useMessages(userMenuMessages)
+  const format = useFormat()
+  const { user } = useSession()
+  const mine = useCurrent()?.on_call.filter((one) => one.user?.user_id === user.id) ?? []
+  if (mine.length === 0) return null
+  const ends = mine.map(({ until }) => until)
+  const last = ends.includes(null) ? null : ends.toSorted().at(-1)
+  return <span className="duty">{last ? t.onCallUntil(format.weekdayClock(last)) : t.onCall}</span>
 }

@@ -116,3 +116,22 @@ export const statusMessages = defineMessages({
     warning: 'Warnung',
   },
 })
+
+export const monitorPickerMessages = defineMessages({
+  en: {
+    find: 'Search monitors',
+    none: 'No monitor matches.',
+    chosen: 'Chosen monitors',
+    remove: (name: string) => `Remove ${name}`,
+    unknown: 'Deleted monitor',
+    more: (count: number) => `and ${count} more`,
+  },
+  de: {
+    find: 'Monitore suchen',
+    none: 'Kein Monitor passt.',
+    chosen: 'Ausgewählte Monitore',
+    remove: (name: string) => `${name} entfernen`,
+    unknown: 'Gelöschter Monitor',
+    more: (count: number) => `und ${count} weitere`,
+  },
+})

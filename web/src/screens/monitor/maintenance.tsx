@@ -1,10 +1,11 @@
 // The windows that cover this monitor: its own, those of its tags, and those of everything.
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type AnswerOf, queryFor, client } from '../../api.ts'
-import { useNow } from '../../format/now.ts'
+import { useCurrent } from '../../frame/counts.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
 import { Timestamp } from '../../parts/time.tsx'
@@ -17,17 +18,20 @@ import { invalidate } from '../../invalidation.ts'
 
 type Window = AnswerOf<'/maintenance-windows', 'get'>['data'][number]
 
-const minuteMs = 60_000
-
 export function MaintenanceTab({ monitor }: { monitor: Monitor }) {
   const { maintenance: t } = useMessages(tabMessages)
   const can = useCan()
   const query = useQuery(queryFor('/maintenance-windows', { query: { limit: 100 } }))
   const silence = useQuickMaintenance(monitor)
   const button = can('member') && (
-    <Button icon="wrench" onClick={() => void silence()}>
-      {t.hour}
-    </Button>
+    <span className="row wrap">
+      <Button icon="wrench" onClick={() => void silence()}>
+        {t.hour}
+      </Button>
+      <ButtonLink to="/maintenance/new" search={{ monitors: monitor.id }}>
+        {t.plan}
+      </ButtonLink>
+    </span>
   )
   return (
     <Card flush>
@@ -57,20 +61,10 @@ function covers({ monitor_ids: ids, monitor_tags: tags }: Window, monitor: Monit
   return ids.includes(monitor.id) || tags.some((tag) => monitor.tags.includes(tag))
 }
 
-/** A window that is on ends by lasting only until now. */
-async function endNow({ id, starts_at: starts }: Window, text: string): Promise<void> {
-  const minutes = Math.max(1, Math.floor((Date.now() - Date.parse(starts)) / minuteMs))
-  await runAction(
-    () => client.patch('/maintenance-windows/{id}', { params: { id }, body: { durationMinutes: minutes } }),
-    {
-      text,
-    },
-  )
+async function endNow({ id }: Window, text: string): Promise<void> {
+  await runAction(() => client.post('/dashboard/maintenance/{id}/end', { params: { id } }), { text })
   void invalidate('maintenance')
 }
-
-const isOn = ({ recurrence, starts_at: starts, duration_minutes: minutes }: Window, now: number): boolean =>
-  recurrence === 'once' && Date.parse(starts) <= now && now < Date.parse(starts) + minutes * minuteMs
 
 function Windows({ windows, monitor }: { windows: readonly Window[]; monitor: Monitor }) {
   const { maintenance: t } = useMessages(tabMessages)
@@ -101,14 +95,16 @@ function WindowRow({ window, monitor }: { window: Window; monitor: Monitor }) {
   const { maintenance: t } = useMessages(tabMessages)
   const format = useFormat()
   const can = useCan()
-  const now = useNow(10)
+  const isOn = useCurrent()?.maintenance.some(({ id }) => id === window.id)
   const tag = window.monitor_tags.find((one) => monitor.tags.includes(one))
   const why = window.monitor_ids.includes(monitor.id) ? t.covers.own : tag ? t.covers.tag(tag) : t.covers.all
   const effects = [window.suppress_alerts && t.quiet, window.exclude_from_sla && t.uncounted].filter(Boolean)
   return (
     <tr>
       <td>
-        <span className="name">{window.name}</span>
+        <Link className="name" to="/maintenance/$id" params={{ id: window.id }}>
+          {window.name}
+        </Link>
         <span className="sub">{why}</span>
       </td>
       <td className="nowrap">
@@ -118,7 +114,7 @@ function WindowRow({ window, monitor }: { window: Window; monitor: Monitor }) {
       <td className="wide">{t.repeats[window.recurrence]}</td>
       <td className="wide muted">{effects.join(', ')}</td>
       <td className="right">
-        {can('member') && isOn(window, now.getTime()) && (
+        {can('member') && isOn && (
           <Button small onClick={() => void endNow(window, t.ended)}>
             {t.end}
           </Button>

@@ -17,6 +17,7 @@ export const tabMessages = defineMessages({
       none: 'No maintenance scheduled',
       noneText: 'During maintenance nobody is notified, and the time can be excluded from uptime.',
       hour: 'Start maintenance for 1 hour',
+      plan: 'Schedule maintenance…',
       started: (until: string) => `In maintenance until ${until}`,
       name: (monitor: string) => `${monitor}: quick maintenance`,
       end: 'End now',
@@ -91,6 +92,7 @@ export const tabMessages = defineMessages({
         'Während einer Wartung wird niemand benachrichtigt, und die Zeit kann bei der Verfügbarkeit ' +
         'unberücksichtigt bleiben.',
       hour: 'Wartung für 1 Stunde starten',
+      plan: 'Wartung planen …',
       started: (until: string) => `In Wartung bis ${until}`,
       name: (monitor: string) => `${monitor}: schnelle Wartung`,
       end: 'Jetzt beenden',

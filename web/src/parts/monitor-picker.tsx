@@ -1,0 +1,83 @@
+// Chooses monitors by searching among all of them.
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryFor } from '../api.ts'
+import { useDebounced } from '../debounced.ts'
+import { useMessages } from '../i18n.ts'
+import { QueryResult } from './content-states.tsx'
+import { Check, TextField } from './form/field.tsx'
+import { Icon } from './icon.tsx'
+import { monitorPickerMessages } from './messages.ts'
+
+interface MonitorPickerProps {
+  readonly label: string
+  readonly chosen: readonly string[]
+  readonly onChange: (ids: string[]) => void
+}
+
+const maxFound = 8
+const maxNamed = 20
+
+export function MonitorPicker({ label, chosen, onChange }: MonitorPickerProps) {
+  const t = useMessages(monitorPickerMessages)
+  const [text, setText] = useState('')
+  const q = useDebounced(text.trim(), 200) || undefined
+  const found = useQuery({
+    ...queryFor('/dashboard/monitors', { query: { q, limit: maxFound, order: 'name', facets: 'false' } }),
+    placeholderData: keepPreviousData,
+  })
+  const toggle = (id: string, on: boolean): void =>
+    onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))
+  return (
+    <fieldset className="stack">
+      <legend className="label">{label}</legend>
+      <ChosenMonitors ids={chosen} onRemove={(id) => toggle(id, false)} />
+      <TextField
+        label={t.find}
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <QueryResult query={found}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="muted">{t.none}</p>
+          ) : (
+            <ul className="grid gap-2">
+              {data.map(({ id, name }) => (
+                <li key={id}>
+                  <Check label={name} checked={chosen.includes(id)} onChange={(on) => toggle(id, on)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+    </fieldset>
+  )
+}
+
+function ChosenMonitors({ ids, onRemove }: { ids: readonly string[]; onRemove: (id: string) => void }) {
+  const t = useMessages(monitorPickerMessages)
+  const shown = ids.slice(0, maxNamed)
+  const monitors = useQueries({ queries: shown.map((id) => queryFor('/monitors/{id}', { params: { id } })) })
+  if (ids.length === 0) return null
+  return (
+    <ul className="row wrap" aria-label={t.chosen}>
+      {shown.map((id, index) => {
+        const { data, isError } = monitors[index]!
+        const name = data?.name ?? (isError ? t.unknown : '…')
+        return (
+          <li key={id} className="tag">
+            {name}
+            <button type="button" aria-label={t.remove(name)} onClick={() => onRemove(id)}>
+              <Icon name="close" size={10} />
+            </button>
+          </li>
+        )
+      })}
+      {ids.length > maxNamed && <li className="muted">{t.more(ids.length - maxNamed)}</li>}
+    </ul>
+  )
+}

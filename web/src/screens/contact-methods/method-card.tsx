@@ -1,0 +1,67 @@
+import type { ContactMethod } from '../../../../sdk/api.ts'
+import { client, ignoreNotFound } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
+import { confirm } from '../../frame/confirm.tsx'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button } from '../../parts/button.tsx'
+import { Tag } from '../../parts/card.tsx'
+import { useSingleSubmit } from '../../parts/form/single-submit.ts'
+import { StatusMark } from '../../parts/status-mark.tsx'
+import { toast } from '../../toast.ts'
+import { methodMessages } from './messages.ts'
+
+export function MethodCard({ method, kind }: { method: ContactMethod; kind: string }) {
+  const t = useMessages(methodMessages)
+  const { id, name, last_delivery: last } = method
+  const params = { id }
+  const test = useSingleSubmit({
+    mutationFn: () => client.post('/dashboard/contact-methods/{id}/test', { params }),
+    onSuccess: () => toast({ text: t.testSent }),
+    onError: (error) => toast({ text: errorText(error), tone: 'error' }),
+  })
+  const remove = async (): Promise<void> => {
+    if (!(await confirm({ title: t.removeTitle(name), text: t.removeText, verb: t.removeVerb(name) }))) return
+    await ignoreNotFound(client.delete('/dashboard/contact-methods/{id}', { params }))
+    toast({ text: t.removed(name) })
+    await invalidate('contactMethod')
+  }
+  return (
+    <article className="card">
+      <header>
+        <h2 className="min-w-0">{name}</h2>
+        <span className="end">
+          <Tag>{kind}</Tag>
+        </span>
+      </header>
+      <div className="body stack">
+        <LastMessage last={last} />
+        <div className="row between">
+          <Button icon="send" busy={test.isPending} onClick={() => test.mutate()}>
+            {last?.status === 'sent' ? t.test : t.verify}
+          </Button>
+          <Button weight="ghost" icon="trash" onClick={() => void remove()}>
+            {t.remove}
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function LastMessage({ last }: { last: ContactMethod['last_delivery'] }) {
+  const t = useMessages(methodMessages)
+  const format = useFormat()
+  const now = useNow(10)
+  if (!last) return <p className="muted">{t.untested}</p>
+  const when = format.relative(last.created_at, now)
+  const isSent = last.status === 'sent'
+  return (
+    <p className="row">
+      <StatusMark status={isSent ? 'up' : 'down'} />
+      {isSent ? t.works(when) : t.fails(when, last.error ?? '')}
+    </p>
+  )
+}

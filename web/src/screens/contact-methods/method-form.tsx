@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { ChannelKind, ContactMethodCreate } from '../../../../sdk/api.ts'
+import { client } from '../../api.ts'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button } from '../../parts/button.tsx'
+import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
+import type { Config } from '../../parts/catalog-form/shape.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { SelectField, TextField } from '../../parts/form/field.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { toast } from '../../toast.ts'
+import { methodMessages } from './messages.ts'
+
+interface MethodFormProps {
+  readonly kinds: readonly ChannelKind[]
+  readonly onClose: () => void
+}
+
+export function MethodForm({ kinds, onClose }: MethodFormProps) {
+  const t = useMessages(methodMessages)
+  const sorted = kinds.toSorted((a, b) => a.name.localeCompare(b.name))
+  const [type, setType] = useState(sorted[0]!.type)
+  const kind = sorted.find((one) => one.type === type)!
+  const [name, setName] = useState('')
+  const [config, setConfig] = useState<Config>({})
+  const saving = useFormSubmit(async () => {
+    const body = { type: type as ContactMethodCreate['type'], config, ...(name.trim() && { name: name.trim() }) }
+    const made = await client.post('/dashboard/contact-methods', { body })
+    toast({ text: t.added(made.name) })
+    onClose()
+    await invalidate('contactMethod')
+  })
+  const choose = (next: string): void => {
+    setType(next)
+    setConfig({})
+  }
+  return (
+    <Dialog title={t.add} onClose={onClose}>
+      <form className="stack" onSubmit={saving.submit} noValidate>
+        {saving.summary}
+        <SelectField label={t.kind} hint={kind.summary} value={type} onChange={(event) => choose(event.target.value)}>
+          {sorted.map((one) => (
+            <option key={one.type} value={one.type}>
+              {one.name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t.name}
+          value={name}
+          placeholder={kind.name}
+          autoComplete="off"
+          error={saving.errors['name']}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <CatalogForm
+          key={type}
+          fields={kind.config}
+          value={config}
+          errors={saving.errors}
+          without={['routing']}
+          onChange={setConfig}
+        />
+        <div className="actions justify-end">
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button weight="primary" type="submit" busy={saving.busy}>
+            {t.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

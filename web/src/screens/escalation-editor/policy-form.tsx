@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { EscalationPolicy } from '../../../../sdk/api.ts'
+import { client } from '../../api.ts'
+import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { toast } from '../../toast.ts'
+import { policyMessages } from './messages.ts'
+import { StepCard, type StepDraft } from './step-card.tsx'
+import type { TargetBody } from './targets.ts'
+
+const firstStep: StepDraft = { key: 0, delay: '0', targets: [] }
+
+function stepsOf(policy: EscalationPolicy | undefined): StepDraft[] {
+  if (!policy) return [firstStep]
+  return policy.steps.map(({ delay_minutes: minutes, targets }, key) => ({
+    key,
+    delay: String(minutes),
+    targets: targets as TargetBody[],
+  }))
+}
+
+export function PolicyForm({ policy }: { policy?: EscalationPolicy }) {
+  const t = useMessages(policyMessages)
+  const navigateIfMounted = useNavigateIfMounted()
+  const [name, setName] = useState(policy?.name ?? '')
+  const [repeat, setRepeat] = useState(String(policy?.repeat_count ?? 2))
+  const [steps, setSteps] = useState(() => stepsOf(policy))
+  const saving = useFormSubmit(async () => {
+    const body = {
+      name,
+      repeatCount: Number(repeat),
+      steps: steps.map(({ delay, targets }) => ({ delayMinutes: Number(delay), targets: [...targets] })),
+    }
+    if (policy) await client.patch('/escalation-policies/{id}', { params: { id: policy.id }, body })
+    else await client.post('/escalation-policies', { body })
+    toast({ text: t.saved(name) })
+    await navigateIfMounted({ to: '/on-call/escalation' })
+    await invalidate('escalation')
+  })
+  const replace = (key: number, change: Partial<StepDraft>): void =>
+    setSteps((before) => before.map((step) => (step.key === key ? { ...step, ...change } : step)))
+  const add = (): void =>
+    setSteps((before) => [...before, { key: Math.max(...before.map(({ key }) => key)) + 1, delay: '10', targets: [] }])
+  return (
+    <form className="stack" onSubmit={saving.submit} noValidate>
+      {saving.summary}
+      <Card>
+        <div className="form-pairs">
+          <TextField
+            label={t.name}
+            value={name}
+            maxLength={100}
+            autoComplete="off"
+            error={saving.errors['name']}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <TextField
+            label={t.repeat}
+            hint={t.repeatHint}
+            type="number"
+            min={0}
+            max={10}
+            value={repeat}
+            error={saving.errors['repeatCount']}
+            onChange={(event) => setRepeat(event.target.value)}
+          />
+        </div>
+      </Card>
+      {steps.map((step, index) => (
+        <StepCard
+          key={step.key}
+          step={step}
+          index={index}
+          errors={saving.errors}
+          onChange={(change) => replace(step.key, change)}
+          onRemove={
+            steps.length > 1 ? () => setSteps((before) => before.filter(({ key }) => key !== step.key)) : undefined
+          }
+        />
+      ))}
+      <div className="row">
+        <Button icon="plus" onClick={add}>
+          {t.addStep}
+        </Button>
+      </div>
+      <div className="actions">
+        <Button weight="primary" type="submit" busy={saving.busy}>
+          {policy ? t.save : t.create}
+        </Button>
+        <ButtonLink weight="ghost" to="/on-call/escalation">
+          {t.cancel}
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+// Escalation policies: all of them, or one.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { listQueryFor, queryFor } from '../../api.ts'
+import { useCommands } from '../../frame/commands.ts'
+import { ScreenResult } from '../../frame/not-found.tsx'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useMessages } from '../../i18n.ts'
+import { ButtonLink } from '../../parts/button.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { MoreButton } from '../../parts/more-button.tsx'
+import { useCan } from '../../session.ts'
+import { OnCallTabs } from '../on-call/on-call-tabs.tsx'
+import { escalationMessages } from './messages.ts'
+import { PolicyCard } from './policy-card.tsx'
+import './escalation.css'
+
+export const Screen = () => (
+  <div className="large-targets">
+    <Escalation />
+  </div>
+)
+
+function Escalation() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  return id === undefined ? <AllPolicies /> : <OnePolicy id={id} />
+}
+
+function AllPolicies() {
+  const t = useMessages(escalationMessages)
+  const mayWrite = useCan()('member')
+  const navigate = useNavigate()
+  const policies = useInfiniteQuery(listQueryFor('/escalation-policies'))
+  const create = (): void => void navigate({ to: '/on-call/escalation/new' })
+  useCommands(mayWrite ? [{ label: t.create, keys: 'c', icon: 'plus', run: create }] : [])
+  const count = policies.data?.length
+  const link = mayWrite && (
+    <ButtonLink weight="primary" icon="plus" to="/on-call/escalation/new">
+      {t.create}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHead
+        title={count === undefined ? t.heading : count === 0 ? t.none : t.title(count)}
+        actions={count !== 0 && link}
+      />
+      <OnCallTabs />
+      <QueryResult query={policies} what={t.couldNotLoad}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState title={t.emptyTitle} action={link}>
+              {t.emptyText}
+            </EmptyState>
+          ) : (
+            <div className="stack">
+              <div className="policy-grid">
+                {data.map((policy) => (
+                  <PolicyCard key={policy.id} policy={policy} />
+                ))}
+              </div>
+              <MoreButton query={policies}>{t.showMore}</MoreButton>
+            </div>
+          )
+        }
+      </QueryResult>
+    </>
+  )
+}
+
+function OnePolicy({ id }: { id: string }) {
+  const t = useMessages(escalationMessages)
+  const policy = useQuery(queryFor('/escalation-policies/{id}', { params: { id } }))
+  return (
+    <ScreenResult query={policy} item="policy" what={t.couldNotLoad}>
+      {(data) => (
+        <>
+          <PageHead
+            title={data.name}
+            crumbs={[{ label: t.heading, link: { to: '/on-call/escalation' } }, { label: data.name }]}
+          />
+          <PolicyCard policy={data} />
+        </>
+      )}
+    </ScreenResult>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import type { MaintenanceWindow } from '../../../../sdk/api.ts'
+import { client } from '../../api.ts'
+import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { changedFields } from '../../parts/form/changed-fields.ts'
+import { Switch, TextArea, TextField } from '../../parts/form/field.tsx'
+import { type FormSubmit, useFormSubmit } from '../../parts/form/form-submit.tsx'
+import { toast } from '../../toast.ts'
+import { type WindowDraft, bodyOf, planOf } from './draft.ts'
+import { windowMessages } from './messages.ts'
+import { PlanPreview } from './preview.tsx'
+import { WhatFields } from './what-fields.tsx'
+import { WhenFields } from './when-fields.tsx'
+
+export interface DraftProps {
+  readonly draft: WindowDraft
+  readonly set: (change: Partial<WindowDraft>) => void
+  readonly errors: FormSubmit['errors']
+}
+
+interface WindowFormProps {
+  /** The window to change; a new one if omitted. */
+  readonly window?: MaintenanceWindow
+  readonly start: WindowDraft
+}
+
+export function WindowForm({ window, start }: WindowFormProps) {
+  const t = useMessages(windowMessages)
+  const [draft, setDraft] = useState(start)
+  const [enabled, setEnabled] = useState(window?.enabled ?? true)
+  const plan = planOf(draft)
+  const saving = useSave({ window, start, draft, enabled })
+  const set = (change: Partial<WindowDraft>): void => setDraft((before) => ({ ...before, ...change }))
+  const props = { draft, set, errors: saving.errors }
+  return (
+    <form className="cols" onSubmit={saving.submit} noValidate>
+      <div className="stack">
+        {saving.summary}
+        <Names {...props} />
+        <WhatFields {...props} />
+        <WhenFields {...props} />
+        <Card title={t.effect}>
+          <div className="stack">
+            <Switch
+              label={t.suppress}
+              hint={t.suppressHint}
+              checked={draft.suppressAlerts}
+              onChange={(suppressAlerts) => set({ suppressAlerts })}
+            />
+            <Switch
+              label={t.exclude}
+              hint={t.excludeHint}
+              checked={draft.excludeFromSla}
+              onChange={(excludeFromSla) => set({ excludeFromSla })}
+            />
+            {window && <Switch label={t.on} hint={t.onHint} checked={enabled} onChange={setEnabled} />}
+          </div>
+        </Card>
+        <div className="actions">
+          <Button weight="primary" type="submit" busy={saving.busy} disabled={plan === null}>
+            {window ? t.save : t.create}
+          </Button>
+          <ButtonLink weight="ghost" to="/maintenance">
+            {t.cancel}
+          </ButtonLink>
+        </div>
+      </div>
+      <PlanPreview plan={plan} draft={draft} />
+    </form>
+  )
+}
+
+interface SaveInput extends WindowFormProps {
+  readonly draft: WindowDraft
+  readonly enabled: boolean
+}
+
+function useSave({ window, start, draft, enabled }: SaveInput): FormSubmit {
+  const t = useMessages(windowMessages)
+  const navigateIfMounted = useNavigateIfMounted()
+  return useFormSubmit(async () => {
+    const plan = planOf(draft)
+    if (!plan) return
+    const body = bodyOf(draft, plan)
+    if (window) {
+      const before = { ...bodyOf(start, planOf(start)!), enabled: window.enabled }
+      const changed = changedFields({ ...body, enabled }, before)
+      await client.patch('/maintenance-windows/{id}', { params: { id: window.id }, body: changed })
+      toast({ text: t.saved(draft.name) })
+    } else {
+      await client.post('/maintenance-windows', { body })
+      toast({ text: t.planned(draft.name) })
+    }
+    await navigateIfMounted({ to: '/maintenance' })
+    await invalidate('maintenance', 'monitor')
+  })
+}
+
+function Names({ draft, set, errors }: DraftProps) {
+  const t = useMessages(windowMessages)
+  return (
+    <Card title={t.basics}>
+      <div className="stack">
+        <TextField
+          label={t.name}
+          value={draft.name}
+          autoComplete="off"
+          maxLength={200}
+          error={errors['name']}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <TextArea
+          label={t.description}
+          note={t.optional}
+          hint={t.descriptionHint}
+          rows={2}
+          value={draft.description}
+          maxLength={2000}
+          error={errors['description']}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+      </div>
+    </Card>
+  )
+}

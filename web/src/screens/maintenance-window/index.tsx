@@ -1,0 +1,139 @@
+// A maintenance window, new or existing.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { MaintenanceWindow } from '../../../../sdk/api.ts'
+import { client, ignoreNotFound, queryFor } from '../../api.ts'
+import { confirm } from '../../frame/confirm.tsx'
+import { useCurrent } from '../../frame/counts.ts'
+import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
+import { NoPermission, ScreenResult } from '../../frame/not-found.tsx'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button } from '../../parts/button.tsx'
+import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
+import { Card, KeyValue } from '../../parts/card.tsx'
+import { useCan } from '../../session.ts'
+import { toast } from '../../toast.ts'
+import { splitList, useChoices } from '../../url.ts'
+import { draftOf, newDraft, planOf } from './draft.ts'
+import { WindowForm } from './form.tsx'
+import { windowMessages } from './messages.ts'
+import { PlanPreview } from './preview.tsx'
+
+export const Screen = () => (
+  <div className="large-targets">
+    <WindowEditor />
+  </div>
+)
+
+function WindowEditor() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  return id === undefined ? <NewWindow /> : <ExistingWindow id={id} />
+}
+
+function NewWindow() {
+  const t = useMessages(windowMessages)
+  const zone = useViewerZone()
+  const nowMs = useNow(60).getTime()
+  const [{ monitors, tags }] = useChoices({ monitors: '', tags: '' })
+  if (!useCan()('member')) return <NoPermission />
+  const draft = newDraft({ monitorIds: splitList(monitors), tags: splitList(tags), zone, nowMs })
+  return (
+    <>
+      <PageHead
+        title={t.newTitle}
+        crumbs={[{ label: t.maintenance, link: { to: '/maintenance' } }, { label: t.newTitle }]}
+      />
+      <WindowForm start={draft} />
+    </>
+  )
+}
+
+function ExistingWindow({ id }: { id: string }) {
+  const t = useMessages(windowMessages)
+  const query = useQuery(queryFor('/maintenance-windows/{id}', { params: { id } }))
+  return (
+    <ScreenResult query={query} item="maintenance" what={t.couldNotLoad}>
+      {(window) => <OneWindow key={window.id} window={window} />}
+    </ScreenResult>
+  )
+}
+
+function OneWindow({ window }: { window: MaintenanceWindow }) {
+  const t = useMessages(windowMessages)
+  const format = useFormat()
+  const mayWrite = useCan()('member')
+  const { end, remove } = useWindowActions(window)
+  const current = useCurrent()?.maintenance.find(({ id }) => id === window.id)
+  return (
+    <>
+      <PageHead
+        title={current ? t.onUntil(window.name, format.moment(current.ends_at)) : window.name}
+        crumbs={[{ label: t.maintenance, link: { to: '/maintenance' } }, { label: window.name }]}
+        actions={
+          mayWrite && (
+            <>
+              <Button icon="trash" onClick={() => void remove()}>
+                {t.delete}
+              </Button>
+              {current && (
+                <Button weight="primary" icon="check" onClick={() => void end()}>
+                  {t.end}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {mayWrite ? <WindowForm window={window} start={draftOf(window)} /> : <WindowFacts window={window} />}
+    </>
+  )
+}
+
+function useWindowActions({ id, name }: MaintenanceWindow) {
+  const t = useMessages(windowMessages)
+  const navigateIfMounted = useNavigateIfMounted()
+  const end = async (): Promise<void> => {
+    await client.post('/dashboard/maintenance/{id}/end', { params: { id } })
+    toast({ text: t.ended(name) })
+    await invalidate('maintenance', 'monitor')
+  }
+  const remove = async (): Promise<void> => {
+    if (!(await confirm({ title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }))) return
+    await ignoreNotFound(client.delete('/maintenance-windows/{id}', { params: { id } }))
+    toast({ text: t.deleted(name) })
+    await navigateIfMounted({ to: '/maintenance' })
+    await invalidate('maintenance', 'monitor')
+  }
+  return { end, remove }
+}
+
+/** For people who may not change it. */
+function WindowFacts({ window }: { window: MaintenanceWindow }) {
+  const t = useMessages(windowMessages)
+  const format = useFormat()
+  const draft = draftOf(window)
+  const yesNo = (is: boolean): string => (is ? t.yes : t.no)
+  return (
+    <div className="cols">
+      <Card title={t.when}>
+        <KeyValue
+          rows={[
+            [t.starts, format.moment(window.starts_at)],
+            [t.lasts, format.duration(window.duration_minutes * 60)],
+            [t.repeats, t.recurrences[window.recurrence]],
+            [t.zone, window.timezone],
+            [t.tags, window.monitor_tags.join(', ') || '—'],
+            [t.suppress, yesNo(window.suppress_alerts)],
+            [t.exclude, yesNo(window.exclude_from_sla)],
+            [t.description, window.description ?? '—'],
+          ]}
+        />
+      </Card>
+      <PlanPreview plan={planOf(draft)} draft={draft} />
+    </div>
+  )
+}

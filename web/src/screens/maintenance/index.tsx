@@ -1,0 +1,97 @@
+// Maintenance: what is silent now and next.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { MaintenanceOccurrence } from '../../../../sdk/api.ts'
+import { listQueryFor, queryFor } from '../../api.ts'
+import { useCommands } from '../../frame/commands.ts'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useNow } from '../../format/now.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../i18n.ts'
+import { ButtonLink } from '../../parts/button.tsx'
+import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
+import { addDays, calendarDays, dateOf } from '../../parts/calendar/zone-days.ts'
+import { Card } from '../../parts/card.tsx'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { useCan } from '../../session.ts'
+import { maintenanceMessages } from './messages.ts'
+import { MonthCard } from './month.tsx'
+import { OccurrenceList } from './occurrence-list.tsx'
+import { maintenanceTitle } from './title.ts'
+import { WindowTable } from './window-table.tsx'
+import './maintenance.css'
+
+const daysAhead = 60
+
+export const Screen = () => (
+  <div className="large-targets">
+    <Maintenance />
+  </div>
+)
+
+function Maintenance() {
+  const t = useMessages(maintenanceMessages)
+  const mayWrite = useCan()('member')
+  const navigate = useNavigate()
+  const windows = useInfiniteQuery(listQueryFor('/maintenance-windows'))
+  const next = useNext()
+  const plan = (): void => void navigate({ to: '/maintenance/new' })
+  useCommands(mayWrite ? [{ label: t.plan, keys: 'c', icon: 'wrench', run: plan }] : [])
+  return (
+    <>
+      <Head occurrences={next.data?.data} />
+      <QueryResult query={windows} what={t.couldNotLoad}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState title={t.emptyTitle} action={mayWrite && <PlanLink />}>
+              {t.emptyText}
+            </EmptyState>
+          ) : (
+            <div className="stack">
+              <div className="maintenance-cols">
+                <MonthCard />
+                <Card title={t.next} flush>
+                  <QueryResult query={next} what={t.couldNotLoad}>
+                    {({ data: occurrences }) => <OccurrenceList occurrences={occurrences} empty={t.noNext} />}
+                  </QueryResult>
+                </Card>
+              </div>
+              <WindowTable windows={data} query={windows} />
+            </div>
+          )
+        }
+      </QueryResult>
+    </>
+  )
+}
+
+/** Occurrences that are not over, from today on. */
+function useNext() {
+  const zone = useViewerZone()
+  const now = useNow(10)
+  const today = dateOf(now.getTime(), zone)
+  const [from, until] = [today, addDays(today, daysAhead)].map((date) => calendarDays(date, 1, zone)[0]!.from)
+  const query = { from: new Date(from!).toISOString(), until: new Date(until!).toISOString() }
+  return useQuery({
+    ...queryFor('/dashboard/maintenance/occurrences', { query }),
+    select: ({ data, ...rest }) => ({ ...rest, data: data.filter((one) => Date.parse(one.ends_at) > now.getTime()) }),
+  })
+}
+
+function Head({ occurrences }: { occurrences: readonly MaintenanceOccurrence[] | undefined }) {
+  const t = useMessages(maintenanceMessages)
+  const format = useFormat()
+  const now = useNow(10)
+  const mayWrite = useCan()('member')
+  const title = occurrences ? maintenanceTitle(occurrences, now.getTime(), { t: t.title, format }) : t.heading
+  return <PageHead title={title} actions={mayWrite && <PlanLink />} />
+}
+
+function PlanLink() {
+  const t = useMessages(maintenanceMessages)
+  return (
+    <ButtonLink weight="primary" icon="plus" to="/maintenance/new">
+      {t.plan}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,93 @@
+import { defineMessages, plural } from '../../i18n.ts'
+
+export const maintenanceMessages = defineMessages({
+  en: {
+    heading: 'Maintenance',
+    title: {
+      onOne: (name: string, until: string) => `${name} is on until ${until}.`,
+      onSilent: (name: string, until: string, count: number) =>
+        `${name} is on until ${until}; ` +
+        `${plural('en', count, { one: '1 monitor is silent', other: `${count} monitors are silent` })}.`,
+      onSilentAll: (name: string, until: string) => `${name} is on until ${until}; the whole organization is silent.`,
+      onMany: (count: number, until: string) => `${count} maintenance windows are on, the last until ${until}.`,
+      next: (name: string, at: string) => `No maintenance is on. ${name} is next: ${at}.`,
+      none: 'No maintenance is planned',
+    },
+    plan: 'Schedule maintenance',
+    calendar: 'Calendar',
+    next: 'Next 60 days',
+    noNext: 'Nothing in the next 60 days.',
+    agenda: 'This month',
+    noAgenda: 'No maintenance in this month.',
+    onNow: 'On now',
+    until: (time: string) => `until ${time}`,
+    allDay: 'all day',
+    more: (count: number) => `+${count} more`,
+    dayTitle: (day: string, hours: number) => `${day}: ${hours} h, because the clocks change`,
+    clocks: (hours: number) => `${hours} h day`,
+    clocksHint: 'The clocks change on this day.',
+    covers: {
+      all: 'Whole organization',
+      monitors: (count: number) => plural('en', count, { one: '1 monitor', other: `${count} monitors` }),
+    },
+    windows: 'All windows',
+    columns: { name: 'Name', first: 'Starts', lasts: 'Lasts', repeats: 'Repeats', effect: 'Effect' },
+    repeats: { once: 'Once', daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' },
+    quiet: 'no alerts',
+    uncounted: 'not in uptime',
+    noEffect: 'no effect',
+    off: 'Off',
+    fromIncident: (number: number) => `Marks incident #${number}`,
+    couldNotLoad: 'The maintenance could not be loaded.',
+    emptyTitle: 'A maintenance window keeps planned work quiet.',
+    emptyText:
+      'While it is on, nobody is alerted, and uptime leaves the time out. Checks still run, so you see what happened.',
+    showMore: 'Show more',
+    limited: 'There are more than 1,000 occurrences. Only the first are shown.',
+  },
+  de: {
+    heading: 'Wartung',
+    title: {
+      onOne: (name, until) => `${name} läuft bis ${until}.`,
+      onSilent: (name, until, count) =>
+        `${name} läuft bis ${until}; ` +
+        `${plural('de', count, { one: '1 Monitor ist stumm', other: `${count} Monitore sind stumm` })}.`,
+      onSilentAll: (name, until) => `${name} läuft bis ${until}; die ganze Organisation ist stumm.`,
+      onMany: (count, until) => `${count} Wartungsfenster laufen, das letzte bis ${until}.`,
+      next: (name, at) => `Keine Wartung läuft. Als Nächstes: ${name}, ${at}.`,
+      none: 'Keine Wartung geplant',
+    },
+    plan: 'Wartung planen',
+    calendar: 'Kalender',
+    next: 'Nächste 60 Tage',
+    noNext: 'Nichts in den nächsten 60 Tagen.',
+    agenda: 'Dieser Monat',
+    noAgenda: 'Keine Wartung in diesem Monat.',
+    onNow: 'Läuft',
+    until: (time) => `bis ${time}`,
+    allDay: 'ganztägig',
+    more: (count) => `+${count} weitere`,
+    dayTitle: (day, hours) => `${day}: ${hours} h, weil die Uhren umgestellt werden`,
+    clocks: (hours) => `${hours}-h-Tag`,
+    clocksHint: 'An diesem Tag werden die Uhren umgestellt.',
+    covers: {
+      all: 'Ganze Organisation',
+      monitors: (count) => plural('de', count, { one: '1 Monitor', other: `${count} Monitore` }),
+    },
+    windows: 'Alle Fenster',
+    columns: { name: 'Name', first: 'Beginn', lasts: 'Dauer', repeats: 'Wiederholung', effect: 'Wirkung' },
+    repeats: { once: 'Einmal', daily: 'Täglich', weekly: 'Wöchentlich', monthly: 'Monatlich' },
+    quiet: 'keine Alarme',
+    uncounted: 'zählt nicht zur Verfügbarkeit',
+    noEffect: 'keine Wirkung',
+    off: 'Aus',
+    fromIncident: (number) => `Markiert Vorfall #${number}`,
+    couldNotLoad: 'Die Wartung konnte nicht geladen werden.',
+    emptyTitle: 'Ein Wartungsfenster hält geplante Arbeiten ruhig.',
+    emptyText:
+      'Solange es läuft, wird niemand alarmiert, und die Zeit zählt nicht zur Verfügbarkeit. Checks laufen weiter, ' +
+      'du siehst also, was passiert ist.',
+    showMore: 'Mehr anzeigen',
+    limited: 'Es gibt mehr als 1.000 Termine. Nur die ersten werden angezeigt.',
+  },
+})

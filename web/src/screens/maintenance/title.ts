@@ -1,0 +1,35 @@
+// The title of the maintenance screen: what is on now, or what is next.
+import type { MaintenanceOccurrence } from '../../../../sdk/api.ts'
+
+export interface TitleMessages {
+  readonly onOne: (name: string, until: string) => string
+  readonly onSilent: (name: string, until: string, monitors: number) => string
+  readonly onSilentAll: (name: string, until: string) => string
+  readonly onMany: (count: number, until: string) => string
+  readonly next: (name: string, at: string) => string
+  readonly none: string
+}
+
+export interface MomentFormat {
+  readonly clock: (at: string) => string
+  readonly moment: (at: string) => string
+}
+
+const dayMs = 86_400_000
+
+export function maintenanceTitle(
+  occurrences: readonly MaintenanceOccurrence[],
+  nowMs: number,
+  { t, format }: { t: TitleMessages; format: MomentFormat },
+): string {
+  const current = occurrences.filter((one) => Date.parse(one.starts_at) <= nowMs && nowMs < Date.parse(one.ends_at))
+  const last = current.toSorted((a, b) => Date.parse(b.ends_at) - Date.parse(a.ends_at))[0]
+  if (!last) {
+    const next = occurrences.find((one) => Date.parse(one.starts_at) > nowMs)
+    return next ? t.next(next.name, format.moment(next.starts_at)) : t.none
+  }
+  const until = Date.parse(last.ends_at) - nowMs < dayMs ? format.clock(last.ends_at) : format.moment(last.ends_at)
+  if (current.length > 1) return t.onMany(current.length, until)
+  if (!last.suppress_alerts) return t.onOne(last.name, until)
+  return last.everything ? t.onSilentAll(last.name, until) : t.onSilent(last.name, until, last.monitors)
+}

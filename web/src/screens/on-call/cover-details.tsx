@@ -1,0 +1,55 @@
+import { client, ignoreNotFound } from '../../api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button } from '../../parts/button.tsx'
+import { KeyValue } from '../../parts/card.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { toast } from '../../toast.ts'
+import { coverMessages } from './messages.ts'
+import { nameOf } from './person.tsx'
+import type { Cover } from './timeline.tsx'
+
+interface CoverDetailsProps {
+  readonly scheduleId: number
+  readonly cover: Cover
+  readonly onClose: () => void
+}
+
+/** A cover, which can be removed and put back. */
+export function CoverDetails({ scheduleId, cover, onClose }: CoverDetailsProps) {
+  const t = useMessages(coverMessages)
+  const format = useFormat()
+  const { user, starts_at: startsAt, ends_at: endsAt, reason } = cover
+  const params = { id: scheduleId }
+  const putBack = async (): Promise<void> => {
+    const body = { userId: user.user_id, startsAt, endsAt, reason }
+    await client.post('/on-call-schedules/{id}/overrides', { params, body })
+    await invalidate('onCall')
+  }
+  const remove = async (): Promise<void> => {
+    onClose()
+    await ignoreNotFound(
+      client.delete('/on-call-schedules/{id}/overrides/{overrideId}', { params: { ...params, overrideId: cover.id } }),
+    )
+    toast({ text: t.removed, undo: putBack })
+    await invalidate('onCall')
+  }
+  return (
+    <Dialog title={t.existing(nameOf(user))} onClose={onClose}>
+      <KeyValue
+        rows={[
+          [t.from, format.moment(startsAt)],
+          [t.until, format.moment(endsAt)],
+          [t.reason, reason ?? '—'],
+        ]}
+      />
+      <div className="actions justify-end">
+        <Button onClick={onClose}>{t.close}</Button>
+        <Button icon="trash" onClick={() => void remove()}>
+          {t.remove}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import { client, queryFor } from '../../api.ts'
+import { confirm } from '../../frame/confirm.tsx'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { toast } from '../../toast.ts'
+import { feedMessages } from './messages.ts'
+
+interface FeedDialogProps {
+  readonly schedule: OnCallScheduleInFull
+  readonly onClose: () => void
+}
+
+/** The calendar addresses of a schedule and of the user: copy and renew. */
+export function FeedDialog({ schedule, onClose }: FeedDialogProps) {
+  const t = useMessages(feedMessages)
+  const params = { id: schedule.id }
+  return (
+    <Dialog title={t.title} onClose={onClose}>
+      <p className="muted">{t.text}</p>
+      <Feed
+        label={t.schedule(schedule.name)}
+        url={schedule.calendar_url ?? ''}
+        onRenew={() => client.post('/on-call-schedules/{id}/renew-calendar', { params })}
+      />
+      <MyFeed />
+      <div className="actions justify-end">
+        <Button onClick={onClose}>{t.close}</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+export function MyFeed() {
+  const t = useMessages(feedMessages)
+  const { data } = useQuery(queryFor('/dashboard/my-calendar'))
+  if (!data) return null
+  return <Feed label={t.mine} url={data.url} onRenew={() => client.post('/dashboard/my-calendar/renew')} />
+}
+
+interface FeedProps {
+  readonly label: string
+  readonly url: string
+  readonly onRenew: () => Promise<unknown>
+}
+
+function Feed({ label, url, onRenew }: FeedProps) {
+  const t = useMessages(feedMessages)
+  const renew = async (): Promise<void> => {
+    if (!(await confirm({ title: t.renewTitle, text: t.renewText, verb: t.renewVerb }))) return
+    await onRenew()
+    toast({ text: t.renewed })
+    await invalidate('onCall', 'myCalendar')
+  }
+  return (
+    <div className="stack">
+      <TextField label={label} mono readOnly value={url} onFocus={(event) => event.target.select()} />
+      <div className="row">
+        <CopyButton text={url} label={t.copy}>
+          {t.copy}
+        </CopyButton>
+        <Button small icon="refresh" onClick={() => void renew()}>
+          {t.renew}
+        </Button>
+      </div>
+    </div>
+  )
+}

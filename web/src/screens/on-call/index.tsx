@@ -1,0 +1,162 @@
+// A schedule: who is paged now, who is next, and whether there is a gap.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import { queryFor } from '../../api.ts'
+import { useCommands } from '../../frame/commands.ts'
+import { useCurrent } from '../../frame/counts.ts'
+import { ItemNotFound, ScreenResult } from '../../frame/not-found.tsx'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useMessages } from '../../i18n.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
+import type { TimeSpan } from '../../parts/calendar/zone-days.ts'
+import { EmptyState, QueryResult } from '../../parts/content-states.tsx'
+import { useCan } from '../../session.ts'
+import { CalendarCard } from './calendar-card.tsx'
+import { CoverDetails } from './cover-details.tsx'
+import { CoverForm } from './cover-form.tsx'
+import { OnDutyStrip } from './duty-strip.tsx'
+import { FeedDialog } from './feed-dialog.tsx'
+import { onCallMessages } from './messages.ts'
+import { OnCallTabs } from './on-call-tabs.tsx'
+import { useAllSchedules, useOutlook } from './schedule-data.ts'
+import type { Cover } from './timeline.tsx'
+import { onCallTitle } from './title.ts'
+import { WithoutWays } from './without-ways.tsx'
+import './on-call.css'
+
+export const Screen = () => (
+  <div className="large-targets">
+    <OnCall />
+  </div>
+)
+
+function OnCall() {
+  const t = useMessages(onCallMessages)
+  const { schedule } = useParams({ strict: false }) as { schedule?: string }
+  const schedules = useAllSchedules()
+  const first = schedules.data?.[0]
+  if (schedule !== undefined) return <ScheduleById id={schedule} />
+  return (
+    <QueryResult query={schedules} what={t.couldNotLoad}>
+      {() => (first ? <ScheduleById key={first.id} id={String(first.id)} /> : <NoSchedules />)}
+    </QueryResult>
+  )
+}
+
+function NoSchedules() {
+  const t = useMessages(onCallMessages)
+  const mayWrite = useCan()('member')
+  return (
+    <>
+      <PageHead title={t.title.nobody} />
+      <OnCallTabs />
+      <EmptyState
+        title={t.emptyTitle}
+        action={
+          mayWrite && (
+            <ButtonLink weight="primary" icon="plus" to="/on-call/new">
+              {t.create}
+            </ButtonLink>
+          )
+        }
+      >
+        {t.emptyText}
+      </EmptyState>
+    </>
+  )
+}
+
+function ScheduleById({ id }: { id: string }) {
+  const t = useMessages(onCallMessages)
+  const number = Number(id)
+  const isNumber = Number.isSafeInteger(number) && number > 0
+  const query = useQuery({ ...queryFor('/on-call-schedules/{id}', { params: { id: number } }), enabled: isNumber })
+  if (!isNumber) return <ItemNotFound item="schedule" />
+  return (
+    <ScreenResult query={query} item="schedule" what={t.couldNotLoad}>
+      {(schedule) => <Schedule key={schedule.id} schedule={schedule} />}
+    </ScreenResult>
+  )
+}
+
+type Opened = { readonly cover: TimeSpan } | { readonly details: Cover } | 'feed' | null
+
+function Schedule({ schedule }: { schedule: OnCallScheduleInFull }) {
+  const t = useMessages(onCallMessages)
+  const mayWrite = useCan()('member')
+  const outlook = useOutlook(schedule.id)
+  const [opened, setOpened] = useState<Opened>(null)
+  const select = (span: TimeSpan): void => setOpened({ cover: span })
+  const coverNext = (): void => select(outlook.toCover)
+  useCommands(mayWrite ? [{ label: t.cover, keys: 'n', icon: 'swap', run: coverNext }] : [])
+  const close = (): void => setOpened(null)
+  return (
+    <>
+      <ScheduleHead schedule={schedule} onCover={coverNext} onSubscribe={() => setOpened('feed')} />
+      <OnCallTabs schedule={schedule.id} />
+      <div className="stack">
+        <WithoutWays schedule={schedule} />
+        <OnDutyStrip schedule={schedule} gaps={outlook.gaps} onSelect={mayWrite ? select : undefined} />
+        <CalendarCard
+          schedule={schedule}
+          onSelect={mayWrite ? select : undefined}
+          onCover={mayWrite ? (cover) => setOpened({ details: cover }) : undefined}
+        />
+      </div>
+      {opened === 'feed' && <FeedDialog schedule={schedule} onClose={close} />}
+      {opened && opened !== 'feed' && 'cover' in opened && (
+        <CoverForm schedule={schedule} span={opened.cover} onClose={close} />
+      )}
+      {opened && opened !== 'feed' && 'details' in opened && (
+        <CoverDetails scheduleId={schedule.id} cover={opened.details} onClose={close} />
+      )}
+    </>
+  )
+}
+
+interface ScheduleHeadProps {
+  readonly schedule: OnCallScheduleInFull
+  readonly onCover: () => void
+  readonly onSubscribe: () => void
+}
+
+function ScheduleHead({ schedule, onCover, onSubscribe }: ScheduleHeadProps) {
+  const t = useMessages(onCallMessages)
+  const format = useFormat()
+  const zone = useViewerZone()
+  const mayWrite = useCan()('member')
+  const state = useCurrent()?.on_call.find((one) => one.schedule.id === schedule.id)
+  const title = schedule.enabled
+    ? onCallTitle(state, { t: t.title, when: format.longWeekdayClock })
+    : t.off(schedule.name)
+  return (
+    <PageHead
+      title={title}
+      actions={
+        <>
+          {schedule.calendar_url && (
+            <Button icon="calendar" onClick={onSubscribe}>
+              {t.subscribe}
+            </Button>
+          )}
+          {mayWrite && (
+            <>
+              <ButtonLink icon="edit" to="/on-call/$schedule/edit" params={{ schedule: String(schedule.id) }}>
+                {t.edit}
+              </ButtonLink>
+              <Button weight="primary" icon="swap" hint="n" onClick={onCover}>
+                {t.cover}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {zone !== schedule.timezone && t.zones(zone, schedule.timezone)}
+    </PageHead>
+  )
+}

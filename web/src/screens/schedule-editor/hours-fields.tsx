@@ -1,0 +1,81 @@
+import { useMessages } from '../../i18n.ts'
+import { Button } from '../../parts/button.tsx'
+import { useDateText } from '../../parts/calendar/calendar-nav.tsx'
+import { addDays } from '../../parts/calendar/zone-days.ts'
+import { Chip } from '../../parts/choose.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import type { RestrictionDraft } from './draft.ts'
+import { scheduleMessages } from './messages.ts'
+
+interface HoursFieldsProps {
+  readonly restrictions: readonly RestrictionDraft[]
+  readonly onChange: (restrictions: RestrictionDraft[]) => void
+}
+
+const officeHours: RestrictionDraft = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
+const monday = '2024-01-01'
+
+/** The hours of the week in which a layer counts. */
+export function HoursFields({ restrictions, onChange }: HoursFieldsProps) {
+  const t = useMessages(scheduleMessages)
+  const replace = (index: number, change: Partial<RestrictionDraft>): void =>
+    onChange(restrictions.map((one, place) => (place === index ? { ...one, ...change } : one)))
+  return (
+    <fieldset className="stack">
+      <legend className="label">{t.hours}</legend>
+      {restrictions.length === 0 && <p className="muted">{t.always}</p>}
+      {restrictions.map((restriction, index) => (
+        <HoursRow
+          key={index}
+          restriction={restriction}
+          onChange={(change) => replace(index, change)}
+          onRemove={() => onChange(restrictions.filter((_, place) => place !== index))}
+        />
+      ))}
+      <div>
+        <Button small icon="plus" onClick={() => onChange([...restrictions, officeHours])}>
+          {t.addHours}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+interface HoursRowProps {
+  readonly restriction: RestrictionDraft
+  readonly onChange: (change: Partial<RestrictionDraft>) => void
+  readonly onRemove: () => void
+}
+
+function HoursRow({ restriction: { days, from, to }, onChange, onRemove }: HoursRowProps) {
+  const t = useMessages(scheduleMessages)
+  const text = useDateText()
+  const toggle = (day: number): void => {
+    const next = days.includes(day) ? days.filter((other) => other !== day) : [...days, day]
+    if (next.length > 0) onChange({ days: next })
+  }
+  return (
+    <div className="hours-row">
+      <span className="row wrap" role="group" aria-label={t.days}>
+        {[1, 2, 3, 4, 5, 6, 0].map((day) => (
+          <Chip key={day} on={days.includes(day)} onClick={() => toggle(day)}>
+            {text(addDays(monday, (day + 6) % 7), { weekday: 'short' })}
+          </Chip>
+        ))}
+      </span>
+      <TextField
+        label={t.hoursFrom}
+        type="time"
+        value={from}
+        onChange={(event) => event.target.value && onChange({ from: event.target.value })}
+      />
+      <TextField
+        label={t.hoursTo}
+        type="time"
+        value={to === '24:00' ? '00:00' : to}
+        onChange={(event) => event.target.value && onChange({ to: event.target.value })}
+      />
+      <Button small weight="ghost" icon="close" aria-label={t.removeHours} onClick={onRemove} />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+// Creates or edits an on-call schedule. The calendar above shows the draft.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { OnCallScheduleInFull } from '../../../../sdk/api.ts'
+import { client, ignoreNotFound, queryFor } from '../../api.ts'
+import { confirm } from '../../frame/confirm.tsx'
+import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
+import { ItemNotFound, NoPermission, ScreenResult } from '../../frame/not-found.tsx'
+import { PageHead } from '../../frame/page-head.tsx'
+import { useNow } from '../../format/now.ts'
+import { useMessages } from '../../i18n.ts'
+import { invalidate } from '../../invalidation.ts'
+import { Button } from '../../parts/button.tsx'
+import { useViewerZone } from '../../parts/calendar/viewer-zone.ts'
+import { dateOf, mondayOf } from '../../parts/calendar/zone-days.ts'
+import { useCan, useSession } from '../../session.ts'
+import { toast } from '../../toast.ts'
+import { draftOf, newLayer } from './draft.ts'
+import { scheduleMessages } from './messages.ts'
+import { ScheduleForm } from './schedule-form.tsx'
+import '../on-call/on-call.css'
+import './schedule-editor.css'
+
+export const Screen = () => (
+  <div className="large-targets">
+    <ScheduleEditor />
+  </div>
+)
+
+function ScheduleEditor() {
+  const { schedule } = useParams({ strict: false }) as { schedule?: string }
+  if (!useCan()('member')) return <NoPermission />
+  return schedule === undefined ? <NewSchedule /> : <ExistingSchedule id={Number(schedule)} />
+}
+
+function NewSchedule() {
+  const t = useMessages(scheduleMessages)
+  const zone = useViewerZone()
+  const { user } = useSession()
+  const startDate = mondayOf(dateOf(useNow(60).getTime(), zone))
+  const layers = [newLayer({ key: 'first', name: t.layer(1), startDate, userIds: [user.id] })]
+  return (
+    <>
+      <PageHead title={t.newTitle} crumbs={[{ label: t.onCall, link: { to: '/on-call' } }, { label: t.newTitle }]} />
+      <ScheduleForm start={{ name: t.firstName, timezone: zone, enabled: true, layers }} />
+    </>
+  )
+}
+
+function ExistingSchedule({ id }: { id: number }) {
+  const t = useMessages(scheduleMessages)
+  const isNumber = Number.isSafeInteger(id) && id > 0
+  const query = useQuery({ ...queryFor('/on-call-schedules/{id}', { params: { id } }), enabled: isNumber })
+  if (!isNumber) return <ItemNotFound item="schedule" />
+  return (
+    <ScreenResult query={query} item="schedule" what={t.couldNotLoad}>
+      {(schedule) => (
+        <>
+          <PageHead
+            title={t.editTitle(schedule.name)}
+            crumbs={[{ label: t.onCall, link: { to: '/on-call' } }, { label: schedule.name }]}
+            actions={<Delete schedule={schedule} />}
+          />
+          <ScheduleForm key={schedule.id} schedule={schedule} start={draftOf(schedule)} />
+        </>
+      )}
+    </ScreenResult>
+  )
+}
+
+function Delete({ schedule: { id, name } }: { schedule: OnCallScheduleInFull }) {
+  const t = useMessages(scheduleMessages)
+  const navigateIfMounted = useNavigateIfMounted()
+  const remove = async (): Promise<void> => {
+    if (!(await confirm({ title: t.deleteTitle(name), text: t.deleteText, verb: t.deleteVerb(name) }))) return
+    await ignoreNotFound(client.delete('/on-call-schedules/{id}', { params: { id } }))
+    toast({ text: t.deleted(name) })
+    await navigateIfMounted({ to: '/on-call' })
+    await invalidate('onCall')
+  }
+  return (
+    <Button icon="trash" onClick={() => void remove()}>
+      {t.delete}
+    </Button>
+  )
+}
