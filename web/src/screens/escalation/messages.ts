@@ -9,7 +9,7 @@ export const escalationMessages = defineMessages({
     create: 'New policy',
     emptyTitle: 'An escalation policy pages the next person if nobody reacts.',
     emptyText:
-      'It has steps: page the person on call at once, another one after 10 minutes, and so on, until somebody ' +
+      'It has steps: page the person on call at once, another one after 10 minutes, and so on, until someone ' +
       'acknowledges the incident.',
     edit: 'Edit',
     delete: 'Delete…',
@@ -22,8 +22,8 @@ export const escalationMessages = defineMessages({
     again: 'again',
     repeats: (count: number, minutes: string) =>
       plural('en', count, {
-        one: `All steps once more, ${minutes} later, until somebody acknowledges the incident.`,
-        other: `All steps ${count} more times, ${minutes} apart, until somebody acknowledges the incident.`,
+        one: `All steps once more, ${minutes} later, until someone acknowledges the incident.`,
+        other: `All steps ${count} more times, ${minutes} apart, until someone acknowledges the incident.`,
       }),
     noRepeat: 'The steps are not repeated.',
     end: 'then',

@@ -11,16 +11,11 @@ import { Switch, TextArea, TextField } from '../../parts/form/field.tsx'
 import { type FormSubmit, useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { toast } from '../../toast.ts'
 import { type WindowDraft, bodyOf, planOf } from './draft.ts'
+import type { DraftProps } from './draft-props.ts'
 import { windowMessages } from './messages.ts'
 import { PlanPreview } from './preview.tsx'
 import { WhatFields } from './what-fields.tsx'
 import { WhenFields } from './when-fields.tsx'
-
-export interface DraftProps {
-  readonly draft: WindowDraft
-  readonly set: (change: Partial<WindowDraft>) => void
-  readonly errors: FormSubmit['errors']
-}
 
 interface WindowFormProps {
   /** The window to change; a new one if omitted. */

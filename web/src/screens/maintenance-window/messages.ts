@@ -124,7 +124,8 @@ export const windowMessages = defineMessages({
     delete: 'Löschen …',
     deleteTitle: (name) => `${name} löschen?`,
     deleteText:
-      'Läuft es gerade, gehen Alarme sofort wieder hinaus. Die Verfügbarkeit zählt die Zeit der letzten 30 Tage wieder.',
+      'Läuft es gerade, gehen Alarme sofort wieder hinaus. Die Verfügbarkeit zählt die ausgenommene Zeit der letzten ' +
+      '30 Tage wieder.',
     deleteVerb: (name) => `${name} löschen`,
     deleted: (name) => `${name} gelöscht`,
     on: 'Eingeschaltet',

@@ -5,7 +5,7 @@ import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { MonitorPicker } from '../../parts/monitor-picker.tsx'
 import { MultiSelect } from '../../parts/multi-select.tsx'
-import type { DraftProps } from './form.tsx'
+import type { DraftProps } from './draft-props.ts'
 import { windowMessages } from './messages.ts'
 
 export function WhatFields({ draft, set, errors }: DraftProps) {

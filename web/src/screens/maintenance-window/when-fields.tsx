@@ -3,7 +3,7 @@ import { Card } from '../../parts/card.tsx'
 import { SelectField, TextField } from '../../parts/form/field.tsx'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { type DurationUnit, type WindowDraft, units } from './draft.ts'
-import type { DraftProps } from './form.tsx'
+import type { DraftProps } from './draft-props.ts'
 import { windowMessages } from './messages.ts'
 
 const unitNames = Object.keys(units) as DurationUnit[]

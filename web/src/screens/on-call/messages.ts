@@ -27,7 +27,7 @@ export const onCallMessages = defineMessages({
     gaps: (count: number) =>
       plural('en', count, { one: '1 gap in the next 14 days', other: `${count} gaps in the next 14 days` }),
     noGaps: 'No gap in the next 14 days',
-    covered: 'Somebody is always on call',
+    covered: 'Someone is always on call',
     coverGap: 'Cover it',
     withoutWays: (names: string, count: number) =>
       plural('en', count, {
@@ -156,7 +156,7 @@ export const coverMessages = defineMessages({
     choose: 'Choose who covers.',
     tested: (name: string, ways: number, tested: number) =>
       `${name} has ${plural('en', ways, { one: '1 way', other: `${ways} ways` })} to be paged; ` +
-      `${tested === 0 ? 'none was' : tested === ways ? (ways === 1 ? 'it was' : 'all were') : `${tested} ${tested === 1 ? 'was' : 'were'}`} tested this month.`,
+      `tested this month: ${tested === ways ? 'all' : tested === 0 ? 'none' : tested}.`,
     noWays: (name: string) => `${name} has not set up a way to be paged, and gets pages by email only.`,
     save: (name: string, length: string) => `${name} covers ${length}`,
     cancel: 'Cancel',

@@ -15,7 +15,7 @@ export const scheduleMessages = defineMessages({
     incomplete: 'Add at least one person to every layer to see who is on call.',
     previewFailed: 'The preview could not be loaded.',
     layer: (number: number) => `Layer ${number}`,
-    layerHint: 'If several layers have somebody on call, the last one wins.',
+    layerHint: 'If several layers have someone on call, the last one wins.',
     addLayer: 'Add layer',
     removeLayer: 'Remove layer',
     layerName: 'Layer name',
