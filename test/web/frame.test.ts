@@ -8,8 +8,10 @@ const screens = [
   ['/', 'Overview'],
   ['/monitors', 'Monitors'],
   ['/incidents', 'Incidents'],
+  ['/on-call', 'On-call'],
   ['/channels', 'Channels'],
   ['/contacts', 'Contacts'],
+  ['/maintenance', 'Maintenance'],
   ['/settings', 'Settings'],
 ] as const
 
@@ -100,6 +102,10 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.getByRole('option', { name: 'Go to Channels' }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/channels')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('downtime')
+    await page.getByRole('option', { name: 'Schedule maintenance' }).click()
+    await page.waitForURL('**/maintenance/new')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('https://api.example.com/health')
     await page.getByRole('option', { name: 'Monitor https://api.example.com/health' }).click()

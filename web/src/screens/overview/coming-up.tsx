@@ -42,7 +42,9 @@ function Lines({ upcoming: { maintenance, expiring, gaps } }: { upcoming: Upcomi
             note={isOn ? t.onNow : t.maintenance}
             at={isOn ? t.until(format.moment(end)) : format.moment(start)}
           >
-            {name}
+            <Link to="/maintenance/$id" params={{ id }}>
+              {name}
+            </Link>
           </Line>
         )
       })}
@@ -60,7 +62,9 @@ function Lines({ upcoming: { maintenance, expiring, gaps } }: { upcoming: Upcomi
           note={t.gap}
           at={t.fromUntil(format.moment(from), format.moment(until))}
         >
-          {schedule.name}
+          <Link to="/on-call/$schedule" params={{ schedule: String(schedule.id) }}>
+            {schedule.name}
+          </Link>
         </Line>
       ))}
     </ul>

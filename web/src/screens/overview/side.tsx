@@ -23,7 +23,9 @@ export function OnCallNow({ schedules }: { schedules: Overview['on_call'] }) {
             <span className="min-w-0">
               <span className="cut block">{user ? (user.name ?? user.email) : t.nobodyOnCall}</span>
               <span className="sub">
-                {schedule.name}
+                <Link className="link" to="/on-call/$schedule" params={{ schedule: String(schedule.id) }}>
+                  {schedule.name}
+                </Link>
                 {user && until && ` · ${t.until(format.moment(until))}`}
                 {!user && next && ` · ${t.nextOnCall(next.name ?? next.email, format.moment(next.starts_at))}`}
               </span>
