@@ -90,7 +90,7 @@ export const endMaintenance = defineOperation({
   responses: { 200: { description: 'The window', schema: maintenanceWindow, example: windowExample } },
   async handle({ params }, context) {
     const { db, caller, now } = context
-    const before = await windows.held(context, params)
+    const before = await windows.lock(context, params)
     if (!activeAt(before, now)) throw new Fault('conflict', `${before.name} is not on`)
     await endWindow(db, caller.organization.id, { id: before.id, now })
     windows.record(context, 'maintenance_window.ended', before, changesBetween({}, { ended_early_at: now }))

@@ -56,7 +56,7 @@ export const getOnCallCalendar = defineOperation({
     until: plannedInstant.meta({ description: `At most ${maxSpanDays} days after \`from\`` }),
   }),
   async handle({ params, query }, context) {
-    const kept = await schedules.found(context, params)
+    const kept = await schedules.find(context, params)
     const span = spanOf(query)
     const roster = await rosterFor(context, [kept], span)
     return ok(await view(context, { schedule: roster.of(kept.id), roster, span, scheduleId: kept.id }))
@@ -79,7 +79,7 @@ export const previewOnCall = defineOperation({
   async handle({ body }, context) {
     const { db, caller, now } = context
     const { scheduleId, timezone } = body
-    const kept = scheduleId === undefined ? null : await schedules.found(context, { id: scheduleId })
+    const kept = scheduleId === undefined ? null : await schedules.find(context, { id: scheduleId })
     const span = spanOf(body)
     const layers = layersOf(body.layers, { timezone, known: kept?.layers ?? [], now })
     await refuseStrangersIn(context, layers, kept?.layers)

@@ -61,7 +61,7 @@ export const getEscalationReach = defineOperation({
   },
   async handle({ params }, context) {
     const { db, caller, now } = context
-    const { id: policyId, steps } = await policies.found(context, params)
+    const { id: policyId, steps } = await policies.find(context, params)
     let after = 0
     const timed = steps.map(({ delayMinutes, targets }) => ({ after: (after += delayMinutes), targets }))
     const at = (minutes: number): Date => new Date(now.getTime() + minutes * minuteMs)

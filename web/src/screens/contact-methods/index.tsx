@@ -17,13 +17,7 @@ import { methodMessages } from './messages.ts'
 import { MethodCard } from './method-card.tsx'
 import { MethodForm } from './method-form.tsx'
 
-export const Screen = () => (
-  <div className="large-targets">
-    <ContactMethods />
-  </div>
-)
-
-function ContactMethods() {
+export function Screen() {
   return useCan()('member') ? <Methods /> : <NoPermission />
 }
 

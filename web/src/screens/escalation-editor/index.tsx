@@ -9,13 +9,7 @@ import { useCan } from '../../session.ts'
 import { policyMessages } from './messages.ts'
 import { PolicyForm } from './policy-form.tsx'
 
-export const Screen = () => (
-  <div className="large-targets">
-    <PolicyEditor />
-  </div>
-)
-
-function PolicyEditor() {
+export function Screen() {
   const t = useMessages(policyMessages)
   const { id } = useParams({ strict: false }) as { id?: string }
   if (!useCan()('member')) return <NoPermission />

@@ -15,13 +15,7 @@ import { escalationMessages } from './messages.ts'
 import { PolicyCard } from './policy-card.tsx'
 import './escalation.css'
 
-export const Screen = () => (
-  <div className="large-targets">
-    <Escalation />
-  </div>
-)
-
-function Escalation() {
+export function Screen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   return id === undefined ? <AllPolicies /> : <OnePolicy id={id} />
 }

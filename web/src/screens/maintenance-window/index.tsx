@@ -23,13 +23,7 @@ import { WindowForm } from './form.tsx'
 import { windowMessages } from './messages.ts'
 import { PlanPreview } from './preview.tsx'
 
-export const Screen = () => (
-  <div className="large-targets">
-    <WindowEditor />
-  </div>
-)
-
-function WindowEditor() {
+export function Screen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   return id === undefined ? <NewWindow /> : <ExistingWindow id={id} />
 }

@@ -23,13 +23,7 @@ import './maintenance.css'
 
 const daysAhead = 60
 
-export const Screen = () => (
-  <div className="large-targets">
-    <Maintenance />
-  </div>
-)
-
-function Maintenance() {
+export function Screen() {
   const t = useMessages(maintenanceMessages)
   const mayWrite = useCan()('member')
   const navigate = useNavigate()

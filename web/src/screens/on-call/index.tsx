@@ -28,13 +28,7 @@ import { onCallTitle } from './title.ts'
 import { WithoutWays } from './without-ways.tsx'
 import './on-call.css'
 
-export const Screen = () => (
-  <div className="large-targets">
-    <OnCall />
-  </div>
-)
-
-function OnCall() {
+export function Screen() {
   const t = useMessages(onCallMessages)
   const { schedule } = useParams({ strict: false }) as { schedule?: string }
   const schedules = useAllSchedules()

@@ -21,13 +21,7 @@ import { ScheduleForm } from './schedule-form.tsx'
 import '../on-call/on-call.css'
 import './schedule-editor.css'
 
-export const Screen = () => (
-  <div className="large-targets">
-    <ScheduleEditor />
-  </div>
-)
-
-function ScheduleEditor() {
+export function Screen() {
   const { schedule } = useParams({ strict: false }) as { schedule?: string }
   if (!useCan()('member')) return <NoPermission />
   return schedule === undefined ? <NewSchedule /> : <ExistingSchedule id={Number(schedule)} />
