@@ -26,10 +26,8 @@ export async function applyEffects(db: Database, all: readonly MonitorEffects[],
       effectsOfNth(effects, wave).map((effect) => ({ monitor, effect })),
     )
     if (due.length === 0) return { opened, ended }
-    const openings = due.flatMap(({ monitor, effect }) =>
-      effect.kind === 'opened' ? [{ monitor, opened: effect }] : [],
-    )
-    if (openings.length > 0) opened.push(...(await open(db, openings, now)))
+    const drafts = due.flatMap(({ monitor, effect }) => (effect.kind === 'opened' ? [draftOf(monitor, effect)] : []))
+    if (drafts.length > 0) opened.push(...(await open(db, drafts, now)))
     const closed = due.flatMap(({ effect }): IncidentClosed[] => (effect.kind === 'closed' ? [effect] : []))
     if (closed.length > 0) ended.push(...(await closeRecovered(db, closed.map(endOf), now)))
     const reminded = due.flatMap(({ effect }) => (effect.kind === 'reminded' ? [effect.rule.ruleId] : []))
@@ -44,15 +42,10 @@ function effectsOfNth(effects: readonly Effect[], n: number): Effect[] {
   return effects.filter(({ report }) => report === reports[n])
 }
 
-interface IncidentToOpen {
-  readonly monitor: MonitorToJudge
-  readonly opened: IncidentOpened
-}
-
-async function open(db: Database, openings: readonly IncidentToOpen[], now: Date): Promise<ChangedIncident[]> {
-  const again = openings.filter(({ opened }) => opened.reopens).map(({ opened }) => opened)
-  const reopened = again.length > 0 ? await reopenIncidents(db, again.map(ruleAndTime), now) : new Set()
-  const fresh = openings.filter(({ opened }) => !reopened.has(opened.rule.ruleId)).map(draftOf)
+async function open(db: Database, drafts: readonly IncidentDraft[], now: Date): Promise<ChangedIncident[]> {
+  const again = drafts.filter(({ reopens }) => reopens)
+  const reopened = again.length > 0 ? await reopenIncidents(db, again, now) : new Set()
+  const fresh = drafts.filter(({ ruleId }) => !reopened.has(ruleId))
   const opened: ChangedIncident[] = []
   for (const drafts of onePerIncident(fresh)) opened.push(...(await openIncidents(db, drafts, now)))
   return opened
@@ -83,10 +76,8 @@ const endOf = (closed: IncidentClosed) => ({
 
 const symptomOf = ({ finding, ...effect }: FindingChanged) => ({ ...ruleAndTime(effect), ...finding })
 
-function draftOf({
-  monitor,
-  opened: { rule, report, since, flapping, finding, confirming },
-}: IncidentToOpen): IncidentDraft {
+function draftOf(monitor: MonitorToJudge, opened: IncidentOpened): IncidentDraft {
+  const { rule, report, reopens, since, flapping, finding, confirming } = opened
   const { turn, at, outcome } = report
   return {
     organizationId: monitor.organizationId,
@@ -107,6 +98,7 @@ function draftOf({
     at,
     since,
     flapping,
+    reopens,
     ...finding,
     confirming,
     location: turn.location,

@@ -1,17 +1,12 @@
 // A channel kind is one file: how it is configured, which parts are secret, and how it tells somebody.
 import { z } from 'zod'
 import type { Alert } from '../domain/notifying/alert.ts'
+import type { Recipient } from '../domain/notifying/delivery.ts'
 import type { Clock } from '../domain/clock.ts'
 import { type ConfigOf, type Fields, contactGroups } from '../domain/field.ts'
 import { problems, wording } from '../domain/validation.ts'
 import type { Net } from '../net/index.ts'
 import { headline, plainText } from './shared/alert-text.ts'
-
-export interface AlertRecipient {
-  readonly name: string
-  readonly email: string
-  readonly phone: string | null
-}
 
 export interface SendContext {
   readonly net: Net
@@ -19,7 +14,7 @@ export interface SendContext {
   /** Aborts after the time an attempt may take. */
   readonly signal: AbortSignal
   /** The members of the groups that the alert is routed to, for channels that write to people. */
-  readonly people: readonly AlertRecipient[]
+  readonly people: readonly Recipient[]
   /** The same for every alert of one incident, and for no other incident: what receivers recognize it by. */
   readonly dedupKey: string
 }
@@ -103,7 +98,7 @@ export interface ChannelDraft<F extends Fields> {
   /** Rules that look at several keys at once. Each problem is `key: rule`. */
   examine?(config: Partial<ConfigOf<F>>): string[]
   /** Who gets it, masked, where the config or the people say so. */
-  recipient?(config: ConfigOf<F>, people: readonly AlertRecipient[]): string | null
+  recipient?(config: ConfigOf<F>, people: readonly Recipient[]): string | null
   /**
    * What people, or as an object programs, get to see of an alert, without secrets; headline and facts when omitted.
    */
@@ -124,7 +119,7 @@ export interface ChannelKind extends Required<
   readonly config: Fields
   readonly secrets: readonly string[]
   examine(config: Record<string, unknown>): string[]
-  recipient(config: Record<string, unknown>, people: readonly AlertRecipient[]): string | null
+  recipient(config: Record<string, unknown>, people: readonly Recipient[]): string | null
   preview(alert: Alert): ChannelPreview
   send(alert: Alert, config: Record<string, unknown>, context: SendContext): Promise<Receipt>
 }

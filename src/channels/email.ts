@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Alert } from '../domain/notifying/alert.ts'
+import type { Recipient } from '../domain/notifying/delivery.ts'
 import { choice, number, text } from '../domain/field.ts'
-import { DeliveryFailed, type AlertRecipient, type Receipt, type SendContext, defineChannel } from './define.ts'
+import { DeliveryFailed, type Receipt, type SendContext, defineChannel } from './define.ts'
 import { htmlFor, textFor } from './shared/email-body.ts'
 import { secret } from './shared/fields.ts'
 import { maskedAddress } from './shared/mask.ts'
@@ -91,13 +92,13 @@ export const email = defineChannel({
   },
 })
 
-const oncePerAddress = (people: readonly AlertRecipient[]): AlertRecipient[] => [
+const oncePerAddress = (people: readonly Recipient[]): Recipient[] => [
   ...new Map(people.map((person) => [person.email.toLowerCase(), person])).values(),
 ]
 
 async function messageFor(
   alert: Alert,
-  person: AlertRecipient,
+  person: Recipient,
   { from, content }: { from: string; content: { text: string; html: string } },
   context: SendContext,
 ): Promise<SmtpMessage> {
@@ -128,7 +129,7 @@ interface Thread {
 }
 
 /** The first letter of an incident is what all later ones answer. Sent again, a letter is the same letter. */
-function threadOf(alert: Alert, { email: address }: AlertRecipient, sender: string, dedupKey: string): Thread {
+function threadOf(alert: Alert, { email: address }: Recipient, sender: string, dedupKey: string): Thread {
   const domain = sender.slice(sender.lastIndexOf('@') + 1)
   const id = (...parts: readonly unknown[]): string => {
     const key = JSON.stringify([dedupKey, address.toLowerCase(), ...parts])
@@ -143,7 +144,7 @@ function threadOf(alert: Alert, { email: address }: AlertRecipient, sender: stri
   return { messageId: id(alert.kind, alert.at, incident.fireCount), inReplyTo: first, references: first }
 }
 
-function outcome(recipients: readonly AlertRecipient[], results: readonly (DeliveryFailed | null)[]): Receipt {
+function outcome(recipients: readonly Recipient[], results: readonly (DeliveryFailed | null)[]): Receipt {
   const failures = results.flatMap((failure, index) =>
     failure ? [{ failure, to: maskedAddress(recipients[index]!.email) }] : [],
   )

@@ -17,7 +17,7 @@ import { remindDue } from '../store/incidents/incidents.ts'
 import { createClockWatch } from './clock-watch.ts'
 
 const minute = 60_000
-const pulledBack = 'some of what waits was due later than it can be: the clock was set back'
+const pulledBack = 'due times that were too far in the future were reset: the clock was set back'
 
 async function watching() {
   const [store, clock, said] = [await newStore(), fakeClock(), [] as unknown[][]]

@@ -1,4 +1,4 @@
-// Notices that the machine's clock was set back, and brings all that waits for a moment back to what can be.
+// Detects that the clock was set back, and resets due times that lie too far in the future.
 import type { Clock } from '../domain/clock.ts'
 import { createJumpMeter } from './jump-meter.ts'
 import type { Log } from '../domain/log.ts'
@@ -21,11 +21,12 @@ interface ClockWatchServices {
 }
 
 const everyMs = 1000
-// Nobody here saw a clock that was set on another machine, or while nothing ran.
+// The clock may have been set on another machine, or while no process ran.
 const looksAnywayMs = 60_000
 
 /**
- * Each knows how far ahead such a thing can be, so several processes may do the same. Answers how many could not be.
+ * Each function knows how far in the future its due times can be, so several processes may run it. Returns how many were
+ * reset.
  */
 const pulls: Readonly<Record<string, (store: Store, now: Date, log: Log) => Promise<number>>> = {
   checks: pullBackTurns,
@@ -51,7 +52,7 @@ export function createClockWatch({ store, clock, log }: ClockWatchServices): () 
       if (count > 0) pulled[what] = count
     }
     if (Object.keys(pulled).length > 0)
-      log.warn('some of what waits was due later than it can be: the clock was set back', pulled)
+      log.warn('due times that were too far in the future were reset: the clock was set back', pulled)
   }
 
   return async () => {
@@ -67,5 +68,5 @@ export function startClockWatch(parts: ClockWatchServices): { stop(): Promise<vo
     await look()
     return false
   }
-  return startRounds({ ...parts, round, complaint: 'due times could not be looked at; trying again', restMs: everyMs })
+  return startRounds({ ...parts, round, complaint: 'due times could not be checked; trying again', restMs: everyMs })
 }

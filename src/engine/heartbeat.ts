@@ -1,4 +1,4 @@
-// Watches for silence: when a heartbeat's turn comes, nobody has checked in, and that says something.
+// Handles missed check-ins: the turn of a heartbeat is due when its job has not checked in.
 import { heartbeatConfig, heartbeatKeys, heartbeatPlan } from '../checks/reports/heartbeat.ts'
 import { type HeartbeatStep, awaitHeartbeats, settleHeartbeats } from '../alerting/settle-heartbeats.ts'
 import type { Clock } from '../domain/clock.ts'
@@ -21,7 +21,7 @@ const maxRound = 500
 const restMs = 250
 const brokenForMs = 300_000
 
-/** One round judges what is due now, and answers how many that were. */
+/** Returns a function that judges due heartbeats, and returns how many there were. */
 export function createHeartbeatRound({ store, clock, log }: HeartbeatServices): () => Promise<number> {
   const names = createMetricNames(store)
 
@@ -42,7 +42,7 @@ export function createHeartbeatRound({ store, clock, log }: HeartbeatServices): 
   }
 }
 
-/** What was heard before the clock was set back counts from now. Answers how many there were. */
+/** After the clock was set back, earlier check-ins count from now. Returns how many heartbeats that changed. */
 export async function pullBackHeartbeats(store: Store, now: Date, log: Log): Promise<number> {
   return store.transaction(async (tx) => {
     const ahead = await lockAhead(tx, now)
@@ -84,7 +84,7 @@ function stepOf(
   try {
     return move(heartbeatPlan(heartbeatConfig(config), intervalSeconds), heartbeat, now)
   } catch (error) {
-    // A bug met by one job's schedule must not keep all others from being judged.
+    // A bug in the schedule of one job must not affect the others.
     log.error('a heartbeat could not be judged', { monitorNumber, error: String(error) })
     return { heartbeat, outcome: notChecked(broken), dueAt: new Date(now.getTime() + brokenForMs), health: 'unknown' }
   }

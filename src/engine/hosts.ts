@@ -1,4 +1,4 @@
-// Watches for the silence of hosts: when a host's turn comes, its agent has not reported, and that says something.
+// Handles hosts that do not report: the turn of a host is due when its agent has been silent for too long.
 import { hostPlan } from '../checks/reports/host.ts'
 import { hostMetrics } from '../checks/reports/host-metrics.ts'
 import { awaitHeartbeats, settleHeartbeats } from '../alerting/settle-heartbeats.ts'
@@ -21,7 +21,7 @@ const maxRound = 500
 const restMs = 250
 const silentKeys = hostMetrics.map(({ key }) => key).filter((key) => !key.includes('<'))
 
-/** One round judges what is due now, and answers how many that were. */
+/** Returns a function that judges due hosts, and returns how many there were. */
 export function createHostRound({ store, clock, log }: HostServices): () => Promise<number> {
   const names = createMetricNames(store)
 
@@ -42,7 +42,7 @@ export function createHostRound({ store, clock, log }: HostServices): () => Prom
   }
 }
 
-/** What was heard before the clock was set back counts from now. Answers how many there were. */
+/** After the clock was set back, earlier reports count from now. Returns how many hosts that changed. */
 export async function pullBackHosts(store: Store, now: Date): Promise<number> {
   return store.transaction(async (tx) => {
     const ahead = await lockHostsAhead(tx, now)

@@ -1,9 +1,9 @@
-// Whether the clock was set: its time and the time that has passed then differ by more than before.
+// Detects that the clock was set: its time and the monotonic time then differ more than before.
 import type { Clock } from '../domain/clock.ts'
 
 const minJumpMs = 2000
 
-/** Answers by how many milliseconds the clock was set since it was asked last; back is below zero. */
+/** Returns a function that returns by how many milliseconds the clock was set since the last call; negative if back. */
 export function createJumpMeter(clock: Clock): () => number {
   const offset = (): number => clock.now().getTime() - clock.monotonicMs()
   let known = offset()

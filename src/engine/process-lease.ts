@@ -1,4 +1,4 @@
-// Shows every second that this process lives, and frees what processes that died had taken.
+// Renews the lease of this process every second, and releases what dead processes had claimed.
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { freeTurns } from '../store/checking/turns.ts'
@@ -23,12 +23,12 @@ interface LeaseServices {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
-  /** Nobody else can use this database, so whatever is taken was taken by somebody who is dead. */
+  /** No other process can use this database, so all existing claims belong to dead processes. */
   readonly alone: boolean
 }
 
 const everyMs = 1000
-// Looks, not seconds: processes that were all held up together do not take each other for dead when they go on.
+// Counted in looks, not seconds: processes that were suspended together do not declare each other dead.
 const looksWithoutSign = 4
 
 export async function startProcessLease({ store, clock, log, alone }: LeaseServices): Promise<SignsOfLife> {
@@ -40,7 +40,13 @@ export async function startProcessLease({ store, clock, log, alone }: LeaseServi
     if (silent.length > 0) await releaseDeadLeases(store, silent, log)
     return false
   }
-  const rounds = startRounds({ round, clock, log, complaint: 'no sign of life could be shown', restMs: everyMs })
+  const rounds = startRounds({
+    round,
+    clock,
+    log,
+    complaint: 'the lease of this process could not be renewed',
+    restMs: everyMs,
+  })
   return {
     processId,
     async stop() {
@@ -65,14 +71,14 @@ async function releaseDeadLeases(store: Store, silent: readonly ProcessLease[], 
     const dead = await dropProcesses(tx, silent)
     return dead.length === 0 ? null : { processes: dead, ...(await freeLeases(tx, dead)) }
   })
-  if (freed) log.warn('a process shows no sign of life; what it had taken is free again', freed)
+  if (freed) log.warn('a process shows no sign of life; its claims were released', freed)
 }
 
 async function freeLeases(db: Database, heldBy?: readonly number[]): Promise<{ checks: number; deliveries: number }> {
   return { checks: await freeTurns(db, heldBy), deliveries: await freeDeliveries(db, heldBy) }
 }
 
-/** Told at each look what every process showed last, answers those that have shown nothing new for a few looks. */
+/** Returns a function that gets the leases at each look and returns those that were not renewed for some looks. */
 export function createSilentProcessWatch(): (signs: readonly ProcessLease[]) => ProcessLease[] {
   let known = new Map<number, { seenAt: number; looks: number }>()
   return (signs) => {

@@ -1,14 +1,14 @@
-// Repeats work: immediately while there is more of it, otherwise after a pause.
+// Repeats a task: immediately while there is more to do, otherwise after a pause.
 import { type Clock, rest } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 
 export interface Rounds {
-  /** Answers whether there is more to do right now. */
+  /** Returns whether there is more to do now. */
   round(): Promise<boolean>
   readonly clock: Clock
   readonly log: Log
   /**
-   * What to say when a round fails. The database may be away for a while; the next round does what this one could not.
+   * Log message for a failed round. If the database is unreachable for a while, a later round does the work.
    */
   readonly complaint: string
   readonly restMs: number

@@ -41,6 +41,6 @@ it('pings while everything is watched, stops when it is not, and says both in th
   // On a slow machine this clock runs ahead of a ping.
   expect(said.filter((line) => !line.startsWith('LAPWING_DEADMAN_URL'))).toEqual([
     'Lapwing does not watch everything {"problems":["Checks are late."]}',
-    'everything is being watched again {}',
+    'Lapwing watches everything again {}',
   ])
 })

@@ -1,5 +1,4 @@
-// Watches the watcher: says in the log when Lapwing does not do what it is there for, and lets somebody outside know
-// while it does.
+// Monitors Lapwing itself: logs when it cannot watch everything, and pings an external address while it can.
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { type OwnProblem, isWatching } from '../domain/self-monitoring.ts'
@@ -9,7 +8,7 @@ import { startRounds } from './rounds.ts'
 
 export interface WatchdogParts {
   problems(): Promise<readonly OwnProblem[]>
-  /** Asked for while all is well; whoever stands behind it raises the alarm when that stops. */
+  /** Pinged while all is well; the receiver raises an alarm if the pings stop. */
   readonly deadmanUrl: string | null
   readonly net: Net
   readonly clock: Clock
@@ -25,21 +24,21 @@ export function startWatchdog(parts: WatchdogParts): { stop(): Promise<void> } {
   let known = ''
   let pingedAt = -Infinity
 
-  const tell = (problems: readonly OwnProblem[]): void => {
+  const logChange = (problems: readonly OwnProblem[]): void => {
     const codes = problems.map(({ code }) => code).join(' ')
     if (codes === known) return
     known = codes
-    if (problems.length === 0) log.info('everything is being watched again')
+    if (problems.length === 0) log.info('Lapwing watches everything again')
     else log.warn('Lapwing does not watch everything', { problems: problems.map(({ message }) => message) })
   }
   const round = async (): Promise<boolean> => {
     const problems = await parts.problems()
-    tell(problems)
+    logChange(problems)
     if (!isWatching(problems) || clock.monotonicMs() - pingedAt < pingEveryMs) return false
     if (await ping(parts)) pingedAt = clock.monotonicMs()
     return false
   }
-  return startRounds({ round, clock, log, complaint: 'whether everything is watched is not known', restMs: everyMs })
+  return startRounds({ round, clock, log, complaint: 'own problems could not be determined', restMs: everyMs })
 }
 
 async function ping({ deadmanUrl, net, clock, log }: WatchdogParts): Promise<boolean> {
@@ -47,9 +46,9 @@ async function ping({ deadmanUrl, net, clock, log }: WatchdogParts): Promise<boo
   try {
     const url = new URL(deadmanUrl)
     const how = { method: 'GET', maxRedirects: 3, verify: true, onlyHttp1: true, ipVersion: 'any' } as const
-    const answer = await withTimeLimit({ clock, ms: pingTimeoutMs }, (signal) => net.request({ url, ...how, signal }))
-    if (answer.status < 400) return true
-    log.warn('LAPWING_DEADMAN_URL refuses the ping', { status: answer.status })
+    const response = await withTimeLimit({ clock, ms: pingTimeoutMs }, (signal) => net.request({ url, ...how, signal }))
+    if (response.status < 400) return true
+    log.warn('LAPWING_DEADMAN_URL refuses the ping', { status: response.status })
   } catch (error) {
     log.warn('LAPWING_DEADMAN_URL cannot be reached', { error: String(error) })
   }

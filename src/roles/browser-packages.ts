@@ -1,5 +1,4 @@
-// A process that installs the packages of browser checks, while all else works; the prober finds them when they are
-// there.
+// Installs the packages of browser checks in a child process. The prober finds them when they are ready.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,4 @@
-// The dashboard: what was built of it, and a process that builds it when its sources have changed, while all else
-// works.
+// The built dashboard, and a child process that builds it again when its sources have changed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -10,7 +9,7 @@ import type { Log } from '../domain/log.ts'
 
 export interface DashboardSource {
   current(): Dashboard
-  /** Brings it up to date, in the background. */
+  /** Builds it in the background if it is outdated. */
   start(): void
   stop(): Promise<void>
 }
@@ -28,11 +27,11 @@ interface BuildOptions {
   readonly dataDir: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly log: Log
-  /** What builds it. */
+  /** The command that builds it. */
   readonly program?: string
 }
 
-/** A build of before is shown until there is a newer one. */
+/** An older build is served until the new one is ready. */
 export function buildDashboard({ dataDir, env, log, program = usualProgram }: BuildOptions): DashboardSource {
   const earlier = [besideSources, join(dataDir, 'dashboard', 'web', 'dist')].find((folder) => hasBuild(folder))
   let current: Dashboard = earlier ? readBuild(earlier) : { state: 'building', doing: 'looking at what there is' }
@@ -59,7 +58,7 @@ export function buildDashboard({ dataDir, env, log, program = usualProgram }: Bu
   return { current: () => current, start, stop: async () => void builder?.kill() }
 }
 
-/** What else it prints are words, too, about what it does. */
+/** Other output is text about its progress. */
 function progressIn(line: string): BuildProgress {
   try {
     const news: unknown = JSON.parse(line)
@@ -69,7 +68,7 @@ function progressIn(line: string): BuildProgress {
   }
 }
 
-/** One that is there already. */
+/** Loads an existing build. */
 export const builtDashboard = (folder: string): DashboardSource => still(readBuild(folder))
 
 export const noDashboard = still({ state: 'failed', why: 'This process was started without a dashboard.' })
@@ -87,7 +86,7 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-/** Small enough to be held: reading a file while it is asked for could meet the next build. */
+/** Small enough for memory: a file that is read per request could change during the next build. */
 function readBuild(folder: string): Dashboard {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))

@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Node's own close waits for connections that never asked anything, and for kept-alive ones once they were answered.
- * Answers a function that closes those, and the others as soon as their answer is out.
+ * Node's own close waits for connections without a request, and for kept-alive ones after their response. Returns a
+ * function that closes those, and the others as soon as their response is sent.
  */
 export function prepareDrain(server: Server): () => void {
   const open = new Set<Socket>()
@@ -13,7 +13,7 @@ export function prepareDrain(server: Server): () => void {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  // One function for all of them: a new one for each request would cost it.
+  // One function for all requests; a new one for each would cost time.
   function answered(this: ServerResponse): void {
     unanswered.delete(this)
     if (draining) this.req.socket.end()

@@ -39,18 +39,18 @@ export function startHousekeeper(parts: HousekeeperParts): Stoppable {
     restMs: everyMs,
     retryMs: everyMs,
   })
-  // Apart from the rest, which must not wait for a store elsewhere.
+  // Separate, because the rest must not wait for a remote store.
   const deleting = startRounds({
     round: () => deleteArtifacts({ store, clock, artifacts: parts.artifacts.bytes }),
     clock,
     log,
-    complaint: 'artifacts that have expired could not be deleted; trying again',
+    complaint: 'expired artifacts could not be deleted; trying again',
     restMs: everyMs,
     retryMs: everyMs,
   })
   const timed = startTimedChanges({ store, clock, log })
   const objectives = startObjectiveWatch({ store, clock, log })
-  // The address is the operator's own, wherever it leads.
+  // The operator chooses the address, so it may be private.
   const net = createNet({ policy: createPolicy({ allowPrivate: true }), clock })
   const watchdog = startWatchdog({ ...parts, net })
   const statusPages = startStatusPages({

@@ -1,4 +1,4 @@
-// A process that tells people: routes what the outbox holds, sends it through the channels, and pages the next in line.
+// The role that notifies people: routes alerts of the outbox, sends them through channels, and escalates.
 import type { MailServer } from '../channels/shared/mail-submission.ts'
 import { queueEmails, sendEmails } from '../engine/status-pages/subscriber-emails.ts'
 import { channelKind } from '../channels/index.ts'
@@ -25,9 +25,9 @@ export interface NotifierParts {
   readonly origin: () => string | null
   /** Process that owns the leases. */
   readonly processId: number
-  /** What letters to subscribers go through; null where no mail is configured. */
+  /** Mail server for emails to subscribers; null if none is configured. */
   readonly mail: { readonly server: MailServer; readonly from: string } | null
-  /** What reports go through. */
+  /** Mail server for reports. */
   readonly letters?: ReportMail | null
 }
 
@@ -52,14 +52,14 @@ export function startNotifier(parts: NotifierParts): Stoppable {
     },
     clock,
     log,
-    complaint: 'silences could not be looked at; trying again',
+    complaint: 'silenced incidents could not be checked; trying again',
     restMs: silencesMs,
   })
   const escalating = startRounds({
     round: () => escalateDue({ store, clock, log, origin }),
     clock,
     log,
-    complaint: 'escalations could not be looked at; trying again',
+    complaint: 'escalations could not be checked; trying again',
     restMs: escalationMs,
   })
   const net = createNet({ policy: createPolicy({ allowPrivate }), clock })
@@ -78,9 +78,9 @@ export function startNotifier(parts: NotifierParts): Stoppable {
   }
 }
 
-/** Beside the alerts: another queue, other connections, and no messenger in common. */
+/** Separate from alerts, with its own queue and connections. */
 function startSubscriberEmails({ store, clock, log, vault, origin, mail }: NotifierParts): Stoppable {
-  const complaint = 'subscribers of status pages could not be told; trying again'
+  const complaint = 'subscribers of status pages could not be notified; trying again'
   const queueing = startRounds({
     round: () => queueEmails({ store, clock }),
     clock,

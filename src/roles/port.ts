@@ -1,4 +1,4 @@
-// The port is taken before anything is made, so that no key is lost with a start that fails.
+// Takes the port before anything is created, so that a failed start loses no key.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
@@ -7,7 +7,7 @@ interface Listen {
   readonly port: number
 }
 
-/** A port that nobody else can take until it is released. */
+/** A port that no other process can take until it is released. */
 export interface TakenPort {
   readonly host: string
   readonly number: number

@@ -1,4 +1,4 @@
-// Applies the provision file again when it has changed. One with a mistake in it leaves everything as it is.
+// Applies the provision file again when it has changed. A file with a mistake changes nothing.
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
@@ -7,14 +7,14 @@ import type { Stoppable } from './stoppable.ts'
 
 export interface ProvisionWatch {
   readonly file: string
-  /** What the file held when it was applied last. */
+  /** The text of the file when it was last applied. */
   readonly text: string
   apply(text: string): Promise<void>
   readonly clock: Clock
   readonly log: Log
 }
 
-// Looked at, not listened to: a file that is mounted, or replaced as a whole, sends no event that could be relied on.
+// Polled, because file events are not reliable for files that are mounted or replaced as a whole.
 const everyMs = 2000
 
 export function startProvisionWatch({ file, text, apply, clock, log }: ProvisionWatch): Stoppable {

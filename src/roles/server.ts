@@ -17,10 +17,10 @@ import { prepareDrain } from './drain.ts'
 import type { TakenPort } from './port.ts'
 import type { Stoppable } from './stoppable.ts'
 
-// Longer than any answer takes; Kubernetes waits 30 s before it kills.
+// Longer than any response takes; Kubernetes kills after 30 s.
 const drainMs = 20_000
 
-/** The same port, held by a server that shows what was last read of status pages. */
+/** A server on the same port that shows the last known status pages. */
 export async function showCopies(port: TakenPort, away: Away): Promise<TakenPort> {
   const app = serveWhileAway(away)
   disconnectSlowReaders(app.server)
@@ -37,7 +37,7 @@ export async function showCopies(port: TakenPort, away: Away): Promise<TakenPort
 interface ServerRoleOptions {
   readonly port: TakenPort
   readonly dashboard: () => Dashboard
-  /** Where the last that was read of each status page is kept. */
+  /** The folder with the last known copy of each status page. */
   readonly pageCopies: string
 }
 
@@ -71,7 +71,7 @@ export async function startServer(
     const { clock, log } = door.services
     const closed = new AbortController()
     const cutOff = clock.sleep(drainMs, closed.signal).then(() => {
-      log.warn('requests that were still running have been cut off', { afterMs: drainMs })
+      log.warn('running requests were cut off', { afterMs: drainMs })
       app.server.closeAllConnections()
     })
     await hub.stop()

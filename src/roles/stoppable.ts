@@ -1,4 +1,4 @@
-/** Works, or is open, from when it is started until it is stopped. */
+/** Runs until it is stopped. */
 export interface Stoppable {
   stop(): Promise<void>
 }

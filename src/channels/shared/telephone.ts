@@ -1,6 +1,6 @@
 // Telephone numbers: how they are written, whose are meant, and how much of them may be shown.
 import { z } from 'zod'
-import type { AlertRecipient } from '../define.ts'
+import type { Recipient } from '../../domain/notifying/delivery.ts'
 
 const international = /^\+[1-9]\d{6,14}$/
 
@@ -9,7 +9,7 @@ export const phoneNumber: z.ZodString = z
   .regex(international, 'must be a number with its country code, such as +491701234567')
 
 /** Those of the config; without any, those of the people who have one with a country code. */
-export function numbersOf(given: readonly string[], people: readonly AlertRecipient[]): string[] {
+export function numbersOf(given: readonly string[], people: readonly Recipient[]): string[] {
   if (given.length > 0) return [...new Set(given)]
   const theirs = people.map(({ phone }) => (phone ?? '').replace(/[\s()./-]/g, ''))
   return [...new Set(theirs.filter((number) => international.test(number)))]

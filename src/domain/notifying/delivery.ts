@@ -15,6 +15,8 @@ export interface DeliveryDraft {
   readonly people: readonly Recipient[]
   readonly oncallPage?: boolean
   readonly failedChannels?: readonly number[]
+  /** Of a fallback: whether recipients matter, not only the channel. */
+  readonly needsRecipients?: boolean
 }
 
 export interface LogEntry {

@@ -6,15 +6,19 @@ const firstTriesSeconds = [15, 60, 120, 300, 600]
 const everySeconds = 900
 const owedForHours = 24
 
-export interface FailedTry {
-  readonly owedSince: Date
-  readonly now: Date
-  /** The delay that the receiver requested. */
-  readonly retryAfterMs: number | null
-}
-
-/** Retries 15 s, 1, 2, 5, 10 and 15 min after the first failure, then every 15 min. Null after a day. */
-export function nextTry({ owedSince, now, retryAfterMs }: FailedTry): Date | null {
+/**
+ * Retries 15 s, 1, 2, 5, 10 and 15 min after the first failure, then every 15 min, and not before the delay that the
+ * receiver requested. Null after a day.
+ */
+export function nextTry({
+  owedSince,
+  now,
+  retryAfterMs,
+}: {
+  owedSince: Date
+  now: Date
+  retryAfterMs: number | null
+}): Date | null {
   const passedSeconds = (now.getTime() - owedSince.getTime()) / 1000
   const early = firstTriesSeconds.find((seconds) => seconds > passedSeconds)
   const seconds = early ?? (Math.floor(passedSeconds / everySeconds) + 1) * everySeconds

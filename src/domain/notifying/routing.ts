@@ -41,28 +41,22 @@ export function groupsFor({ ruleGroup, monitorGroups, defaultGroup, notifiedGrou
   return defaultGroup === null ? [] : [defaultGroup]
 }
 
-export interface RoutingInput {
-  readonly severity: string
-  readonly groupIds: readonly string[]
-  /** Whether a maintenance window that suppresses alerts is active. */
-  readonly maintenance: boolean
-}
-
-/** All channels that the alert concerns, including skipped ones: the delivery log says why. */
+/**
+ * All channels that the alert concerns, including skipped ones: the delivery log says why. `maintenance` says whether a
+ * window that suppresses alerts is active.
+ */
 export function routesOf<Channel extends RoutedChannel>(
-  occasion: RoutingInput,
+  { severity, groupIds, maintenance }: { severity: string; groupIds: readonly string[]; maintenance: boolean },
   channels: readonly Channel[],
 ): Route<Channel>[] {
+  const silenceOf = ({ enabled, severities }: Channel): Silence | null => {
+    if (!enabled) return 'disabled'
+    if (!severities.includes(severity)) return 'severity_filter'
+    return maintenance ? 'maintenance' : null
+  }
   return channels.flatMap((channel) => {
-    const theirs = occasion.groupIds.filter((id) => channel.groupIds.includes(id))
+    const theirs = groupIds.filter((id) => channel.groupIds.includes(id))
     if (!channel.isDefault && theirs.length === 0) return []
-    const groupIds = channel.isDefault ? occasion.groupIds : theirs
-    return [{ channel, groupIds, silence: silenceOf(channel, occasion) }]
+    return [{ channel, groupIds: channel.isDefault ? groupIds : theirs, silence: silenceOf(channel) }]
   })
-}
-
-function silenceOf({ enabled, severities }: RoutedChannel, { severity, maintenance }: RoutingInput): Silence | null {
-  if (!enabled) return 'disabled'
-  if (!severities.includes(severity)) return 'severity_filter'
-  return maintenance ? 'maintenance' : null
 }

@@ -1,21 +1,21 @@
-// How many checks that drive a browser may be taken now: as many as there are slots, while ordinary checks are on time.
-// On a machine that is too busy for them, one a minute: they wait, but never for ever.
+// Claims browser checks: as many as there are free slots while ordinary checks are on time, otherwise one per minute, so
+// that they do not wait forever on a busy machine.
 import type { Clock } from '../../domain/clock.ts'
 import type { WaitingWork } from '../../store/checking/browser-queue.ts'
 import type { BrowserSlots } from './browser-slots.ts'
 import type { BrowserTurn, BrowserWorkKind } from './browser-shares.ts'
 
 export interface BrowserClaims {
-  /** Ordinary checks were taken now that had been due at these moments. */
+  /** Notes ordinary checks that were claimed now, by when they were due. */
   noteTaken(dueAt: readonly Date[]): void
-  /** Has checks begun whose turn it is; `take` returns how many it began. Each has a slot until `release` is called. */
+  /** Calls `take` for the checks whose turn it is; it returns how many it began. Each keeps its slot until `release`. */
   claim(take: (turn: BrowserTurn) => Promise<number>): Promise<void>
   release(organizationId: string): void
 }
 
 export interface BrowserClaimsParts {
   readonly slots: BrowserSlots | undefined
-  /** All that wait for a browser here. */
+  /** Everything that waits for a browser of this probe. */
   readonly waiting: () => Promise<WaitingWork[]>
   readonly clock: Clock
 }
@@ -76,7 +76,7 @@ interface TakingParts {
   readonly maxCount?: number
 }
 
-/** Begins the work of one kind whose turn it is. Slots whose turn it is for the other kind stay free for it. */
+/** Begins checks or tries whose turn it is. Slots that the other kind gets next stay free for it. */
 export async function takeTurns(
   slots: BrowserSlots,
   kind: BrowserWorkKind,

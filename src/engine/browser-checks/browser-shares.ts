@@ -1,5 +1,5 @@
-// Organizations take turns at the browsers: a free one goes to the organization that has the fewest, and among those to
-// the one that was served longest ago. An organization that is alone may have them all.
+// Shares browsers fairly: a free browser goes to the organization that uses the fewest, and among equals to the one that
+// got a browser longest ago. An organization that is alone may use all of them.
 import type { WaitingWork } from '../../store/checking/browser-queue.ts'
 
 export type BrowserWorkKind = WaitingWork['kind']
@@ -7,12 +7,12 @@ export type BrowserWorkKind = WaitingWork['kind']
 export interface BrowserTurn {
   readonly organizationId: string
   readonly kind: BrowserWorkKind
-  /** How many of them. */
+  /** How many checks or tries may begin. */
   readonly count: number
 }
 
 export interface BrowserShares {
-  /** Who gets so many free browsers, of all that wait for one. */
+  /** Decides who gets this many free browsers. */
   next(waiting: readonly WaitingWork[], free: number): BrowserTurn[]
   begin(turn: BrowserTurn): void
   end(organizationId: string): void
@@ -20,7 +20,7 @@ export interface BrowserShares {
 
 interface Share {
   running: number
-  /** Counts up with each turn that any organization takes. */
+  /** Number of the turn, counted over all organizations. */
   servedAt: number
   lastKind: BrowserWorkKind
 }
@@ -31,7 +31,7 @@ export function createBrowserShares(): BrowserShares {
   const shares = new Map<string, Share>()
   let turns = 0
 
-  /** Those that run nothing and were served longest ago are forgotten. */
+  /** Forgets organizations that run nothing, the oldest first. */
   const forgetSome = (): void => {
     for (const [organizationId, { running }] of shares) {
       if (shares.size <= maxRemembered) return
@@ -44,14 +44,14 @@ export function createBrowserShares(): BrowserShares {
     begin({ organizationId, kind, count }) {
       if (count === 0) return
       const running = (shares.get(organizationId)?.running ?? 0) + count
-      // The map is in the order of service.
+      // The map is ordered by the last turn.
       shares.delete(organizationId)
       shares.set(organizationId, { running, servedAt: ++turns, lastKind: kind })
       forgetSome()
     },
     end(organizationId) {
       const share = shares.get(organizationId) ?? { running: 0, servedAt: turns, lastKind: 'check' }
-      // What ends at once may end before it is noted that it began.
+      // A check that ends at once may end before its beginning is noted.
       shares.set(organizationId, { ...share, running: share.running - 1 })
     },
   }
@@ -92,7 +92,7 @@ function contendersOf(waiting: readonly WaitingWork[], shares: ReadonlyMap<strin
     const known = contenders.get(organizationId)
     const contender: Contender = {
       organizationId,
-      // A try before a check, at first: somebody looks at the screen.
+      // A try comes first: someone waits for its result.
       ...(shares.get(organizationId) ?? { running: 0, servedAt: 0, lastKind: 'check' }),
       left: { check: 0, try: 0, ...known?.left, [kind]: count },
       given: { check: 0, try: 0 },

@@ -1,4 +1,4 @@
-// Decides from outside of an event loop whether it is stuck, or merely gets little time from the machine.
+// Decides, from another thread, whether an event loop is stuck or only gets little CPU time.
 export interface LoopSample {
   /** Changes whenever the loop turns. */
   readonly beat: number
@@ -12,9 +12,8 @@ interface StallLimits {
 }
 
 /**
- * Called at each tick of the watching thread. It counts ticks rather than time: a process that was suspended has none
- * meanwhile. A loop that spins burns CPU. One that did not is either blocked or starved by the machine, and gets four
- * times as long.
+ * Called at each tick of the watching thread. It counts ticks, not time, because a suspended process has no ticks. A
+ * loop that spins uses CPU. A loop that uses none is blocked or gets no CPU time, and is given four times as long.
  */
 export function createStallMeter({ tickMs, maxStallMs }: StallLimits): (sample: LoopSample) => boolean {
   const maxTicks = maxStallMs / tickMs

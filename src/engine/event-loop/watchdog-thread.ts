@@ -1,4 +1,4 @@
-// The thread that watches the event loop of its process, and ends the process when that is stuck.
+// The thread that watches the event loop of its process, and ends the process if the loop is stuck.
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { systemClock } from '../../domain/clock.ts'
@@ -22,16 +22,16 @@ function endProcess(): void {
   writeLine('the event loop has not turned for too long: this process is stuck and ends itself', {
     seconds: Math.round(maxStallMs / 1000),
   })
-  // Nothing milder is certain to reach a process whose main thread is stuck.
+  // No other signal is certain to end a process whose main thread is stuck.
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** Straight to the file: what a thread prints goes through the loop that is stuck. */
+/** Writes to the file directly: output of a thread goes through the stuck loop. */
 function writeLine(msg: string, fields: object): void {
   const line = `${JSON.stringify({ level: 50, time: systemClock.now().getTime(), ...fields, msg })}\n`
   try {
     writeSync(1, isTerminal ? readableLogLine(line) : line)
   } catch {
-    // A full pipe or a closed terminal takes no more lines.
+    // The pipe may be full, or the terminal closed.
   }
 }

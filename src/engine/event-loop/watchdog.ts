@@ -1,5 +1,5 @@
-// Ends this process when its event loop no longer turns: peers or the supervisor then take over. A loop that is stuck
-// serves no timer, socket or signal, so another thread has to notice.
+// Ends this process if its event loop is stuck, so that other processes or the supervisor take over. A stuck loop
+// handles no timers, sockets or signals, so another thread has to watch it.
 import { url as debuggerUrl } from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import { type Clock, repeat } from '../../domain/clock.ts'

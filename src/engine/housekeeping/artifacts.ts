@@ -1,4 +1,4 @@
-// Deletes artifacts that have served their time, and those that are nobody's any more: first the bytes, then the rows.
+// Deletes expired artifacts and those without an owner: first the bytes, then the rows.
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import { artifactLimits, dayOf, keyOf } from '../../domain/checking/artifact.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -14,10 +14,10 @@ interface ArtifactDeletion {
 
 const batch = 100
 const maxBatchMs = 60_000
-/** What a crash has left behind without a row goes a while after everything else of its day. */
+/** Bytes that a crash left without a row are deleted a while after all others of their day. */
 const leftoversMs = artifactLimits.keptForMs + 2 * 86_400_000
 
-/** Answers whether there is more. */
+/** Returns whether there is more. */
 export async function deleteArtifacts({ store, clock, artifacts }: ArtifactDeletion): Promise<boolean> {
   const now = clock.now()
   const gone = await artifactsToDelete(store, { limit: batch, now })

@@ -1,4 +1,4 @@
-// Encrypts every stored secret anew with the present key.
+// Encrypts every stored secret again with the current key.
 import { secretContext } from '../../channels/shared/secrets.ts'
 import { tokenContext } from '../../domain/address-token.ts'
 import { twoFactorContext } from '../../codecs/totp.ts'
@@ -18,7 +18,7 @@ const usualBatch = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /**
- * All or nothing; answers how many were encrypted with another key. Secrets whose key was given up stay as they are.
+ * All or nothing; returns how many were encrypted with another key. Secrets whose key was given up stay as they are.
  */
 export async function reseal(db: Database, vault: Vault, batch = usualBatch): Promise<number> {
   return db.transaction(async (tx) => {
@@ -74,9 +74,9 @@ interface SealedRow<Id> {
 
 interface Keeper<Id, Row extends SealedRow<Id>> {
   readonly first: Id
-  /** The next of them, in the order of their ids. */
+  /** The next rows, in the order of their ids. */
   hold(after: Id): Promise<Row[]>
-  /** What the secrets of one are sealed for. */
+  /** The context that the secrets of a row are bound to. */
   context(row: Row): string
   keep(row: Row): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Puts away what has served its time.
+// Deletes data whose retention has ended.
 import { retention } from '../../domain/history/retention.ts'
 import { dropExpiredActivity } from '../../store/accounts/activity.ts'
 import { dropCheckRequests } from '../../store/checking/check-requests.ts'

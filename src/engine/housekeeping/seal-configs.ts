@@ -1,4 +1,4 @@
-// Encrypts what an earlier version kept readable in the configs of monitors. A migration cannot, for want of the key.
+// Encrypts what an earlier version stored in clear in the configs of monitors. A migration cannot: it has no key.
 import { checks, findCheck } from '../../checks/index.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import { sealSecrets, splitSecrets, mask } from '../../domain/stored-config.ts'
@@ -14,7 +14,7 @@ const keys = [
   ...new Set(checks.flatMap(({ config }) => Object.keys(config).filter((key) => config[key]?.partlySecret))),
 ]
 
-/** Answers how many there were. Replicas that start together wait for each other. */
+/** Returns how many there were. Replicas that start together wait for each other. */
 export async function sealConfigs(db: Database, vault: Vault): Promise<number> {
   let sealed = 0
   for (let after = beforeAll; ;) {
@@ -29,10 +29,10 @@ export async function sealConfigs(db: Database, vault: Vault): Promise<number> {
   }
 }
 
-// A replica of an earlier version records configs in clear until it is replaced, which takes no longer than this.
+// A replica of an earlier version logs configs in clear until it is replaced, which takes no longer than this.
 const recentDays = 30
 
-/** Masks in the activity log what such a replica has recorded; migrations have masked what is older. */
+/** Masks what such a replica has written to the activity log; migrations masked older entries. */
 export async function maskActivity(db: Database, now: Date): Promise<number> {
   return maskRecordedConfigs(db, { keys, since: new Date(now.getTime() - recentDays * 86_400_000) })
 }
@@ -41,7 +41,7 @@ async function seal(tx: Database, vault: Vault, row: MonitorToSeal): Promise<voi
   const check = findCheck(row.type)
   const { config } = row
   const opened = row.secrets === null ? '{}' : openReadable(vault, row.secrets, row.id)
-  // What an unknown key has sealed cannot be sealed anew; a start with that key takes care of the row.
+  // A row that an unknown key encrypted cannot be encrypted again; a start with that key does it.
   if (!check || opened === null) return
   const secrets = JSON.parse(opened) as MonitorConfig
   const stored = splitSecrets(check, { ...config, ...secrets }, mask)

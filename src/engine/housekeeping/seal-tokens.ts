@@ -1,4 +1,4 @@
-// Encrypts the tokens that a migration found readable: it has no key.
+// Encrypts tokens that are stored in clear. A migration cannot do it, because it has no key.
 import { tokenContext } from '../../domain/address-token.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { lockPlainTokens, saveToken } from '../../store/accounts/address-tokens.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../../store/database/database.ts'
 
 const usualBatch = 500
 
-/** Answers how many there were. Replicas that start together wait for each other. */
+/** Returns how many there were. Replicas that start together wait for each other. */
 export async function sealTokens(db: Database, vault: Vault, batch = usualBatch): Promise<number> {
   for (let sealed = 0; ;) {
     const held = await db.transaction(async (tx) => {

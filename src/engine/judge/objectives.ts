@@ -1,4 +1,4 @@
-// Objectives are looked at every minute: no check says by itself that a budget burns.
+// Evaluates objectives every minute, because no single check shows that an error budget burns.
 import { judgeObjectives } from '../../alerting/objectives.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
@@ -19,7 +19,7 @@ export function startObjectiveWatch({ store, clock, log }: ObjectiveWatchService
     round: async () => (await judgeObjectives(store, { limit: maxRound, now: clock.now(), log })) === maxRound,
     clock,
     log,
-    complaint: 'objectives could not be looked at; trying again',
+    complaint: 'objectives could not be evaluated; trying again',
     restMs,
   })
 }

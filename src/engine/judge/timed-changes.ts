@@ -1,5 +1,5 @@
-// What time brings about, and not a check: ends that people asked for, reminders, dead locations, monitors that nobody
-// watches.
+// Changes that are due by time and not by a check: requested ends of incidents, reminders, dead locations, and monitors
+// that no location checks.
 import { resolveRequested } from '../../alerting/close-incidents.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
@@ -13,7 +13,7 @@ import { startRounds } from '../rounds.ts'
 const maxRound = 200
 const restMs = 500
 
-/** One round; answers whether there is more to do right now. */
+/** Makes one batch of changes, and returns whether there is more to do now. */
 export async function makeTimedChanges(store: Store, { now, log }: { now: Date; log: Log }): Promise<boolean> {
   const some = { limit: maxRound, now }
   const resolved = await resolveRequested(store, { ...some, log })
@@ -27,7 +27,7 @@ export function startTimedChanges({ store, clock, log }: { store: Store; clock: 
   stop(): Promise<void>
 } {
   const round = (): Promise<boolean> => makeTimedChanges(store, { now: clock.now(), log })
-  return startRounds({ round, clock, log, complaint: 'what is due by time could not be done; trying again', restMs })
+  return startRounds({ round, clock, log, complaint: 'timed changes could not be made; trying again', restMs })
 }
 
 async function giveUp(db: Database, now: Date): Promise<number> {

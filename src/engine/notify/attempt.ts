@@ -1,4 +1,4 @@
-// One delivery: handed to its channel, once more where that may help, and what came of it.
+// Sends one delivery through its channel, with a second attempt if that may help.
 import { type ChannelKind, DeliveryFailed, type Receipt, type SendContext } from '../../channels/define.ts'
 import { secretContext } from '../../channels/shared/secrets.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -33,7 +33,7 @@ interface AttemptResult {
   readonly latencyMs: number
 }
 
-/** Never fails: what goes wrong is what came of it. */
+/** Never throws: an error is part of the result. */
 export async function deliver(parts: SenderParts, delivery: Delivery): Promise<DeliveryResult> {
   const tried = await tryDelivery(parts, delivery)
   const now = parts.clock.now()
@@ -51,12 +51,12 @@ export async function deliver(parts: SenderParts, delivery: Delivery): Promise<D
   }
 }
 
-/** Where somebody waits for the answer: once, and whatever comes of it is all. */
+/** One attempt for a caller that waits for its result. */
 export async function deliverOnce(parts: SenderParts, delivery: Delivery): Promise<LogEntry> {
   return entryOf(delivery, await tryOnce(parts, delivery, 1), parts.clock.now())
 }
 
-/** Owed is what failed for a reason that passes; a test is not. */
+/** Returns when a temporary failure is retried; null for permanent failures and tests. */
 function owedAfter(delivery: Delivery, failure: DeliveryFailed | undefined, now: Date): DeliveryResult['owed'] {
   if (!failure || failure.permanent || delivery.alert.test !== null) return null
   const since = delivery.owedSince ?? now
@@ -85,7 +85,7 @@ function entryOf(delivery: Delivery, tried: AttemptResult, at: Date): LogEntry {
   }
 }
 
-/** Told after the first failure, once, and told why. */
+/** The fallback channel is notified once, after the first failure. */
 function fallbackOf({ kindOf }: SenderParts, delivery: Delivery): DeliveryResult['fallback'] {
   const { organizationId, channel, alert, people, oncallPage, owedSince } = delivery
   const failedChannels = [...delivery.failedChannels, channel.id]
@@ -103,17 +103,18 @@ function fallbackOf({ kindOf }: SenderParts, delivery: Delivery): DeliveryResult
   }
 }
 
-/** What is owed is tried once each time: it has been tried before, and will be again. */
+/** A retry is a single attempt: it was tried before and will be again. */
 async function tryDelivery(parts: SenderParts, delivery: Delivery): Promise<AttemptResult> {
-  // Switched off since it was routed, or the fallback of another: routing did not see it.
+  // The channel was disabled after routing, or it is a fallback, which routing does not check.
   if (!delivery.channel.enabled) return { attempt: 0, silence: 'disabled', latencyMs: 0 }
-  // Whatever ended the process before it came to an end may well be this delivery.
+  // Processes may have ended because of this delivery.
   if (delivery.claims > maxClaims) return setAside(`set aside after ${maxClaims} tries that did not come to an end`)
   return delivery.owedSince === null ? tryTwice(parts, delivery) : tryOnce(parts, delivery, 1)
 }
 
 /**
- * A second try half a second later, or when the receiver asked for it; none where it cannot help, except for webhooks.
+ * Tries again half a second later, or when the receiver asked for it. Permanent failures are tried again for webhooks
+ * only.
  */
 async function tryTwice(parts: SenderParts, delivery: Delivery): Promise<AttemptResult> {
   const first = await tryOnce(parts, delivery, 1)
@@ -158,13 +159,13 @@ function contextOf({ net, clock }: SenderParts, { alert, people }: Delivery, sig
 const permanent = (message: string): DeliveryFailed => new DeliveryFailed(message, { permanent: true })
 
 function ourFault(log: Log, { id, type }: Delivery['channel'], cause: unknown): DeliveryFailed {
-  log.error('a delivery failed for a reason of ours', { channel: id, type, error: String(cause) })
+  log.error('a delivery failed because of an internal error', { channel: id, type, error: String(cause) })
   return new DeliveryFailed('could not be delivered for a reason of ours; this has been logged', { cause })
 }
 
 const opened = new WeakMap<Delivery['channel'], MonitorConfig>()
 
-/** With its secrets. Deliveries that were taken together share their channel, and so it is opened once. */
+/** With its secrets. Deliveries that were claimed together share the channel object, so it is decrypted once. */
 function configOf(channel: Delivery['channel'], vault: Vault): MonitorConfig {
   const known = opened.get(channel)
   if (known) return known

@@ -1,14 +1,13 @@
-// One queue for each channel: each is served on its own, a few deliveries at a time, so that one that hangs holds up
-// nobody.
+// One queue per channel, each with a few deliveries at a time, so that a channel that hangs delays no other.
 import type { Clock } from '../../domain/clock.ts'
 import type { Delivery } from '../../store/notifications/deliveries.ts'
 
 export interface QueueWork {
   readonly clock: Clock
   readonly perChannel: number
-  /** Answers how it is written down: the channel takes the next one meanwhile. */
+  /** Returns a function that stores the result; the channel sends the next delivery meanwhile. */
   send(delivery: Delivery): Promise<() => Promise<void>>
-  /** Lets somebody else take what was not begun. */
+  /** Releases deliveries that have not begun, so that other processes can claim them. */
   release(deliveries: readonly Delivery[]): Promise<void>
 }
 
@@ -18,18 +17,17 @@ interface Queue {
   taken: number
 }
 
-// To take one by one costs the database more than to send them: a channel that answers at once may have some waiting
-// here.
+// Claiming deliveries one by one costs more than sending them, so quick channels may have more of them waiting here.
 const aheadOfQuick = 120
 const quickMs = 250
 const maxQuick = 1000
-// Begun later, a delivery might not have ended when its lease does.
+// A delivery that begins later might not end before its lease.
 const maxWaitMs = 8000
 
 export class ChannelQueues {
   readonly #work: QueueWork
   readonly #queues = new Map<number, Queue>()
-  /** Those whose latest delivery was taken at once, whether or not they have one here. */
+  /** Channels that accepted their latest delivery quickly, even if they have none here. */
   readonly #quick = new Set<number>()
   readonly #under = new Set<Promise<void>>()
   #size = 0
@@ -44,17 +42,17 @@ export class ChannelQueues {
     return this.#size
   }
 
-  /** How many of those are of channels that answer at once. */
+  /** How many of them are for quick channels. */
   get inQuick(): number {
     return [...this.#queues].reduce((sum, [id, { taken }]) => sum + (this.#quick.has(id) ? taken : 0), 0)
   }
 
-  /** How many of each channel. */
+  /** How many there are, by channel. */
   get busy(): ReadonlyMap<number, number> {
     return new Map([...this.#queues].map(([channelId, { taken }]) => [channelId, taken]))
   }
 
-  /** How many more than usual may be taken of those that are quick. */
+  /** How many more than usual may be claimed, by quick channel. */
   get ahead(): ReadonlyMap<number, number> {
     return new Map([...this.#quick].map((channelId) => [channelId, aheadOfQuick]))
   }
@@ -70,14 +68,14 @@ export class ChannelQueues {
     for (const queue of this.#queues.values()) this.#goOn(queue)
   }
 
-  /** Resolves once so many of those that are here are done with. */
+  /** Resolves when this many deliveries have ended. */
   whenDone(count: number): Promise<void> {
     return new Promise((resolve) => {
       this.#awaited = { left: count, resolve }
     })
   }
 
-  /** Begins nothing more; resolves when all that has been begun is done with. */
+  /** Begins no more deliveries; resolves when all running ones have ended. */
   async stop(): Promise<void> {
     for (const queue of this.#queues.values()) this.#releaseFirst(queue, queue.waiting.length)
     await Promise.all(this.#under)
@@ -91,8 +89,8 @@ export class ChannelQueues {
 
   #goOn(queue: Queue): void {
     const oldest = this.#work.clock.monotonicMs() - maxWaitMs
-    const cancelTimeout = queue.waiting.findIndex(({ since }) => since >= oldest)
-    this.#releaseFirst(queue, cancelTimeout === -1 ? queue.waiting.length : cancelTimeout)
+    const firstInTime = queue.waiting.findIndex(({ since }) => since >= oldest)
+    this.#releaseFirst(queue, firstInTime === -1 ? queue.waiting.length : firstInTime)
     while (queue.running < this.#work.perChannel && queue.waiting.length > 0)
       this.#track(this.#deliver(queue.waiting.shift()!.delivery, queue))
   }

@@ -1,9 +1,9 @@
 import type { PendingAlert } from '../../store/incidents/outbox.ts'
 
-/** What is told later than this was held up by something of ours. */
+/** Alerts that are later than this were delayed by Lapwing itself. */
 const lateMs = 120_000
 
-/** With the link to its incident, and whether it is told late. */
+/** Adds the link to the incident, and whether the alert is late. */
 export function completeAlert(pending: PendingAlert, origin: string | null, now: Date): PendingAlert {
   const { alert, incidentId, dueAt } = pending
   const url = origin === null ? null : `${origin}/incidents/${incidentId}`

@@ -173,7 +173,7 @@ describe('a page', () => {
     expect((await timeline(id))[0].data).toMatchObject({ paged: [], missed: entries.map(({ error }) => error) })
     expect((await app.get(`/notifications?incident_id=${id}&status=failed`)).body.data).toHaveLength(2)
     expect(logged.map((line) => line.slice(0, line.indexOf(' {')))).toEqual([
-      'nobody is told: no channel takes the alerts of its groups',
+      'alert not sent: no channel accepts the alerts of its groups',
       ...entries.map(({ error }) => error),
     ])
   })
@@ -230,7 +230,7 @@ describe('a page', () => {
     expect(await log()).toMatchObject([
       { status: 'silenced', silenced_reason: 'maintenance', channel_id: own, oncall_page: true, incident_id: id },
     ])
-    expect(logged.filter((line) => line.startsWith('not told: maintenance is on'))).toHaveLength(1)
+    expect(logged.filter((line) => line.startsWith('alert not sent: maintenance is active'))).toHaveLength(1)
     await pass(16)
     expect(channelsOf(await pages())).toEqual([own])
   })

@@ -1,4 +1,4 @@
-// Escalation: pages the next in line while an incident fires and nobody has taken it on.
+// Escalation: pages the next person while an incident fires and is not acknowledged.
 import { needsRecipients } from '../../channels/index.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
@@ -29,7 +29,7 @@ import { suppressingWindows } from './silences.ts'
 const maxRound = 100
 const minute = 60_000
 
-/** One round, one transaction: what is paged and how far that brings it. Answers whether there may be more. */
+/** Takes the due steps of escalations in one transaction. Returns whether there may be more. */
 export async function escalateDue({ store, clock, log, origin }: RouterParts): Promise<boolean> {
   return store.transaction(async (tx) => {
     const now = clock.now()
@@ -175,7 +175,7 @@ function silences(paging: EscalationPage, at: Date): LogEntry[] {
   ]
 }
 
-/** A line of the log for what was not sent: silenced for a reason, or missed with an error. */
+/** A log entry for an alert that was not sent: silenced with a reason, or missed with an error. */
 function entry({ due, alert }: EscalationPage, { at, ...facts }: Pick<LogEntry, 'at'> & Partial<LogEntry>): LogEntry {
   const nobody = { id: null, type: 'on_call', name: null }
   return unsentEntry(

@@ -20,36 +20,36 @@ function said(tell: (log: typeof quiet) => void): string {
 }
 
 it.each<[string, LogEntry, Date | undefined, string]>([
-  ['who was told', entry({}), undefined, `info told {${shop},"event":"firing","channel":"Ops","kind":"slack"}`],
+  ['who was told', entry({}), undefined, `info alert sent {${shop},"event":"firing","channel":"Ops","kind":"slack"}`],
   [
     'that it was the end',
     entry({ alert: resolved }),
     undefined,
-    `info told {${shop},"event":"resolved","channel":"Ops","kind":"slack"}`,
+    `info alert sent {${shop},"event":"resolved","channel":"Ops","kind":"slack"}`,
   ],
   [
     'who was paged, and in whose place',
     entry({ oncallPage: true, people: [ada], alert: { ...critical, reminder: true, inPlaceOf: 'Pager' } }),
     undefined,
-    `info told {${shop},"event":"firing again","channel":"Ops","kind":"slack","page":true,"people":["Ada"],"inPlaceOf":"Pager"}`,
+    `info alert sent {${shop},"event":"firing again","channel":"Ops","kind":"slack","page":true,"people":["Ada"],"inPlaceOf":"Pager"}`,
   ],
   [
     'who will be told later, when, and why not now',
     entry({ status: 'failed', error: 'answered 503' }),
     at,
-    `warn not told yet; trying again {${shop},"event":"firing","channel":"Ops","kind":"slack","error":"answered 503","at":"2026-03-01T12:00:00.000Z"}`,
+    `warn alert not sent yet; trying again {${shop},"event":"firing","channel":"Ops","kind":"slack","error":"answered 503","at":"2026-03-01T12:00:00.000Z"}`,
   ],
   [
     'who was not told, and why',
     entry({ status: 'failed', error: 'answered 410' }),
     undefined,
-    `warn not told {${shop},"event":"firing","channel":"Ops","kind":"slack","error":"answered 410"}`,
+    `warn alert not sent {${shop},"event":"firing","channel":"Ops","kind":"slack","error":"answered 410"}`,
   ],
   [
     'what maintenance keeps silent',
     entry({ status: 'silenced', silence: 'maintenance' }),
     undefined,
-    `info not told: maintenance is on {${shop},"event":"firing","channel":"Ops","kind":"slack"}`,
+    `info alert not sent: maintenance is active {${shop},"event":"firing","channel":"Ops","kind":"slack"}`,
   ],
   [
     'that nobody is on call',
@@ -68,6 +68,6 @@ it.each<[string, LogEntry, Date | undefined, string]>([
 
 it('tells that no channel is concerned', () => {
   expect(said((log) => logNobody(log, critical))).toBe(
-    `warn nobody is told: no channel takes the alerts of its groups {${shop}}`,
+    `warn alert not sent: no channel accepts the alerts of its groups {${shop}}`,
   )
 })

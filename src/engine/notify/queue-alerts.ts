@@ -6,7 +6,7 @@ import { addDeliveries } from '../../store/notifications/deliveries.ts'
 import { logDeliveries } from '../../store/notifications/log.ts'
 import { logEntry } from './process-log.ts'
 
-/** Those who are told get a delivery, and of those who are not the log says why. */
+/** Adds a delivery for each channel that is notified, and a log entry for each that is not. */
 export async function queueAlerts(
   db: Database,
   routed: readonly RoutedAlert[],
@@ -26,7 +26,7 @@ export async function queueAlerts(
   )
 }
 
-/** In the delivery log, and in that of the process. */
+/** Writes to the delivery log and to the log of the process. */
 export async function logUnsent(db: Database, entries: readonly LogEntry[], log: Log): Promise<void> {
   await logDeliveries(db, entries)
   db.afterCommit(() => {

@@ -3,7 +3,7 @@ import { type DeliveryResult, finishDeliveries } from '../../store/notifications
 import { type MissedPage, missPages } from '../../store/on-call/missed-pages.ts'
 
 /**
- * What has come of deliveries, in one transaction. A page that failed is a page missed, and the next in line is paged.
+ * Stores results of deliveries in one transaction. A page that failed is a missed page, and the next person is paged.
  */
 export async function recordResults(store: Store, results: readonly DeliveryResult[], now: Date): Promise<void> {
   await store.transaction(async (tx) => {
@@ -12,7 +12,7 @@ export async function recordResults(store: Store, results: readonly DeliveryResu
   })
 }
 
-/** Only the first failure: whoever could not be paged then is not missed again by the tries after it. */
+/** Only the first failure counts as a missed page; retries do not. */
 function missedPagesOf({ entries }: DeliveryResult): MissedPage[] {
   return entries
     .filter(({ status, oncallPage, alert, retryOf }) => {

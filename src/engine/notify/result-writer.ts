@@ -1,11 +1,11 @@
-// Gathers what has come of deliveries, so that many of them cost one transaction.
+// Collects results of deliveries and stores many of them in one transaction.
 import { type Clock, rest } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { DeliveryResult } from '../../store/notifications/deliveries.ts'
 import { recordResults } from './record-results.ts'
 
-const gatherMs = 50
+const collectMs = 50
 const retryMs = 1000
 
 interface WriterParts {
@@ -21,13 +21,13 @@ export class ResultWriter {
   #writing: Promise<void> | undefined
   #stopping = false
 
-  /** In a hurry it waits for nothing before it writes. */
+  /** After `hurry` aborts, results are stored without waiting for more. */
   constructor(parts: WriterParts, hurry: AbortSignal) {
     this.#parts = parts
     this.#hurry = hurry
   }
 
-  /** Resolves when it has been written down. */
+  /** Resolves when the result is stored. */
   write(result: DeliveryResult): Promise<void> {
     return new Promise((written) => {
       this.#waiting.push({ result, written })
@@ -43,7 +43,7 @@ export class ResultWriter {
   async #writeAll(): Promise<void> {
     const { clock } = this.#parts
     while (this.#waiting.length > 0) {
-      await rest(clock, gatherMs, this.#hurry)
+      await rest(clock, collectMs, this.#hurry)
       if (await this.#writeBatch()) continue
       if (this.#stopping) return
       await clock.sleep(retryMs)
@@ -60,7 +60,7 @@ export class ResultWriter {
     } catch (error) {
       this.#waiting = [...batch, ...this.#waiting]
       const deliveries = this.#waiting.length
-      log.error('what came of deliveries could not be stored; trying again', { error: String(error), deliveries })
+      log.error('results of deliveries could not be stored; trying again', { error: String(error), deliveries })
       return false
     }
     for (const { written } of batch) written()

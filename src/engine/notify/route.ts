@@ -1,10 +1,11 @@
-// From the outbox to deliveries: who is told of what has happened, and who is not and why.
+// Turns alerts of the outbox into deliveries, and logs why the other channels get none.
 import { channelKind, needsRecipients, takes } from '../../channels/index.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { isCovered } from '../../domain/maintenance.ts'
-import { type Route, type RoutedChannel, groupsFor, routesOf } from '../../domain/notifying/routing.ts'
+import type { RoutedAlert } from '../../domain/notifying/delivery.ts'
+import { type Route, groupsFor, routesOf } from '../../domain/notifying/routing.ts'
 import type { Database, Store } from '../../store/database/database.ts'
 import { routedChannels } from '../../store/notifications/channels.ts'
 import { addDeliveries } from '../../store/notifications/deliveries.ts'
@@ -21,13 +22,13 @@ export interface RouterParts {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
-  /** Where people reach this installation; null when nobody has said. */
+  /** The public address of this installation; null if it is unknown. */
   readonly origin: () => string | null
 }
 
 const maxRound = 500
 
-/** One round routes what is due; it answers how many alerts that were. */
+/** Routes one batch of due alerts, and returns how many there were. */
 export async function routeDue({ store, clock, log, origin }: RouterParts): Promise<number> {
   return store.transaction(async (tx) => {
     const now = clock.now()
@@ -45,53 +46,42 @@ async function routeAll(
 ): Promise<void> {
   const routed = await withEndsForNotified(db, await withoutUnmatchedEnds(db, await withRoutes(db, pending, now)), now)
   const updates = (await withRoutes(db, updatesIn(pending), now)).map(withoutSilences)
-  await queueAlerts(
-    db,
-    [...routed, ...updates].map(({ pending: { organizationId, alert }, routes }) => ({
-      organizationId,
-      alert,
-      routes,
-    })),
-    { now, log },
-  )
-  const unheard = routed.filter(hasNoRecipient)
-  db.afterCommit(() => unheard.forEach((one) => logNobody(log, one.pending.alert)))
+  await queueAlerts(db, [...routed, ...updates], { now, log })
+  const unnoticed = routed.filter(hasNoRecipient)
+  db.afterCommit(() => unnoticed.forEach((one) => logNobody(log, one.alert)))
   await notifyPagedOfEnd(db, routed, now)
   await rememberNotifiedGroups(db, pending)
   await beginEscalations(db, pending, now)
   await rememberSilencedAlerts(db, routed)
 }
 
-interface AlertRoutes {
-  readonly pending: PendingAlert
-  readonly routes: readonly Route<RoutedChannel & { organizationId: string }>[]
-}
+type RoutedPendingAlert = PendingAlert & RoutedAlert
 
-async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date): Promise<AlertRoutes[]> {
+async function withRoutes(db: Database, all: readonly PendingAlert[], now: Date): Promise<RoutedPendingAlert[]> {
   const organizationIds = [...new Set(all.map(({ organizationId }) => organizationId))]
   const channels = await routedChannels(db, organizationIds)
   const windows = await suppressingWindows(db, organizationIds, now)
   return all.map((pending) => {
     const { organizationId, alert, subject } = pending
-    // Who heard of the beginning hears of the end, and nobody else: a pager must not stay open because of a window.
+    // Maintenance does not silence an end whose beginning was announced: a pager would stay open.
     const maintenance =
       alert.kind === 'firing' ? isCovered({ organizationId, monitor: subject }, windows) : pending.silenced
     const occasion = { severity: alert.incident.severity, groupIds: groupsFor(pending), maintenance }
     const theirs = channels.filter((one) => one.organizationId === organizationId && isFor(one.type, pending))
-    return { pending, routes: routesOf(occasion, theirs) }
+    return { ...pending, routes: routesOf(occasion, theirs) }
   })
 }
 
-const hasNoRecipient = ({ pending: { alert, audience }, routes }: AlertRoutes): boolean =>
+const hasNoRecipient = ({ alert, audience, routes }: RoutedPendingAlert): boolean =>
   alert.kind === 'firing' && !alert.reminder && audience === 'everybody' && routes.length === 0
 
 function isFor(type: string, { alert, audience }: PendingAlert): boolean {
-  // An update would wake somebody whom a pager has woken already.
+  // A pager has already woken someone for this incident.
   if (alert.isUpdate && channelKind(type)?.audience !== 'people') return false
   return takes(type, alert.kind) && isReceivedBy(type, audience)
 }
 
-/** What people hear of an incident that is part of a story: a line of the one that leads it, once. */
+/** For people, a further incident of a group is one update of the leading incident. */
 function updatesIn(pending: readonly PendingAlert[]): PendingAlert[] {
   return pending.flatMap((one) => {
     const { alert, partOf, audience } = one
@@ -101,62 +91,68 @@ function updatesIn(pending: readonly PendingAlert[]): PendingAlert[] {
   })
 }
 
-const withoutSilences = ({ pending, routes }: AlertRoutes): AlertRoutes => ({
-  pending,
-  routes: routes.filter(({ silence }) => silence === null),
+const withoutSilences = (routed: RoutedPendingAlert): RoutedPendingAlert => ({
+  ...routed,
+  routes: routed.routes.filter(({ silence }) => silence === null),
 })
 
-/** People hear of the incident that leads a story, programs of each. */
+/** People get alerts of the leading incident of a group, programs get those of each incident. */
 function isReceivedBy(type: string, audience: PendingAlert['audience']): boolean {
   const isProgram = channelKind(type)?.audience === 'programs'
   return audience === 'everybody' || isProgram === (audience === 'programs')
 }
 
-/** People and pagers hear of no end whose beginning they never heard; programs get each event. */
-async function withoutUnmatchedEnds(db: Database, routed: readonly AlertRoutes[]): Promise<AlertRoutes[]> {
-  const ended = routed.filter(({ pending }) => pending.alert.kind !== 'firing').map(({ pending }) => pending)
+/** People and pagers get no end without its beginning; programs get each event. */
+async function withoutUnmatchedEnds(
+  db: Database,
+  routed: readonly RoutedPendingAlert[],
+): Promise<RoutedPendingAlert[]> {
+  const ended = routed.filter(({ alert }) => alert.kind !== 'firing')
   if (ended.length === 0) return [...routed]
   const never = new Set((await channelsNeverNotifiedOf(db, ended)).map((one) => `${one.incidentId} ${one.channelId}`))
-  return routed.map(({ pending, routes }) => {
-    if (pending.alert.kind === 'firing') return { pending, routes }
-    const isLone = ({ channel }: Route): boolean =>
-      never.has(`${pending.incidentId} ${channel.id}`) && channelKind(channel.type)?.audience !== 'programs'
-    return { pending, routes: routes.filter((route) => !isLone(route)) }
+  return routed.map((one) => {
+    if (one.alert.kind === 'firing') return one
+    const isUnmatched = ({ channel }: Route): boolean =>
+      never.has(`${one.incidentId} ${channel.id}`) && channelKind(channel.type)?.audience !== 'programs'
+    return { ...one, routes: one.routes.filter((route) => !isUnmatched(route)) }
   })
 }
 
 /**
  * Channels that were notified of the beginning get the updates, even if the severity or their filter has changed since.
  */
-async function withEndsForNotified(db: Database, routed: readonly AlertRoutes[], now: Date): Promise<AlertRoutes[]> {
+async function withEndsForNotified(
+  db: Database,
+  routed: readonly RoutedPendingAlert[],
+  now: Date,
+): Promise<RoutedPendingAlert[]> {
   const isHeldBack = ({ silence }: Route): boolean => silence === 'severity_filter'
   const concerned = routed.filter(
-    ({ pending, routes }) => pending.alert.kind !== 'firing' && !pending.silenced && routes.some(isHeldBack),
+    ({ alert, silenced, routes }) => alert.kind !== 'firing' && !silenced && routes.some(isHeldBack),
   )
   if (concerned.length === 0) return [...routed]
-  const told = await channelsNotifiedOf(db, { incidents: concerned.map(({ pending }) => pending), now })
-  const heard = new Set(told.map(({ incidentId, channelId }) => `${incidentId} ${channelId}`))
+  const channels = await channelsNotifiedOf(db, { incidents: concerned, now })
+  const notified = new Set(channels.map(({ incidentId, channelId }) => `${incidentId} ${channelId}`))
   return routed.map((one) => {
     if (!concerned.includes(one)) return one
-    const hears = (route: Route): boolean =>
-      isHeldBack(route) && heard.has(`${one.pending.incidentId} ${route.channel.id}`)
-    return { ...one, routes: one.routes.map((route) => (hears(route) ? { ...route, silence: null } : route)) }
+    const isNotified = (route: Route): boolean =>
+      isHeldBack(route) && notified.has(`${one.incidentId} ${route.channel.id}`)
+    return { ...one, routes: one.routes.map((route) => (isNotified(route) ? { ...route, silence: null } : route)) }
   })
 }
 
 /** People whom an escalation paged beside the routes are notified of the end as well. */
-async function notifyPagedOfEnd(db: Database, routed: readonly AlertRoutes[], now: Date): Promise<void> {
-  const ended = routed.filter(({ pending }) => pending.alert.kind === 'resolved' && !pending.silenced)
+async function notifyPagedOfEnd(db: Database, routed: readonly RoutedPendingAlert[], now: Date): Promise<void> {
+  const ended = routed.filter(({ alert, silenced }) => alert.kind === 'resolved' && !silenced)
   if (ended.length === 0) return
-  const incidents = ended.map(({ pending }) => pending)
-  const told = (await channelsNotifiedOf(db, { incidents, now })).filter(
+  const notified = (await channelsNotifiedOf(db, { incidents: ended, now })).filter(
     ({ channelType, people }) => people.length > 0 || !needsRecipients(channelType),
   )
   await addDeliveries(
     db,
-    ended.flatMap(({ pending: { organizationId, incidentId, alert, audience }, routes }) => {
+    ended.flatMap(({ organizationId, incidentId, alert, audience, routes }) => {
       const isRouted = (id: number): boolean => routes.some(({ channel }) => channel.id === id)
-      return told
+      return notified
         .filter((one) => one.incidentId === incidentId && !isRouted(one.channelId))
         .filter(({ channelType }) => isReceivedBy(channelType, audience))
         .map(({ channelId, oncallPage, people }) => ({ organizationId, channelId, alert, people, oncallPage }))
@@ -183,12 +179,12 @@ async function beginEscalations(db: Database, pending: readonly PendingAlert[], 
   await startEscalations(db, opened.map(withGroups), now)
 }
 
-async function rememberSilencedAlerts(db: Database, routed: readonly AlertRoutes[]): Promise<void> {
+async function rememberSilencedAlerts(db: Database, routed: readonly RoutedPendingAlert[]): Promise<void> {
   const silenced = routed.filter(
-    ({ pending: { alert }, routes }) =>
+    ({ alert, routes }) =>
       alert.kind === 'firing' && !alert.reminder && routes.some(({ silence }) => silence === 'maintenance'),
   )
   if (silenced.length === 0) return
-  const incidentIds = silenced.map(({ pending }) => pending.incidentId)
+  const incidentIds = silenced.map(({ incidentId }) => incidentId)
   await markSilenced(db, incidentIds, true)
 }

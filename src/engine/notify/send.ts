@@ -1,4 +1,4 @@
-// Takes due deliveries, hands each to its channel, and writes down what the transport answered.
+// Claims due deliveries, sends each through its channel, and stores the results.
 import { rest } from '../../domain/clock.ts'
 import type { Store } from '../../store/database/database.ts'
 import { claimDeliveries, releaseDeliveries } from '../../store/notifications/deliveries.ts'
@@ -31,21 +31,21 @@ export function startSending(parts: SendingServices): { stop(): Promise<void> } 
       const result = await deliver(parts, delivery)
       return () => results.write(result)
     },
-    // Where the database is away, the leases lapse by themselves.
+    // Without the database, the leases end by themselves.
     release: (deliveries) =>
       releaseDeliveries(store, deliveries).catch((error: unknown) =>
-        log.warn('deliveries could not be given back', { error: String(error) }),
+        log.warn('deliveries could not be released', { error: String(error) }),
       ),
   })
   const round = async (): Promise<boolean> => {
     const taken = await takeDue(parts, queues)
     if (taken === 0) return false
-    // With many waiting for the same few channels, another look is worth it only after some have been delivered.
+    // If many deliveries wait for the same few channels, more can be claimed only after some were sent.
     const enough = Math.ceil(Math.max(taken, queues.inQuick) / 2)
     await Promise.race([queues.whenDone(enough), rest(clock, restMs, stopping.signal)])
     return true
   }
-  const rounds = startRounds({ round, clock, log, complaint: 'deliveries could not be taken; trying again', restMs })
+  const rounds = startRounds({ round, clock, log, complaint: 'deliveries could not be claimed; trying again', restMs })
   return {
     async stop() {
       stopping.abort()
@@ -56,7 +56,7 @@ export function startSending(parts: SendingServices): { stop(): Promise<void> } 
   }
 }
 
-/** Answers how many there were. */
+/** Returns how many there were. */
 async function takeDue({ store, clock, kindOf, processId }: SendingServices, queues: ChannelQueues): Promise<number> {
   const { size, busy, ahead } = queues
   if (size >= maxTaken) return 0

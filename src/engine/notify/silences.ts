@@ -1,4 +1,4 @@
-// What maintenance keeps silent, and when that ends.
+// Alerts that maintenance silences, and what happens when it ends.
 import type { Clock } from '../../domain/clock.ts'
 import { activeAt, isCovered } from '../../domain/maintenance.ts'
 import type { Database, Store } from '../../store/database/database.ts'
@@ -6,12 +6,12 @@ import { windowsOf } from '../../store/monitors/maintenance-windows.ts'
 import { releaseSilenced } from '../../store/incidents/incidents.ts'
 import { silencedIncidents } from '../../store/incidents/outbox.ts'
 
-/** The windows that are on now and suppress alerts. */
+/** The active windows that suppress alerts. */
 export async function suppressingWindows(db: Database, organizationIds: readonly string[], now: Date) {
   return (await windowsOf(db, organizationIds)).filter((window) => window.suppressAlerts && activeAt(window, now))
 }
 
-/** An incident that opened in silence and fires still is told as soon as no window keeps it silent. */
+/** An incident that opened in maintenance and still fires is announced when the window ends. */
 export async function liftSilences({ store, clock }: { store: Store; clock: Clock }): Promise<void> {
   await store.transaction(async (tx) => {
     const silenced = await silencedIncidents(tx)

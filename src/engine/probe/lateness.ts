@@ -1,14 +1,13 @@
-// Notices that a probe does not keep up: checks begin late, not once on a machine that was busy for a moment, but all
-// the time.
+// Detects a probe that cannot keep up: its checks begin late all the time, not only in a busy moment.
 import type { Log } from '../../domain/log.ts'
 import type { Lateness } from '../../domain/self-monitoring.ts'
 
 export interface LatenessMeter {
-  /** A due check was taken so late. */
+  /** A check was claimed this long after it was due. */
   noteTaken(lateMs: number, intervalMs: number): void
   /** A check has waited for a place at its host for as long as its interval. */
   noteWaited(host: string): void
-  /** To be called every ten seconds; answers what is true now. */
+  /** Call it every ten seconds. */
   measure(): Lateness
 }
 
@@ -33,8 +32,8 @@ export function createLatenessMeter(log: Log): LatenessMeter {
   let waited: number[] = []
 
   /**
-   * Counts periods in a row that agree, so that neither a busy moment nor a quiet one decides. Periods without checks
-   * say nothing.
+   * Decides after several periods in a row that agree, so that one busy or quiet moment does not count. Periods without
+   * checks are skipped.
    */
   const judgeShare = ({ taken, late }: LatenessPeriod): void => {
     if (taken === 0) return

@@ -1,5 +1,4 @@
-// Keeps the leases of checks that are still under way: one that waits for its host, or for a busy worker, must not be
-// taken by somebody else meanwhile.
+// Extends the leases of running checks, so that no other process claims a check that waits for its host or a worker.
 import type { Clock } from '../../domain/clock.ts'
 import { type Turn, extendLeases } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
@@ -7,7 +6,7 @@ import type { Database } from '../../store/database/database.ts'
 export interface Leases {
   add(turn: Turn, check: { readonly deadlineMs: number; readonly intervalMs: number }): void
   remove(turn: Turn): void
-  /** Extends those that end soon. */
+  /** Extends the leases that end soon. */
   extend(): Promise<void>
 }
 
@@ -26,7 +25,7 @@ interface LeaseParts {
 
 const soonMs = 8000
 const everyMs = 2000
-// As long as a lease is beyond the deadline of its check.
+// How much longer than the deadline of its check a lease lasts.
 const marginMs = 15_000
 
 export function createLeases({ store, clock, processId = null }: LeaseParts): Leases {

@@ -1,12 +1,12 @@
-// A probe that sees nearly everything fail for reasons that may be its own tests itself before it blames anybody.
+// If nearly all checks of a probe fail, the probe tests its own network before it reports targets as down.
 import type { Clock } from '../../domain/clock.ts'
 import type { LocalCause } from '../../domain/outcome.ts'
 import type { SelfTests } from '../../net/self-tests.ts'
 
 export interface ProbeHealth {
-  /** Notes a check whose outcome is the target's alone. */
+  /** Notes a check whose outcome depends only on the target. */
   passed(host: string): void
-  /** Why the probe itself is to blame for a failure, in words, or null. */
+  /** Returns how the probe itself caused a failure, or null if it did not. */
   localFault(host: string, local: LocalCause, durationMs: number): Promise<string | null>
 }
 
@@ -21,15 +21,15 @@ const minHosts = 3
 const testedForMs = 5000
 const maxRemembered = 500
 
-const excuses: Readonly<Record<LocalCause, string>> = {
+const faults: Readonly<Record<LocalCause, string>> = {
   resolver: 'not checked: no name server answers this probe',
   route: 'not checked: this probe has no way to the network',
   stall: 'not checked: this probe was too busy to wait for answers',
 }
 
 /**
- * One host that cannot be reached is that host's trouble, whatever the error is called. When most of the last minute's
- * checks of several hosts fail alike, the probe tests itself, and only what the test finds broken excuses a failure.
+ * If one host cannot be reached, that host is at fault. If most checks of several hosts fail within a minute, the probe
+ * tests itself. A failure is ignored only if the test fails, too.
  */
 export function createProbeHealth({
   clock,
@@ -41,15 +41,15 @@ export function createProbeHealth({
   stalledMs: (withinMs: number) => number
 }): ProbeHealth {
   let recent: RecentOutcome[] = []
-  const verdicts = new Map<LocalCause, { healthy: Promise<boolean>; until: number }>()
+  const results = new Map<LocalCause, { healthy: Promise<boolean>; until: number }>()
 
   const isHealthy = (cause: LocalCause, durationMs: number): Promise<boolean> => {
-    // A pause of seconds does not explain why a server stayed silent for half a minute.
+    // A stall of seconds does not explain why a server sent nothing for half a minute.
     if (cause === 'stall') return Promise.resolve(stalledMs(durationMs) < durationMs / 2)
-    const known = verdicts.get(cause)
+    const known = results.get(cause)
     if (known && known.until > clock.monotonicMs()) return known.healthy
     const healthy = tests[cause]()
-    verdicts.set(cause, { healthy, until: clock.monotonicMs() + testedForMs })
+    results.set(cause, { healthy, until: clock.monotonicMs() + testedForMs })
     return healthy
   }
   const remember = (host: string, local: boolean): void => {
@@ -68,7 +68,7 @@ export function createProbeHealth({
     async localFault(host, local, durationMs) {
       remember(host, true)
       if (!isWidespread() || (await isHealthy(local, durationMs))) return null
-      return excuses[local]
+      return faults[local]
     },
   }
 }

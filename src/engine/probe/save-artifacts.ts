@@ -1,4 +1,4 @@
-// Keeps what checks leave behind, and says so in their evidence. Whatever becomes of it, the check is reported.
+// Saves the artifacts of checks and notes them in the evidence. If that fails, the check is reported anyway.
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import { type ArtifactNote, artifactLimits, fileName, keyOf, servedType } from '../../domain/checking/artifact.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -16,7 +16,7 @@ import type { Store } from '../../store/database/database.ts'
 
 export interface ArtifactKeeping {
   readonly bytes: ArtifactStore
-  /** What one organization may have there together. */
+  /** Limit of one organization. */
   readonly maxBytes: number
 }
 
@@ -27,7 +27,7 @@ export interface KeepingParts {
   readonly artifacts: ArtifactKeeping
 }
 
-// A turn's lease is fifteen seconds longer than its check.
+// A lease lasts fifteen seconds longer than its check.
 const maxPutMs = 8000
 
 export async function saveArtifacts(
@@ -46,7 +46,7 @@ interface Made {
   readonly bytes: Buffer
 }
 
-/** Why some of them are not kept, by id. */
+/** Why artifacts were not saved, by id. */
 type ArtifactErrors = Map<string, Error>
 
 async function keepAll(
@@ -75,22 +75,22 @@ function withinLimits(made: readonly Made[]): Made[] {
   })
 }
 
-/** The rows first: bytes without one would be found by nobody, and so stay for ever. */
+/** Writes the rows first: bytes without a row would never be deleted. */
 async function store(parts: KeepingParts, owner: ArtifactOwner, made: readonly Made[]): Promise<ArtifactErrors> {
   const { log, artifacts } = parts
   const rows = made.map(({ row }) => row)
   try {
     await addArtifacts(parts.store, owner, { artifacts: rows, maxBytes: artifacts.maxBytes })
   } catch (error) {
-    log.warn('artifacts of a check could not be noted', { error: String(error) })
+    log.warn('rows of artifacts could not be written', { error: String(error) })
     return new Map(rows.map(({ id }) => [id, new Error('the database did not take it')]))
   }
   const refused = await putAll(parts, made)
   if (refused.size > 0) {
     const [{ message, cause }] = [...refused.values()] as [Error]
-    log.warn('artifacts of a check could not be kept', { reason: message, cause: String(cause), count: refused.size })
+    log.warn('artifacts of a check could not be saved', { reason: message, cause: String(cause), count: refused.size })
     await disownArtifacts(parts.store, [...refused.keys()]).catch((error: unknown) =>
-      log.warn('artifacts without bytes stay noted until they expire', { error: String(error) }),
+      log.warn('rows of artifacts without bytes stay until they expire', { error: String(error) }),
     )
   }
   return refused

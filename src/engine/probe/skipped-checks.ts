@@ -1,4 +1,4 @@
-// A clock that is set forward makes everything due at once: checks that have missed a beat skip it.
+// If the clock is set forward, all checks are due at once. Checks that missed their time skip it.
 import type { Clock } from '../../domain/clock.ts'
 import { createJumpMeter } from '../jump-meter.ts'
 import type { Log } from '../../domain/log.ts'
@@ -11,7 +11,7 @@ interface SkippedCheckServices {
   readonly log: Log
 }
 
-/** To be called before due checks are taken, each time. */
+/** Call the returned function before each claim of due checks. */
 export function createSkippedChecks({ store, clock, log }: SkippedCheckServices): () => Promise<void> {
   const jumped = createJumpMeter(clock)
   return async () => {

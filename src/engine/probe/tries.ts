@@ -1,4 +1,4 @@
-// Tries go through the same processes as checks do; what comes of them is shown to whoever asked, and to nobody else.
+// Runs tries in the processes that run checks. Their results are shown to the person who requested them, and not stored.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
@@ -21,16 +21,16 @@ export interface TryParts {
   readonly vault: Vault
   readonly workers: Workers
   readonly artifacts: ArtifactKeeping
-  /** Left out: nothing waits for a browser. */
+  /** By default, no try waits for a browser. */
   readonly slots?: BrowserSlots
   readonly locations: () => Promise<number[]>
 }
 
-// Somebody looks at the screen meanwhile.
+// Someone waits for the result.
 const restMs = 200
 const maxAtOnce = 50
 
-/** One whose process was lost is taken again when its lease ends. */
+/** A try whose process was lost runs again when its lease ends. */
 export function startTries(parts: TryParts): { stop(): Promise<void> } {
   const { store, clock, log, workers } = parts
   const underWay = new Map<TryRun, AbortController>()
@@ -38,7 +38,7 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
     const cancellation = new AbortController()
     underWay.set(run, cancellation)
     return tryOut(parts, run, { signal: cancellation.signal, hasSlot })
-      .catch((error: unknown) => log.error('a try could not be shown', { error: String(error) }))
+      .catch((error: unknown) => log.error('a try could not be finished', { error: String(error) }))
       .finally(() => underWay.delete(run))
   }
   const endCancelled = async (): Promise<void> => {
@@ -55,7 +55,7 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
   }
   const waiting = async (): Promise<WaitingWork[]> =>
     waitingForBrowsers(store, { locations: await parts.locations(), now: clock.now() })
-  /** Somebody looks at the screen, so tries do not wait for ordinary checks to be on time. */
+  /** Someone waits for the result, so tries run even if ordinary checks are late. */
   const takeInBrowsers = (slots: BrowserSlots): Promise<void> =>
     takeTurns(slots, 'try', {
       waiting,
@@ -73,15 +73,14 @@ export function startTries(parts: TryParts): { stop(): Promise<void> } {
     if (parts.slots && free) await takeInBrowsers(parts.slots)
     return false
   }
-  return startRounds({ round, clock, log, complaint: 'tries could not be taken; trying again', restMs })
+  return startRounds({ round, clock, log, complaint: 'tries could not be claimed; trying again', restMs })
 }
 
-interface Begun {
-  readonly signal: AbortSignal
-  readonly hasSlot: boolean
-}
-
-async function tryOut(parts: TryParts, run: TryRun, { signal, hasSlot }: Begun): Promise<void> {
+async function tryOut(
+  parts: TryParts,
+  run: TryRun,
+  { signal, hasSlot }: { signal: AbortSignal; hasSlot: boolean },
+): Promise<void> {
   const { store, clock, vault, workers } = parts
   const { type, target, tryId, organizationId, deadlineSeconds } = run
   const finish = (outcome: ReportedOutcome): Promise<void> => finishTry(store, run, { outcome, at: clock.now() })

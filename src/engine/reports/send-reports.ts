@@ -1,5 +1,5 @@
-// Sends reports by e-mail when they are due. A letter is taken before it is sent and never taken twice: one that may
-// have been sent stays unsent rather than being sent again.
+// Sends due reports by email. An email is claimed once, before it is sent: after a crash it may stay unsent, but it is
+// never sent twice.
 import { createHash } from 'node:crypto'
 import { DeliveryFailed } from '../../channels/define.ts'
 import type { OutgoingEmail } from '../../channels/shared/send-email.ts'
@@ -24,7 +24,7 @@ import { findSchedule, lockDueSchedules, putSchedule } from '../../store/reports
 import { startRounds } from '../rounds.ts'
 
 export interface ReportMail {
-  /** Once; throws when the server did not take it. */
+  /** Sends it once; throws if the server refuses it. */
   deliver(letter: OutgoingEmail): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const maxRound = 50
 const minute = 60_000
 const retryMs = 5 * minute
 const day = 1440 * minute
-/** Longer than a mail server is waited for. */
+/** Longer than the timeout of the mail server. */
 const takenForMs = 5 * minute
 
 export function startReportEmails(parts: ReportParts): { stop(): Promise<void> } {
@@ -55,7 +55,7 @@ export function startReportEmails(parts: ReportParts): { stop(): Promise<void> }
   })
 }
 
-/** One round; answers whether there may be more to do. */
+/** Sends one batch, and returns whether there may be more. */
 async function sendDueReports(parts: ReportParts): Promise<boolean> {
   const { store, clock, log } = parts
   await queueDue(store, clock.now())
@@ -70,7 +70,7 @@ async function sendDueReports(parts: ReportParts): Promise<boolean> {
   return waiting.length === maxRound
 }
 
-/** What was missed while nobody sent anything is not made up for: people get the latest. */
+/** Reports that were missed while no process ran are not sent later, except for the latest. */
 async function queueDue(store: Store, now: Date): Promise<void> {
   await store.transaction(async (tx) => {
     for (const schedule of await lockDueSchedules(tx, { limit: maxRound, now })) {
@@ -146,7 +146,7 @@ async function handOver(
   }
 }
 
-/** The same for every try, so that a mail server could tell a second one. */
+/** The same for every attempt, so that a mail server can recognize a duplicate. */
 function keyOf({ organizationId, cadence, dueAt, recipient }: DueReportEmail): string {
   return createHash('sha256')
     .update([organizationId, cadence, dueAt.toISOString(), recipient].join(' '))

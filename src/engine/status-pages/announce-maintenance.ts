@@ -1,4 +1,4 @@
-// Maintenance windows on the pages that show what they cover: before, at the start, at the end, and when plans change.
+// Announces maintenance windows on status pages: before, at the start, at the end, and when they change.
 import { newId } from '../../domain/id.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 import { type Announcement, type AnnouncementStatus, advance } from '../../domain/status-page/announcement.ts'
@@ -38,7 +38,7 @@ export async function announceMaintenance(store: Store, now: Date): Promise<void
     if (!notice) await announce(store, page, { window, work, now })
     else await goOn(store, notice, { work, now })
   }
-  // Of windows that are gone, over or off, and of pages that no longer show what they cover.
+  // Windows that were deleted, are over or disabled, and pages that no longer show what they cover.
   const isTouched = ({ pageId, notice }: OpenNotice): boolean =>
     touched.some((page) => page.pageId === pageId && page.windowId === notice.maintenanceWindowId)
   for (const notice of open.filter((one) => !isTouched(one))) await goOn(store, notice, { work: null, now })
@@ -51,7 +51,7 @@ interface PlannedMaintenance {
 
 async function plannedMaintenance(db: Database, now: Date): Promise<PlannedMaintenance[]> {
   const organizationIds = await organizationsWithPages(db)
-  // One that marks an incident afterwards plans nothing.
+  // A window that was added for a past incident needs no announcement.
   const windows = (await windowsOf(db, organizationIds)).filter(({ incidentId }) => incidentId === null)
   return windows.flatMap((window) => {
     const work = nextMaintenance(window, now)
@@ -114,7 +114,7 @@ function stepped(
   const id = newId(now)
   if (!('work' in step)) {
     const over = advance(before, { id, body: maintenanceWords(language, step.say), status: 'resolved' }, now)
-    // Called off and then planned again is news.
+    // A window that was cancelled and planned again is announced again.
     return step.say === 'calledOff' ? { ...over, maintenanceWindowId: null } : over
   }
   const { from, to } = step.work

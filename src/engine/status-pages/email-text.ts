@@ -1,4 +1,4 @@
-// One letter of the queue, in the words of its receiver.
+// The text of one email of the queue, in the language of its recipient.
 import { escapeSlack } from '../../channels/shared/escape.ts'
 import {
   type SubscriberChannel,
@@ -25,7 +25,7 @@ export interface WrittenEmail extends EmailText {
   readonly notice: NoticeWords | null
 }
 
-/** Null when no key that is here opens the address. */
+/** Null if no known key decrypts the address. */
 export function writeEmail(due: DueEmail, { vault, origin }: { vault: Vault; origin: string }): WrittenEmail | null {
   const opened = openReadable(vault, due.sealed, subscriberContext(due.subscriberId))
   if (opened === null) return null
@@ -49,7 +49,7 @@ function noticeWords(notice: NonNullable<DueEmail['notice']>, page: string): Not
   }
 }
 
-/** What a Slack hook is sent. */
+/** The message for a Slack webhook. */
 function slackMessage({ due, notice, subject, text, manage, stop }: WrittenEmail): object {
   if (!notice) return { text: escapeSlack(text) }
   const title = `*<${escapeSlack(notice.url)}|${escapeSlack(notice.title)}>*`
@@ -66,7 +66,7 @@ function slackMessage({ due, notice, subject, text, manage, stop }: WrittenEmail
   }
 }
 
-/** What a webhook is sent: the question with where to confirm, or the notice with all that is known. */
+/** The body for a webhook: the confirmation request with its link, or the notice with all details. */
 function hookMessage({ due, notice, text, manage, stop }: WrittenEmail): object {
   if (!notice)
     return { type: due.confirmed ? 'subscription.manage' : 'subscription.confirm', message: text, confirm_url: manage }
@@ -91,7 +91,7 @@ function hookMessage({ due, notice, text, manage, stop }: WrittenEmail): object 
   }
 }
 
-/** What is posted, by where it goes. */
+/** The body of the request, by kind of receiver. */
 export const hookMessages: Record<SubscriberChannel, (letter: WrittenEmail) => object> = {
   email: hookMessage,
   slack: slackMessage,

@@ -1,5 +1,4 @@
-// Confirmed critical incidents on the pages that publish them: told when they open, when somebody takes them on, and
-// when they end.
+// Publishes confirmed critical incidents on status pages: when they open, are acknowledged, and end.
 import { newId } from '../../domain/id.ts'
 import { activeAt, isCovered } from '../../domain/maintenance.ts'
 import { type Announcement, advance } from '../../domain/status-page/announcement.ts'
@@ -25,7 +24,7 @@ export async function publishIncidents(store: Store, now: Date): Promise<void> {
   })
 }
 
-/** Planned work is told as such; what fails still when that is over is told then. */
+/** Maintenance is announced as such; incidents that still fire when it ends are published then. */
 async function inNoMaintenance(
   db: Database,
   incidents: readonly UnpublishedIncident[],

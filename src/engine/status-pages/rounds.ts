@@ -1,4 +1,4 @@
-// What status pages say by themselves, in rounds.
+// The loops that update status pages.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Net } from '../../net/index.ts'

@@ -1,4 +1,4 @@
-// Tells the subscribers of pages, in a lane of its own: ten thousand letters never stand before an alert.
+// Sends emails to subscribers of status pages, apart from alerts, so that ten thousand emails delay no alert.
 import type { MailServer } from '../../channels/shared/mail-submission.ts'
 import { DeliveryFailed } from '../../channels/define.ts'
 import { post } from '../../channels/shared/post.ts'
@@ -20,9 +20,9 @@ export interface EmailContext {
   readonly clock: Clock
   readonly log: Log
   readonly vault: Vault
-  /** Reaches public addresses only: strangers chose them. */
+  /** Reaches public addresses only, because subscribers choose them. */
   readonly net: Net
-  /** Reaches the operator's mail server, wherever that is. */
+  /** Reaches the operator's mail server, also on a private network. */
   readonly mailNet: Net
   readonly mail: { readonly server: MailServer; readonly from: string } | null
   readonly origin: () => string | null
@@ -32,10 +32,10 @@ const updatesAtOnce = 20
 const maxEmailsAtOnce = 40
 const attemptMs = 45_000
 const leaseMs = 90_000
-/** After so long the next try; after the last of them it is given up. */
+/** Delays between attempts; after the last one the email is given up. */
 const pausesMs = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
 
-/** Answers whether there may be more to hand on. */
+/** Returns whether there may be more to queue. */
 export async function queueEmails({ store, clock }: Pick<EmailContext, 'store' | 'clock'>): Promise<boolean> {
   return store.transaction(async (tx) => {
     const now = clock.now()
@@ -45,7 +45,7 @@ export async function queueEmails({ store, clock }: Pick<EmailContext, 'store' |
   })
 }
 
-/** Sends a few; answers whether there may be more. */
+/** Sends a batch, and returns whether there may be more. */
 export async function sendEmails(parts: EmailContext): Promise<boolean> {
   const { store, clock, vault } = parts
   const origin = parts.origin()
@@ -88,9 +88,9 @@ async function sendMail(letters: readonly WrittenEmail[], parts: EmailContext, s
   if (!mail) return letters.map((letter) => ({ letter, failure: new DeliveryFailed('no mail server is configured') }))
   const failures = await sendSubscriberEmails(letters.map(mailed), mail, { net: mailNet, clock, signal })
   const [first] = failures
-  // One address that refuses is its owner's business; a server that takes none is ours.
+  // One address that is refused needs no log line; a mail server that refuses all does.
   if (first && failures.every((failure) => failure !== null && canPass(failure)))
-    log.warn('the mail server takes no letters to subscribers of status pages; trying again', { error: first.message })
+    log.warn('the mail server refuses emails to subscribers of status pages; trying again', { error: first.message })
   return letters.map((letter, index) => ({ letter, failure: failures[index]! }))
 }
 
@@ -145,10 +145,10 @@ interface FailedEmail extends Result {
   readonly failure: DeliveryFailed
 }
 
-/** A mail server that lets nobody in, as for a wrong password, says nothing of the address. */
+/** If the mail server refuses the login, the address is not at fault. */
 const canPass = ({ permanent, unseen }: DeliveryFailed): boolean => !permanent || unseen
 
-/** Who is gone for good is written to no more; who only refuses is given a few more chances. */
+/** Addresses that are gone get no more emails; addresses that refuse get a few more attempts. */
 function goneOf({ permanent, httpStatus, message }: DeliveryFailed): string | null {
   if (httpStatus === 404 || httpStatus === 410) return `the address answered ${httpStatus}`
   return permanent && /\b5\.1\.[1236]\b/.test(message) ? 'the mail server knows no such address' : null

@@ -1,4 +1,4 @@
-// Services of others that some page shows: asked once a minute how they do.
+// Polls the status of third-party services that status pages show, once a minute.
 import type { Clock } from '../../domain/clock.ts'
 import { type Said, type Service, readSummary, serviceOf } from '../../domain/status-page/third-party.ts'
 import { withTimeLimit } from '../../domain/time/time-limit.ts'
@@ -10,7 +10,7 @@ export interface AskingParts {
   readonly store: Store
   readonly clock: Clock
   readonly net: Net
-  /** Where a service keeps its summary. */
+  /** The address of the summary of a service. */
   summaryOf(service: Service): URL
 }
 
@@ -34,7 +34,7 @@ async function askService(parts: AskingParts, slug: string): Promise<void> {
   await recordService(parts.store, { slug, said, problem, now: parts.clock.now() })
 }
 
-/** What it says, or in words why that is not known. */
+/** The status, or the reason why it is unknown. */
 async function ask({ net, clock, summaryOf }: AskingParts, service: Service): Promise<Said | string> {
   const { status, body } = await withTimeLimit({ clock, ms: timeoutMs }, (signal) =>
     net.request({

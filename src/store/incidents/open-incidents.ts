@@ -24,6 +24,8 @@ export interface IncidentDraft extends Finding {
   at: Date
   since: Date
   flapping: boolean
+  /** Whether an incident of the rule that ended a short time ago may fire again instead. */
+  reopens?: boolean
   /** The locations that detected it. */
   confirming: readonly number[]
   /** The location of the latest check. */

@@ -2,11 +2,13 @@
 import { flappingHoldMs } from '../../domain/alerting/rule-state.ts'
 import type { IncidentSubject } from '../../domain/alerting/subject.ts'
 import type { Alert } from '../../domain/notifying/alert.ts'
+import type { RoutingGroups } from '../../domain/notifying/routing.ts'
 import { clockSlack } from '../database/clock-slack.ts'
 import type { Database } from '../database/database.ts'
 import { type Statement, sql } from '../database/sql.ts'
 
-export interface PendingAlert {
+/** `notifiedGroups` is empty for the first alert of an incident. */
+export interface PendingAlert extends RoutingGroups {
   id: number
   organizationId: string
   incidentId: number
@@ -17,12 +19,6 @@ export interface PendingAlert {
   alert: Alert
   /** Objectives have no tags. */
   subject: Pick<IncidentSubject, 'kind' | 'id'> & { tags: string[] }
-  /** The group of the rule, those of the monitor, and the default group. */
-  ruleGroup: string | null
-  monitorGroups: string[]
-  defaultGroup: string | null
-  /** For alerts after the first: the groups that were notified of the opening. */
-  notifiedGroups: string[]
   /** Programs are notified of every incident of a group, people of the leading one. */
   audience: 'everybody' | 'programs' | 'people'
   /** The incident that leads its group, if it is another one. */

@@ -197,12 +197,7 @@ export interface DeliveryResult {
   /** When it is retried; null if this was the last attempt. */
   owed: { since: Date; dueAt: Date } | null
   /** The fallback channel, set at the first failure. */
-  fallback: FallbackDraft | null
-}
-
-export interface FallbackDraft extends DeliveryDraft {
-  /** Whether recipients matter, not only the channel. */
-  needsRecipients: boolean
+  fallback: DeliveryDraft | null
 }
 
 /**
@@ -239,9 +234,9 @@ function owedOf(results: readonly DeliveryResult[], entryIds: readonly number[])
 }
 
 /** A fallback channel shared by several channels, or notified anyway, is notified once. */
-async function addFallbacks(db: Database, drafts: readonly FallbackDraft[], now: Date): Promise<void> {
+async function addFallbacks(db: Database, drafts: readonly DeliveryDraft[], now: Date): Promise<void> {
   for (const draft of drafts) {
-    const { alert, people, channelId, organizationId, needsRecipients } = draft
+    const { alert, people, channelId, organizationId, needsRecipients = false } = draft
     const heard = await db.row<{ known: boolean }>(sql`
       select exists (
         select

@@ -1,11 +1,11 @@
 // What every channel that speaks HTTP keeps to: what its receiver can take, and what a refusal means.
+import type { Recipient } from '../../../src/domain/notifying/delivery.ts'
 import { getEventListeners } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import {
   type ChannelKind,
   DeliveryFailed,
-  type AlertRecipient,
   type Receipt,
   type SendContext,
   channelProblems,
@@ -28,7 +28,7 @@ export interface DeliveryContract {
   readonly accepted?: Reply
 }
 
-export const people: readonly AlertRecipient[] = [
+export const people: readonly Recipient[] = [
   { name: 'Ada Lovelace', email: 'ada@example.test', phone: '+49 170 1234567' },
   { name: 'Grace Hopper', email: 'grace@example.test', phone: null },
 ]
