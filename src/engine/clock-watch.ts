@@ -25,8 +25,8 @@ const everyMs = 1000
 const looksAnywayMs = 60_000
 
 /**
- * Each function knows how far in the future its due times can be, so several processes may run it. Returns how many were
- * reset.
+ * Each function knows how far in the future its due times can be, so several processes may run it. Returns how many
+ * were reset.
  */
 const pulls: Readonly<Record<string, (store: Store, now: Date, log: Log) => Promise<number>>> = {
   checks: pullBackTurns,

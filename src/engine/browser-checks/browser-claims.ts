@@ -1,5 +1,5 @@
-// Claims browser checks: as many as there are free slots while ordinary checks are on time, otherwise one per minute, so
-// that they do not wait forever on a busy machine.
+// Claims browser checks: as many as there are free slots while ordinary checks are on time, otherwise one per minute.
+// Even on a busy machine they do not wait forever.
 import type { Clock } from '../../domain/clock.ts'
 import type { WaitingWork } from '../../store/checking/browser-queue.ts'
 import type { BrowserSlots } from './browser-slots.ts'
@@ -8,7 +8,7 @@ import type { BrowserTurn, BrowserWorkKind } from './browser-shares.ts'
 export interface BrowserClaims {
   /** Notes ordinary checks that were claimed now, by when they were due. */
   noteTaken(dueAt: readonly Date[]): void
-  /** Calls `take` for the checks whose turn it is; it returns how many it began. Each keeps its slot until `release`. */
+  /** Calls `take` for checks whose turn it is; it returns how many it began. Each keeps its slot until `release`. */
   claim(take: (turn: BrowserTurn) => Promise<number>): Promise<void>
   release(organizationId: string): void
 }

@@ -1,5 +1,5 @@
-// Shares browsers fairly: a free browser goes to the organization that uses the fewest, and among equals to the one that
-// got a browser longest ago. An organization that is alone may use all of them.
+// Shares browsers fairly: a free browser goes to the organization that uses the fewest, and among equals to the one
+// that got a browser longest ago. An organization that is alone may use all of them.
 import type { WaitingWork } from '../../store/checking/browser-queue.ts'
 
 export type BrowserWorkKind = WaitingWork['kind']

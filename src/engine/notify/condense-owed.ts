@@ -9,7 +9,7 @@ import {
   isOwedDue,
 } from '../../store/notifications/owed-deliveries.ts'
 
-/** Before failed deliveries are retried, those to people are reduced to what is still true and one digest of the rest. */
+/** Before retries, deliveries to people are reduced to what is still true, and one digest of the rest. */
 export async function condenseOwed(
   store: Store,
   kindOf: (type: string) => ChannelKind | undefined,

@@ -1,4 +1,4 @@
-// Writes to the process log who was alerted of an incident, who was not, and why. Errors of channels contain no secrets.
+// Logs who was alerted of an incident, who was not, and why. Errors of channels contain no secrets.
 import type { Alert } from '../../domain/notifying/alert.ts'
 import type { LogEntry, Recipient } from '../../domain/notifying/delivery.ts'
 import type { Log } from '../../domain/log.ts'

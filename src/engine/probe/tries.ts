@@ -1,4 +1,4 @@
-// Runs tries in the processes that run checks. Their results are shown to the person who requested them, and not stored.
+// Runs tries in the processes that run checks. The person who requested a try gets its result.
 import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import type { MonitorConfig } from '../../domain/monitor.ts'
