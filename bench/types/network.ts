@@ -81,7 +81,7 @@ export const network: readonly Entry[] = [
 
 async function exchange(question: string | Buffer, port: number): Promise<void> {
   const socket = createSocket('udp4')
-  const timer = setTimeout(() => socket.emit('error', new Error('no answer')), patienceMs)
+  const timer = setTimeout(() => socket.emit('error', new Error('no response')), patienceMs)
   socket.send(question, port, '127.0.0.1')
   try {
     await once(socket, 'message')

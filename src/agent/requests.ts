@@ -46,7 +46,7 @@ interface RequestBodyOptions {
 
 function exchange(request: http.ClientRequest, { content, clock }: RequestBodyOptions): Promise<AgentResponse> {
   return new Promise<AgentResponse>((resolve, reject) => {
-    const late = new Error(`no answer within ${timeoutMs / 1000} seconds`)
+    const late = new Error(`no response within ${timeoutMs / 1000} seconds`)
     const callOff = clock.after(timeoutMs, () => request.destroy(late))
     request.once('close', callOff)
     request.once('error', reject)

@@ -295,7 +295,7 @@ describe('the way to the mail server', () => {
     })
     expect(await failure(send(sink, critical, {}, { signal: stop.signal }))).toMatchObject({
       permanent: false,
-      message: expect.stringContaining('no answer within 10 s'),
+      message: expect.stringContaining('no response within 10 s'),
     })
   })
 

@@ -41,7 +41,7 @@ describe('a card in Teams', () => {
       style: 'attention',
       items: [{ text: '🔴 DOWN Shop: success == false' }],
     })
-    expect(content.body[2].facts).toContainEqual({ title: 'Detected', value: 'no answer within 10 s' })
+    expect(content.body[2].facts).toContainEqual({ title: 'Detected', value: 'no response within 10 s' })
     expect(content.actions[0].url).toBe('https://lapwing.example/incidents/4711')
   })
 })

@@ -43,7 +43,7 @@ describe('a flat event', () => {
       job_name: 'Shop',
       diagnosis: critical.diagnosis,
       friendly_expected: 'a complete answer',
-      detected_value: 'no answer within 10 s',
+      detected_value: 'no response within 10 s',
       resolved_value: 'answered in 182 ms',
       resolve_reason: 'resolved manually',
       resolved_by: 'Ada Lovelace',

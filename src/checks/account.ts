@@ -20,7 +20,7 @@ export const oneLine = (value: string): string | null =>
 
 export const username = text({
   group: 'login',
-  help: 'Login name; empty means the connection only is checked',
+  help: 'Login name; leave empty to check the connection only',
   maxLength: 320,
   rule: oneLine,
 })
@@ -43,9 +43,11 @@ export function authMetrics(metric: Define): Metric[] {
       cause: 'auth',
       usual: '==',
       severity: 'critical',
-      says: { yes: 'the login was accepted', no: 'the login was refused' },
+      says: { yes: 'the login was accepted', no: 'the login was rejected' },
       diagnosis: {
-        no: 'The server answers, but does not let this account in. See whether it is locked, or its password or key was changed; then give the monitor the new one.',
+        no:
+          'The server responds, but rejects this account. ' +
+          'Check whether the account is locked or its password or key has changed.',
       },
     }),
     metric('auth_ms', { description: 'Time for the login', unit: 'ms', phase: 5, usual: '>', ...loggingIn }),
@@ -55,14 +57,14 @@ export function authMetrics(metric: Define): Metric[] {
 export function certificateMetrics(metric: Define): Metric[] {
   return [
     metric('cert_days_left', {
-      description: 'Days until the certificate expires, negative once it has (-1 no TLS)',
+      description: 'Days until the certificate expires; negative after expiry (-1 without TLS)',
       unit: 'days',
       cause: 'certificate',
       usual: '<',
       ...sessionCertificateExpiry,
     }),
     metric('cert_valid', {
-      description: 'Certificate is trusted and names the host (1 yes)',
+      description: 'Certificate is trusted and valid for the host (1 yes)',
       unit: 'flag',
       cause: 'certificate',
       usual: '==',
@@ -75,7 +77,7 @@ export function tlsMetrics(metric: Define): Metric[] {
   return [
     ...certificateMetrics(metric),
     metric('tls_version', {
-      description: 'TLS version (12 means 1.2, 0 no TLS)',
+      description: 'TLS version (12 means 1.2, 0 without TLS)',
       unit: 'number',
       decimals: 0,
       cause: 'tls',
@@ -121,12 +123,14 @@ export function sessionMetrics(metric: Define): Metric[] {
 
 export function plaintextMetric(metric: Define): Metric {
   return metric('plaintext_login_allowed', {
-    description: 'Server takes logins without encryption (1 yes)',
+    description: 'Server accepts logins without encryption (1 yes)',
     unit: 'flag',
     usual: '==',
-    says: { yes: 'the server takes logins without encryption', no: 'the server takes no logins without encryption' },
+    says: { yes: 'the server accepts logins without encryption', no: 'the server rejects logins without encryption' },
     diagnosis: {
-      yes: 'Passwords may cross the network in clear. Have the server refuse logins until TLS has been agreed on.',
+      yes:
+        'Passwords can cross the network unencrypted. ' +
+        'Configure the server to refuse logins before TLS is established.',
     },
   })
 }

@@ -329,7 +329,7 @@ function common(confirmationThreshold: number): Fields {
       default: confirmationThreshold,
     }),
     durationWindow: number({
-      label: 'Lasting for',
+      label: 'Must last for',
       group: 'alarm',
       unit: 'seconds',
       help: 'Seconds a condition must persist before it alerts',

@@ -56,9 +56,9 @@ export const hostNames = <const O extends FieldOptions<string[]> & { maxItems: n
 
 export const timeout = (seconds: number, max = 60): Field<number> =>
   number({
-    label: 'Give up after',
+    label: 'Timeout',
     group: 'connection',
-    help: 'Seconds before a check gives up',
+    help: 'Timeout of a check in seconds',
     min: 1,
     max,
     default: seconds,
@@ -70,7 +70,7 @@ export const port = <const O extends Omit<FieldOptions<number>, 'secret'>>(optio
 export const resolver = text({
   placeholder: '1.1.1.1',
   group: 'connection',
-  help: "IP address of the DNS server to ask, with a port when it is not 53; the location's own when omitted",
+  help: "IP address of the DNS server to query, with a port if it is not 53; by default the location's own",
   maxLength: 60,
   rule: (value) => (parseAddress(value) ? null : 'must be an IP address such as 1.1.1.1 or [2001:db8::1]:5353'),
 })
@@ -78,7 +78,7 @@ export const resolver = text({
 export const verifyTls = flag({
   label: 'Verify the certificate',
   group: 'connection',
-  help: 'Fail when the certificate is not trusted or names another host',
+  help: 'Fail if the certificate is not trusted or not valid for the host',
   default: true,
   protectsSecrets: true,
 })
@@ -94,13 +94,13 @@ export const ipVersions = { any: 'Any', ip4: 'IPv4', ip6: 'IPv6' }
 export const ipVersion = choice(['any', 'ip4', 'ip6'], {
   labels: ipVersions,
   group: 'connection',
-  help: 'Which IP version to use; any means IPv4 first, IPv6 when there is no IPv4 answer',
+  help: 'IP version to use; any prefers IPv4 and falls back to IPv6',
   default: 'any',
 })
 
 export const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
 
-const notTheMask = 'is the mask of a value, and none is stored under this name: send the value itself'
+const notTheMask = 'is a masked value, and no value is stored under this name: send the value itself'
 
 export const headerPair = item(
   z.strictObject({
@@ -130,7 +130,7 @@ const unmasked = <P extends { value: string }>(pair: z.ZodType<P>): z.ZodType<P>
 
 export const headers = list(unmasked(headerPair), {
   group: 'request',
-  help: 'Headers sent with the request. Values are stored encrypted; those of credentials read [redacted]',
+  help: 'Headers sent with the request. Values are stored encrypted; credentials are shown as [redacted]',
   maxItems: maxPairs,
   partlySecret: secretHeaders,
 })
@@ -138,7 +138,7 @@ export const headers = list(unmasked(headerPair), {
 export const queryParameters = list(unmasked(parameterPair), {
   label: 'Query parameters',
   group: 'request',
-  help: 'Parameters added to the query of the URL. Values are stored encrypted; those of credentials read [redacted]',
+  help: "Parameters added to the URL's query. Values are stored encrypted; credentials are shown as [redacted]",
   maxItems: maxPairs,
   partlySecret: secretParameters,
 })

@@ -76,7 +76,7 @@ describe('a pattern that would take for ever on what the target sends', () => {
     const target = `http://127.0.0.1:${await listening(server)}/`
     expect(await runCheck(http, target, { config, deadlineMs })).toMatchObject({
       infrastructure: true,
-      error: 'not checked: the patterns of this monitor are too large for what it answers; make them simpler',
+      error: 'not checked: the patterns of this monitor are too complex for this response; simplify them',
       metrics: { 'http.status_code': 200 },
     })
   })

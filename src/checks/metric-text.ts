@@ -6,36 +6,38 @@ type MetricText = Pick<MetricDraft, 'says' | 'diagnosis' | 'shows'>
 
 export const lookingUp: MetricText = {
   says: 'resolving the name takes {}',
-  diagnosis: 'The name servers are slow to answer. Look at their load, and at whether one of them is out of reach.',
+  diagnosis: 'The name servers respond slowly. Check their load and whether one of them is unreachable.',
 }
 
 export const connecting: MetricText = {
   says: 'connecting takes {}',
-  diagnosis:
-    'The way to the server is slow, or the server is slow to accept. Look at its load, at its queue of connections and at the network.',
+  diagnosis: "The network path or the server is slow. Check the server's load, its connection queue and the network.",
 }
 
 export const handshaking: MetricText = {
   says: 'the TLS handshake takes {}',
-  diagnosis: 'A handshake waits for the processor of the server and for the network. Look at the load of both.',
+  diagnosis: 'A handshake needs CPU time of the server and the network. Check the load of both.',
 }
 
 export const greeting: MetricText = {
-  says: 'the greeting of the server takes {}',
+  says: 'the greeting takes {}',
   diagnosis:
-    'The connection is there, but the server is slow to speak. Many look up our address first: see to its name servers, then to its load.',
+    'The connection is open, but the greeting is slow. ' +
+    "Many servers look up the client's address first: check their name servers, then their load.",
 }
 
 export const loggingIn: MetricText = {
   says: 'logging in takes {}',
   diagnosis:
-    'The server takes long over the login. Look at what checks the password: a directory, a database, or a delay after failed logins.',
+    'The login is slow. Check what verifies the password: a directory, a database, or a delay after ' +
+    'failed logins.',
 }
 
 export const firstByte: MetricText = {
-  says: 'the first byte of the answer takes {}',
+  says: 'the first byte takes {}',
   diagnosis:
-    'The server has the request and takes long to begin its answer. Look at the application and at what it waits for, such as a database.',
+    'The server received the request and responds slowly. ' +
+    'Check the application and what it waits for, such as a database.',
 }
 
 export const wholeCheck: MetricDraft = {
@@ -45,13 +47,15 @@ export const wholeCheck: MetricDraft = {
   usual: '>',
   says: 'the whole check takes {}',
   diagnosis:
-    'The service works, but slower than it should. The timings of the check tell which part is slow: begin there.',
+    'The service works, but is slower than it should be. ' +
+    'The timings of the check show which part is slow: start there.',
 }
 
 const renewal = (days: number): string =>
   days < 0
-    ? 'Clients that check the certificate refuse to connect. Install a renewed one now, and see why it was not renewed in time.'
-    : 'Renew the certificate and have the server load it. Where renewal is automatic, see why it has not happened yet.'
+    ? 'Clients that verify the certificate refuse to connect. ' +
+      'Install a renewed one now, and check why it was not renewed in time.'
+    : 'Renew the certificate and reload the server. If renewal is automatic, check why it has not happened.'
 
 export const certificateExpiry: MetricText = { says: runsOut('the certificate'), diagnosis: renewal }
 
@@ -66,17 +70,20 @@ export const sessionCertificateExpiry: MetricText = {
 
 export const certificateValid: MetricText = {
   says: {
-    yes: 'the certificate is trusted and names the host',
-    no: 'the certificate is not trusted, or not for this host',
+    yes: 'the certificate is trusted and valid for the host',
+    no: 'the certificate is not trusted or not valid for the host',
   },
   diagnosis: {
-    no: 'Clients that check the certificate turn away. Look at its issuer, its names and its intermediate certificates, and install one that fits.',
+    no:
+      'Clients that verify the certificate reject it. ' +
+      'Check its issuer, names and intermediate certificates, and install a valid one.',
   },
 }
 
 export const tlsVersion: MetricText = {
   shows: (version) => (version === 0 ? 'no TLS' : `TLS ${(version / 10).toFixed(1)}`),
-  says: (version) => (version === 0 ? 'the connection has no TLS' : 'the connection has {}'),
+  says: (version) => (version === 0 ? 'the connection has no TLS' : 'the connection uses {}'),
   diagnosis:
-    'The server agrees to less than it should. Allow TLS 1.2 and 1.3 in its configuration, and see whether an old library holds it back.',
+    'The server negotiates an old version. Allow TLS 1.2 and 1.3 in its configuration, and check for an ' +
+    'outdated TLS library.',
 }

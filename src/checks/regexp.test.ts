@@ -29,7 +29,7 @@ describe('the effort of a check', () => {
 
   it('is limited: large patterns on long texts are refused before they begin', () => {
     expect(() => new Matcher().matches('(?:[ab]*a[ab]{300}){2}[^ab]', megabyte)).toThrow(
-      'not checked: the patterns of this monitor are too large for what it answers; make them simpler',
+      'not checked: the patterns of this monitor are too complex for this response; simplify them',
     )
   })
 

@@ -40,7 +40,7 @@ export class Matcher {
     const pattern = compile(source)
     this.#left -= pattern.programSize() * text.length
     if (this.#left < 0)
-      throw new Error('not checked: the patterns of this monitor are too large for what it answers; make them simpler')
+      throw new Error('not checked: the patterns of this monitor are too complex for this response; simplify them')
     return pattern
   }
 }

@@ -124,7 +124,7 @@ describe('running a check', () => {
     expect(await pending).toMatchObject({
       success: false,
       cause: 'timeout',
-      error: 'no answer within 5 s (while connecting)',
+      error: 'no response within 5 s (while connecting)',
     })
   })
 
@@ -147,7 +147,7 @@ describe('running a check', () => {
     around.clock.advance(200)
     expect(await pending).toMatchObject({
       infrastructure: true,
-      error: 'the demo check did not stop when it was told to',
+      error: 'the demo check did not stop when cancelled',
     })
   })
 })

@@ -124,9 +124,7 @@ function supervise(
       resolve(outcome(observed, observed.durationMs ?? clock.monotonicMs() - start, verdict))
     }
     onAbort(own.signal, () => {
-      cancelGrace = clock.after(graceMs, () =>
-        end(ours(new Error(`the ${type} check did not stop when it was told to`))),
-      )
+      cancelGrace = clock.after(graceMs, () => end(ours(new Error(`the ${type} check did not stop when cancelled`))))
     })
     if (around.signal.aborted) pass()
     else onAbort(around.signal, pass)

@@ -220,7 +220,7 @@ export function domainOrUrl(
   help: TargetHelp,
   keep: (host: string) => string | TargetProblem = (host) => host,
 ): TargetFormat<string> {
-  const problem = 'must be a domain name or a URL that holds one'
+  const problem = 'must be a domain name or a URL that contains one'
   return {
     format: 'domain name',
     ...help,

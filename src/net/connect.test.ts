@@ -107,7 +107,7 @@ describe('connecting', () => {
     setTimeout(() => controller.abort(new DeadlinePassed(100)), 100)
     await expect(pending).rejects.toMatchObject({
       reason: 'timeout',
-      message: 'no answer within 0.1 s (while connecting)',
+      message: 'no response within 0.1 s (while connecting)',
     })
   })
 })

@@ -61,7 +61,7 @@ interface AddressAttempt {
 const rounded = (ms: number): number => Math.round(ms * 10) / 10
 
 function shown({ address, startedAt, endedAt, problem }: AddressAttempt, now: number): Record<string, unknown> {
-  return { address, result: problem ?? 'no answer', after_ms: rounded((endedAt ?? now) - startedAt) }
+  return { address, result: problem ?? 'no response', after_ms: rounded((endedAt ?? now) - startedAt) }
 }
 
 interface ReachedAddress {

@@ -12,18 +12,18 @@ describe('a signal that has aborted', () => {
   it('is the target’s fault when its deadline has passed', () => {
     const error = abortError(aborted(new DeadlinePassed(30_000)), 'connecting')
     expect(error).toBeInstanceOf(TargetDown)
-    expect(error).toMatchObject({ reason: 'timeout', message: 'no answer within 30 s (while connecting)' })
+    expect(error).toMatchObject({ reason: 'timeout', message: 'no response within 30 s (while connecting)' })
   })
 
   it('tells short deadlines to a tenth of a second', () => {
     expect(abortError(aborted(new DeadlinePassed(1250)), 'connecting').message).toBe(
-      'no answer within 1.3 s (while connecting)',
+      'no response within 1.3 s (while connecting)',
     )
   })
 
   it('counts a timeout of the platform as a deadline too', () => {
     const error = abortError(aborted(new DOMException('', 'TimeoutError')), 'connecting')
-    expect(error).toMatchObject({ reason: 'timeout', message: 'no answer in time (while connecting)' })
+    expect(error).toMatchObject({ reason: 'timeout', message: 'no response in time (while connecting)' })
   })
 
   it('is not the target’s fault for any other reason', () => {
@@ -73,7 +73,7 @@ describe('an attempt', () => {
     )
     phase = 'reading'
     test.controller.abort(new DeadlinePassed(1000))
-    await expect(result).rejects.toThrow('no answer within 1 s (while reading)')
+    await expect(result).rejects.toThrow('no response within 1 s (while reading)')
     expect([test.cleared, test.listeners()]).toEqual([1, 0])
   })
 
@@ -81,7 +81,7 @@ describe('an attempt', () => {
     const result = attempt(aborted(new DeadlinePassed(1000)), 'testing', () => {
       throw new Error('begun')
     })
-    await expect(result).rejects.toThrow('no answer within 1 s (while testing)')
+    await expect(result).rejects.toThrow('no response within 1 s (while testing)')
   })
 
   it('leaves no listener when it cannot begin', async () => {

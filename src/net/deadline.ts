@@ -17,7 +17,7 @@ export function abortError(signal: AbortSignal, phase: DeadlinePhase): Error {
       local: phase === lookingUp ? 'resolver' : 'stall',
     })
   if (reason instanceof DOMException && reason.name === 'TimeoutError')
-    return new TargetDown('timeout', `no answer in time (while ${phase})`)
+    return new TargetDown('timeout', `no response in time (while ${phase})`)
   return reason instanceof Error ? reason : new Error(`the check was stopped while ${phase}`)
 }
 

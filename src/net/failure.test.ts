@@ -11,7 +11,7 @@ describe('an error of Node’s', () => {
     ['ECONNREFUSED', 'connect', 'connection refused by 192.0.2.1:443'],
     ['ECONNRESET', 'connect', '192.0.2.1:443 broke off the connection (while waiting for the answer)'],
     ['EPIPE', 'connect', '192.0.2.1:443 broke off the connection (while waiting for the answer)'],
-    ['ETIMEDOUT', 'timeout', 'no answer from 192.0.2.1:443 (while waiting for the answer)'],
+    ['ETIMEDOUT', 'timeout', 'no response from 192.0.2.1:443 (while waiting for the answer)'],
     ['EHOSTUNREACH', 'connect', 'no route to 192.0.2.1:443'],
     ['ENETUNREACH', 'connect', 'the network of 192.0.2.1:443 cannot be reached from here'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', '192.0.2.1:443 does not speak TLS on this port'],

@@ -20,7 +20,7 @@ const table: Readonly<Record<string, readonly [Cause | null, Sentence]>> = {
   ECONNRESET: [null, brokeOff],
   EPIPE: [null, brokeOff],
   ECONNABORTED: [null, brokeOff],
-  ETIMEDOUT: ['timeout', ({ peer, phase }) => `no answer from ${peer} (while ${phase})`],
+  ETIMEDOUT: ['timeout', ({ peer, phase }) => `no response from ${peer} (while ${phase})`],
   EHOSTUNREACH: ['connect', ({ peer }) => `no route to ${peer}`],
   EHOSTDOWN: ['connect', ({ peer }) => `no route to ${peer}`],
   ENETUNREACH: ['connect', ({ peer }) => `the network of ${peer} cannot be reached from here`],

@@ -159,7 +159,7 @@ describe('a name', () => {
     const controller = new AbortController()
     const pending = lookup('a.test', { 'a.test': 'silence' }, { signal: controller.signal })
     setTimeout(() => controller.abort(new DeadlinePassed(50)), 50)
-    await expect(pending).rejects.toThrow('no answer within 0.1 s (while looking up the name)')
+    await expect(pending).rejects.toThrow('no response within 0.1 s (while looking up the name)')
   })
 })
 

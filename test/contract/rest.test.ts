@@ -92,7 +92,7 @@ describe.each(named(kinds.filter(guarded)))('%s requires a valid key:', (_id, op
   it.each([
     ['another scheme', null, { authorization: `Basic ${keys.write}` }],
     ['an unknown key', 'lw_test_nobody_0123456789abcdef', {}],
-  ] as const)('with %s it answers 401', async (_case, key, headers) => {
+  ] as const)('with %s it responds with HTTP 401', async (_case, key, headers) => {
     expectRefusal(await ask(operation, pathOf(operation, realId), { key, headers }), 401, 'unauthorized')
   })
 

@@ -75,10 +75,10 @@ describe('the facts', () => {
       'Target: https://shop.example/checkout?step=1&lang=en',
       'Rule: Availability Check: success == false',
       'Expected: a complete answer',
-      'Detected: no answer within 10 s',
+      'Detected: no response within 10 s',
       'Started: 2026-03-01 11:55:30 UTC',
       'Confirmed by: 🇩🇪 Falkenstein (Europe), 🇺🇸 Ashburn (North America)',
-      'Cause: timeout: no answer within 10 s (while connecting)',
+      'Cause: timeout: no response within 10 s (while connecting)',
       `Diagnosis: ${critical.diagnosis}`,
       'Rule changed: from version 2 to 3 since the incident opened',
     ])

@@ -42,7 +42,7 @@ describe('a letter', () => {
     const text = textFor(critical)
     expect(text).toMatch(/^DOWN Shop: success == false\n\nsuccess == false\nMonitor: Shop \(http\)\n/)
     expect(text).toContain('\nhttps://lapwing.example/incidents/4711\n\n-- \nAcme · ')
-    for (const words of ['DOWN Shop: success == false', 'no answer within 10 s', 'a complete answer'])
+    for (const words of ['DOWN Shop: success == false', 'no response within 10 s', 'a complete answer'])
       expect(htmlFor(critical)).toContain(words)
   })
 

@@ -26,22 +26,22 @@ const config = {
   device: choice(['mobile', 'desktop'], {
     group: 'request',
     advanced: false,
-    help: 'Screen and speed of the device the page is loaded on',
+    help: 'Screen size and speed of the simulated device',
     default: 'mobile',
   }),
   categories: list(z.enum(categories), {
     labels: { seo: 'SEO' },
-    help: 'What is scored',
+    help: 'Categories that are scored',
     maxItems: 4,
     minItems: 1,
     default: [...categories],
   }),
   throttling: choice(['simulated', 'devtools', 'none'], {
     labels: { devtools: 'Applied by the browser' },
-    help: 'simulated computes a slow network, devtools slows the real one down, none uses it as it is',
+    help: 'simulated calculates a slow network, devtools slows the real one down, none leaves it as it is',
     default: 'simulated',
   }),
-  runs: number({ help: 'Audits per check; the median counts', min: 1, max: 5, default: 1 }),
+  runs: number({ help: 'Audits per check; the median is used', min: 1, max: 5, default: 1 }),
   requestHeaders: headers,
   authUsername: login.authUsername,
   authPassword: login.authPassword,
@@ -52,17 +52,17 @@ const config = {
     secret: true,
     maxItems: 50,
   }),
-  blockedUrlPatterns: list(word(500), { help: 'Requests that are not sent; * stands for any text', maxItems: 20 }),
+  blockedUrlPatterns: list(word(500), { help: 'Requests to block; * matches any text', maxItems: 20 }),
   locale: text({
-    help: 'Language of the browser and of the report, such as en or de-AT',
+    help: 'Language of the browser and the report, such as en or de-AT',
     maxLength: 35,
     default: 'en',
     rule: localeProblem,
   }),
-  captureScreenshot: flag({ group: 'answer', help: 'Keep a picture of the loaded page', default: true }),
-  captureReport: flag({ group: 'answer', help: 'Keep the full report for 30 days', default: true }),
-  timeoutSeconds: number({ help: 'Seconds before an audit gives up', min: 30, max: 180, default: 90 }),
-  runtime: choice(['2026.09'], { help: 'Version of the browser and of Lighthouse', default: '2026.09' }),
+  captureScreenshot: flag({ group: 'answer', help: 'Store a screenshot of the loaded page', default: true }),
+  captureReport: flag({ group: 'answer', help: 'Store the full report for 30 days', default: true }),
+  timeoutSeconds: number({ help: 'Timeout of one audit in seconds', min: 30, max: 180, default: 90 }),
+  runtime: choice(['2026.09'], { help: 'Versions of the browser and Lighthouse', default: '2026.09' }),
   ipVersion,
 }
 
@@ -72,7 +72,7 @@ export const browser = defineCheck({
   type: 'browser',
   title: 'Page speed audit',
   category: 'web',
-  summary: 'Audits one page with Lighthouse in a real browser: Core Web Vitals, scores, weight and errors.',
+  summary: 'Audits a page with Lighthouse in a real browser: Core Web Vitals, scores, weight and errors.',
   target: url(['https', 'http'], { description: 'The page to audit', examples: ['https://example.com/'] }),
   recognizes: ({ url }) => url && { fit: 70, target: url.href },
   config,
@@ -88,32 +88,28 @@ export const browser = defineCheck({
       usual: '<',
       cause: 'performance',
       says: 'the performance score is {} of 100',
-      diagnosis:
-        'The report lists what costs points, the largest first. See what was deployed since the score was better.',
+      diagnosis: 'The report lists the largest losses first. Check what was deployed since the score was better.',
     }),
     metric('accessibility_score', {
       description: 'Accessibility score',
       unit: 'score',
       usual: '<',
       says: 'the accessibility score is {} of 100',
-      diagnosis:
-        'The report lists what costs points, the largest first. See what was deployed since the score was better.',
+      diagnosis: 'The report lists the largest losses first. Check what was deployed since the score was better.',
     }),
     metric('best_practices_score', {
       description: 'Best practices score',
       unit: 'score',
       usual: '<',
       says: 'the best practices score is {} of 100',
-      diagnosis:
-        'The report lists what costs points, the largest first. See what was deployed since the score was better.',
+      diagnosis: 'The report lists the largest losses first. Check what was deployed since the score was better.',
     }),
     metric('seo_score', {
       description: 'Search engine score',
       unit: 'score',
       usual: '<',
       says: 'the search engine score is {} of 100',
-      diagnosis:
-        'The report lists what costs points, the largest first. See what was deployed since the score was better.',
+      diagnosis: 'The report lists the largest losses first. Check what was deployed since the score was better.',
     }),
     metric('lcp_ms', {
       description: 'Largest contentful paint',
@@ -121,7 +117,7 @@ export const browser = defineCheck({
       usual: '>',
       says: 'the largest content appears after {}',
       diagnosis:
-        'Look at what the browser waits for before it: slow answers, large images, and scripts and fonts that block. The report lists them.',
+        'Check what delays it: slow responses, large images, blocking scripts and fonts. The report lists them.',
     }),
     metric('fcp_ms', {
       description: 'First contentful paint',
@@ -129,7 +125,7 @@ export const browser = defineCheck({
       usual: '>',
       says: 'the first content appears after {}',
       diagnosis:
-        'Look at what the browser waits for before it: slow answers, large images, and scripts and fonts that block. The report lists them.',
+        'Check what delays it: slow responses, large images, blocking scripts and fonts. The report lists them.',
     }),
     metric('tbt_ms', {
       description: 'Total blocking time',
@@ -137,32 +133,32 @@ export const browser = defineCheck({
       usual: '>',
       says: 'the page is blocked for {}',
       diagnosis:
-        'Scripts keep the browser busy. The report lists the longest tasks; see which scripts were added last.',
+        'Scripts keep the browser busy. The report lists the longest tasks; check which scripts were added last.',
     }),
     metric('si_ms', {
       description: 'Speed index',
       unit: 'ms',
       usual: '>',
-      says: 'the page is filled after {}',
+      says: 'the page is visually complete after {}',
       diagnosis:
-        'Look at what the browser waits for before it: slow answers, large images, and scripts and fonts that block. The report lists them.',
+        'Check what delays it: slow responses, large images, blocking scripts and fonts. The report lists them.',
     }),
     metric('tti_ms', {
       description: 'Time to interactive',
       unit: 'ms',
       usual: '>',
-      says: 'the page can be used after {}',
+      says: 'the page becomes interactive after {}',
       diagnosis:
-        'Scripts keep the browser busy. The report lists the longest tasks; see which scripts were added last.',
+        'Scripts keep the browser busy. The report lists the longest tasks; check which scripts were added last.',
     }),
     metric('ttfb_ms', { description: 'Time to the first byte', unit: 'ms', usual: '>', ...firstByte }),
     metric('inp_ms', {
-      description: 'Interaction to next paint; only when there was an interaction',
+      description: 'Interaction to next paint; only measured if there was an interaction',
       unit: 'ms',
       usual: '>',
       says: 'the page reacts after {}',
       diagnosis:
-        'Scripts keep the browser busy. The report lists the longest tasks; see which scripts were added last.',
+        'Scripts keep the browser busy. The report lists the longest tasks; check which scripts were added last.',
     }),
     metric('cls', {
       description: 'Cumulative layout shift',
@@ -171,69 +167,75 @@ export const browser = defineCheck({
       min: 0,
       max: 100,
       says: 'the layout shifts by {}',
-      diagnosis: 'Things jump while people read. Give images, ads and embedded parts a size before they load.',
+      diagnosis: 'Content jumps while people read. Set a size for images, ads and embedded content before they load.',
     }),
     metric('total_bytes', {
-      description: 'Bytes the page transfers',
+      description: 'Bytes transferred by the page',
       unit: 'bytes',
       usual: '>',
       says: 'the page loads {}',
       diagnosis:
-        'The report lists the largest parts. See what was added last, and what can be made smaller, compressed or loaded later.',
+        'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
+        'later.',
     }),
     metric('js_bytes', {
       description: 'Bytes of scripts',
       unit: 'bytes',
       usual: '>',
-      says: 'the scripts have {}',
+      says: 'the scripts weigh {}',
       diagnosis:
-        'The report lists the largest parts. See what was added last, and what can be made smaller, compressed or loaded later.',
+        'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
+        'later.',
     }),
     metric('css_bytes', {
       description: 'Bytes of style sheets',
       unit: 'bytes',
       usual: '>',
-      says: 'the style sheets have {}',
+      says: 'the style sheets weigh {}',
       diagnosis:
-        'The report lists the largest parts. See what was added last, and what can be made smaller, compressed or loaded later.',
+        'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
+        'later.',
     }),
     metric('image_bytes', {
       description: 'Bytes of images',
       unit: 'bytes',
       usual: '>',
-      says: 'the images have {}',
+      says: 'the images weigh {}',
       diagnosis:
-        'The report lists the largest parts. See what was added last, and what can be made smaller, compressed or loaded later.',
+        'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
+        'later.',
     }),
     metric('font_bytes', {
       description: 'Bytes of fonts',
       unit: 'bytes',
       usual: '>',
-      says: 'the fonts have {}',
+      says: 'the fonts weigh {}',
       diagnosis:
-        'The report lists the largest parts. See what was added last, and what can be made smaller, compressed or loaded later.',
+        'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
+        'later.',
     }),
     metric('third_party_bytes', {
       description: 'Bytes from other sites',
       unit: 'bytes',
       usual: '>',
-      says: 'other sites send {}',
+      says: '{} come from other sites',
       diagnosis:
-        'The report lists the largest parts. See what was added last, and what can be made smaller, compressed or loaded later.',
+        'The report lists the largest files. Check what was added last and what can be compressed or loaded ' +
+        'later.',
     }),
     metric('request_count', {
       description: 'Requests the page makes',
       unit: 'count',
       usual: '>',
       says: counted('request is made', 'requests are made'),
-      diagnosis: 'The report lists them. See which were added last, and which can be joined or loaded later.',
+      diagnosis: 'The report lists them. Check which were added last and which can be combined or loaded later.',
     }),
     metric('dom_nodes', {
-      description: 'Elements in the page',
+      description: 'Elements on the page',
       unit: 'count',
       usual: '>',
-      says: counted('element is in the page', 'elements are in the page'),
-      diagnosis: 'Large pages are slow to draw. Show long lists in parts.',
+      says: counted('element is on the page', 'elements are on the page'),
+      diagnosis: 'Large pages render slowly. Split long lists into parts.',
     }),
     metric('console_errors', {
       description: 'Errors written to the console',
@@ -246,7 +248,8 @@ export const browser = defineCheck({
         'no error was written to the console',
       ),
       diagnosis:
-        'Something in the page is broken, even if it looks well. The evidence has the messages; see what was deployed last.',
+        'Something on the page is broken, even if it looks fine. ' +
+        'Read the messages in the evidence and check what was deployed last.',
     }),
     metric('failed_requests', {
       description: 'Requests that failed',
@@ -254,11 +257,10 @@ export const browser = defineCheck({
       usual: '>',
       cause: 'content',
       says: counted('request of the page failed', 'requests of the page failed', 'no request of the page failed'),
-      diagnosis:
-        'The evidence lists them. See whether files were lost in the last deployment, or somebody else is down.',
+      diagnosis: 'The evidence lists them. Check whether the last deployment lost files or another service is down.',
     }),
     metric('mixed_content', {
-      description: 'Requests without TLS on a page with TLS',
+      description: 'Requests without TLS on a page that uses TLS',
       unit: 'count',
       cause: 'content',
       usual: '>',
@@ -267,7 +269,7 @@ export const browser = defineCheck({
         'parts of the page are loaded without TLS',
         'no part of the page is loaded without TLS',
       ),
-      diagnosis: 'Browsers block them or warn. Change their addresses to https.',
+      diagnosis: 'Browsers block them or warn. Change their URLs to https.',
     }),
     statusCode('browser', 'Status code of the page'),
     metric('audit_failed', {
@@ -276,22 +278,25 @@ export const browser = defineCheck({
       usual: '==',
       says: { yes: 'the page could not be audited', no: 'the page could be audited' },
       diagnosis: {
-        yes: 'The page did not load to its end, or never came to rest. Look at the picture and at the errors in the evidence.',
+        yes:
+          'The page did not load completely or never became idle. ' +
+          'Check the screenshot and the errors in the evidence.',
       },
     }),
     metric('score_drop', {
-      description: 'Points the performance score lies below its 7-day median',
+      description: 'Points by which the performance score is below its 7-day median',
       unit: 'score',
       usual: '>',
       cause: 'performance',
-      says: (points) => `the performance score is ${points === 1 ? '1 point' : '{} points'} below its median of 7 days`,
-      diagnosis: 'Something has made the page slower. See what was deployed since, and compare the reports.',
+      says: (points) => `the performance score is ${points === 1 ? '1 point' : '{} points'} below its 7-day median`,
+      diagnosis: 'Something made the page slower. Check what was deployed since, and compare the reports.',
     }),
   ],
   diagnoses: {
     timeout:
-      'The page did not come to rest in time. Look at the picture: it may load without end, or wait for somebody who does not answer.',
-    content: 'The page was opened, but could not be audited. Look at the picture and at the errors in the evidence.',
+      'The page did not finish loading in time. Check the screenshot: it may load endlessly or wait for ' +
+      'another service.',
+    content: 'The page opened, but could not be audited. Check the screenshot and the errors in the evidence.',
   },
   defaultRules: [
     availability,

@@ -30,9 +30,9 @@ tryCatalogEntry(playwright, {
         [script.replace('@playwright/test', 'puppeteer'), 'config.script: line 1: cannot import "puppeteer"'],
         [
           `${script}${"test('x', async () => {})\n".repeat(10)}`,
-          'config.script: line 16: is test 11; a script holds at most 10',
+          'config.script: line 16: is test 11; a script can have at most 10',
         ],
-        [`${script}//${'x'.repeat(65_536)}`, 'config.script: line 7: goes past the 64 KB a script may hold'],
+        [`${script}//${'x'.repeat(65_536)}`, 'config.script: line 7: is larger than the 64 KB a script can have'],
       ],
     },
     timeoutSeconds: {

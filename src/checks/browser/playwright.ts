@@ -22,17 +22,17 @@ const config = {
   // Its length is judged in bytes, with the line that goes too far, by `readSteps`.
   script: { ...script, schema: z.string() },
   timeoutSeconds: number({
-    help: 'Seconds before the whole journey gives up, capped by the plan',
+    help: 'Timeout of the whole journey in seconds; the plan sets the maximum',
     min: 10,
     max: 180,
     default: usualSeconds,
   }),
   retry: flag({
-    help: 'Try a failed test once more in the same run; one that then passes is flaky, not failed',
+    help: 'Retry a failed test once in the same run; a test that then passes counts as flaky, not failed',
     default: true,
   }),
-  trace: flag({ help: 'Keep a trace of a failed run for 30 days', default: true }),
-  runtime: choice(runtimes, { help: 'Version of the browser and of Playwright', default: '2026.09' }),
+  trace: flag({ help: 'Store a trace of a failed run for 30 days', default: true }),
+  runtime: choice(runtimes, { help: 'Versions of the browser and Playwright', default: '2026.09' }),
   ipVersion,
 }
 
@@ -42,10 +42,9 @@ export const playwright = defineCheck({
   type: 'playwright',
   title: 'Browser journey',
   category: 'web',
-  summary:
-    'Runs a Playwright Test script step by step in a sandboxed browser and keeps screenshots and a trace when it fails.',
+  summary: 'Runs a Playwright Test script in a sandboxed browser and stores screenshots and a trace if it fails.',
   target: url(['https', 'http'], {
-    description: 'Where the journey starts; the script reads it as process.env.TARGET_URL',
+    description: 'Start URL of the journey; the script reads it from process.env.TARGET_URL',
     examples: ['https://shop.example.com/'],
   }),
   recognizes: ({ url }) => url && { fit: 45, target: url.href },
@@ -68,14 +67,15 @@ export const playwright = defineCheck({
       cause: 'content',
       says: counted('test failed', 'tests failed', 'all tests passed'),
       diagnosis:
-        'The evidence has the step, the error and a picture of the page. See whether the site or only the script has to change.',
+        'The evidence has the step, the error and a screenshot. ' +
+        'Check whether the site or the script needs to change.',
     }),
     metric('duration_ms', {
       description: 'Time for the whole journey',
       unit: 'ms',
       usual: '>',
       says: 'the journey takes {}',
-      diagnosis: 'The evidence has the time of each step: begin with the slowest.',
+      diagnosis: 'The evidence has the time of each step: start with the slowest.',
     }),
     metric('console_errors', {
       description: 'Errors written to the console',
@@ -88,7 +88,8 @@ export const playwright = defineCheck({
         'no error was written to the console',
       ),
       diagnosis:
-        'Something in the pages is broken, even if the journey goes through. Read the messages in the evidence, and see what was deployed last.',
+        'Something on the pages is broken, even if the journey succeeds. ' +
+        'Read the messages in the evidence and check what was deployed last.',
     }),
     metric('failed_requests', {
       description: 'Requests that failed',
@@ -96,38 +97,32 @@ export const playwright = defineCheck({
       usual: '>',
       cause: 'content',
       says: counted('request of the pages failed', 'requests of the pages failed', 'no request of the pages failed'),
-      diagnosis:
-        'The evidence lists them. See whether files were lost in the last deployment, or somebody else is down.',
+      diagnosis: 'The evidence lists them. Check whether the last deployment lost files or another service is down.',
     }),
     metric('lcp_ms_max', {
-      description: 'Slowest largest contentful paint of the pages visited',
+      description: 'Slowest largest contentful paint of the visited pages',
       unit: 'ms',
       usual: '>',
       says: 'the slowest page shows its content after {}',
-      diagnosis:
-        'Look at what the browser waits for before it: slow answers, large images, and scripts and fonts that block.',
+      diagnosis: 'Check what delays it: slow responses, large images, blocking scripts and fonts.',
     }),
     metric('cls_max', {
-      description: 'Largest layout shift of the pages visited',
+      description: 'Largest layout shift of the visited pages',
       unit: 'number',
       usual: '>',
       min: 0,
       max: 100,
       says: 'the layout shifts by up to {}',
-      diagnosis: 'Things jump while people read. Give images, ads and embedded parts a size before they load.',
+      diagnosis: 'Content jumps while people read. Set a size for images, ads and embedded content before they load.',
     }),
     metric('flaky', {
-      description: 'Tests that passed only when tried again',
+      description: 'Tests that passed only on retry',
       unit: 'count',
       usual: '>',
       max: 10,
-      says: counted(
-        'test passed only when tried again',
-        'tests passed only when tried again',
-        'all tests passed at the first try',
-      ),
+      says: counted('test passed only on retry', 'tests passed only on retry', 'all tests passed on the first attempt'),
       diagnosis:
-        'The site or the script is not steady. Look at the first tries in the evidence before it fails for good.',
+        'The site or the script is unstable. Check the first attempts in the evidence before it fails for good.',
     }),
     metric('script_error', {
       description: 'Script itself could not be run (1 yes)',
@@ -140,18 +135,20 @@ export const playwright = defineCheck({
       },
     }),
     metric('step.<slug>.duration_ms', {
-      description: 'Time for one step, named after its title',
+      description: "Time for one step; the name comes from the step's title",
       unit: 'ms',
       usual: '>',
       says: 'the step {slug} takes {}',
-      diagnosis: 'This step is slower than it should be. Look at the pages it opens and at what they wait for.',
+      diagnosis: 'This step is slower than it should be. Check the pages it opens and what they wait for.',
     }),
   ],
   diagnoses: {
     timeout:
-      'The journey did not end in time. The evidence has the step and a picture: the page may wait for somebody who does not answer.',
+      'The journey did not finish in time. Check the step and the screenshot: the page may wait for another ' +
+      'service.',
     content:
-      'The journey met something else than the script expects. Look at the step, the error and the picture in the evidence.',
+      'The journey found something the script does not expect. ' +
+      'Check the step, the error and the screenshot in the evidence.',
   },
   defaultRules: [
     {

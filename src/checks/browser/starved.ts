@@ -11,7 +11,7 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`
 export function throwIfStarved(processorShare: number | null): void {
   if (processorShare === null || processorShare >= minShare) return
   throw new BrowserProgramFailed(
-    `not checked: this location is too busy; the browser got ${percent(processorShare)} of the processor time it asked for`,
+    `not checked: this location is overloaded; the browser got ${percent(processorShare)} of the CPU time it needed`,
   )
 }
 
@@ -22,7 +22,7 @@ export const isMeasurable = (processorShare: number | null): boolean =>
 /** What to say of times that were measured; null when they are fair. */
 export function slowness(processorShare: number | null): string | null {
   if (processorShare === null || processorShare >= fairShare) return null
-  const got = `the browser got ${percent(processorShare)} of the processor time it asked for`
+  const got = `the browser got ${percent(processorShare)} of the CPU time it needed`
   if (processorShare < minShare) return `This location was too busy to measure times and the performance score: ${got}.`
-  return `This location was busy: ${got}. Times and the performance score are worse than the page is.`
+  return `This location was busy: ${got}. Times and the performance score look worse than they are.`
 }

@@ -13,7 +13,9 @@ export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric
       usual: '==',
       says: { yes: 'the greeting matches the pattern', no: 'the greeting does not match the pattern' },
       diagnosis: {
-        no: 'Another server or another version may answer at this address. Compare the greeting in the evidence with what the monitor expects.',
+        no:
+          'Another server or version may listen at this address. ' +
+          'Compare the greeting in the evidence with the pattern.',
       },
     }),
     metric('list_ms', {
@@ -22,17 +24,19 @@ export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric
       phase: 6,
       usual: '>',
       says: 'listing the directory takes {}',
-      diagnosis: 'Look at how many files are in it and at the load of the disk behind it.',
+      diagnosis: 'Check how many files it has and the load of the disk.',
     }),
     metric('path_exists', {
-      description: 'Expected path is there (1 yes)',
+      description: 'Expected path exists (1 yes)',
       unit: 'flag',
       usual: '==',
       severity: 'critical',
       cause: 'content',
-      says: { yes: 'the expected path is there', no: 'the expected path is not there' },
+      says: { yes: 'the expected path exists', no: 'the expected path does not exist' },
       diagnosis: {
-        no: 'The login works, but the file or directory is gone or hidden from this account. See what should have put it there, and who may read it.',
+        no:
+          'The login works, but the file or directory is missing or hidden from this account. ' +
+          'Check what should create it and its permissions.',
       },
     }),
     metric('files', {
@@ -40,23 +44,23 @@ export function fileMetrics(metric: (name: string, draft: MetricDraft) => Metric
       unit: 'count',
       usual: '<',
       says: counted('file is in the directory', 'files are in the directory'),
-      diagnosis: 'Look at what puts files there and at what takes them away.',
+      diagnosis: 'Check what adds files there and what removes them.',
     }),
     metric('newest_file_age_s', {
       description: 'Age of the newest file',
       unit: 'seconds',
       usual: '>',
       says: 'the newest file is {} old',
-      diagnosis:
-        'Nothing newer has been delivered. Look at the job that writes here, at its log and at the free space.',
+      diagnosis: 'No newer file has been delivered. Check the job that writes here, its log and the free disk space.',
     }),
     metric('file_bytes', {
       description: 'Size of the expected file',
       unit: 'bytes',
       usual: '<',
-      says: 'the expected file has {}',
+      says: 'the expected file is {} large',
       diagnosis:
-        'The size of the file is not what it should be. See whether it was written to its end and whether its source is complete.',
+        'The file has an unexpected size. Check whether it was written completely and whether its source is ' +
+        'complete.',
     }),
   ]
 }

@@ -36,7 +36,7 @@ export async function inspectFiles(options: DataOptions, config: FtpFileConfig, 
 async function prepare({ control }: DataOptions, path: string): Promise<ReadonlySet<string>> {
   const features = await control.features()
   if (features.has('UTF8') && /[^\x00-\x7f]/.test(path)) await control.ask('OPTS UTF8 ON')
-  await must(control.ask('TYPE I'), 'the server does not send files as they are')
+  await must(control.ask('TYPE I'), 'the server does not support binary transfers')
   if (!control.encrypted) return features
   await must(control.ask('PBSZ 0'), 'the server does not encrypt data connections')
   await must(control.ask('PROT P'), 'the server does not encrypt data connections')
@@ -92,7 +92,7 @@ async function lookInside(look: FtpFileContext, path: string | undefined, wantsA
   const { observed } = look.context
   const isExact = features.has('MLST')
   // A path in the command itself would be taken for an option by some servers, and cut at a space by others.
-  if (path && isExact) await must(control.ask(`CWD ${path}`), 'the directory cannot be entered')
+  if (path && isExact) await must(control.ask(`CWD ${path}`), 'the directory cannot be opened')
   const now = clock.now()
   const listing = new FtpListing(isExact ? parseFacts : (line) => parseListLine(line, now))
   const start = clock.monotonicMs()

@@ -47,7 +47,7 @@ describe('an ftp check', () => {
 
   it('never shows a password, even if the server does', async () => {
     const { outcome } = await checkSmall(scripted([/^PASS (.*)$/, '530 no such password: hunter2']), robot)
-    expect(outcome).toMatchObject({ cause: 'auth', error: 'the login was refused: 530 no such password: [hidden]' })
+    expect(outcome).toMatchObject({ cause: 'auth', error: 'the login was rejected: 530 no such password: [hidden]' })
     expect(JSON.stringify(outcome)).not.toContain('hunter2')
   })
 
@@ -130,7 +130,7 @@ describe('an ftp check', () => {
     const outcome = await runSlowly(ftp, `127.0.0.1:${port}`, { way, config, deadlineMs: 3000 })
     expect(outcome).toMatchObject({
       cause: 'timeout',
-      error: 'there is no data connection: no answer within 3 s (while waiting for the server to connect back)',
+      error: 'there is no data connection: no response within 3 s (while waiting for the server to connect back)',
     })
   })
 
@@ -185,7 +185,7 @@ describe('an ftp check', () => {
       'a busy login',
       scripted([/^USER robot/, '421 Too many users']),
       'other',
-      'the login was refused: 421 Too many users',
+      'the login was rejected: 421 Too many users',
     ],
     ['another protocol', { greeting: '+OK POP3 ready' }, 'other', /does not speak FTP: it said "\+OK POP3 ready"$/],
     ['a server that hangs up', scripted([/^USER robot/, null]), 'connect', /closed the connection|broke off/],

@@ -133,7 +133,7 @@ describe.skipIf(isMissing || noChroot)(`an ftp check of vsftpd${noChroot ? ` (${
     expect(await check({ username: 'robot', password: 'hunter2' })).toMatchObject({
       success: false,
       cause: 'auth',
-      error: 'the login was refused: 530 This FTP server is anonymous only.',
+      error: 'the login was rejected: 530 This FTP server is anonymous only.',
       metrics: { 'ftp.auth_ok': 0, 'ftp.auth_ms': time, 'ftp.error_count': 1, 'ftp.cert_days_left': 40 },
     })
   })

@@ -29,22 +29,24 @@ const usualPort = (tlsMode: unknown): number => (tlsMode === 'implicit' ? 990 : 
 
 const config = {
   port: port({
-    help: 'Port to connect to, unless the target names one; when empty, 990 with TLS from the start, otherwise 21',
+    help: 'Port to connect to, unless the target has one; when empty, 990 with TLS from the start, otherwise 21',
   }),
   tlsMode: choice(['explicit', 'implicit', 'none'], {
     labels: tlsModeNames,
-    help: 'How the connection is encrypted, explicit being AUTH TLS; none checks the connection only and sends no credentials',
+    help:
+      'How the connection is encrypted; explicit uses AUTH TLS. ' +
+      'none checks the connection only and sends no credentials',
     default: 'explicit',
   }),
   verifyTls,
   username,
   password,
-  passive: flag({ group: 'connection', help: 'Let the server open the port for data (passive mode)', default: true }),
+  passive: flag({ group: 'connection', help: 'Use passive mode: the server opens the data port', default: true }),
   expectPath: text({
-    label: 'Path that must be there',
+    label: 'Required path',
     group: 'answer',
     advanced: false,
-    help: 'Directory or file that must be there',
+    help: 'Directory or file that must exist',
     maxLength: 1000,
     rule: oneLine,
   }),
@@ -53,7 +55,7 @@ const config = {
     default: false,
   }),
   checkTransfer: flag({ help: 'Download up to 64 KB of the file at the expected path', default: false }),
-  checkAnonymous: flag({ help: 'Test whether strangers can log in as anonymous', default: false }),
+  checkAnonymous: flag({ help: 'Test whether anonymous logins are accepted', default: false }),
   expectBannerRegexp: pattern({
     label: 'Greeting must match',
     group: 'answer',
@@ -69,9 +71,9 @@ export const ftp = defineCheck({
   type: 'ftp',
   title: 'FTP server',
   category: 'mail_and_files',
-  summary: 'Connects to an FTP server and, with a username, logs in over TLS and looks for a directory or a file.',
+  summary: 'Connects to an FTP server and, with a username, logs in over TLS and checks a directory or file.',
   target: hostMaybePort({
-    description: 'The FTP server, with a port if it is not the usual one',
+    description: 'The FTP server, with a port if it is not the default',
     examples: ['ftp.example.com', 'ftp.example.com:2121'],
   }),
   recognizes: (pasted) => byPort(pasted, { schemes: ['ftp', 'ftps'], ports: [21, 990] }),
@@ -92,17 +94,19 @@ export const ftp = defineCheck({
       usual: '==',
       says: { yes: 'the server offers encryption', no: 'the server offers no encryption' },
       diagnosis: {
-        no: 'Files and passwords cross the network in clear. Give the server a certificate and switch TLS on.',
+        no: 'Files and passwords cross the network unencrypted. Install a certificate and enable TLS on the server.',
       },
     }),
     metric('anonymous_allowed', {
-      description: 'Strangers can log in as anonymous (1 yes)',
+      description: 'Anonymous logins are accepted (1 yes)',
       unit: 'flag',
       usual: '==',
       severity: 'critical',
-      says: { yes: 'strangers can log in as anonymous', no: 'strangers cannot log in as anonymous' },
+      says: { yes: 'anonymous logins are accepted', no: 'anonymous logins are rejected' },
       diagnosis: {
-        yes: 'Anybody can read, and perhaps write, what is there. Switch anonymous logins off unless the server is meant to be public.',
+        yes:
+          'Anyone can read, and perhaps write, the files. ' +
+          'Disable anonymous logins unless the server is meant to be public.',
       },
     }),
     ...fileMetrics(metric),
@@ -114,15 +118,19 @@ export const ftp = defineCheck({
       cause: 'content',
       says: { yes: 'the file was downloaded', no: 'the file could not be downloaded' },
       diagnosis: {
-        no: 'The login works, but reading the file does not. Look at its permissions, and at whether a firewall stops the data connection.',
+        no:
+          'The login works, but reading the file fails. ' +
+          'Check its permissions and whether a firewall blocks the data connection.',
       },
     }),
   ],
   diagnoses: {
     other:
-      'The FTP server answers, but does not do what was asked. It may be full, refuse us, or lack a port for data: read its reply, then its log.',
+      'The FTP server responds, but rejects a command. ' +
+      'It may be full, refuse Lapwing or lack a data port: read its reply, then its log.',
     connect:
-      'The FTP server, or the port it gave for data, cannot be reached. See whether it runs, and whether its firewall lets the range of data ports through.',
+      'The FTP server or its data port cannot be reached. ' +
+      'Check whether it runs and whether its firewall allows the data port range.',
   },
   defaultRules: [availability, certificateExpiring('ftp'), loginFailed('ftp'), pathMissing('ftp')],
   examine: (config) => [
@@ -216,5 +224,5 @@ async function logIn(control: FtpControl, config: FtpConfig, { clock, observed }
   if (isLoggedIn(reply)) return
   // A server may be so kind as to repeat what it did not like.
   const said = password ? reply.line.replaceAll(password, '[hidden]') : reply.line
-  throw new TargetDown(reply.code < 500 ? 'other' : 'auth', `the login was refused: ${said}`)
+  throw new TargetDown(reply.code < 500 ? 'other' : 'auth', `the login was rejected: ${said}`)
 }

@@ -24,7 +24,7 @@ const forbidden = 3
 export async function inspectFiles(session: SshSession, config: SftpFileConfig, context: RunContext): Promise<void> {
   const { expectPath: path, checkNewestAge } = config
   const sftp = await session.files().catch((error: unknown) => {
-    throw told(error, 'the server does not open its SFTP subsystem')
+    throw told(error, 'the server does not support SFTP')
   })
   const look: SftpFileContext = { session, sftp, context }
   if (!path && !checkNewestAge) return
@@ -36,13 +36,13 @@ export async function inspectFiles(session: SshSession, config: SftpFileConfig, 
 
 async function find({ session, sftp, context: { observed } }: SftpFileContext, path: string): Promise<Stats | null> {
   try {
-    const found = await session.ask<Stats>('looking for the path', (answer) => sftp.stat(path, answer))
+    const found = await session.ask<Stats>('looking up the path', (answer) => sftp.stat(path, answer))
     observed.metrics['sftp.path_exists'] = 1
     observed.evidence.path = { path, is: found.isFile() ? 'file' : found.isDirectory() ? 'directory' : 'other' }
     return found
   } catch (error) {
     const isMissing = error instanceof SshRefusal && (error.code === missing || error.code === forbidden)
-    if (!isMissing) throw told(error, 'the path cannot be looked at')
+    if (!isMissing) throw told(error, 'the path cannot be read')
     observed.metrics['sftp.path_exists'] = 0
     observed.evidence.path = { path, is: 'missing', reply: error.message.slice(0, 200) }
     return null

@@ -166,7 +166,7 @@ function unexpectedKey({ context: { observed }, expected, shown }: SshHandshake)
   observed.evidence.expected_host_key = expected.fingerprint
   observed.metrics['sftp.host_key_changed'] = 1
   if (expected.by === 'config') observed.metrics['sftp.host_key_match'] = 0
-  const what = `the server shows the host key ${shown[0]?.fingerprint} instead of ${expected.fingerprint}`
-  const hint = expected.by === 'memory' ? '; if that is right, give the new one as hostKeyFingerprint' : ''
+  const what = `the server has the host key ${shown[0]?.fingerprint} instead of ${expected.fingerprint}`
+  const hint = expected.by === 'memory' ? '; if this is correct, set hostKeyFingerprint to the new one' : ''
   return new TargetDown('certificate', `${what}${hint}`)
 }

@@ -49,11 +49,11 @@ interface Ready extends SftpCredential {
 async function proveOneself(session: SshSession, credential: Ready, ways: readonly string[]): Promise<void> {
   const proof = proofFor(credential, ways)
   const word = wordFor(credential)
-  if (!proof) throw new TargetDown('auth', `the server takes no ${word}, only ${ways.join(', ') || 'nothing'}`)
+  if (!proof) throw new TargetDown('auth', `the server accepts no ${word}, only ${ways.join(', ') || 'nothing'}`)
   const verdict = await session.prove(proof)
   if (verdict.isIn) return
-  if (!verdict.isPartial) throw new TargetDown('auth', `the server refused the ${word}`)
-  throw new TargetDown('auth', `the ${word} was accepted, but the server also wants ${verdict.ways.join(' or ')}`)
+  if (!verdict.isPartial) throw new TargetDown('auth', `the server rejected the ${word}`)
+  throw new TargetDown('auth', `the ${word} was accepted, but the server also requires ${verdict.ways.join(' or ')}`)
 }
 
 function wordFor({ authMethod }: SftpCredential): string {

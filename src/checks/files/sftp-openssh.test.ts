@@ -100,19 +100,19 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     const stranger = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     expect(await check({ ...login(), privateKey: stranger })).toMatchObject({
       cause: 'auth',
-      error: 'the server refused the private key',
+      error: 'the server rejected the private key',
       metrics: { 'sftp.auth_ok': 0, 'sftp.auth_ms': time },
     })
     expect(await check({ username: server.username, password: 'hunter2' })).toMatchObject({
       cause: 'auth',
-      error: 'the server takes no password, only publickey',
+      error: 'the server accepts no password, only publickey',
     })
   })
 
   it('says that the server wants more than one proof', async () => {
     expect(await check(login(twoFold), twoFold)).toMatchObject({
       cause: 'auth',
-      error: 'the private key was accepted, but the server also wants password',
+      error: 'the private key was accepted, but the server also requires password',
       metrics: { 'sftp.auth_ok': 0, 'sftp.password_auth_offered': 0 },
     })
   })
@@ -166,7 +166,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     expect(outcome).toMatchObject({
       success: false,
       cause: 'certificate',
-      error: `the server shows the host key ${server.fingerprints['ed25519']} instead of ${hostKeyFingerprint}`,
+      error: `the server has the host key ${server.fingerprints['ed25519']} instead of ${hostKeyFingerprint}`,
       metrics: {
         'sftp.host_key_match': 0,
         'sftp.host_key_changed': 1,
@@ -197,7 +197,7 @@ describe.skipIf(noSshd !== null)(`an sftp check of OpenSSH${noSshd ? ` (${noSshd
     expect(outcome).toMatchObject({
       success: false,
       cause: 'certificate',
-      error: expect.stringMatching(/^the server shows .* instead of .*; if that is right, give the new one as /),
+      error: expect.stringMatching(/^the server has .* instead of .*; if this is correct, set hostKeyFingerprint/),
       metrics: { 'sftp.host_key_changed': 1 },
     })
     expect(outcome.remember).toBeUndefined()

@@ -30,7 +30,7 @@ describe('an sftp check', () => {
     const { outcome, heard } = await checkSmall({ login: withPassword }, { username: 'robot', password: 'wrong-horse' })
     expect(outcome).toMatchObject({
       cause: 'auth',
-      error: 'the server refused the password',
+      error: 'the server rejected the password',
       metrics: { 'sftp.auth_ok': 0 },
     })
     expect(heard).toEqual(['none robot', 'password robot'])
@@ -63,7 +63,7 @@ describe('an sftp check', () => {
       )
     }
     const { outcome } = await checkSmall({ login, ways: ['keyboard-interactive'] })
-    expect(outcome).toMatchObject({ cause: 'auth', error: 'the server refused the password' })
+    expect(outcome).toMatchObject({ cause: 'auth', error: 'the server rejected the password' })
     expect(answers).toEqual([['', '']])
   })
 
@@ -81,7 +81,7 @@ describe('an sftp check', () => {
     expect(outcome).toMatchObject({
       success: false,
       cause: 'other',
-      error: expect.stringMatching(/^the server does not open its SFTP subsystem/),
+      error: expect.stringMatching(/^the server does not support SFTP/),
       metrics: { 'sftp.auth_ok': 1, 'sftp.error_count': 0 },
     })
   })
@@ -130,7 +130,7 @@ describe('an sftp check', () => {
     const config = { ...robot, expectPath: '/x' }
     expect(await runSlowly(sftp, `127.0.0.1:${silent.port}`, { config, deadlineMs: 4000 })).toMatchObject({
       cause: 'timeout',
-      error: 'no answer within 4 s (while looking for the path)',
+      error: 'no response within 4 s (while looking up the path)',
       metrics: { 'sftp.auth_ok': 1 },
     })
     const hangsUp: SmallSsh['files'] = (server) => server.on('STAT', () => server.end())

@@ -16,12 +16,12 @@ import { counted } from '../../domain/alerting/sentence.ts'
 const metric = metricsOf('sftp')
 
 const config = {
-  port: port({ help: 'Port to connect to, unless the target names one', default: 22 }),
+  port: port({ help: 'Port to connect to, unless the target has one', default: 22 }),
   username,
   authMethod: choice(['password', 'private_key', 'none'], {
-    label: 'Login by',
+    label: 'Login method',
     group: 'login',
-    help: 'How the login is proved; none exchanges keys only, and so does an empty username',
+    help: 'How to log in; none, like an empty username, only exchanges keys',
     default: 'password',
   }),
   password,
@@ -37,22 +37,22 @@ const config = {
   passphrase: text({
     group: 'login',
     shownWhen: { key: 'authMethod', in: ['private_key'] },
-    help: 'Passphrase that opens the private key',
+    help: 'Passphrase of the private key',
     secret: true,
   }),
   hostKeyFingerprint: text({
     group: 'login',
     placeholder: 'SHA256:…',
     advanced: true,
-    help: 'Fingerprint of the host key (SHA256:…); empty trusts the first one seen and keeps it',
+    help: 'Fingerprint of the host key (SHA256:…); empty trusts and remembers the first key',
     maxLength: 60,
     rule: fingerprintProblem,
   }),
   expectPath: text({
-    label: 'Path that must be there',
+    label: 'Required path',
     group: 'answer',
     advanced: false,
-    help: 'Directory or file that must be there',
+    help: 'Directory or file that must exist',
     maxLength: 1000,
     rule: oneLine,
   }),
@@ -72,13 +72,14 @@ const config = {
 type SftpConfig = ConfigOf<typeof config>
 
 const unknownKey =
-  'Either the server was set up again, or somebody stands in between. Ask who runs it for the fingerprint before you trust the new key.'
+  'The server was reinstalled, or someone intercepts the connection. ' +
+  'Ask its administrator for the fingerprint before you trust the new key.'
 
 export const sftp = defineCheck({
   type: 'sftp',
   title: 'SFTP server',
   category: 'mail_and_files',
-  summary: 'Exchanges keys with an SSH server, watches its host key and, with a username, logs in and looks at files.',
+  summary: 'Exchanges keys with an SSH server, watches its host key and, with a username, logs in and checks files.',
   target: hostMaybePort({
     description: 'The SFTP server, with a port if it is not 22',
     examples: ['sftp.example.com', 'sftp.example.com:2222'],
@@ -95,19 +96,22 @@ export const sftp = defineCheck({
       phase: 3,
       usual: '>',
       says: 'the key exchange takes {}',
-      diagnosis: 'The exchange waits for the processor of the server and for the network. Look at the load of both.',
+      diagnosis: 'The key exchange needs CPU time of the server and the network. Check the load of both.',
     }),
     metric('host_key_match', {
-      description: 'Host key has the given fingerprint (1 yes)',
+      description: 'Host key has the configured fingerprint (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
       severity: 'critical',
-      says: { yes: 'the host key has the given fingerprint', no: 'the host key does not have the given fingerprint' },
+      says: {
+        yes: 'the host key has the configured fingerprint',
+        no: 'the host key does not have the configured fingerprint',
+      },
       diagnosis: { no: unknownKey },
     }),
     metric('host_key_changed', {
-      description: 'Host key differs from the one seen before (1 yes)',
+      description: 'Host key differs from the remembered one (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
@@ -123,21 +127,23 @@ export const sftp = defineCheck({
       max: 100,
       says: counted('weak algorithm is offered', 'weak algorithms are offered'),
       diagnosis:
-        'What is weak can be broken by whoever listens. Take the algorithms that the evidence names out of the configuration of the server.',
+        "Weak algorithms can be broken. Remove the algorithms that the evidence names from the server's " +
+        'configuration.',
     }),
     metric('password_auth_offered', {
-      description: 'Server takes passwords (1 yes)',
+      description: 'Server accepts passwords (1 yes)',
       unit: 'flag',
       usual: '==',
-      says: { yes: 'the server takes passwords', no: 'the server takes no passwords' },
-      diagnosis: { yes: 'Passwords can be guessed. Once everybody has a key, switch logins by password off.' },
+      says: { yes: 'the server accepts passwords', no: 'the server accepts no passwords' },
+      diagnosis: { yes: 'Passwords can be guessed. Once everyone has a key, disable password logins.' },
     }),
   ],
   diagnoses: {
     certificate: unknownKey,
-    tls: 'The SSH server was reached, but no keys could be exchanged. It may offer only old algorithms, or end the sessions of addresses it has banned.',
-    other:
-      'The SSH server answers, but does not do what was asked. Its reply is in the message; look for the reason in its log.',
+    tls:
+      'The SSH server was reached, but the key exchange failed. ' +
+      'It may offer only old algorithms or have banned the address.',
+    other: 'The SSH server responds, but rejects a request. Its reply is in the message; check its log for the reason.',
   },
   defaultRules: [
     availability,

@@ -36,7 +36,8 @@ async function open({ session, client, config }: MailboxCheck): Promise<number> 
   session.show('mailbox', config.mailbox)
   const problem = `the mailbox ${config.mailbox} cannot be opened: ${session.quote(text)}`
   if (!isOk) throw new TargetDown('content', problem)
-  if (messages === undefined) throw new TargetDown('other', 'the server does not say how many messages the mailbox has')
+  if (messages === undefined)
+    throw new TargetDown('other', 'the server does not report how many messages the mailbox has')
   return messages
 }
 

@@ -35,14 +35,16 @@ const config = {
   port: port({ help: 'Port to connect to; when empty, 993 with TLS from the start, otherwise 143' }),
   tlsMode: choice(['implicit', 'starttls', 'none'], {
     labels: tlsModeNames,
-    help: 'How the connection is encrypted; none checks the connection only, since credentials are never sent unencrypted',
+    help:
+      'How the connection is encrypted; none checks the connection only, because credentials are never sent ' +
+      'unencrypted',
     default: 'implicit',
   }),
   verifyTls,
   username,
   password,
   mailbox: text({
-    help: 'Mailbox to look at; it is opened read-only',
+    help: 'Mailbox to check; it is opened read-only',
     maxLength: 255,
     minLength: 1,
     rule: oneLine,
@@ -60,7 +62,7 @@ export const imap = defineCheck({
   type: 'imap',
   title: 'IMAP mailbox',
   category: 'mail_and_files',
-  summary: 'Connects to an IMAP server and, with a username, logs in and looks at a mailbox without changing it.',
+  summary: 'Connects to an IMAP server and, with a username, logs in and checks a mailbox without changing it.',
   target: hostOnly({ description: 'The IMAP server', examples: ['imap.example.com', '192.0.2.1'] }),
   recognizes: (pasted) => byHost(pasted, { schemes: ['imap', 'imaps'], ports: [143, 993] }),
   config,
@@ -74,13 +76,15 @@ export const imap = defineCheck({
     ...tlsMetrics(metric),
     plaintextMetric(metric),
     metric('starttls_offered', {
-      description: 'Server offers STARTTLS on a connection that begins in clear (1 yes)',
+      description: 'Server offers STARTTLS on an unencrypted connection (1 yes)',
       unit: 'flag',
       cause: 'tls',
       usual: '==',
       says: { yes: 'the server offers STARTTLS', no: 'the server offers no STARTTLS' },
       diagnosis: {
-        no: 'Clients cannot encrypt on this port. Give the server a certificate and switch STARTTLS on, or close the port and leave only the one inside TLS.',
+        no:
+          'Clients cannot encrypt on this port. Install a certificate and enable STARTTLS, or close the port ' +
+          'and keep only the TLS port.',
       },
     }),
     metric('messages', {
@@ -88,7 +92,7 @@ export const imap = defineCheck({
       unit: 'count',
       usual: '>',
       says: counted('message is in the mailbox', 'messages are in the mailbox'),
-      diagnosis: 'Look at what puts messages there and at what should take them away.',
+      diagnosis: 'Check what delivers messages there and what should remove them.',
     }),
     metric('newest_message_age_s', {
       description: 'Age of the newest message',
@@ -96,14 +100,14 @@ export const imap = defineCheck({
       usual: '>',
       says: 'the newest message is {} old',
       diagnosis:
-        'No newer mail has arrived. Send a test message, then look at who should write to this mailbox and at the queue of the mail server.',
+        'No newer mail has arrived. Send a test message, then check the sender and the queue of the mail server.',
     }),
     metric('unseen', {
       description: 'Unread messages in the mailbox',
       unit: 'count',
       usual: '>',
       says: counted('message is unread', 'messages are unread'),
-      diagnosis: 'The mailbox is not read as fast as it fills. Look at the people or the program that should read it.',
+      diagnosis: 'The mailbox fills faster than it is read. Check the people or the program that should read it.',
     }),
     metric('folders', {
       description: 'Folders of the account',
@@ -112,7 +116,8 @@ export const imap = defineCheck({
       max: 1_000_000,
       says: counted('folder is in the account', 'folders are in the account'),
       diagnosis:
-        'Folders were added or removed, or the login sees others than before. Compare the account with what it should have.',
+        'Folders were added or removed, or the login sees other folders than before. ' +
+        'Compare the account with what you expect.',
     }),
     metric('select_ms', {
       description: 'Time to open the mailbox',
@@ -120,10 +125,11 @@ export const imap = defineCheck({
       phase: 6,
       usual: '>',
       says: 'opening the mailbox takes {}',
-      diagnosis: 'Large mailboxes, lost indexes and busy disks make this slow. Look at the storage of the mail server.',
+      diagnosis:
+        'Large mailboxes, missing indexes and busy disks slow this down. Check the storage of the mail server.',
     }),
     metric('quota_used_pct', {
-      description: 'Share in use of the quota that runs out first, when the server reports one',
+      description: 'Used share of the quota that is closest to its limit, if the server reports one',
       unit: 'percent',
       usual: '>=',
       says: 'the mail uses {} of the quota',
@@ -134,9 +140,8 @@ export const imap = defineCheck({
       description: 'Size of the mailbox',
       unit: 'bytes',
       usual: '>',
-      says: 'the mailbox holds {}',
-      diagnosis:
-        'Look at what fills it, and archive or delete what is no longer needed before the quota or the disk is full.',
+      says: 'the mailbox is {} large',
+      diagnosis: 'Check what fills it, and archive or delete messages before the quota or the disk is full.',
     }),
     metric('quota_used_bytes', {
       description: 'Bytes of the quota in use',
@@ -147,11 +152,11 @@ export const imap = defineCheck({
         'Once the quota is used up, mail to this account is rejected. Delete or archive messages, or raise the quota.',
     }),
     metric('quota_limit_bytes', {
-      description: 'Bytes the quota allows; absent when unlimited',
+      description: 'Bytes the quota allows; absent if unlimited',
       unit: 'bytes',
       usual: '<',
       says: 'the quota is {}',
-      diagnosis: 'The quota of the account is not what it was. Ask who runs the mail server whether that is meant.',
+      diagnosis: "The account's quota has changed. Ask the mail server's administrator whether that is intended.",
     }),
     metric('quota_supported', {
       description: 'Server reports quotas (1 yes)',
@@ -159,15 +164,19 @@ export const imap = defineCheck({
       usual: '==',
       says: { yes: 'the server reports quotas', no: 'the server reports no quotas' },
       diagnosis: {
-        no: 'Nobody will be warned before the mailbox is full. Switch the quota extension on, or set a rule on the size of the mailbox.',
+        no:
+          'Nobody is warned before the mailbox is full. ' +
+          'Enable the quota extension, or add a rule on the size of the mailbox.',
       },
     }),
   ],
   diagnoses: {
     other:
-      'The mail server answers, but ends the conversation. It may be starting, overloaded or blocking our address: read its reply, then its log.',
+      'The mail server responds, but closes the session. ' +
+      'It may be starting, overloaded or blocking Lapwing: read its reply, then its log.',
     content:
-      'The login works, but the mailbox cannot be read. See whether it exists under that name and whether the storage behind it is healthy.',
+      'The login works, but the mailbox cannot be read. ' +
+      'Check whether it exists under that name and whether its storage is healthy.',
   },
   defaultRules: [
     availability,
@@ -190,7 +199,7 @@ async function look(session: MailSession, config: ImapConfig): Promise<void> {
   session.show('capabilities', [...offered].slice(0, 40).map(session.quote))
   if (!session.server.account) return
   if (/^\* PREAUTH/i.test(greeting))
-    throw new TargetDown('auth', 'the server lets everybody in without a login (PREAUTH)')
+    throw new TargetDown('auth', 'the server accepts everyone without a login (PREAUTH)')
   offered = await logIn(session, client, offered)
   await inspectMailbox({ session, client, offered, config })
 }
@@ -208,7 +217,7 @@ async function startTls(
 ): Promise<ImapCapabilities> {
   if (!offered.has('STARTTLS')) throw session.withoutTls('the server offers no STARTTLS')
   const reply = await client.ask('STARTTLS')
-  if (!reply.isOk) throw session.withoutTls(`the server refused STARTTLS: ${session.quote(reply.text)}`)
+  if (!reply.isOk) throw session.withoutTls(`the server rejected STARTTLS: ${session.quote(reply.text)}`)
   await session.encrypt()
   // What was said in clear may have been somebody else's words.
   return client.capabilities('')
@@ -216,7 +225,7 @@ async function startTls(
 
 async function logIn(session: MailSession, client: ImapClient, offered: ImapCapabilities): Promise<ImapCapabilities> {
   if (offered.has('LOGINDISABLED') && !offered.has('AUTH=PLAIN'))
-    throw new TargetDown('auth', 'the server offers no login with a password')
+    throw new TargetDown('auth', 'the server offers no password login')
   let reply: ImapReply | undefined
   await session.login(async (account) => {
     reply = await client.logIn(account, offered)

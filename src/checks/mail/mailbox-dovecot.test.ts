@@ -175,7 +175,7 @@ describe.each(protocols)(
       expect(outcome).toMatchObject({
         success: false,
         cause: 'auth',
-        error: `the login was refused: ${expected.refusal}`,
+        error: `the login was rejected: ${expected.refusal}`,
         metrics: { ...tls, ...metrics({ auth_ok: 0, auth_ms: time, error_count: 1 }) },
       })
       const inBase64 = Buffer.from('not the password').toString('base64').slice(0, 8)

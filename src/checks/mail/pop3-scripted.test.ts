@@ -51,7 +51,7 @@ describe('a pop3 check', () => {
 
   it('sends no login to a server that refuses TLS', async () => {
     const [outcome, heard] = await check({})
-    expect(outcome).toMatchObject({ cause: 'tls', error: 'the server refused STLS: what?' })
+    expect(outcome).toMatchObject({ cause: 'tls', error: 'the server rejected STLS: what?' })
     expect(outcome.metrics).toMatchObject({ 'pop3.stls_offered': 0 })
     expect(outcome.metrics).not.toHaveProperty('pop3.plaintext_login_allowed')
     expect(heard).toEqual(['CAPA', 'STLS'])
@@ -116,7 +116,7 @@ describe('a pop3 check', () => {
       [/^PASS (.*)$/, '-ERR [IN-USE] not $1 again'],
     ] as const
     const [outcome] = await check({ ...secure, answers }, implicit)
-    expect(outcome).toMatchObject({ cause: 'auth', error: 'the login was refused: [IN-USE] not [hidden] again' })
+    expect(outcome).toMatchObject({ cause: 'auth', error: 'the login was rejected: [IN-USE] not [hidden] again' })
   })
 
   it.each([
@@ -131,6 +131,6 @@ describe('a pop3 check', () => {
   it('fails when the mailbox cannot be told, which is no failed login', async () => {
     const [outcome] = await check({ ...secure, answers: [...old.slice(0, 1), [/^STAT$/, '-ERR broken']] }, implicit)
     expect(outcome).toMatchObject({ cause: 'content', metrics: { 'pop3.auth_ok': 1, 'pop3.error_count': 0 } })
-    expect(outcome.error).toBe('the server does not tell what is in the mailbox: broken')
+    expect(outcome.error).toBe('the server does not report the content of the mailbox: broken')
   })
 })

@@ -26,7 +26,9 @@ const config = {
   port: port({ help: 'Port to connect to; when empty, 995 with TLS from the start, otherwise 110' }),
   tlsMode: choice(['implicit', 'starttls', 'none'], {
     labels: tlsModeNames,
-    help: 'How the connection is encrypted, starttls being STLS; none checks the connection only and sends no credentials',
+    help:
+      'How the connection is encrypted; starttls uses STLS. ' +
+      'none checks the connection only and sends no credentials',
     default: 'implicit',
   }),
   verifyTls,
@@ -43,8 +45,7 @@ export const pop3 = defineCheck({
   type: 'pop3',
   title: 'POP3 mailbox',
   category: 'mail_and_files',
-  summary:
-    'Connects to a POP3 server and, with a username, logs in and looks at the mailbox without deleting anything.',
+  summary: 'Connects to a POP3 server and, with a username, logs in and checks the mailbox without deleting anything.',
   target: hostOnly({ description: 'The POP3 server', examples: ['pop.example.com', '192.0.2.1'] }),
   recognizes: (pasted) => byHost(pasted, { schemes: ['pop3', 'pop3s'], ports: [110, 995] }),
   config,
@@ -58,13 +59,15 @@ export const pop3 = defineCheck({
     ...tlsMetrics(metric),
     plaintextMetric(metric),
     metric('stls_offered', {
-      description: 'Server offers STLS on a connection that begins in clear (1 yes)',
+      description: 'Server offers STLS on an unencrypted connection (1 yes)',
       unit: 'flag',
       cause: 'tls',
       usual: '==',
       says: { yes: 'the server offers STLS', no: 'the server offers no STLS' },
       diagnosis: {
-        no: 'Clients cannot encrypt on this port. Give the server a certificate and switch STLS on, or close the port and leave only the one inside TLS.',
+        no:
+          'Clients cannot encrypt on this port. Install a certificate and enable STLS, or close the port and ' +
+          'keep only the TLS port.',
       },
     }),
     metric('messages', {
@@ -72,48 +75,51 @@ export const pop3 = defineCheck({
       unit: 'count',
       usual: '>',
       says: counted('message is in the mailbox', 'messages are in the mailbox'),
-      diagnosis: 'Look at what puts messages there and at what should take them away.',
+      diagnosis: 'Check what delivers messages there and what should remove them.',
     }),
     metric('mailbox_bytes', {
       description: 'Size of the mailbox',
       unit: 'bytes',
       usual: '>',
-      says: 'the mailbox holds {}',
-      diagnosis:
-        'Look at what fills it, and archive or delete what is no longer needed before the quota or the disk is full.',
+      says: 'the mailbox is {} large',
+      diagnosis: 'Check what fills it, and archive or delete messages before the quota or the disk is full.',
     }),
     metric('newest_message_age_s', {
-      description: 'Age of the last message; needs a server with TOP',
+      description: 'Age of the last message; needs TOP support',
       unit: 'seconds',
       usual: '>',
       says: 'the newest message is {} old',
       diagnosis:
-        'No newer mail has arrived. Send a test message, then look at who should write to this mailbox and at the queue of the mail server.',
+        'No newer mail has arrived. Send a test message, then check the sender and the queue of the mail server.',
     }),
     metric('stat_ms', {
-      description: "Time for the mailbox's figures (STAT)",
+      description: "Time to read the mailbox's size (STAT)",
       unit: 'ms',
       phase: 6,
       usual: '>',
-      says: 'asking for the size of the mailbox takes {}',
-      diagnosis: 'Large mailboxes and busy disks make this slow. Look at the storage of the mail server.',
+      says: "reading the mailbox's size takes {}",
+      diagnosis: 'Large mailboxes and busy disks slow this down. Check the storage of the mail server.',
     }),
     metric('uidl_supported', {
-      description: 'Server knows UIDL (1 yes)',
+      description: 'Server supports UIDL (1 yes)',
       unit: 'flag',
       usual: '==',
-      says: { yes: 'the server knows UIDL', no: 'the server does not know UIDL' },
+      says: { yes: 'the server supports UIDL', no: 'the server does not support UIDL' },
       diagnosis: {
-        no: 'Clients that leave mail on the server fetch all of it again each time. Look for the setting, or upgrade the server.',
+        no:
+          'Clients that leave mail on the server download all of it every time. ' +
+          'Check the configuration, or upgrade the server.',
       },
     }),
     metric('top_supported', {
-      description: 'Server knows TOP (1 yes)',
+      description: 'Server supports TOP (1 yes)',
       unit: 'flag',
       usual: '==',
-      says: { yes: 'the server knows TOP', no: 'the server does not know TOP' },
+      says: { yes: 'the server supports TOP', no: 'the server does not support TOP' },
       diagnosis: {
-        no: 'Without it the age of the newest message cannot be measured. Look for the setting, or upgrade the server.',
+        no:
+          'Without TOP the age of the newest message cannot be measured. ' +
+          'Check the configuration, or upgrade the server.',
       },
     }),
     metric('greeting_match', {
@@ -123,15 +129,19 @@ export const pop3 = defineCheck({
       usual: '==',
       says: { yes: 'the server greets with +OK', no: 'the server does not greet with +OK' },
       diagnosis: {
-        no: 'What answers is busy, refuses us or is no POP3 server. Read its greeting in the evidence, then its log.',
+        no:
+          'The server is busy, refuses Lapwing or is not a POP3 server. ' +
+          'Read its greeting in the evidence, then its log.',
       },
     }),
   ],
   diagnoses: {
     other:
-      'The mail server answers, but ends the conversation. It may be starting, overloaded or blocking our address: read its reply, then its log.',
+      'The mail server responds, but closes the session. ' +
+      'It may be starting, overloaded or blocking Lapwing: read its reply, then its log.',
     content:
-      'The login works, but the mailbox cannot be read. See whether it exists under that name and whether the storage behind it is healthy.',
+      'The login works, but the mailbox cannot be read. ' +
+      'Check whether it exists under that name and whether its storage is healthy.',
   },
   defaultRules: [availability, certificateExpiring('pop3'), loginFailed('pop3')],
   examine: passwordProblems,
@@ -193,7 +203,7 @@ async function startTls(
   if (offered && !offered.has('STLS')) throw session.withoutTls('the server offers no STLS')
   const reply = await client.ask('STLS')
   if (!offered) session.measure('stls_offered', reply.isOk ? 1 : 0)
-  if (!reply.isOk) throw session.withoutTls(`the server refused STLS: ${session.quote(reply.text)}`)
+  if (!reply.isOk) throw session.withoutTls(`the server rejected STLS: ${session.quote(reply.text)}`)
   await session.encrypt()
   return client.capabilities()
 }
@@ -205,7 +215,7 @@ async function inspectMailbox(
 ): Promise<void> {
   const { text, messages, bytes } = await session.timed('stat_ms', () => client.stat())
   if (messages === undefined)
-    throw new TargetDown('content', `the server does not tell what is in the mailbox: ${session.quote(text)}`)
+    throw new TargetDown('content', `the server does not report the content of the mailbox: ${session.quote(text)}`)
   session.measure('messages', messages)
   session.measure('mailbox_bytes', bytes)
   if (messages === 0) return

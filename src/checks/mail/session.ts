@@ -110,7 +110,7 @@ export class MailSession {
     if (!account || !this.isEncrypted) throw new Error('a login needs an account and an encrypted connection')
     const refusal = await this.timed('auth_ms', () => attempt(account))
     this.measure('auth_ok', refusal === null ? 1 : 0)
-    if (refusal !== null) throw new TargetDown('auth', `the login was refused: ${this.quote(refusal)}`)
+    if (refusal !== null) throw new TargetDown('auth', `the login was rejected: ${this.quote(refusal)}`)
   }
 
   /**

@@ -141,7 +141,7 @@ describe('an smtp check of postfix', needed, () => {
     const config = { username: 'robot', password: 'not the password', port: ports['submission'] }
     const outcome = await run('mail.lapwing.test', config)
     expect(outcome).toMatchObject({ success: false, cause: 'auth', metrics: { ...whole, 'smtp.auth_ok': 0 } })
-    expect(outcome.error).toMatch(/^the login was refused: 535 5\.7\.8 Error: authentication failed/)
+    expect(outcome.error).toMatch(/^the login was rejected: 535 5\.7\.8 Error: authentication failed/)
     expect(JSON.stringify(outcome)).not.toMatch(/not the password|AHJvYm90AG5vdCB0aGUg/)
   })
 
@@ -199,7 +199,7 @@ describe('an smtp check', () => {
 
   it('says that the server takes back its STARTTLS', async () => {
     const [outcome] = await check({ answers: [ehlo('STARTTLS'), [/^STARTTLS$/, '454 not now']] }, login)
-    expect(outcome).toMatchObject({ cause: 'tls', error: 'the server refused STARTTLS: 454 not now' })
+    expect(outcome).toMatchObject({ cause: 'tls', error: 'the server rejected STARTTLS: 454 not now' })
   })
 
   it('logs in step by step where nothing else is offered', async () => {
@@ -222,7 +222,7 @@ describe('an smtp check', () => {
 
   it('says that no login with a password is offered', async () => {
     const [outcome] = await check({ answers: [ehlo('STARTTLS', 'AUTH GSSAPI'), [/^STARTTLS$/, '220 go on']] }, login)
-    expect(outcome).toMatchObject({ cause: 'auth', error: 'the server offers no login with a password, only GSSAPI' })
+    expect(outcome).toMatchObject({ cause: 'auth', error: 'the server offers no password login, only GSSAPI' })
   })
 
   it('never repeats a password that the server repeats', async () => {
@@ -232,7 +232,7 @@ describe('an smtp check', () => {
       [/^AUTH PLAIN (.*)$/, `535 no: $1 is ${password}, or aHVudGVyMiDDpMO2w7w=`] as const,
     ]
     const [outcome] = await check({ answers }, login)
-    expect(outcome).toMatchObject({ error: 'the login was refused: 535 no: [hidden] is [hidden], or [hidden]' })
+    expect(outcome).toMatchObject({ error: 'the login was rejected: 535 no: [hidden] is [hidden], or [hidden]' })
   })
 
   it('says HELO to a server that does not know EHLO', async () => {
@@ -267,11 +267,7 @@ describe('an smtp check', () => {
 
   it.each([
     ['is not ready', { greeting: '554 no service here' }, 'the server is not ready: 554 no service here'],
-    [
-      'is too busy',
-      { answers: [[/^EHLO .*$/, '421 busy'] as const] },
-      'the server does not want to talk to us: 421 busy',
-    ],
+    ['is too busy', { answers: [[/^EHLO .*$/, '421 busy'] as const] }, 'the server refuses the session: 421 busy'],
   ])('says that the server %s', async (_what, script, error) => {
     const [outcome] = await check(script)
     expect(outcome).toMatchObject({ success: false, cause: 'other', error })
@@ -287,7 +283,10 @@ describe('an smtp check', () => {
     })
     const way = { resolvers: [silent.address] }
     const outcome = await runSlowly(smtp, `127.0.0.1:${port}`, { way, deadlineMs: 4000 })
-    expect(outcome).toMatchObject({ success: true, evidence: { ptr: expect.stringMatching(/^no answer within 1 s/) } })
+    expect(outcome).toMatchObject({
+      success: true,
+      evidence: { ptr: expect.stringMatching(/^no response within 1 s/) },
+    })
     expect(outcome.metrics).not.toHaveProperty('smtp.ptr_valid')
   })
 })

@@ -24,19 +24,22 @@ const metric = metricsOf('smtp')
 
 const config = {
   port: port({
-    help: 'Port to connect to, unless the target names one; with a username 587 or 465, and required',
+    help: 'Port to connect to, unless the target has one; with a username required, 587 or 465',
     default: 25,
   }),
   checkOpenRelay: flag({
-    help: 'Test whether the server relays mail for strangers; never with a username',
+    help: 'Test for an open relay; never with a username',
     default: true,
   }),
-  checkPtr: flag({ help: "Test whether the server's address has a name that leads back to it", default: true }),
+  checkPtr: flag({
+    help: "Test whether the PTR record of the server's address points to a name that resolves back to it",
+    default: true,
+  }),
   username,
   password,
   tlsMode: choice(['starttls', 'implicit'], {
     labels: tlsModeNames,
-    help: 'How the login is encrypted: starttls on port 587, implicit on port 465; it follows the port when omitted',
+    help: 'How the login is encrypted: starttls on port 587, implicit on port 465; follows the port by default',
     default: 'starttls',
   }),
   verifyTls,
@@ -51,7 +54,7 @@ export const smtp = defineCheck({
   type: 'smtp',
   title: 'SMTP mail server',
   category: 'mail_and_files',
-  summary: 'Greets a mail server and tests it for an open relay, or logs in over TLS when it has a username.',
+  summary: 'Greets a mail server and tests it for an open relay or, with a username, logs in over TLS.',
   target: hostMaybePort({
     description: 'The mail server, with a port if it is not 25',
     examples: ['mail.example.com', 'mail.example.com:2525'],
@@ -66,13 +69,15 @@ export const smtp = defineCheck({
   metrics: [
     metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>', ...connecting }),
     metric('open_relay', {
-      description: 'Server relays mail for strangers (1 yes)',
+      description: 'Server is an open relay (1 yes)',
       unit: 'flag',
       usual: '==',
       severity: 'critical',
-      says: { yes: 'the server relays mail for strangers', no: 'the server relays no mail for strangers' },
+      says: { yes: 'the server is an open relay', no: 'the server is not an open relay' },
       diagnosis: {
-        yes: 'Spammers will use it and other servers will block its mail. Restrict relaying to your own networks and to users who log in, now.',
+        yes:
+          'Spammers will use it and other servers will block its mail. ' +
+          'Restrict relaying to your networks and logged-in users now.',
       },
     }),
     metric('tls_supported', {
@@ -82,29 +87,33 @@ export const smtp = defineCheck({
       usual: '==',
       says: { yes: 'the server offers encryption', no: 'the server offers no encryption' },
       diagnosis: {
-        no: 'Mail and passwords cross the network in clear. Give the server a certificate and switch STARTTLS on.',
+        no: 'Mail and passwords cross the network unencrypted. Install a certificate and enable STARTTLS.',
       },
     }),
     metric('ptr_valid', {
-      description: "Name of the server's address leads back to it (1 yes)",
+      description: "PTR name resolves back to the server's address (1 yes)",
       unit: 'flag',
       usual: '==',
       says: {
-        yes: 'the address of the server has a name that leads back to it',
-        no: 'the address of the server has no name that leads back to it',
+        yes: 'the PTR name of the server resolves back to its address',
+        no: 'the PTR name of the server is missing or does not resolve back to its address',
       },
       diagnosis: {
-        no: 'Many receivers reject mail from such a server. Have the owner of the address set its PTR record to the host name, and point that name back.',
+        no:
+          'Many receivers reject mail from such a server. ' +
+          "Set the address's PTR record to the host name, and point that name back.",
       },
     }),
     metric('banner_match', {
-      description: 'Greeting names the host that was asked (1 yes)',
+      description: 'Greeting contains the host name (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
-      says: { yes: 'the greeting names the host', no: 'the greeting does not name the host' },
+      says: { yes: 'the greeting contains the host name', no: 'the greeting does not contain the host name' },
       diagnosis: {
-        no: 'Some receivers distrust such a server. Set its host name in its configuration, or watch it under the name that it greets with.',
+        no:
+          'Some receivers distrust such a server. Set its host name in its configuration, or monitor it under ' +
+          'the name it greets with.',
       },
     }),
     ...authMetrics(metric),
@@ -112,8 +121,11 @@ export const smtp = defineCheck({
   ],
   diagnoses: {
     other:
-      'The mail server answers, but does not want to talk. It may block our address, limit connections or be shutting down: read its reply, then its log.',
-    auth: 'The mail server answers, but refuses the login. See whether the account is locked, its password was changed, or it may no longer send.',
+      'The mail server responds, but refuses the session. ' +
+      'It may block Lapwing, limit connections or be shutting down: read its reply, then its log.',
+    auth:
+      'The mail server responds, but rejects the login. ' +
+      'Check whether the account is locked, its password has changed, or it may no longer send.',
   },
   defaultRules: [
     availability,
@@ -206,8 +218,7 @@ const withoutDot = (name: string): string => name.replace(/\.$/, '')
 
 async function introduce(session: MailSession, client: SmtpClient): Promise<void> {
   const reply = await client.introduce()
-  if (reply.code !== 250)
-    throw new TargetDown('other', `the server does not want to talk to us: ${session.quote(reply.text)}`)
+  if (reply.code !== 250) throw new TargetDown('other', `the server refuses the session: ${session.quote(reply.text)}`)
   if (client.extensions.size > 0) session.show('extensions', reply.lines.slice(1, shownExtensions).map(session.quote))
 }
 
@@ -216,7 +227,7 @@ async function logIn(session: MailSession, client: SmtpClient): Promise<void> {
   if (!client.takesPasswords) {
     const ways = client.loginMechanisms
     const instead = ways.length > 0 ? `only ${session.quote(ways.join(' '))}` : 'no login at all'
-    throw new TargetDown('auth', `the server offers no login with a password, ${instead}`)
+    throw new TargetDown('auth', `the server offers no password login, ${instead}`)
   }
   await session.login(async (account) => {
     const reply = await client.logIn(account)
@@ -228,7 +239,7 @@ async function startTls(session: MailSession, client: SmtpClient): Promise<void>
   if (!client.extensions.has('STARTTLS'))
     throw session.withoutTls('the server offers no STARTTLS, so the login was not sent')
   const reply = await client.ask('STARTTLS')
-  if (reply.code !== 220) throw session.withoutTls(`the server refused STARTTLS: ${session.quote(reply.text)}`)
+  if (reply.code !== 220) throw session.withoutTls(`the server rejected STARTTLS: ${session.quote(reply.text)}`)
   await session.encrypt()
   await introduce(session, client)
 }

@@ -66,7 +66,7 @@ tryCatalogEntry(blacklist, {
     ],
     reject: [
       [{ checkIps: false, checkDomain: false }, 'config.checkDomain: must be true when checkIps is false'],
-      [{ lists: ['A.example.org'], excludeLists: ['a.example.org.'] }, 'config.excludeLists: leaves no list to ask'],
+      [{ lists: ['A.example.org'], excludeLists: ['a.example.org.'] }, 'config.excludeLists: leaves no list to query'],
       [{ expiryReminderDays: [7] }, 'config.expiryReminderDays: unsupported field'],
     ],
   },

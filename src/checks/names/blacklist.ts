@@ -17,9 +17,9 @@ export const blacklist = defineCheck({
   type: 'blacklist',
   title: 'Blacklists',
   category: 'names',
-  summary: 'Asks DNS blacklists whether a domain, its addresses or its mail servers are listed.',
+  summary: 'Checks whether a domain, its addresses or its mail servers are on DNS blacklists.',
   target: domainOrIp({
-    description: 'A domain (the name itself, its addresses and those of its mail servers) or one IP address',
+    description: 'A domain (the name, its addresses and those of its mail servers) or one IP address',
     examples: ['example.com', '192.0.2.1', '2001:db8::1'],
   }),
   recognizes: ({ domain, ip, isBare }) => {
@@ -29,10 +29,10 @@ export const blacklist = defineCheck({
   config: {
     lists: hostNames({
       group: 'request',
-      help: 'Zones of the lists to ask; the built-in lists when omitted or empty',
+      help: 'Zones of the lists to query; by default the built-in lists',
       maxItems: 100,
     }),
-    excludeLists: hostNames({ group: 'request', help: 'Zones of lists that are not asked', maxItems: 100 }),
+    excludeLists: hostNames({ group: 'request', help: 'Zones of lists to skip', maxItems: 100 }),
     checkIps: flag({
       label: 'Look up addresses',
       group: 'request',
@@ -51,9 +51,9 @@ export const blacklist = defineCheck({
       help: 'Look up the IP addresses of the mail servers too',
       default: true,
     }),
-    captureReasons: flag({ help: 'Ask each listing for its reason (TXT record)', default: true }),
+    captureReasons: flag({ help: 'Query the reason of each listing (TXT record)', default: true }),
     resolver,
-    timeoutSeconds: number({ help: 'Seconds before one query is given up', min: 1, max: 60, default: 10 }),
+    timeoutSeconds: number({ help: 'Timeout of one query in seconds', min: 1, max: 60, default: 10 }),
     ipVersion,
   },
   minIntervalSeconds: 3600,
@@ -65,10 +65,11 @@ export const blacklist = defineCheck({
       severity: 'critical',
       says: counted('listing was found', 'listings were found', 'no listing was found'),
       diagnosis:
-        'Mail from there is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the evidence to take the entry out.',
+        'Mail is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the ' +
+        'evidence to remove the entry.',
     }),
     metric('listed_major_count', {
-      description: 'Listings found on the lists most mail servers heed',
+      description: 'Listings found on the lists that most mail servers use',
       unit: 'count',
       usual: '>',
       severity: 'critical',
@@ -78,24 +79,27 @@ export const blacklist = defineCheck({
         'no listing was found on major lists',
       ),
       diagnosis:
-        'Mail from there is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the evidence to take the entry out.',
+        'Mail is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the ' +
+        'evidence to remove the entry.',
     }),
     metric('new_listings', {
-      description: 'Listings that the check before did not find',
+      description: 'Listings that the previous check did not find',
       unit: 'count',
       usual: '>',
       severity: 'critical',
       says: counted('new listing was found', 'new listings were found', 'no new listing was found'),
       diagnosis:
-        'Mail from there is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the evidence to take the entry out.',
+        'Mail is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the ' +
+        'evidence to remove the entry.',
     }),
     metric('delisted', {
-      description: 'Listings of the check before that are gone',
+      description: 'Listings of the previous check that are gone',
       unit: 'count',
       usual: '>',
-      says: counted('listing is gone', 'listings are gone', 'no listing is gone'),
+      says: counted('listing was removed', 'listings were removed', 'no listing was removed'),
       diagnosis:
-        'Good news, if you have asked for it. Lists also drop entries by themselves, and take them up again when spam goes on.',
+        'This is good if you requested it. Lists also remove entries automatically, and add them again if ' +
+        'spam continues: check the cause.',
     }),
     metric('listed_ips', {
       description: 'IP addresses with at least one listing',
@@ -103,7 +107,8 @@ export const blacklist = defineCheck({
       usual: '>',
       says: counted('address is listed', 'addresses are listed', 'no address is listed'),
       diagnosis:
-        'Mail from there is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the evidence to take the entry out.',
+        'Mail is rejected or filed as spam. Find out what was sent, stop it, then ask the lists in the ' +
+        'evidence to remove the entry.',
     }),
     metric('domain_listed', {
       description: 'Domain name itself is listed (1 yes)',
@@ -112,43 +117,49 @@ export const blacklist = defineCheck({
       severity: 'critical',
       says: { yes: 'the domain itself is listed', no: 'the domain itself is not listed' },
       diagnosis: {
-        yes: 'Mail that names the domain is rejected, whoever sends it. See whether the site was broken into or the name is abused, then ask for removal.',
+        yes:
+          'Mail that mentions the domain is rejected, no matter who sends it. ' +
+          'Check whether the site was hacked or the name is abused, then request removal.',
       },
     }),
     metric('lists_checked', {
-      description: 'Lists that were asked',
+      description: 'Lists that were queried',
       unit: 'count',
       usual: '<',
-      says: counted('list was asked', 'lists were asked'),
-      diagnosis: 'Lists were added to or taken out of the monitor. See whether that was meant.',
+      says: counted('list was queried', 'lists were queried'),
+      diagnosis: 'Lists were added to or removed from the monitor. Check whether that was intended.',
     }),
     metric('lists_answered_pct', {
-      description: 'Share of the lists that gave a valid answer',
+      description: 'Share of the lists that gave a valid response',
       unit: 'percent',
       usual: '<',
-      says: '{} of the lists gave a valid answer',
+      says: '{} of the lists gave a valid response',
       diagnosis:
-        'Many lists refuse large public resolvers. Give the monitor a resolver of your own, and see whether that can reach them.',
+        'Many lists refuse large public resolvers. Set your own resolver in the monitor, and check whether it ' +
+        'can reach them.',
     }),
     metric('lists_errored', {
-      description: 'Lists that refused, failed or answered nonsense',
+      description: 'Lists that refused, failed or sent an invalid response',
       unit: 'count',
       usual: '>',
-      says: counted('list gave no valid answer', 'lists gave no valid answer', 'all lists gave a valid answer'),
+      says: counted('list gave no valid response', 'lists gave no valid response', 'all lists gave a valid response'),
       diagnosis:
-        'Many lists refuse large public resolvers. Give the monitor a resolver of your own, or leave these lists out.',
+        'Many lists refuse large public resolvers. Set your own resolver in the monitor, or remove these lists.',
     }),
     metric('check_time_ms', {
       ...wholeCheck,
-      diagnosis: 'Some lists are slow to answer. See in the evidence which; a resolver of your own nearby helps.',
+      diagnosis: 'Some lists respond slowly. Check in the evidence which; your own resolver nearby helps.',
     }),
   ],
   diagnoses: {
-    dns: 'The lists could not be asked, or the name has no address. Look at the resolver of the monitor and at the records of the target.',
+    dns:
+      'The lists could not be queried, or the name has no address. ' +
+      "Check the monitor's resolver and the target's records.",
     timeout:
-      'The name servers did not answer in time. See whether they run, and whether the resolver of the monitor reaches them.',
+      "The name servers did not respond in time. Check whether they run and whether the monitor's resolver " +
+      'reaches them.',
     connect:
-      'The name server that was asked cannot be reached. See whether it runs, and whether the resolver of the monitor is the right one.',
+      'The name server cannot be reached. Check whether it runs and whether the monitor uses the right resolver.',
   },
   defaultRules: [
     availability,
@@ -193,7 +204,7 @@ export const blacklist = defineCheck({
     if (!checkIps && isIp(target)) problems.push('checkIps: must be true when the target is an IP address')
     else if (!checkIps && !checkDomain) problems.push('checkDomain: must be true when checkIps is false')
     const asked = lists.length > 0 ? lists.map(zoneName) : builtInLists.map(({ zone }) => zone)
-    if (asked.every((zone) => excluded.includes(zone))) problems.push('excludeLists: leaves no list to ask')
+    if (asked.every((zone) => excluded.includes(zone))) problems.push('excludeLists: leaves no list to query')
     return problems
   },
 })

@@ -8,7 +8,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import type { SharedAnswers } from '../../domain/checking/shared-answer.ts'
 import { breach } from './breach.ts'
 
-const neither = 'must be a domain name or a URL that holds one'
+const neither = 'must be a domain name or a URL that contains one'
 
 tryCatalogEntry(breach, {
   targets: {
@@ -128,18 +128,21 @@ describe('a check', () => {
     ).toMatchObject({
       success: true,
       learned: { pauseMs: 600_000 },
-      evidence: { directory_problem: expect.stringContaining('answered 503') },
+      evidence: { directory_problem: expect.stringContaining('HTTP 503') },
     })
     const old = { ...value, readAt: '2026-02-01T00:00:00.000Z' }
     expect(
       await look(url, 'example.com', { answer: { value: old, isFresh: false }, source: null, mayAsk: true }),
-    ).toMatchObject({ success: false, cause: 'http_status', error: expect.stringContaining('answered 503') })
+    ).toMatchObject({ success: false, cause: 'http_status', error: expect.stringContaining('HTTP 503') })
   })
 
   it('is not checked while it may not ask and nothing is known', async () => {
     expect(
       await look('http://127.0.0.1:1/', 'example.com', { answer: null, source: null, mayAsk: false }),
-    ).toMatchObject({ infrastructure: true, error: expect.stringMatching(/^not checked: the breach directory/) })
+    ).toMatchObject({
+      infrastructure: true,
+      error: expect.stringMatching(/^not checked: a lookup of the breach directory/),
+    })
   })
 
   it.each([

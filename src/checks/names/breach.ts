@@ -13,9 +13,9 @@ export const breach = defineCheck({
   type: 'breach',
   title: 'Data breaches',
   category: 'names',
-  summary: 'Looks in the public breach directory for a new breach of accounts at a domain.',
+  summary: 'Checks the public breach directory for new breaches of accounts at a domain.',
   target: domainOrUrl({
-    description: 'The domain whose breaches are watched; of a URL only the host is kept',
+    description: 'The domain whose breaches are watched; a URL is reduced to its host',
     examples: ['example.com', 'https://www.example.com/login'],
   }),
   recognizes: ({ domain, isBare }) => (domain === null ? null : { fit: isBare ? 20 : 4, target: domain }),
@@ -23,7 +23,7 @@ export const breach = defineCheck({
     timeoutSeconds: timeout(30),
     ipVersion: choice(['any', 'ip4', 'ip6'], {
       labels: ipVersions,
-      help: 'Accepted and ignored: a breach is the same over every IP version',
+      help: 'Accepted and ignored: breaches do not depend on the IP version',
       default: 'any',
     }),
   },
@@ -37,20 +37,23 @@ export const breach = defineCheck({
       severity: 'critical',
       says: 'the newest breach was added {} ago',
       diagnosis:
-        'Accounts of this domain are in a new leak. The evidence names it: have passwords changed there and wherever they were used again.',
+        'Accounts of this domain are in a new leak. ' +
+        'The evidence names it: change passwords there and wherever they were reused.',
     }),
   ],
   diagnoses: {
-    connect:
-      'The directory of breaches cannot be reached, which says nothing about your domain. It mostly passes by itself.',
+    connect: 'The breach directory cannot be reached. This says nothing about your domain and mostly resolves itself.',
     timeout:
-      'The directory of breaches did not answer in time, which says nothing about your domain. It mostly passes by itself.',
+      'The breach directory did not respond in time. ' +
+      'This says nothing about your domain and mostly resolves itself.',
     http_status:
-      'The directory of breaches answers with an error, which says nothing about your domain. It mostly passes by itself.',
+      'The breach directory returned an error. This says nothing about your domain and mostly resolves itself.',
     content:
-      'The directory of breaches answers with something that cannot be read. If it stays so, look at the address that this installation asks.',
+      'The breach directory returned something unreadable. ' +
+      'If this continues, check the directory URL of this installation.',
     other:
-      'The directory of breaches answers with something that cannot be read. If it stays so, look at the address that this installation asks.',
+      'The breach directory returned something unreadable. ' +
+      'If this continues, check the directory URL of this installation.',
   },
   defaultRules: [
     {
@@ -103,8 +106,8 @@ async function readFeed(
   if (known && shared.answer?.isFresh) return { ...known, problem: null }
   const isUsable = known && clock.now().getTime() - Date.parse(known.readAt) < usableForMs
   if (!shared.mayAsk) {
-    if (isUsable) return { ...known, problem: 'it is being asked, or was asked in vain not long ago' }
-    throw new Error('not checked: the breach directory is being asked, or was asked in vain not long ago')
+    if (isUsable) return { ...known, problem: 'a lookup is running or failed recently' }
+    throw new Error('not checked: a lookup of the breach directory is running or failed recently')
   }
   try {
     const read = { feed: await fetchFeed(context), readAt: clock.now().toISOString() }

@@ -111,7 +111,7 @@ describe('a dns check', needed, () => {
   it('fails when one of the addresses has no name', async () => {
     expect(await run('half.lapwing.test', { queryType: 'PTR' })).toMatchObject({
       success: false,
-      error: '192.0.2.77 has no reverse name',
+      error: '192.0.2.77 has no PTR record',
       cause: 'dns',
       metrics: { 'dns.answers_count': 1, 'dns.error_count': 1 },
       evidence: { records: ['192.0.2.10: host.lapwing.test'] },
@@ -128,7 +128,7 @@ describe('a dns check', needed, () => {
   it.each([
     ['A', 'nowhere.lapwing.test', 'the name nowhere.lapwing.test does not exist', 1],
     ['PTR', 'nowhere.lapwing.test', 'the name nowhere.lapwing.test does not exist', 1],
-    ['PTR', '192.0.2.200', '192.0.2.200 has no reverse name', 1],
+    ['PTR', '192.0.2.200', '192.0.2.200 has no PTR record', 1],
     ['PTR', '_sip._tcp.lapwing.test', '_sip._tcp.lapwing.test has no address records', 0],
     ['CNAME', 'lapwing.test', 'lapwing.test has no CNAME records', 0],
     ['SOA', 'half.lapwing.test', 'half.lapwing.test has no SOA records', 0],
@@ -190,7 +190,7 @@ describe('a dns check of a server that misbehaves', () => {
     expect(outcome).toMatchObject({
       success: false,
       cause: 'timeout',
-      error: 'no answer within 0.4 s (while waiting for the name server)',
+      error: 'no response within 0.4 s (while waiting for the name server)',
     })
     expect(outcome.metrics).toEqual({ 'dns.error_count': 1 })
   })

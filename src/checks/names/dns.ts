@@ -19,11 +19,11 @@ const config = {
     label: 'Record type',
     group: 'request',
     advanced: false,
-    help: 'Record type to ask for',
+    help: 'Record type to query',
     default: 'A',
   }),
   resolver,
-  captureRecords: flag({ group: 'answer', help: 'Keep the answers with each check', default: true }),
+  captureRecords: flag({ group: 'answer', help: 'Store the records with each check', default: true }),
   expectedValues: list(word(4096), {
     group: 'answer',
     advanced: false,
@@ -39,7 +39,7 @@ const config = {
       any_contains: 'A record contains one of them',
       none_contains: 'No record contains any of them',
     },
-    label: 'How they must match',
+    label: 'Comparison',
     group: 'answer',
     advanced: false,
     help: 'How the expected values are compared with the records',
@@ -55,7 +55,7 @@ export const dns = defineCheck({
   type: 'dns',
   title: 'DNS records',
   category: 'names',
-  summary: 'Looks up records of a name and can compare the answers with the values you expect.',
+  summary: 'Looks up the records of a name and can compare them with the values you expect.',
   target: {
     ...hostOnly({
       description: 'The domain name to look up; for PTR an IP address or a host name, for SRV the service name',
@@ -73,18 +73,18 @@ export const dns = defineCheck({
       column: 'duration_ms',
       usual: '>',
       says: 'the lookup takes {}',
-      diagnosis:
-        'The name servers are slow to answer. Look at their load, at whether one of them is out of reach, and at the resolver in between.',
+      diagnosis: 'The name servers respond slowly. Check their load, whether one is unreachable, and the resolver.',
     }),
     metric('answers_count', {
-      description: 'Records in the answer',
+      description: 'Records in the response',
       unit: 'count',
       cause: 'dns',
       usual: '==',
       max: 10_000,
-      says: counted('record is in the answer', 'records are in the answer'),
+      says: counted('record was returned', 'records were returned'),
       diagnosis:
-        'Records were added or removed. Compare the answer in the evidence with the zone, and see who changed it last.',
+        'Records were added or removed. Compare the records in the evidence with the zone, and check who ' +
+        'changed it last.',
     }),
     metric('error_count', {
       description: 'Lookups that failed',
@@ -95,26 +95,31 @@ export const dns = defineCheck({
       max: 10_000,
       says: counted('lookup failed', 'lookups failed', 'no lookup failed'),
       diagnosis:
-        'The name servers do not answer, or answer with an error. See whether they run, whether the zone is loaded, and whether the domain still points to them.',
+        'The name servers do not respond or return an error. ' +
+        'Check whether they run, whether the zone is loaded, and the delegation of the domain.',
     }),
     metric('expected_match', {
-      description: 'Answers fit the expected values (1 yes)',
+      description: 'Records match the expected values (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
       severity: 'critical',
-      says: { yes: 'the answers are the expected ones', no: 'the answers are not the expected ones' },
+      says: { yes: 'the records match the expected values', no: 'the records do not match the expected values' },
       diagnosis: {
-        no: 'Visitors may be sent elsewhere. Compare the answer in the evidence with the zone; if nobody has changed it, see who has access to it.',
+        no:
+          'Visitors may be sent elsewhere. Compare the records in the evidence with the zone; if you did not ' +
+          'change it, check who has access.',
       },
     }),
   ],
   diagnoses: {
-    dns: 'The name has no such record, or its name servers do not answer for it. Look at the zone, at the delegation and at whether the domain has run out.',
+    dns:
+      'The name has no such record, or its name servers do not respond. ' +
+      'Check the zone, the delegation and whether the domain has expired.',
     timeout:
-      'The name servers did not answer in time. See whether they run, and whether port 53 gets through to them over UDP and TCP.',
-    connect:
-      'The name server that was asked cannot be reached. See whether it runs, and whether port 53 gets through to it.',
+      'The name servers did not respond in time. Check whether they run and whether port 53 is reachable ' +
+      'over UDP and TCP.',
+    connect: 'The name server cannot be reached. Check whether it runs and whether port 53 is reachable.',
   },
   defaultRules: [
     availability,
@@ -206,7 +211,7 @@ class DnsLookups {
 }
 
 function missing(name: string): string {
-  return isIP(name) === 0 ? `the name ${name} does not exist` : `${name} has no reverse name`
+  return isIP(name) === 0 ? `the name ${name} does not exist` : `${name} has no PTR record`
 }
 
 async function addressesOf(name: string, { ipVersion }: DnsConfig, lookups: DnsLookups): Promise<string[]> {

@@ -30,18 +30,18 @@ const config = {
   dkimSelectors: list(word(200).regex(selector, 'must be a DKIM selector such as s1 or mail.2026'), {
     group: 'request',
     advanced: false,
-    help: 'DKIM selectors to look up below _domainkey; without one DKIM is not judged',
+    help: 'DKIM selectors to look up below _domainkey; without one DKIM is not checked',
     maxItems: 10,
   }),
-  checkSpf: flag({ help: 'Read and judge the SPF record', default: true }),
-  checkDmarc: flag({ help: 'Read and judge the DMARC record', default: true }),
-  checkDkim: flag({ help: 'Read and judge the DKIM keys of the selectors', default: true }),
-  checkMx: flag({ help: 'Read the MX records and resolve the hosts they name', default: true }),
+  checkSpf: flag({ help: 'Read and check the SPF record', default: true }),
+  checkDmarc: flag({ help: 'Read and check the DMARC record', default: true }),
+  checkDkim: flag({ help: 'Read and check the DKIM keys of the selectors', default: true }),
+  checkMx: flag({ help: 'Read the MX records and resolve their hosts', default: true }),
   checkMtaSts: flag({ help: 'Read the MTA-STS record and fetch its policy', default: true }),
   checkTlsRpt: flag({ label: 'Check TLS reporting', help: 'Read the TLS reporting record', default: true }),
   checkBimi: flag({ help: 'Read the BIMI record and fetch its logo', default: false }),
   checkDane: flag({ help: 'Read the TLSA records of the mail servers', default: false }),
-  checkDnssec: flag({ help: 'Look whether the domain is signed with DNSSEC', default: false }),
+  checkDnssec: flag({ help: 'Check whether the domain is signed with DNSSEC', default: false }),
   expectedMx: hostNames({
     group: 'answer',
     help: 'Mail servers the MX records should name; each missing or unknown one counts as an error',
@@ -56,21 +56,21 @@ type EmailPolicyConfig = ConfigOf<typeof config>
 
 export const emailPolicy = defineCheck({
   type: 'email_policy',
-  title: 'E-mail policy',
+  title: 'Email policy',
   category: 'names',
-  summary:
-    'Reads the MX, SPF, DKIM and DMARC records of a domain, and its transport policies, and tells when they weaken.',
-  target: domain({ description: 'The domain mail is sent from', examples: ['example.com', 'bücher.example'] }),
+  summary: 'Reads the MX, SPF, DKIM and DMARC records and transport policies of a domain, and alerts if they weaken.',
+  target: domain({ description: 'The domain that sends the mail', examples: ['example.com', 'bücher.example'] }),
   recognizes: ({ domain, isBare }) => (domain !== null && isBare ? { fit: 80, target: domain } : null),
   config,
   minIntervalSeconds: 3600,
   metrics: emailPolicyMetrics,
   diagnoses: {
-    dns: 'The records could not be looked up, so nobody can tell what the policies are. Look at the name servers of the domain.',
+    dns: "The records could not be looked up, so the policies are unknown. Check the domain's name servers.",
     timeout:
-      'The name servers did not answer in time. See whether they run, and whether the resolver of the monitor reaches them.',
+      "The name servers did not respond in time. Check whether they run and whether the monitor's resolver " +
+      'reaches them.',
     connect:
-      'The name server that was asked cannot be reached. See whether it runs, and whether the resolver of the monitor is the right one.',
+      'The name server cannot be reached. Check whether it runs and whether the monitor uses the right resolver.',
   },
   defaultRules: [
     availability,

@@ -3,7 +3,7 @@ import { tryCatalogEntry } from '../../../test/kit/checks/catalog.ts'
 import { rdap } from './rdap.ts'
 
 const suffix = 'must be a domain someone can register, not a suffix such as co.uk'
-const neither = 'must be a domain name or a URL that holds one'
+const neither = 'must be a domain name or a URL that contains one'
 
 tryCatalogEntry(rdap, {
   targets: {

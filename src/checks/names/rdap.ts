@@ -13,7 +13,7 @@ export const rdap = defineCheck({
   type: 'rdap',
   title: 'Domain registration',
   category: 'names',
-  summary: 'Asks the registry when a domain expires and whether its registrar, name servers or status changed.',
+  summary: 'Checks when a domain expires and whether its registrar, name servers or status changed.',
   target: domainOrUrl(
     {
       description: 'The registered domain; a sub-domain or a URL is reduced to it',
@@ -26,7 +26,7 @@ export const rdap = defineCheck({
     lookupMethod: choice(['auto', 'rdap', 'whois'], {
       labels: { auto: 'Automatic' },
       group: 'request',
-      help: 'auto asks by RDAP, and by WHOIS where the top-level domain has no RDAP server',
+      help: 'auto uses RDAP, and WHOIS if the top-level domain has no RDAP server',
       default: 'auto',
     }),
     expectedNameservers: hostNames({
@@ -48,15 +48,17 @@ export const rdap = defineCheck({
   minIntervalSeconds: 3600,
   metrics: rdapMetrics,
   diagnoses: {
-    connect: 'The registry cannot be reached, which says nothing about the domain itself. It mostly passes by itself.',
-    timeout:
-      'The registry did not answer in time, which says nothing about the domain itself. It mostly passes by itself.',
+    connect: 'The registry cannot be reached. This says nothing about the domain and mostly resolves itself.',
+    timeout: 'The registry did not respond in time. This says nothing about the domain and mostly resolves itself.',
     other:
-      'The registry answers, but not with what can be read. It may limit questions; what is known of the domain is as old as the last answer.',
+      'The registry returned something unreadable. ' +
+      'It may limit requests; the data is as old as the last good response. Wait for the next check.',
     content:
-      'The registry answers, but not with what can be read. What is known of the domain is as old as the last answer.',
+      'The registry returned something unreadable. The data is as old as the last good response. ' +
+      'Wait for the next check.',
     http_status:
-      'The registry answers with an error, which says nothing about the domain itself. It may limit questions; it mostly passes by itself.',
+      'The registry returned an error. This says nothing about the domain. ' +
+      'The registry may limit requests; wait for the next check.',
   },
   defaultRules: [
     {
@@ -127,7 +129,7 @@ function named(domain: string): string {
 function shown({ registration, by, server, askedAt, problem }: FoundRegistration): Record<string, unknown> {
   const { isRegistered, expiresAt, createdAt, changedAt, registrar, nameServers, statuses, isSigned } = registration
   const asked = { asked: { by, server, at: askedAt }, ...(problem !== undefined && { not_asked_again: problem }) }
-  if (!isRegistered) return { registration: 'none: the domain is free', ...asked }
+  if (!isRegistered) return { registration: 'none: the domain is available', ...asked }
   const facts = { expires: expiresAt, created: createdAt, changed: changedAt, registrar }
   return {
     registration: Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, value ?? 'not told'])),

@@ -97,7 +97,7 @@ describe('a ping check that fails', () => {
     expect(outcome).toMatchObject({
       success: false,
       cause: 'timeout',
-      error: 'no answer within 0.2 s (while waiting for answers to pings)',
+      error: 'no response within 0.2 s (while waiting for answers to pings)',
     })
     expect(outcome.metrics).toEqual({ 'icmp.packet_loss_percent': 100 })
   })

@@ -11,7 +11,7 @@ export const icmp = defineCheck({
   type: 'icmp',
   title: 'Ping',
   category: 'network',
-  summary: 'Sends ICMP echo requests and measures lost packets and round-trip time.',
+  summary: 'Sends ICMP echo requests and measures packet loss and round-trip time.',
   target: hostOnly({ description: 'The domain or IP address to ping', examples: ['example.com', '192.0.2.1'] }),
   recognizes: ({ host, ip, port }) =>
     host === null ? null : { fit: port !== null ? 20 : ip === null ? 40 : 100, target: host },
@@ -31,13 +31,14 @@ export const icmp = defineCheck({
   metrics: [
     metric('packet_loss_percent', {
       as: 'packet_loss',
-      description: 'Packets without an answer, percent',
+      description: 'Packets without a reply, percent',
       unit: 'percent',
       cause: 'connect',
       usual: '>',
       says: '{} of the pings are lost',
       diagnosis:
-        'Packets are lost on the way, or the host limits its answers. Look for a full line or a bad one; a path trace shows where it begins.',
+        'Packets are lost on the network, or the host limits its replies. ' +
+        'Check for a saturated or faulty link; a path trace shows where the loss begins.',
     }),
     metric('rtt_avg_ms', {
       as: 'ping_avg',
@@ -46,14 +47,17 @@ export const icmp = defineCheck({
       usual: '>',
       says: 'a ping takes {} on average',
       diagnosis:
-        'The way has become longer or is full. Look at the load of the line and, with a path trace, at where the time is lost.',
+        'The network path is longer or congested. Check the load of the link and, with a path trace, where ' +
+        'the time is lost.',
     }),
   ],
   diagnoses: {
     timeout:
-      'The host answers no pings. See whether it runs and is on the network, and whether a firewall drops pings; its services may still work.',
+      'The host does not reply to pings. Check whether it runs and is connected, and whether a firewall ' +
+      'drops pings; its services may still work.',
     connect:
-      'A router on the way says that the host or its network cannot be reached. See whether the host is on and its routes are right.',
+      'A router reports that the host or its network cannot be reached. ' +
+      'Check whether the host is on and its routes are correct.',
   },
   defaultRules: [availability],
   async run({ target, config, deadlineMs }, { net, clock, signal, observed }) {

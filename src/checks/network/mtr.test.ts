@@ -111,7 +111,7 @@ describe('a path check that fails', () => {
     expect(outcome).toMatchObject({
       success: false,
       cause: 'timeout',
-      error: 'nobody on the way to 127.0.0.1 answered',
+      error: 'no hop on the path to 127.0.0.1 responded',
     })
     expect(outcome.metrics).toEqual({
       'mtr.destination_reached': 0,
@@ -126,7 +126,7 @@ describe('a path check that fails', () => {
     expect(outcome).toMatchObject({
       success: false,
       cause: 'timeout',
-      error: 'no answer within 0.3 s (while tracing the path)',
+      error: 'no response within 0.3 s (while tracing the path)',
       metrics: { 'mtr.destination_reached': 0 },
     })
   })

@@ -18,13 +18,13 @@ const lastAnswersMs = 4000
 const phase = 'tracing the path'
 
 const protocol = choice(['icmp', 'udp', 'tcp'], {
-  help: 'What the path is probed with: icmp, udp or tcp',
+  help: 'Protocol of the probes: icmp, udp or tcp',
   default: 'icmp',
 })
 
 const config = {
   count: number({
-    label: 'Packets to each hop',
+    label: 'Packets per hop',
     group: 'request',
     help: 'Packets sent to each hop',
     min: 1,
@@ -32,9 +32,9 @@ const config = {
     default: 10,
   }),
   maxHops: number({
-    label: 'Most hops',
+    label: 'Maximum hops',
     group: 'request',
-    help: 'Hops after which the trace gives up',
+    help: 'Hops after which the trace stops',
     min: 1,
     max: 64,
     default: 30,
@@ -42,7 +42,7 @@ const config = {
   port: port({
     group: 'request',
     shownWhen: { key: 'protocol', in: ['udp', 'tcp'] },
-    help: 'Destination port for udp and tcp; 80 for tcp when omitted, unused with icmp',
+    help: 'Destination port for udp and tcp; by default 80 for tcp, unused with icmp',
   }),
   // The contract calls this key a string, not an enum.
   protocol: { ...protocol, notes: { ...protocol.notes, type: 'string' as const } },
@@ -66,14 +66,16 @@ export const mtr = defineCheck({
   config,
   metrics: [
     metric('destination_reached', {
-      description: 'Destination answered (1 yes)',
+      description: 'Destination responded (1 yes)',
       unit: 'flag',
       usual: '==',
       severity: 'critical',
       cause: 'connect',
-      says: { yes: 'the destination answers', no: 'the destination does not answer' },
+      says: { yes: 'the destination responds', no: 'the destination does not respond' },
       diagnosis: {
-        no: 'The trace shows the last hop that answered: trouble begins behind it. See whether the host runs, and who operates that part of the way.',
+        no:
+          'The trace shows the last hop that responded: the problem is behind it. ' +
+          'Check whether the host runs and who operates that part of the path.',
       },
     }),
     metric('destination_loss_percent', {
@@ -83,38 +85,39 @@ export const mtr = defineCheck({
       usual: '>',
       says: '{} of the packets are lost at the destination',
       diagnosis:
-        'The trace shows where the loss begins and goes on. Tell whoever operates that hop, or use another way.',
+        'The trace shows where the loss begins and continues. Ask the operator of that hop, or change the route.',
     }),
     metric('rtt_avg_ms', {
       description: 'Average round-trip time to the destination',
       unit: 'ms',
       usual: '>',
       says: 'the round trip takes {} on average',
-      diagnosis: 'The trace shows the hop at which the time grows. Look there for a detour or a full line.',
+      diagnosis: 'The trace shows the hop at which the time grows. Check it for a detour or congestion.',
     }),
     metric('path_loss_max_percent', {
-      description: 'Largest loss at any hop that answers, percent',
+      description: 'Highest loss at any hop that responds, percent',
       unit: 'percent',
       cause: 'connect',
       usual: '>',
       says: 'one hop loses {} of the packets',
       diagnosis:
-        'Loss at one hop matters only if it goes on behind it: many routers limit their answers. Compare with the loss at the destination.',
+        'Loss at one hop matters only if it continues behind it: many routers limit their replies. ' +
+        'Compare it with the loss at the destination.',
     }),
     metric('unresponsive_hops_count', {
-      description: 'Hops that never answered',
+      description: 'Hops that never responded',
       unit: 'count',
       usual: '>',
       max: 64,
-      says: counted('hop does not answer', 'hops do not answer', 'all hops answer'),
+      says: counted('hop does not respond', 'hops do not respond', 'all hops respond'),
       diagnosis:
-        'Many routers never answer, which is no fault. Look at the loss at the destination: it matters when that suffers, too.',
+        'Many routers never respond, which is normal. ' +
+        'Check the loss at the destination: it matters only if that is affected too.',
     }),
   ],
   shown: { evidence: { hops: { kind: 'hops' } } },
   diagnoses: {
-    timeout:
-      'Nobody on the way answered. See whether this location is on the network, and whether a firewall drops what traces send.',
+    timeout: 'No hop responded. Check whether this location is connected and whether a firewall drops the probes.',
   },
   defaultRules: [
     availability,
@@ -133,7 +136,7 @@ export const mtr = defineCheck({
     const address = to?.address ?? ''
     observed.evidence.address = address
     const path = newPath(maxHops)
-    let problem: Error = new TargetDown('timeout', `nobody on the way to ${address} answered`)
+    let problem: Error = new TargetDown('timeout', `no hop on the path to ${address} responded`)
     try {
       await walk(path, address, job, context)
     } catch (error) {

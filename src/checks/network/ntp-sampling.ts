@@ -77,6 +77,6 @@ async function ask(
 }
 
 function refusalBy(server: NtpSamplingOptions['server'], kiss: string): TargetDown {
-  const what = kiss === 'RATE' ? 'was asked too often and tells no time' : 'refuses to tell the time'
+  const what = kiss === 'RATE' ? 'limits Lapwing and sends no time' : 'refuses to send the time'
   return new TargetDown('other', `${peerName(server)} ${what} (kiss of death ${kiss})`)
 }

@@ -241,14 +241,14 @@ describe('an ntp check', () => {
     expect({ success, cause, error }).toEqual({
       success: false,
       cause: 'timeout',
-      error: 'no answer within 2 s (while waiting for a reply)',
+      error: 'no response within 2 s (while waiting for a reply)',
     })
     expect(metrics).toEqual({ 'ntp.samples_ok': 0 })
   })
 
   it.each([
-    ['DENY', /^127\.0\.0\.1:\d+ refuses to tell the time \(kiss of death DENY\)$/],
-    ['RATE', /^127\.0\.0\.1:\d+ was asked too often and tells no time \(kiss of death RATE\)$/],
+    ['DENY', /^127\.0\.0\.1:\d+ refuses to send the time \(kiss of death DENY\)$/],
+    ['RATE', /^127\.0\.0\.1:\d+ limits Lapwing and sends no time \(kiss of death RATE\)$/],
   ])('fails at the kiss of death %s, and asks no more', async (reference, error) => {
     const outcome = await ask((_request, _number, reply) => reply({ stratum: 0, leap: 3, reference }))
     expect(outcome).toMatchObject({ success: false, cause: 'other', evidence: { kiss_code: reference } })

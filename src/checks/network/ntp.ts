@@ -16,25 +16,25 @@ const metric = metricsOf('ntp')
 const leaps: Readonly<Record<number, string>> = {
   0: 'the server announces no leap second',
   1: 'the server announces a leap second',
-  2: 'the server announces that a second will be left out',
-  3: 'the clock of the server is not synchronized',
+  2: 'the server announces that a second will be skipped',
+  3: "the server's clock is not synchronized",
 }
 
 export const ntp = defineCheck({
   type: 'ntp',
   title: 'NTP time server',
   category: 'network',
-  summary: 'Asks a time server for the time and judges its offset, its stratum and whether it is synchronized.',
+  summary: 'Queries a time server and checks its offset, its stratum and whether it is synchronized.',
   target: hostMaybePort({
     description: 'The time server, with a port if it is not 123',
     examples: ['pool.ntp.org', '192.0.2.1:123'],
   }),
   recognizes: (pasted) => byPort(pasted, { schemes: ['ntp'], ports: [123] }),
   config: {
-    port: port({ help: 'Port to ask, unless the target names one', default: 123 }),
+    port: port({ help: 'Port to query, unless the target has one', default: 123 }),
     version: choice([3, 4], { help: 'NTP protocol version of the request', default: 4 }),
     samples: number({
-      help: 'Requests per check; the best answer gives the offset, their spread the jitter',
+      help: 'Requests per check; the best response gives the offset, their spread the jitter',
       min: 1,
       max: 8,
       default: 4,
@@ -44,12 +44,13 @@ export const ntp = defineCheck({
   },
   metrics: [
     metric('offset_ms', {
-      description: "Distance from the location's own clock, without sign",
+      description: "Distance from the location's clock, without sign",
       unit: 'ms',
       usual: '>',
-      says: 'the clock is {} away from ours',
+      says: 'the clock is off by {}',
       diagnosis:
-        'Logins, certificates and logs fail when clocks differ. See what the time service follows, and restart it if it has given up.',
+        'Logins, certificates and logs fail if clocks differ. ' +
+        'Check the sources of the time service, and restart it if it has stopped following them.',
     }),
     metric('stratum', {
       description: 'Stratum of the server (16 means unsynchronized)',
@@ -60,9 +61,10 @@ export const ntp = defineCheck({
       max: 16,
       cause: 'content',
       says: (stratum) =>
-        stratum >= 16 ? 'the server says by stratum {} that it is not synchronized' : 'the server is at stratum {}',
+        stratum >= 16 ? 'the server reports stratum {}: it is not synchronized' : 'the server is at stratum {}',
       diagnosis:
-        'The server is further from a reference clock than it should be, or has lost it. Look at the reference clock or the servers above it, and at the log of the time service.',
+        'The server is too far from a reference clock or has lost it. ' +
+        'Check the reference clock, the upstream servers and the log of the time service.',
     }),
     metric('synchronized', {
       description: 'Server is synchronized (1 yes)',
@@ -70,9 +72,11 @@ export const ntp = defineCheck({
       usual: '==',
       severity: 'critical',
       cause: 'content',
-      says: { yes: 'the clock of the server is synchronized', no: 'the clock of the server is not synchronized' },
+      says: { yes: "the server's clock is synchronized", no: "the server's clock is not synchronized" },
       diagnosis: {
-        no: 'It runs free and will drift, and clients may follow it. Look at the reference clock or the servers above it, and at the log of the time service.',
+        no:
+          'The clock drifts, and clients may follow it. ' +
+          'Check the reference clock, the upstream servers and the log of the time service.',
       },
     }),
     metric('rtt_ms', {
@@ -80,14 +84,15 @@ export const ntp = defineCheck({
       unit: 'ms',
       usual: '>',
       says: 'the round trip takes {}',
-      diagnosis: 'Time over a slow way is less exact. Look at the load of the line, or choose a server nearby.',
+      diagnosis: 'Time over a slow path is less exact. Check the load of the link, or choose a server nearby.',
     }),
     metric('jitter_ms', {
       description: 'Spread of the offsets between samples',
       unit: 'ms',
       usual: '>',
-      says: 'the answers differ by {}',
-      diagnosis: 'The way is uneven or the server is busy, so its time is less exact. Look at the load of both.',
+      says: 'the responses differ by {}',
+      diagnosis:
+        'The network path is unstable or the server is busy, so its time is less exact. Check the load of both.',
     }),
     metric('root_delay_ms', {
       description: 'Round-trip time from the server to its reference clock',
@@ -97,12 +102,13 @@ export const ntp = defineCheck({
       diagnosis: 'The server follows a distant clock. Give it one nearby.',
     }),
     metric('root_dispersion_ms', {
-      description: 'Largest error the server claims for its clock',
+      description: 'Maximum error the server reports for its clock',
       unit: 'ms',
       usual: '>',
-      says: 'the server claims an error of up to {}',
+      says: 'the server reports an error of up to {}',
       diagnosis:
-        'It has not heard from its reference clock for long. Look at the reference clock or the servers above it, and at the log of the time service.',
+        'The server has not reached its reference clock for a long time. ' +
+        'Check the reference clock, the upstream servers and the log of the time service.',
     }),
     metric('leap_indicator', {
       description: 'Leap indicator (0-3; 3 means unsynchronized)',
@@ -114,17 +120,21 @@ export const ntp = defineCheck({
       says: (indicator) => leaps[indicator] ?? 'the leap indicator is {}',
       diagnosis: (indicator) =>
         indicator === 3
-          ? 'It runs free and will drift. Look at the reference clock or the servers above it, and at the log of the time service.'
+          ? 'The clock drifts. Check the reference clock, the upstream servers and the log of the time service.'
           : indicator > 0
-            ? 'Make sure that this is announced by others, too: a wrong announcement sets clocks wrong by a second.'
+            ? 'Check whether other servers announce this too: a wrong announcement sets clocks wrong by a second.'
             : undefined,
     }),
     metric('kiss_of_death', {
       description: "Server refused with a kiss-o'-death packet (1 yes)",
       unit: 'flag',
       usual: '==',
-      says: { yes: 'the server refuses to serve us', no: 'the server serves us' },
-      diagnosis: { yes: 'It limits or bans whoever asks too often. Check less often, or ask a server that allows it.' },
+      says: { yes: 'the server refuses requests', no: 'the server accepts requests' },
+      diagnosis: {
+        yes:
+          'The server limits or bans clients that send too many requests. ' +
+          'Check less often, or choose a server that allows it.',
+      },
     }),
     metric('reference_age_s', {
       description: 'Seconds since the server last set its clock',
@@ -132,22 +142,24 @@ export const ntp = defineCheck({
       usual: '>',
       says: 'the server last set its clock {} ago',
       diagnosis:
-        'It has lost its reference clock, or asks it seldom. Look at the reference clock or the servers above it, and at the log of the time service.',
+        'The server has lost its reference clock or rarely contacts it. ' +
+        'Check the reference clock, the upstream servers and the log of the time service.',
     }),
     metric('samples_ok', {
-      description: 'Requests that were answered',
+      description: 'Requests that got a response',
       unit: 'count',
       usual: '<',
       max: 8,
-      says: counted('request was answered', 'requests were answered'),
+      says: counted('request got a response', 'requests got a response'),
       diagnosis:
-        'Requests or answers are lost on the way, or the server limits us. Look at the line, and check less often.',
+        'Requests or responses are lost, or the server limits Lapwing. Check the network, and check less often.',
     }),
   ],
   diagnoses: {
     other:
-      'The time server answers, but not with the time. It may limit or ban us: check less often, and see what listens at this port.',
-    timeout: 'The time server did not answer. See whether it runs, and whether port 123 gets through to it over UDP.',
+      'The time server responds, but not with the time. ' +
+      'It may limit or ban Lapwing: check less often, and check what listens at this port.',
+    timeout: 'The time server did not respond. Check whether it runs and whether port 123 is reachable over UDP.',
   },
   defaultRules: [
     availability,
@@ -191,7 +203,7 @@ async function checkServer(sampling: NtpSamplingOptions, context: RunContext): P
   observe(heard, await ownClock, context.observed)
   // What was answered before it went wrong is an answer.
   if (heard.samples.length === 0)
-    throw problem ?? new TargetDown('timeout', `${peerName(sampling.server)} did not answer`)
+    throw problem ?? new TargetDown('timeout', `${peerName(sampling.server)} did not respond`)
 }
 
 function observe({ samples, kiss }: NtpResponses, ownClock: ClockState, { metrics, evidence }: Observations): void {

@@ -120,7 +120,7 @@ describe('a tcp check', () => {
     expect(outcome).toMatchObject({
       success: false,
       cause: 'timeout',
-      error: 'no answer within 0.2 s (while waiting for a reply)',
+      error: 'no response within 0.2 s (while waiting for a reply)',
     })
     expect(outcome.metrics).toEqual({ 'tcp.connect_time_ms': time })
   })

@@ -17,7 +17,7 @@ export const tcp = defineCheck({
   type: 'tcp',
   title: 'TCP port',
   category: 'network',
-  summary: 'Opens a connection to a port, with TLS if asked, and can match the reply to a payload.',
+  summary: 'Opens a connection to a port, optionally with TLS, and can match the reply to a payload.',
   target: hostAndPort({
     description: 'The host and port to connect to',
     examples: ['db.example.com:5432', '[2001:db8::1]:22'],
@@ -71,7 +71,7 @@ export const tcp = defineCheck({
       severity: 'critical',
       says: { yes: 'the reply matches the pattern', no: 'the reply does not match the pattern' },
       diagnosis: {
-        no: 'Something answers, but not with what it should. Compare the reply in the evidence with the pattern.',
+        no: 'The service responds unexpectedly. Compare the reply in the evidence with the pattern.',
       },
     }),
   ],

@@ -50,7 +50,7 @@ tryCatalogEntry(udp, {
   },
   combinations: {
     accept: [{}, { expectMatchRegexp: 'x' }, { query: 'status', queryBase64: '' }],
-    reject: [[{ query: 'status', queryBase64: 'AQID' }, 'config.queryBase64: must not be given together with query']],
+    reject: [[{ query: 'status', queryBase64: 'AQID' }, 'config.queryBase64: must not be combined with query']],
   },
   rules: [[{}, ['Availability Check: success == false critical']]],
   metrics: [
@@ -146,7 +146,7 @@ describe('a udp check', () => {
       expect(await runCheck(udp, '127.0.0.1:9', { config })).toMatchObject({
         success: false,
         cause: 'other',
-        error: 'no payload to send: give the monitor a query or a queryBase64',
+        error: 'no payload to send: set query or queryBase64',
         metrics: {},
       })
     },
@@ -158,7 +158,7 @@ describe('a udp check', () => {
     expect(outcome).toMatchObject({
       success: false,
       cause: 'timeout',
-      error: 'no answer within 0.2 s (while waiting for a reply)',
+      error: 'no response within 0.2 s (while waiting for a reply)',
     })
     expect(outcome.metrics).toEqual({ 'udp.response_received': 0 })
   })

@@ -12,7 +12,7 @@ export const udp = defineCheck({
   type: 'udp',
   title: 'UDP port',
   category: 'network',
-  summary: 'Sends a payload to a port and waits for a reply, which it can match.',
+  summary: 'Sends a payload to a port, waits for a reply and can match it.',
   target: hostAndPort({
     description: 'The host and port to send to',
     examples: ['game.example.com:27015', '[2001:db8::1]:53'],
@@ -44,13 +44,15 @@ export const udp = defineCheck({
   },
   metrics: [
     metric('response_received', {
-      description: 'A reply came back (1 yes)',
+      description: 'Reply was received (1 yes)',
       unit: 'flag',
       usual: '==',
       cause: 'timeout',
-      says: { yes: 'a reply came back', no: 'no reply came back' },
+      says: { yes: 'a reply was received', no: 'no reply was received' },
       diagnosis: {
-        no: 'UDP does not tell why. See whether the service runs and takes this payload, and whether a firewall drops it on the way.',
+        no:
+          'UDP gives no reason. Check whether the service runs and accepts this payload, and whether a firewall ' +
+          'drops it.',
       },
     }),
     metric('first_byte_time_ms', {
@@ -58,7 +60,7 @@ export const udp = defineCheck({
       unit: 'ms',
       usual: '>',
       says: 'the reply takes {}',
-      diagnosis: 'The way to the server is slow, or the service behind it. Look at the load of both.',
+      diagnosis: 'The network path or the service is slow. Check the load of both.',
     }),
     metric('expect_match_regexp', {
       description: 'Reply matched the pattern (1 yes)',
@@ -68,7 +70,7 @@ export const udp = defineCheck({
       severity: 'critical',
       says: { yes: 'the reply matches the pattern', no: 'the reply does not match the pattern' },
       diagnosis: {
-        no: 'Something answers, but not with what it should. Compare the reply in the evidence with the pattern.',
+        no: 'The service responds unexpectedly. Compare the reply in the evidence with the pattern.',
       },
     }),
     metric('bytes_received', {
@@ -76,21 +78,22 @@ export const udp = defineCheck({
       unit: 'bytes',
       usual: '<',
       max: 65_535,
-      says: 'the reply has {}',
+      says: 'the reply is {} large',
       diagnosis:
-        'The size of the reply is not what it should be. Compare it in the evidence with what the service should send.',
+        'The reply has an unexpected size. Compare the reply in the evidence with what the service should send.',
     }),
   ],
   diagnoses: {
     timeout:
-      'No reply came, and UDP does not tell why. See whether the service runs and takes this payload, and whether a firewall drops it on the way.',
+      'No reply was received, and UDP gives no reason. ' +
+      'Check whether the service runs and accepts this payload, and whether a firewall drops it.',
   },
   defaultRules: [availability],
   async run({ target, config }, { net, signal, observed }) {
     const { query, queryBase64, expectMatchRegexp: pattern, ipVersion } = config
     const payload = query ? Buffer.from(query) : Buffer.from(queryBase64 ?? '', 'base64')
     if (payload.length === 0) {
-      throw new TargetDown('other', 'no payload to send: give the monitor a query or a queryBase64')
+      throw new TargetDown('other', 'no payload to send: set query or queryBase64')
     }
     const reply = new NetworkReply(pattern)
     const take = (answer: Buffer, afterMs: number): boolean => {
@@ -110,6 +113,5 @@ export const udp = defineCheck({
     if (pattern !== undefined) observed.metrics['udp.expect_match_regexp'] = reply.search() ? 1 : 0
     observed.evidence.reply = reply.shown()
   },
-  examine: ({ query, queryBase64 }) =>
-    query && queryBase64 ? ['queryBase64: must not be given together with query'] : [],
+  examine: ({ query, queryBase64 }) => (query && queryBase64 ? ['queryBase64: must not be combined with query'] : []),
 })

@@ -161,7 +161,7 @@ tryCatalogEntry(heartbeat, {
       ],
       [
         { scheduleType: 'cron', cronExpression: '0 4 * * *', activeHours: office },
-        'config.activeHours: the schedule names no time inside them',
+        'config.activeHours: the schedule has no time within them',
       ],
     ],
   },

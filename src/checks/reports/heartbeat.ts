@@ -46,7 +46,7 @@ const config = {
     label: 'Schedule',
     group: 'report',
     advanced: false,
-    help: 'What says when a check-in is due: a period, a cron expression or a systemd OnCalendar expression',
+    help: 'How check-ins are scheduled: a period, a cron expression or a systemd OnCalendar expression',
     default: 'simple',
   }),
   periodSeconds: number({
@@ -60,7 +60,7 @@ const config = {
     group: 'report',
     placeholder: '*/5 * * * *',
     shownWhen: { key: 'scheduleType', in: ['cron'] },
-    help: 'Five cron fields (minute hour day month weekday), read in timezone',
+    help: 'Five cron fields (minute hour day month weekday) in the time zone below',
     maxLength: 200,
     rule: cron.problem,
   }),
@@ -69,7 +69,7 @@ const config = {
     group: 'report',
     placeholder: 'Mon..Fri 09:00',
     shownWhen: { key: 'scheduleType', in: ['oncalendar'] },
-    help: 'OnCalendar expression such as Mon..Fri 09:00; a time zone at its end goes before timezone',
+    help: 'OnCalendar expression such as Mon..Fri 09:00; a time zone at its end overrides timezone',
     maxLength: 200,
     rule: onCalendar.problem,
   }),
@@ -91,7 +91,7 @@ const config = {
     default: usualGrace,
   }),
   maxRuntimeSeconds: number({
-    label: 'Longest run',
+    label: 'Maximum run time',
     group: 'report',
     advanced: false,
     help: 'Seconds a started job may run; the grace period when empty',
@@ -113,25 +113,27 @@ const config = {
   successKeywords: keywords('Words in a check-in that mean the job succeeded'),
   failKeywords: keywords('Words in a check-in that mean the job failed'),
   keywordSource: choice(['body', 'subject'], {
-    help: 'Where the words are looked for; subject is for e-mail',
+    help: 'Where to search for the words; subject is for email',
     default: 'body',
   }),
   bodyLimitBytes: number({
     label: 'Body limit',
-    help: "Bytes kept of a check-in's body",
+    help: "Bytes stored of a check-in's body",
     min: 0,
     max: 1_000_000,
     default: 100_000,
   }),
   ipAllowList: list(ruled(word(50), networkProblem), {
     label: 'Allowed addresses',
-    help: 'IP addresses and networks check-ins may come from; any when empty',
+    help: 'IP addresses and networks that check-ins may come from; any if empty',
     maxItems: 100,
   }),
-  slug: text({ help: 'Name of this monitor in check-in URLs that use the ping key', maxLength: 64, rule: slugProblem }),
+  slug: text({ help: 'Name of this monitor in check-in URLs with the ping key', maxLength: 64, rule: slugProblem }),
   resumeOnPing: flag({ help: 'Resume the monitor when a check-in arrives while it is paused', default: false }),
   activeHours: record(activeHours, {
-    help: 'When check-ins are expected: {days, from, to}, days from 0 (Sunday) to 6, past midnight when to is before from',
+    help:
+      'When check-ins are expected: {days, from, to}, days from 0 (Sunday) to 6; ends the next day if to is ' +
+      'before from',
   }),
 }
 
@@ -143,9 +145,9 @@ export const heartbeat = defineCheck({
   type: 'heartbeat',
   title: 'Heartbeat',
   category: 'reports',
-  summary: 'Waits for check-ins from your jobs and raises the alarm when one is missed, fails or runs too long.',
+  summary: 'Waits for check-ins from your jobs and alerts when one is missed, fails or runs too long.',
   target: anyLabel(0, {
-    description: 'Any label, or nothing; the answer carries the URL to check in at',
+    description: 'Any label, or nothing; the response contains the check-in URL',
     examples: ['nightly-backup', 'Payroll export'],
   }),
   recognizes: ({ cron: expression, words }) => {
@@ -186,7 +188,7 @@ function scheduleProblems(settings: Partial<HeartbeatConfig>): string[] {
   })
   if (misplaced.length > 0 || !settings.activeHours) return misplaced
   const meets = slotAfter(heartbeatPlan(heartbeatConfig(settings), year), { after: 0, anchor: 0 }) !== null
-  return meets ? [] : ['activeHours: the schedule names no time inside them']
+  return meets ? [] : ['activeHours: the schedule has no time within them']
 }
 
 export type HeartbeatConfig = ConfigOf<typeof config>
@@ -225,7 +227,7 @@ function networkProblem(text: string): string | null {
 
 function slugProblem(slug: string): string | null {
   if (!/^[a-z0-9][a-z0-9_-]*$/.test(slug))
-    return 'must be lowercase letters, digits, - and _, beginning with a letter or digit'
+    return 'must be lowercase letters, digits, - and _, starting with a letter or digit'
   return /^([0-9]+|start|fail|log)$/.test(slug)
     ? 'must not be a number, start, fail or log: check-in URLs use them'
     : null

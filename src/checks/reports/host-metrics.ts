@@ -22,14 +22,16 @@ const rate = (name: string, description: string, words: HostMetricText) =>
   metric(name, { description, unit: 'bytes/s', usual: '>', ...words })
 
 const silent =
-  'The host is off, off the network, or its agent has stopped. Try to log in; if that works, look at the service and the log of the agent.'
-const busy =
-  'More wants to run than there are cores for. Look at the processes that use most, and at what was started last.'
+  'The host is off or disconnected, or its agent has stopped. ' +
+  'Try to log in; if that works, check the service and the log of the agent.'
+const busy = 'More processes want to run than there are cores. Check the busiest processes and what was started last.'
 const fullDisk =
-  'Services fail when a disk is full. Look for logs, backups and temporary files that grow, delete what is not needed, or enlarge the disk.'
+  'Services fail when a disk is full. Check for growing logs, backups and temporary files, delete what ' +
+  'is not needed, or enlarge the disk.'
 const fullMemory =
-  'Programs become slow and may be killed. Look at the processes that hold most; restart the one that grows without end.'
-const traffic = 'See which service moves the data, and whether that is a backup, a flood of visitors or an abuse.'
+  'Programs slow down and may be killed. Check the processes that use the most memory; restart one that ' +
+  'keeps growing.'
+const traffic = 'Check which service moves the data, and whether it is a backup, a traffic peak or abuse.'
 const loadSays = (minutes: string): HostMetricText => ({
   label: `Load over ${minutes}`,
   says: `the load over ${minutes} is {}`,
@@ -43,7 +45,7 @@ export const hostMetrics: readonly Metric[] = [
     cause: 'heartbeat',
     usual: '==',
     severity: 'critical',
-    says: { yes: 'the agent reports', no: 'the agent does not report' },
+    says: { yes: 'the host is online', no: 'the host is offline' },
     diagnosis: { no: silent },
   }),
   metric('seconds_since_report', {
@@ -51,18 +53,19 @@ export const hostMetrics: readonly Metric[] = [
     unit: 'seconds',
     cause: 'heartbeat',
     usual: '>',
-    says: 'the last report came {} ago',
+    says: 'the last report was {} ago',
     diagnosis: silent,
   }),
-  percent('cpu_pct', 'Processor time in use', { says: 'the processor is in use for {} of the time', diagnosis: busy }),
-  percent('cpu_iowait_pct', 'Processor time spent waiting for disks', {
-    says: 'the processor waits for disks for {} of the time',
+  percent('cpu_pct', 'CPU time in use', { says: 'the CPU is busy for {} of the time', diagnosis: busy }),
+  percent('cpu_iowait_pct', 'CPU time spent waiting for disks', {
+    says: 'the CPU waits for disks for {} of the time',
     diagnosis:
-      'The disks do not keep up. Look at which process reads or writes most, and at whether a disk is failing.',
+      'The disks are too slow for the load. Check which process reads or writes most, and whether a disk is ' +
+      'failing.',
   }),
-  percent('cpu_steal_pct', 'Processor time taken by other virtual machines', {
-    says: 'other virtual machines take {} of the processor time',
-    diagnosis: 'The machine below is overbooked. Ask the provider, or move to another machine.',
+  percent('cpu_steal_pct', 'CPU time taken by other virtual machines', {
+    says: 'other virtual machines take {} of the CPU time',
+    diagnosis: 'The physical machine is overbooked. Ask the provider, or move to another machine.',
   }),
   load('load1', 'Load average over one minute', loadSays('one minute')),
   load('load5', 'Load average over five minutes', loadSays('five minutes')),
@@ -71,23 +74,24 @@ export const hostMetrics: readonly Metric[] = [
   percent('mem_used_pct', 'Memory in use', { says: '{} of the memory is in use', diagnosis: fullMemory }),
   percent('swap_used_pct', 'Swap in use', { says: '{} of the swap is in use', diagnosis: fullMemory }),
   metric('mem_available_bytes', {
-    description: 'Memory programs can still get',
+    description: 'Memory available to programs',
     unit: 'bytes',
     usual: '<',
-    says: 'programs can still get {} of memory',
+    says: '{} of memory are available',
     diagnosis: fullMemory,
   }),
-  fill('disk_used_pct_max', 'Space in use on the fullest disk', {
-    says: '{} of the fullest disk is in use',
+  fill('disk_used_pct_max', 'Used space on the fullest disk', {
+    says: 'the fullest disk is {} full',
     diagnosis: fullDisk,
   }),
-  fill('inodes_used_pct_max', 'Inodes in use on the disk with the fewest left', {
-    says: '{} of the inodes of a disk are in use',
+  fill('inodes_used_pct_max', 'Used inodes on the disk with the fewest left', {
+    says: "{} of a disk's inodes are in use",
     diagnosis:
-      'A disk without inodes takes no new files, however much space is left. Look for directories with very many small files.',
+      'A disk without inodes accepts no new files, even with free space. ' +
+      'Check for directories with very many small files.',
   }),
   metric('disk_free_bytes_min', {
-    description: 'Free space on the disk with the least',
+    description: 'Free space on the fullest disk',
     unit: 'bytes',
     usual: '<',
     says: 'the fullest disk has {} left',
@@ -105,111 +109,118 @@ export const hostMetrics: readonly Metric[] = [
   rate('disk_write_bps', 'Written to disks', { says: 'the disks write {}', diagnosis: traffic }),
   percent('disk_util_pct_max', 'Time the busiest disk was busy', {
     says: 'the busiest disk is busy for {} of the time',
-    diagnosis: 'The disk does not keep up. Look at which process reads or writes most, and at whether it is failing.',
+    diagnosis:
+      'The disk is too slow for the load. Check which process reads or writes most, and whether the disk is ' +
+      'failing.',
   }),
   rate('net_rx_bps', 'Received from the network', { says: 'the host receives {}', diagnosis: traffic }),
   rate('net_tx_bps', 'Sent to the network', { says: 'the host sends {}', diagnosis: traffic }),
   count('net_errors', 'Network errors since the last report', {
-    says: counted('network error came up', 'network errors came up', 'no network error came up'),
-    diagnosis: 'Packets are damaged or dropped. Look at the cable, the port and the driver of the interface.',
+    says: counted('network error occurred', 'network errors occurred', 'no network error occurred'),
+    diagnosis: 'Packets are damaged or dropped. Check the cable, the port and the driver of the interface.',
   }),
   metric('temp_c_max', {
     description: 'Highest temperature',
     unit: 'celsius',
     usual: '>',
     says: 'the highest temperature is {}',
-    diagnosis: 'Hardware slows down and ages when it is hot. Look at fans, dust and the cooling of the room.',
+    diagnosis: 'Hardware slows down and ages when it is hot. Check fans, dust and the cooling of the room.',
   }),
   metric('uptime_s', {
     description: 'Seconds since the host started',
     unit: 'seconds',
     usual: '<',
     says: 'the host started {} ago',
-    diagnosis: 'If nobody has restarted it, look for a crash, a power cut or an automatic update in its log.',
+    diagnosis: 'If you did not restart it, check its log for a crash, a power cut or an automatic update.',
   }),
   flag('rebooted', 'Host restarted since the last report (1 yes)', {
     says: { yes: 'the host has restarted', no: 'the host has not restarted' },
     diagnosis: {
-      yes: 'If nobody has restarted it, look for a crash, a power cut or an automatic update in its log, and see that all services are back.',
+      yes:
+        'If you did not restart it, check its log for a crash, a power cut or an automatic update, and check ' +
+        'that all services are back.',
     },
   }),
-  flag('reboot_required', 'Host waits for a restart (1 yes)', {
-    says: { yes: 'the host waits for a restart', no: 'the host waits for no restart' },
-    diagnosis: { yes: 'Updates take effect only after it. Choose a quiet moment and announce it as maintenance.' },
+  flag('reboot_required', 'Host needs a restart (1 yes)', {
+    says: { yes: 'the host needs a restart', no: 'the host needs no restart' },
+    diagnosis: {
+      yes: 'Updates take effect only after a restart. Choose a quiet moment and announce it as maintenance.',
+    },
   }),
-  count('security_updates', 'Security updates waiting', {
-    says: counted('security update is waiting', 'security updates are waiting', 'no security update is waiting'),
+  count('security_updates', 'Pending security updates', {
+    says: counted('security update is pending', 'security updates are pending', 'no security update is pending'),
     diagnosis:
-      'Known holes stay open until they are installed. Install them, and see whether automatic updates are on.',
+      'Known vulnerabilities stay open until then. ' +
+      'Install the updates, and check whether automatic updates are on.',
   }),
   count('services_failed', 'Services that failed', {
     says: counted('service has failed', 'services have failed', 'no service has failed'),
-    diagnosis: 'The evidence names them. Look at their logs and restart them; see what they depend on.',
+    diagnosis: 'The evidence names them. Check their logs and what they depend on, then restart them.',
   }),
   count('processes', 'Processes running', {
     says: counted('process is running', 'processes are running'),
-    diagnosis: 'Look for a program that starts others without end, or that has lost its own.',
+    diagnosis: 'Check for a program that keeps starting others, or that has lost its own processes.',
   }),
   count('zombies', 'Zombie processes', {
-    says: counted('zombie process is there', 'zombie processes are there', 'no zombie process is there'),
-    diagnosis: 'A program does not look after the processes it has started. Find their parent and restart it.',
+    says: counted('zombie process exists', 'zombie processes exist', 'no zombie process exists'),
+    diagnosis: 'A program does not clean up the processes it started. Find their parent and restart it.',
   }),
   count('containers_unhealthy', 'Containers that are unhealthy', {
     says: counted('container is unhealthy', 'containers are unhealthy', 'no container is unhealthy'),
-    diagnosis: 'The evidence names them. Look at the logs of their health checks, then restart them.',
+    diagnosis: 'The evidence names them. Check the logs of their health checks, then restart them.',
   }),
   metric('clock_offset_ms', {
-    description: 'Distance of the clock from ours, without sign',
+    description: "Distance of the host's clock from Lapwing's, without sign",
     unit: 'ms',
     cause: 'other',
     usual: '>',
-    says: 'the clock is {} away from ours',
-    diagnosis: 'Logins, certificates and logs fail when clocks differ. See whether the time service of the host runs.',
+    says: 'the clock is off by {}',
+    diagnosis: 'Logins, certificates and logs fail if clocks differ. Check whether the time service of the host runs.',
   }),
-  broken('smart_failing', 'Disks that predict their failure', {
-    says: counted('disk predicts its failure', 'disks predict their failure', 'no disk predicts its failure'),
-    diagnosis: 'Save what is on it now and replace it. The evidence names the disk.',
+  broken('smart_failing', 'Disks that report imminent failure', {
+    says: counted('disk reports imminent failure', 'disks report imminent failure', 'no disk reports imminent failure'),
+    diagnosis: 'Back up the disk now and replace it. The evidence names it.',
   }),
   broken('raid_degraded', 'RAID arrays that are degraded', {
     says: counted('RAID array is degraded', 'RAID arrays are degraded', 'no RAID array is degraded'),
-    diagnosis: 'The next disk that fails takes the data with it. Replace the failed one and watch the rebuild.',
+    diagnosis: 'If another disk fails, the data is lost. Replace the failed one and watch the rebuild.',
   }),
   flag('agent_outdated', 'A newer agent is available (1 yes)', {
     says: { yes: 'a newer agent is available', no: 'the agent is up to date' },
-    diagnosis: { yes: 'Update it when it suits you. Old ones go on reporting.' },
+    diagnosis: { yes: 'Update it when convenient. Old agents keep reporting.' },
   }),
-  count('oom_kills', 'Processes killed for want of memory since the last report', {
+  count('oom_kills', 'Processes killed for lack of memory since the last report', {
     says: counted(
-      'process was killed for want of memory',
-      'processes were killed for want of memory',
-      'no process was killed for want of memory',
+      'process was killed for lack of memory',
+      'processes were killed for lack of memory',
+      'no process was killed for lack of memory',
     ),
-    diagnosis: 'See which service lost a process and whether it is back. Then find what uses the memory, or add some.',
+    diagnosis:
+      'Check which service lost a process and whether it is back. Then find what uses the memory, or add more.',
   }),
-  fill('disk.<slug>.used_pct', 'Space in use on one disk', {
-    says: '{} of the disk {slug} is in use',
+  fill('disk.<slug>.used_pct', 'Used space on one disk', {
+    says: 'the disk {slug} is {} full',
     diagnosis: fullDisk,
   }),
   flag('service.<slug>.up', 'One service runs (1 yes)', {
     says: { yes: 'the service {slug} is running', no: 'the service {slug} is not running' },
-    diagnosis: { no: 'Look at its log and restart it; see what it depends on.' },
+    diagnosis: { no: 'Check its log and what it depends on, then restart it.' },
   }),
   metric('process.<slug>.count', {
     description: 'Processes of one name',
     unit: 'count',
     usual: '<',
-    says: counted('process {slug} is running', 'processes {slug} are running', 'no process {slug} is running'),
-    diagnosis: 'See whether what starts it runs, and whether it ends or multiplies by itself. Its log tells why.',
+    says: counted('{slug} process is running', '{slug} processes are running', 'no {slug} process is running'),
+    diagnosis: 'Check whether the service that starts it runs, and whether it exits or multiplies. Read its log.',
   }),
   flag('container.<slug>.up', 'One container runs (1 yes)', {
     says: { yes: 'the container {slug} is running', no: 'the container {slug} is not running' },
-    diagnosis: { no: 'Look at why it ended and at its log, then start it again.' },
+    diagnosis: { no: 'Check why it stopped, read its log, then start it again.' },
   }),
   metric('custom.<slug>', {
-    description: 'A number the agent collected for you',
+    description: 'A number the agent collects for you',
     unit: 'number',
     says: '{slug} is {}',
-    diagnosis:
-      'You have had the agent collect this number. Look at what it counts, and at whether the limit still fits.',
+    diagnosis: 'You set the agent to collect this number. Check what it counts, and whether the limit is still right.',
   }),
 ]

@@ -47,7 +47,7 @@ const isOld = (facts: TlsFacts): boolean => !speaks('TLS 1.2')(facts) && !speaks
 /** Keys of other kinds, such as Ed25519, come in one good size. */
 const isCurve = ({ key }: TlsFacts): boolean => key.type === 'ec'
 const isFactored = ({ key }: TlsFacts): boolean => /^(rsa|rsa-pss|dsa)$/.test(key.type)
-const keySize = ({ key }: TlsFacts): string => `the certificate has a key of ${key.bits} bits`
+const keySize = ({ key }: TlsFacts): string => `the certificate's key has ${key.bits} bits`
 const groupSize = ({ groupBits }: TlsFacts): string => `the Diffie-Hellman group has ${groupBits} bits`
 const signedWith = ({ signatures }: TlsFacts): string =>
   `the chain is signed with ${signatures.filter((name) => weakHash.test(name)).join(', ')}`

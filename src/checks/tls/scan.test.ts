@@ -134,7 +134,7 @@ describe.skipIf(!hasNginx && process.env['CI'] !== 'true')('the grade of nginx',
       0,
       'F',
       expect.stringContaining('not trusted'),
-      'F: the certificate has a key of 1024 bits',
+      "F: the certificate's key has 1024 bits",
     ])
   })
 
@@ -209,7 +209,7 @@ describe('the grade of a server', () => {
     expect(outcome).toMatchObject({
       success: true,
       metrics: { 'ssl.chain_valid': 1 },
-      evidence: { tls_grade: { not_graded: expect.stringContaining('no answer within') } },
+      evidence: { tls_grade: { not_graded: expect.stringContaining('no response within') } },
     })
     expect(outcome.metrics).not.toHaveProperty('tlsgrade.grade_score')
     expect(outcome.durationMs).toBeLessThan(deadlineMs)

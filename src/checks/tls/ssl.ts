@@ -20,7 +20,7 @@ export const ssl = defineCheck({
   type: 'ssl',
   title: 'SSL/TLS certificate',
   category: 'names',
-  summary: 'Reads the certificate a server presents and judges its expiry, its chain, its names and the TLS version.',
+  summary: 'Reads the certificate of a server and checks its expiry, chain, names and TLS version.',
   target: hostMaybePort({
     description: 'The host whose certificate is read, with a port if it is not 443',
     examples: ['example.com', 'mail.example.com:993'],
@@ -36,15 +36,15 @@ export const ssl = defineCheck({
   },
   config: {
     insecure: flag({
-      label: 'Accept a certificate that is not trusted',
+      label: 'Accept untrusted certificates',
       group: 'connection',
-      help: 'Let the check succeed with a certificate that is not trusted',
+      help: 'Let the check succeed with an untrusted certificate',
       default: false,
     }),
-    port: port({ help: 'Port to connect to, unless the target names one', default: 443 }),
+    port: port({ help: 'Port to connect to, unless the target has one', default: 443 }),
     serverName: text({
       group: 'connection',
-      help: 'Host name asked for in the TLS handshake and looked for in the certificate; the target when omitted',
+      help: 'Host name sent in the TLS handshake and expected in the certificate; by default the target',
       maxLength: 253,
       rule: (name) => (isHostName(name) ? null : 'must be a host name'),
     }),
@@ -69,14 +69,16 @@ export const ssl = defineCheck({
       ...certificateExpiry,
     }),
     metric('hostname_match', {
-      description: 'Certificate names the host (1 yes)',
+      description: 'Certificate is valid for the host name (1 yes)',
       unit: 'flag',
       cause: 'certificate',
       usual: '==',
       severity: 'critical',
-      says: { yes: 'the certificate names the host', no: 'the certificate does not name the host' },
+      says: { yes: 'the certificate is valid for the host name', no: 'the certificate is not valid for the host name' },
       diagnosis: {
-        no: 'Browsers turn visitors away. See whether the server shows the certificate of another site, then install one that has this name.',
+        no:
+          'Browsers reject the certificate. Check whether the server sends the certificate of another site, ' +
+          'then install one with this name.',
       },
     }),
     metric('chain_valid', {
@@ -87,7 +89,9 @@ export const ssl = defineCheck({
       severity: 'critical',
       says: { yes: 'the chain leads to a trusted root', no: 'the chain does not lead to a trusted root' },
       diagnosis: {
-        no: 'Browsers turn visitors away. A certificate that signed itself or a missing intermediate is usual: install one from a known issuer, with its chain.',
+        no:
+          'Browsers reject the certificate. Usually it is self-signed or an intermediate is missing: install ' +
+          'one from a known issuer, with its chain.',
       },
     }),
     metric('tls_version', {
@@ -109,13 +113,16 @@ export const ssl = defineCheck({
       says: 'the TLS grade is {}',
       shows: gradeNamed,
       diagnosis:
-        'The server accepts what it should not. The evidence lists what keeps it from a better grade: begin with the first.',
+        'The server accepts weak settings. The evidence lists what prevents a better grade: start with the first.',
     }),
   ],
   diagnoses: {
     certificate:
-      'Browsers turn visitors away or warn them. Install a certificate that is valid now, names this host and comes with its chain from a known issuer.',
-    tls: 'The server was reached, but no TLS session came about. See whether TLS is switched on at this port, and which versions and ciphers it offers.',
+      'Browsers reject the certificate or warn. Install one that is valid now, includes this host and comes ' +
+      'with its chain from a known issuer.',
+    tls:
+      'The server was reached, but the TLS handshake failed. ' +
+      'Check whether TLS is enabled on this port, and which versions and ciphers it offers.',
   },
   defaultRules: [
     availability,

@@ -137,10 +137,10 @@ describe('a single request', () => {
   })
 
   it.each([
-    ['<html>', 'the answer is not JSON'],
-    ['', 'the answer is empty'],
-    ['['.repeat(300), 'the answer nests deeper than 200 levels'],
-    [`"${'x'.repeat(1_100_000)}"`, 'the answer is larger than 1 MiB, too large to be read as JSON'],
+    ['<html>', 'the response is not JSON'],
+    ['', 'the response is empty'],
+    ['['.repeat(300), 'the response is nested more than 200 levels deep'],
+    [`"${'x'.repeat(1_100_000)}"`, 'the response is larger than 1 MiB, too large to parse as JSON'],
   ])('that cannot be read as JSON says so (%#)', async (body, actual) => {
     const { url } = await serve((_, response) => void response.end(body))
     const assertions = [{ source: 'json_path', property: '$.gone', comparison: 'not_exists' }]
@@ -269,21 +269,21 @@ describe('a chain of steps', () => {
     expect(await run(url, { steps: [signIn, read] })).toMatchObject({
       success: false,
       cause: 'content',
-      error: 'step "Log in": nothing for {{token}}: the answer has no value at $.token',
+      error: 'step "Log in": nothing for {{token}}: the response has no value at $.token',
     })
     const patient = await run(url, { steps: [{ ...signIn, continueOnFailure: true }, read] })
     expect(heard).toHaveLength(2)
     expect(patient).toMatchObject({
       success: false,
       metrics: { 'api.steps_failed': 2, 'api.failed_step': 1 },
-      evidence: { steps: [{}, { problem: 'needs {{order}}, which no earlier step has found' }] },
+      evidence: { steps: [{}, { problem: 'needs {{order}}, which no earlier step extracted' }] },
     })
   })
 
   it.each([
-    ['/next/{{token}}', [], 'the url cannot take {{token}}: the value has a line break'],
-    ['/', [{ key: 'X-T', value: '{{token}}' }], 'the header X-T cannot take {{token}}: the value has a line break'],
-    ['{{token}}', [], 'the url cannot take {{token}}: the value has a line break'],
+    ['/next/{{token}}', [], 'the url cannot contain {{token}}: the value has a line break'],
+    ['/', [{ key: 'X-T', value: '{{token}}' }], 'the header X-T cannot contain {{token}}: the value has a line break'],
+    ['{{token}}', [], 'the url cannot contain {{token}}: the value has a line break'],
   ])('keeps one line one line (%#)', async (path, requestHeaders, problem) => {
     const { url, heard } = await serve((_, response) => json(response, { token: 'a\r\nX-Evil: 1' }))
     const outcome = await run(url, {
@@ -347,7 +347,7 @@ describe('a chain of steps', () => {
       const chosen = { name: 'Chosen', method: 'POST', url: '{{next}}', [part as string]: value }
       const outcome = await run(home.url, { steps: [ask, chosen] })
       expect(outcome).toMatchObject({ success: false, cause: 'content' })
-      expect(outcome.error).toContain(`step "Chosen": the url leads to ${away.url}, which only a response has named`)
+      expect(outcome.error).toContain(`step "Chosen": the url leads to ${away.url}, which only a response named`)
     }
     expect(away.heard).toEqual([])
     const back = await serve((_, response) => json(response, { next: '/again' }))
@@ -529,12 +529,12 @@ describe('a login', () => {
       [
         'refuses',
         (_, response) => json(response, { error: 'invalid_client', error_description: 'no client-secret:1' }, 400),
-        '/x answered 400 (invalid_client: no [redacted])',
+        '/x responded with HTTP 400 (invalid_client: no [redacted])',
       ],
-      ['talks HTML', (_, response) => void response.end('<html>'), 'has no access_token that can be used'],
-      ['gives no token', (_, response) => json(response, { access_token: 'a\r\nb' }), 'has no access_token'],
+      ['talks HTML', (_, response) => void response.end('<html>'), 'has no usable access_token'],
+      ['gives no token', (_, response) => json(response, { access_token: 'a\r\nb' }), 'has no usable access_token'],
       ['gives other tokens', (_, response) => json(response, { access_token: 'a', token_type: 'mac' }), 'not Bearer'],
-      ['redirects', (_, response) => void response.writeHead(302, { Location: '/' }).end(), 'answered 302'],
+      ['redirects', (_, response) => void response.writeHead(302, { Location: '/' }).end(), 'HTTP 302'],
     ])('says it when the token endpoint %s', async (_what, answer, problem) => {
       answerToken = answer
       const outcome = await run(target.url, { ...oauth, oauthTokenUrl: `${tokens.url}/x` })
@@ -572,7 +572,7 @@ describe('a path or schema that would take for ever', () => {
     const assertions = [{ source: 'json_path', property: '$[?count($..n) > @.n]', comparison: 'exists' }]
     expect(await run(url, { assertions })).toMatchObject({
       infrastructure: true,
-      error: expect.stringMatching(/^not checked: the JSONPaths or the JSON Schema need too long/),
+      error: expect.stringMatching(/^not checked: the JSONPaths or the JSON Schema take too long/),
       metrics: { 'api.status_code': 200 },
     })
   })
@@ -596,7 +596,7 @@ describe('what an incident says', () => {
     const finding = read(outcome, 'success', { operator: '==', value: 'false' })
     expect(finding).toMatchObject({ rootCause: 'content', diagnosis: expect.stringContaining('shows the step') })
     expect(finding.message).toBe(
-      'Shop API is down: step "Log in": nothing for {{token}}: the answer has no value at $.token',
+      'Shop API is down: step "Log in": nothing for {{token}}: the response has no value at $.token',
     )
   })
 

@@ -10,9 +10,9 @@ export const api = defineCheck({
   type: 'api',
   title: 'API',
   category: 'web',
-  summary: 'Sends one request or a chain of them and checks what you claim about the answers.',
+  summary: 'Sends one request or several in order and checks your assertions about the responses.',
   target: url(['https', 'http'], {
-    description: 'The URL to request; with steps, the base their relative URLs start from',
+    description: 'The URL to request; with steps, the base of their relative URLs',
     examples: ['https://api.example.com/v1/status', 'http://192.0.2.1:8080/'],
   }),
   recognizes: ({ url }) => url && { fit: 80, target: url.href },
@@ -26,8 +26,11 @@ export const api = defineCheck({
   diagnoses: {
     ...webDiagnoses,
     content:
-      'The API answers, but not as the steps of the monitor expect. The evidence shows the step and the answer; look at what was deployed last.',
-    auth: 'The API, or the server that issues its tokens, refuses the login. See whether the credentials of the monitor were changed, revoked or have expired.',
+      "The API responds, but not as the monitor's steps expect. " +
+      'The evidence shows the step and the response; check what was deployed last.',
+    auth:
+      'The API or its token server rejects the login. ' +
+      "Check whether the monitor's credentials were changed, revoked or have expired.",
   },
   defaultRules: [
     availability,

@@ -17,11 +17,11 @@ const config = {
   expectedProvider: text({
     group: 'answer',
     advanced: false,
-    help: 'Name of the CDN that should answer; letter case does not matter',
+    help: 'Name of the CDN that should respond, in upper or lower case',
     maxLength: 100,
   }),
   trackCache: flag({
-    help: 'Send two requests in a row per check to see whether the second comes from cache',
+    help: 'Send two requests per check to see whether the second is served from cache',
     default: true,
   }),
   timeoutSeconds: timeout(30),
@@ -32,7 +32,7 @@ export const cdn = defineCheck({
   type: 'cdn',
   title: 'CDN',
   category: 'web',
-  summary: 'Requests an asset and tells which CDN served it, whether from cache, and how fast.',
+  summary: 'Requests an asset and checks which CDN serves it, whether from cache, and how fast.',
   target: url(['https', 'http'], {
     description: 'Full URL of the asset to watch, since caching is per path',
     examples: ['https://example.com/assets/app.js'],
@@ -47,7 +47,9 @@ export const cdn = defineCheck({
       cause: 'content',
       says: { yes: 'a CDN serves the asset', no: 'no CDN serves the asset' },
       diagnosis: {
-        no: 'Visitors reach the origin itself, which is slower and bears all the load. Look at the DNS records and at the settings of the CDN.',
+        no:
+          'Visitors reach the origin directly, which is slower and adds load. ' +
+          "Check the DNS records and the CDN's settings.",
       },
     }),
     metric('provider_match', {
@@ -55,23 +57,24 @@ export const cdn = defineCheck({
       unit: 'flag',
       cause: 'content',
       usual: '==',
-      says: { yes: 'the expected CDN serves the asset', no: 'another CDN than the expected one serves the asset' },
+      says: { yes: 'the expected CDN serves the asset', no: 'an unexpected CDN serves the asset' },
       diagnosis: {
-        no: 'The traffic takes another way than planned. Look at the DNS records and at who changed them last.',
+        no: 'The traffic takes an unplanned route. Check the DNS records and who changed them last.',
       },
     }),
     metric('cache_hit_ratio', {
-      description: 'Share of cache hits, 0 to 1; only when the edge says',
+      description: 'Share of cache hits, 0 to 1; only if the CDN reports it',
       unit: 'ratio',
       usual: '<',
       cause: 'performance',
       says: 'the share of cache hits is {}',
       diagnosis:
-        'Too much goes to the origin. Look at the caching headers, at cookies and query strings, and at whether the cache was purged.',
+        'Too many requests reach the origin. Check the caching headers, cookies and query strings, and ' +
+        'whether the cache was purged.',
     }),
-    metric('ttfb_ms', { description: 'Time to the first byte of the answer', unit: 'ms', usual: '>', ...firstByte }),
+    metric('ttfb_ms', { description: 'Time to the first byte of the response', unit: 'ms', usual: '>', ...firstByte }),
     metric('status_code', {
-      description: 'Status code of the answer',
+      description: 'Status code of the response',
       unit: 'code',
       column: 'status_code',
       cause: 'http_status',
@@ -132,7 +135,7 @@ function requestShown(
 ): Record<string, unknown> {
   return {
     status,
-    cache: verdict ? `${verdict.isHit ? 'hit' : 'no hit'} (${verdict.header}: ${verdict.value})` : 'not told',
+    cache: verdict ? `${verdict.isHit ? 'hit' : 'no hit'} (${verdict.header}: ${verdict.value})` : 'not reported',
     age: headers.age ?? null,
     first_byte_ms: Math.round(trace.firstByteMs ?? 0),
     address: trace.address,

@@ -15,14 +15,14 @@ export const cms = defineCheck({
   type: 'cms',
   title: 'CMS',
   category: 'web',
-  summary: 'Recognizes the content management system a site runs on and tells when it is not the expected one.',
+  summary: 'Detects the content management system of a site and alerts if it is not the expected one.',
   target: url(['https', 'http'], { description: 'URL of a page of the site', examples: ['https://example.com/'] }),
   recognizes: ({ url }) => url && { fit: 8, target: url.href },
   config: {
     expectedCms: text({
       group: 'answer',
       advanced: false,
-      help: 'Name of the platform the site should run on; letter case does not matter',
+      help: 'Name of the expected platform, in upper or lower case',
       maxLength: 100,
     }),
     timeoutSeconds: timeout(30),
@@ -30,23 +30,23 @@ export const cms = defineCheck({
   },
   metrics: [
     metric('detected', {
-      description: 'A platform was recognized (1 yes)',
+      description: 'A platform was detected (1 yes)',
       unit: 'flag',
       usual: '==',
       cause: 'content',
-      says: { yes: 'a known platform was recognized', no: 'no known platform was recognized' },
+      says: { yes: 'a known platform was detected', no: 'no known platform was detected' },
       diagnosis: {
-        no: 'The site may have moved to another platform, hide its signs, or show an error page. Look at the page.',
+        no: 'The site may have moved to another platform, hide its platform, or show an error page. Check the page.',
       },
     }),
     metric('provider_match', {
-      description: 'Recognized platform is the expected one (1 yes)',
+      description: 'Detected platform is the expected one (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
-      says: { yes: 'the site runs on the expected platform', no: 'the site runs on another platform than expected' },
+      says: { yes: 'the site runs on the expected platform', no: 'the site does not run on the expected platform' },
       diagnosis: {
-        no: 'If nobody has moved the site, its name may lead elsewhere. Look at the page and at the DNS records.',
+        no: 'If you did not move the site, its name may point elsewhere. Check the page and the DNS records.',
       },
     }),
   ],

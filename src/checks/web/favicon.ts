@@ -15,7 +15,7 @@ export const favicon = defineCheck({
   type: 'favicon',
   title: 'Favicon',
   category: 'web',
-  summary: 'Fetches the icon of a site and tells whether it is there, is an image and stays the same.',
+  summary: 'Fetches the icon of a site and checks that it exists, is an image and stays the same.',
   target: url(['https', 'http'], {
     description: 'URL of the site, or of the icon itself',
     examples: ['https://example.com/'],
@@ -30,7 +30,9 @@ export const favicon = defineCheck({
       cause: 'content',
       says: { yes: 'the site has an icon', no: 'the site has no icon' },
       diagnosis: {
-        no: 'Browsers ask for it with every visit and show a blank instead. See whether the file was lost in the last deployment.',
+        no:
+          'Browsers request it on every visit and show a blank icon. ' +
+          'Check whether the last deployment lost the file.',
       },
     }),
     metric('content_type_match', {
@@ -40,7 +42,7 @@ export const favicon = defineCheck({
       usual: '==',
       says: { yes: 'the icon is sent as an image', no: 'the icon is not sent as an image' },
       diagnosis: {
-        no: 'Browsers will not show it. See whether the server answers with an error page, or with the wrong content type.',
+        no: 'Browsers will not show it. Check whether the server sends an error page or the wrong content type.',
       },
     }),
     metric('bytes', {
@@ -48,17 +50,20 @@ export const favicon = defineCheck({
       unit: 'bytes',
       usual: '<',
       cause: 'content',
-      says: 'the icon has {}',
-      diagnosis: 'An icon that is nearly empty or very large is seldom meant. Look at the file that is served.',
+      says: 'the icon is {} large',
+      diagnosis: 'An icon that is nearly empty or very large is rarely intended. Check the file that is served.',
     }),
     metric('changed', {
-      description: 'Icon differs from the check before (1 yes)',
+      description: 'Icon has changed since the previous check (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
-      says: { yes: 'the icon differs from the check before', no: 'the icon is the one of the check before' },
+      says: {
+        yes: 'the icon has changed since the previous check',
+        no: 'the icon has not changed since the previous check',
+      },
       diagnosis: {
-        yes: 'If nobody has changed it on purpose, the site may have been tampered with or put back to a default. Look at the site.',
+        yes: 'If you did not change it, the site may have been tampered with or reset to a default. Check the site.',
       },
     }),
   ],

@@ -18,7 +18,7 @@ export async function takePicture({ target, config, deadlineMs }: CheckJob<Pictu
   const urls = [target.href]
   const views = await viewPages(context, { urls, wants: 'picture', headers, ipVersion, deadlineMs })
   const bytes = views.get(target.href)?.bytes
-  if (!bytes) throw new TargetDown('content', 'the page did not show in the browser')
+  if (!bytes) throw new TargetDown('content', 'the page did not appear in the browser')
   context.observed.artifacts = [{ kind: 'screenshot', name: 'screenshot.jpeg', contentType: 'image/jpeg', bytes }]
 }
 

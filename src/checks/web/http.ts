@@ -31,7 +31,7 @@ export const http = defineCheck({
   type: 'http',
   title: 'HTTP(S)',
   category: 'web',
-  summary: 'Requests a URL and judges the status, the time, the body and the certificate of the answer.',
+  summary: 'Requests a URL and checks the status, the time, the body and the certificate of the response.',
   target: url(['https', 'http'], {
     description: 'The URL to request',
     examples: ['https://example.com/health', 'http://192.0.2.1:8080/'],
@@ -77,9 +77,9 @@ export const http = defineCheck({
     }),
     transportMode: request.transportMode,
     captureScreenshot: flag({
-      label: 'Picture of failures',
+      label: 'Screenshot of failures',
       group: 'answer',
-      help: 'When the check begins to fail, keep a picture of what visitors see; needs a browser at the location',
+      help: 'Store a screenshot of the page when the check starts to fail; needs a browser at the location',
       default: false,
     }),
     timeoutSeconds: timeout(30),
@@ -87,18 +87,20 @@ export const http = defineCheck({
   },
   expires: true,
   metrics: [
-    statusCode('http', 'Status code of the answer'),
+    statusCode('http', 'Status code of the response'),
     responseTime('http', 'Time from the start of the check to the end of the body'),
     metric('body_regexp_match', {
       as: 'http.body_regexp_match',
-      description: 'Body passed the body patterns (1 ok, 0 failed)',
+      description: 'Body matches its patterns (1 yes)',
       unit: 'flag',
       cause: 'content',
       usual: '==',
       severity: 'critical',
-      says: { yes: 'the body passes its patterns', no: 'the body does not pass its patterns' },
+      says: { yes: 'the body matches its patterns', no: 'the body does not match its patterns' },
       diagnosis: {
-        no: 'The page lacks what it should show, or shows what it should not. Compare the start of the body in the evidence with what you expect.',
+        no:
+          'The page lacks expected content or shows unwanted content. ' +
+          'Compare the start of the body in the evidence with what you expect.',
       },
     }),
     sslExpiry('http'),

@@ -26,12 +26,12 @@ const config = {
   pages: list(page, {
     group: 'request',
     advanced: false,
-    help: 'Pages to compare, as absolute URLs on the domain of the target; the target alone when omitted',
+    help: "Pages to compare, as absolute URLs on the target's domain; by default only the target",
     minItems: 1,
     maxItems: maxPages,
   }),
   textChangeThreshold: number({
-    label: 'Text that may change',
+    label: 'Allowed text change',
     unit: 'percent',
     group: 'answer',
     advanced: false,
@@ -42,29 +42,29 @@ const config = {
   }),
   pageThresholds: record(z.record(word(2000), z.int().min(1).max(100)), {
     group: 'answer',
-    help: 'Percent of the visible text that may change on single pages, as a map from page URL to percent',
+    help: 'Percent of the visible text that may change on individual pages, by page URL',
   }),
   ignoreSelectors: list(ruled(word(200), selectorProblem), {
-    help: 'CSS selectors of parts that change by themselves and are left out',
+    help: 'CSS selectors of parts to ignore because they change regularly',
     maxItems: 20,
   }),
   checkHeaders: flag({ help: 'Compare the security headers', default: true }),
-  checkScriptContent: flag({ help: 'Compare the content of scripts, where the plan includes it', default: true }),
+  checkScriptContent: flag({ help: 'Compare the content of scripts, if the plan includes it', default: true }),
   render: flag({
-    help: `Render in a real browser, so that what scripts add is seen; at most ${maxRenderedPages} pages`,
+    help: `Render the page in a real browser to include what scripts add; at most ${maxRenderedPages} pages`,
     default: false,
   }),
   trustedOrigins: list(ruled(word(300), originProblem), {
-    help: 'Sources never reported as new: https://host, or a bare host for every scheme and port',
+    help: 'Sources never reported as new: https://host, or a host name for every scheme and port',
     maxItems: 100,
   }),
-  keywords: list(word(100), { help: 'Words that betray tampering, besides the built-in ones', maxItems: 50 }),
+  keywords: list(word(100), { help: 'Words that indicate tampering, in addition to the built-in ones', maxItems: 50 }),
   autoAcceptAfterHours: choice([0, 1, 3, 6, 24], {
     labels: { 0: 'Never', 1: '1 hour', 3: '3 hours', 6: '6 hours', 24: '24 hours' },
-    help: 'Hours after which a change becomes the new baseline; 0 is never. The incident still opens at once',
+    help: 'Hours after which a change becomes the new baseline; 0 means never. The incident still opens immediately',
     default: 0,
   }),
-  autoAcceptSecurity: flag({ help: 'Accept security changes by themselves too', default: false }),
+  autoAcceptSecurity: flag({ help: 'Also accept security changes automatically', default: false }),
   timeoutSeconds: timeout(30),
   ipVersion,
 }
@@ -77,7 +77,8 @@ export const integrity = defineCheck({
   title: 'Page integrity',
   category: 'web',
   summary:
-    'Compares pages with an accepted baseline and tells when scripts, forms, headers, links or text were tampered with.',
+    'Compares pages with an accepted baseline and alerts if scripts, forms, headers, links or text were ' +
+    'tampered with.',
   target: address,
   recognizes: ({ url }) => url && { fit: 50, target: url.href },
   config,
@@ -139,7 +140,7 @@ function security(name: string, metric: string): DefaultRule {
 
 function originProblem(value: string): string | null {
   const host = value.replace(/^https:\/\//i, '')
-  return isHostName(host) || isIp(host.replace(/^\[(.*)\]$/, '$1')) ? null : 'must be https://host or a bare host'
+  return isHostName(host) || isIp(host.replace(/^\[(.*)\]$/, '$1')) ? null : 'must be https://host or a host name'
 }
 
 function selectorProblem(value: string): string | null {

@@ -138,7 +138,7 @@ describe('a server of the official library', () => {
     expect(await run(sse.origin, { transport: 'streamable_http' })).toMatchObject({
       success: false,
       cause: 'http_status',
-      error: 'the server answered initialize with 405 Method Not Allowed',
+      error: 'the server responded to initialize with HTTP 405 Method Not Allowed',
       metrics: { 'mcp.handshake_ok': 0, 'mcp.status_code': 405 },
     })
     expect((await run(streamable.origin, { transport: 'sse' })).success).toBe(false)
@@ -239,7 +239,7 @@ describe('a login', () => {
     expect(await run(`${origin}/mcp`)).toMatchObject({
       success: false,
       cause: 'auth',
-      error: expect.stringMatching(/^the server asks for a login: it answered 401 with Bearer/),
+      error: expect.stringMatching(/^the server requires a login: HTTP 401 with Bearer/),
       metrics: { 'mcp.status_code': 401, 'mcp.auth_required': 1, 'mcp.auth_metadata_valid': 1 },
     })
     expect(await run(`${origin}/mcp`, { acceptAuthChallenge: true })).toMatchObject({ success: true, error: null })
@@ -248,8 +248,8 @@ describe('a login', () => {
   it.each([
     ['names no servers', (origin: string) => ({ resource: origin }), 'it names no authorization_servers'],
     ['is of another resource', () => good('https://other.example'), 'its resource is https://other.example/mcp, not'],
-    ['is no object', () => [], 'it is no object'],
-    ['is missing', undefined, 'it answers 404'],
+    ['is no object', () => [], 'it is not an object'],
+    ['is missing', undefined, 'it responds with HTTP 404'],
   ])('whose metadata %s is told', async (_what, metadata, problem) => {
     const { origin } = await serve(guarded('Bearer', metadata))
     expect(await run(`${origin}/mcp`, { acceptAuthChallenge: true })).toMatchObject({
@@ -330,10 +330,10 @@ describe('a server that goes wrong', () => {
     [
       'shows a page',
       answering('<html>', 'text/html'),
-      'the answer to initialize is not JSON-RPC: the answer is not JSON',
+      'the response to initialize is not JSON-RPC: the response is not JSON',
       0,
     ],
-    ['is older than JSON-RPC 2', answering('{"id":1,"result":{}}'), 'it does not say "jsonrpc": "2.0"', 0],
+    ['is older than JSON-RPC 2', answering('{"id":1,"result":{}}'), 'it does not contain "jsonrpc": "2.0"', 0],
     ['answers something else', answering('{"jsonrpc":"2.0","id":7,"result":{}}'), 'no message in it has the id', 0],
     ['answers nothing', answering('{"jsonrpc":"2.0","id":1}'), 'it has no result', 0],
     ['has a broken error', answering('{"jsonrpc":"2.0","id":1,"error":{}}'), 'its error has no code and message', 0],
@@ -345,7 +345,7 @@ describe('a server that goes wrong', () => {
     ],
     ['says too little', answering('{"jsonrpc":"2.0","id":1,"result":{}}'), 'lacks protocolVersion', 1],
     ['streams nothing', answering(': hello\n\n', 'text/event-stream'), 'no message in it has the id', 0],
-    ['nests', answering('['.repeat(100_000)), 'nests deeper than 200 levels', 0],
+    ['nests', answering('['.repeat(100_000)), 'is nested more than 200 levels', 0],
   ])('and %s has no handshake', async (_what, handle, problem, valid) => {
     const { origin } = await serve(handle)
     expect(await run(origin)).toMatchObject({
@@ -392,18 +392,18 @@ describe('a server that goes wrong', () => {
         })
     expect(await run((await serve(lacking('prompts'))).origin)).toMatchObject({
       success: true,
-      evidence: { prompts: 'the answer to prompts/list has no list of prompts' },
+      evidence: { prompts: 'the response to prompts/list has no list of prompts' },
     })
     expect(await run((await serve(lacking('tools'))).origin)).toMatchObject({
       success: false,
       cause: 'content',
-      error: 'the answer to tools/list has no list of tools',
+      error: 'the response to tools/list has no list of tools',
     })
   })
 
   it.each([
     ['event: endpoint\ndata: https://evil.example/\n\n', 'the server wants its messages at another origin'],
-    [': nothing\n\n', 'the server has ended its event stream'],
+    [': nothing\n\n', 'the server ended its event stream'],
   ])('with the older transport is found out (%#)', async (stream, problem) => {
     const { origin, heard } = await serve(answering(stream, 'text/event-stream'))
     const outcome = await run(origin, { transport: 'sse', authType: 'bearer', bearerToken: 'hunter2' })
@@ -444,7 +444,7 @@ describe('what an incident says', () => {
         locations: 1,
       })
     const down = finding('success', 'false')
-    expect(down.message).toBe('Tools is down: the answer to initialize is not JSON-RPC: the answer is not JSON')
+    expect(down.message).toBe('Tools is down: the response to initialize is not JSON-RPC: the response is not JSON')
     expect(down).toMatchObject({
       rootCause: 'content',
       diagnosis: expect.stringContaining('not as an MCP server should'),

@@ -9,7 +9,7 @@ export const mcp = defineCheck({
   type: 'mcp',
   title: 'MCP server',
   category: 'web',
-  summary: 'Shakes hands with a Model Context Protocol server, lists what it offers and can call one tool.',
+  summary: 'Connects to a Model Context Protocol server, lists what it offers and can call one tool.',
   target: url(['https', 'http'], {
     description: 'The URL of the MCP endpoint',
     examples: ['https://mcp.example.com/mcp', 'http://192.0.2.1:8080/sse'],
@@ -22,8 +22,11 @@ export const mcp = defineCheck({
   diagnoses: {
     ...webDiagnoses,
     content:
-      'The server answers, but not as an MCP server should. Read the answer in the evidence; see whether its address or its version has changed.',
-    auth: 'The server refuses the login. See whether the token or the credentials of the monitor were changed, revoked or have expired.',
+      'The server responds, but not as an MCP server should. ' +
+      'Read the response in the evidence; check whether its URL or version has changed.',
+    auth:
+      "The server rejects the login. Check whether the monitor's token or credentials were changed, revoked " +
+      'or have expired.',
   },
   defaultRules: [
     availability,

@@ -113,11 +113,14 @@ function readToken(answer: HttpResponseData): { token: string; seconds: number }
   const refusal = [said['error'], said['error_description']].filter((part) => typeof part === 'string').join(': ')
   const whose = `${answer.url.origin}${answer.url.pathname}`
   if (answer.status !== 200)
-    throw new TargetDown('auth', `no OAuth token: ${whose} answered ${answer.status}${refusal && ` (${refusal})`}`)
+    throw new TargetDown(
+      'auth',
+      `no OAuth token: ${whose} responded with HTTP ${answer.status}${refusal && ` (${refusal})`}`,
+    )
   const { access_token: token, token_type: type = 'bearer', expires_in: seconds } = said
   if (typeof token !== 'string' || token === '' || token.length > maxToken || /[^\x20-\x7e]/.test(token))
-    throw new TargetDown('auth', `no OAuth token: the answer of ${whose} has no access_token that can be used`)
+    throw new TargetDown('auth', `no OAuth token: the response of ${whose} has no usable access_token`)
   if (String(type).toLowerCase() !== 'bearer')
-    throw new TargetDown('auth', `no OAuth token: ${whose} gives tokens of the type ${String(type)}, not Bearer`)
+    throw new TargetDown('auth', `no OAuth token: ${whose} issues tokens of type ${String(type)}, not Bearer`)
   return { token, seconds: Number.isFinite(Number(seconds ?? NaN)) ? Number(seconds) : usualSeconds }
 }

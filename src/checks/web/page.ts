@@ -34,5 +34,5 @@ export async function requestPage(page: PageFetch, { net, signal, observed }: Ru
 
 /** An error page says nothing about the site it stands in for. */
 export function refuseErrorPage({ status, reason }: HttpResponseData): void {
-  if (status >= 400) throw new TargetDown('http_status', `the page was answered with ${status} ${reason}`.trim())
+  if (status >= 400) throw new TargetDown('http_status', `the page responded with HTTP ${status} ${reason}`.trim())
 }

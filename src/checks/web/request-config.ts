@@ -9,12 +9,12 @@ export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTION
 
 export const request = {
   method: choice(methods, { group: 'request', advanced: false, help: 'HTTP method of the request', default: 'GET' }),
-  followRedirects: flag({ group: 'request', help: 'Follow redirects and judge the last answer', default: true }),
+  followRedirects: flag({ group: 'request', help: 'Follow redirects and check the last response', default: true }),
   transportMode: choice(['auto', 'tcp', 'http3'], {
     labels: { auto: 'Automatic', tcp: 'HTTP/2 or HTTP/1.1', http3: 'HTTP/3' },
     label: 'Transport',
     group: 'connection',
-    help: 'auto and tcp speak HTTP/2 or HTTP/1.1 over TCP, as the server chooses; http3 speaks HTTP/3 only',
+    help: 'auto and tcp use HTTP/2 or HTTP/1.1 over TCP, as the server prefers; http3 uses HTTP/3 only',
     default: 'auto',
   }),
 }
@@ -38,7 +38,7 @@ export const login = {
     label: 'Password',
     group: 'login',
     shownWhen: { key: 'authType', in: ['basic', 'digest'] },
-    help: 'Password that goes with the user name',
+    help: 'Password for the user name',
     secret: true,
   }),
   bearerToken: text({
@@ -70,7 +70,7 @@ export const oauth = {
     label: 'Token URL',
     group: 'login',
     shownWhen: { key: 'authType', in: ['oauth2_client_credentials'] },
-    help: 'Where the OAuth access token is fetched',
+    help: 'URL that issues the OAuth access token',
     maxLength: 2000,
     rule: webUrlProblem,
   }),
@@ -92,7 +92,7 @@ export const oauth = {
     label: 'Scopes',
     group: 'login',
     shownWhen: { key: 'authType', in: ['oauth2_client_credentials'] },
-    help: 'OAuth scopes to ask for, separated by spaces',
+    help: 'OAuth scopes to request, separated by spaces',
   }),
 }
 
@@ -131,22 +131,26 @@ export function statusCode(type: string, description: string): Metric {
 }
 
 /** The words of a status code. */
-export const answeredWith = { says: 'the server answered with status {}', diagnosis: meaningOf }
+export const answeredWith = { says: 'HTTP {}', diagnosis: meaningOf }
 
 function meaningOf(status: number): string {
-  if (status >= 500)
-    return 'The server answers with an error of its own. Look at the application, at what it depends on, and at its log.'
+  if (status >= 500) return 'The server has an internal error. Check the application, what it depends on, and its log.'
   if (status === 429)
-    return 'The server says that it is asked too often. Exempt our addresses from its limit, or check less often.'
+    return "The server limits requests. Exempt Lapwing's addresses from the limit, or check less often."
   if (status === 401 || status === 403)
-    return 'The server turns us away. See whether the page wants a login now, and whether a firewall or bot protection blocks our addresses.'
+    return (
+      'The server denies access. Check whether the page now requires a login, and whether a firewall or bot ' +
+      'protection blocks Lapwing.'
+    )
   if (status === 404 || status === 410)
-    return 'The page is not there. See whether it was moved or removed, and whether the last deployment went through.'
-  if (status >= 400)
-    return 'The server does not accept the request. See whether address, method, headers and body of the monitor still fit it.'
+    return 'The page does not exist. Check whether it was moved or removed, and whether the last deployment succeeded.'
+  if (status >= 400) return "The server does not accept the request. Check the monitor's URL, method, headers and body."
   if (status >= 300)
-    return 'The server sends visitors elsewhere. See where the redirect leads and whether that is meant.'
-  return 'The server answers, but with a status that the rule does not accept. See whether the service or the rule has changed.'
+    return 'The server redirects visitors. Check where the redirect leads and whether that is intended.'
+  return (
+    'The server responds with a status that the rule does not accept. ' +
+    'Check whether the service or the rule has changed.'
+  )
 }
 
 export function responseTime(type: string, description: string): Metric {
@@ -156,9 +160,10 @@ export function responseTime(type: string, description: string): Metric {
     unit: 'ms',
     column: 'duration_ms',
     usual: '>',
-    says: 'the answer takes {}',
+    says: 'the response takes {}',
     diagnosis:
-      'The service works, but slower than it should. Look at its load and at what it waits for; the timings of the check tell which part is slow.',
+      'The service works, but is slower than it should be. ' +
+      'Check its load and what it waits for; the timings show which part is slow.',
   })
 }
 
@@ -176,9 +181,11 @@ export function sslExpiry(type: string): Metric {
 
 export const webDiagnoses = {
   certificate:
-    'Browsers and programs turn away or warn. Look at the dates and names of the certificate and at its chain, and install one that fits.',
+    'Browsers and programs reject the certificate or warn. ' +
+    'Check its dates, names and chain, and install a valid one.',
   other:
-    'Something answers, but not in the HTTP that was expected. See what listens at this address, and whether a proxy in between spoils the answers.',
+    'The server does not send valid HTTP. Check what listens at this address, and whether a proxy alters ' +
+    'the responses.',
 }
 
 export const unexpectedStatus: DefaultRule = {

@@ -29,12 +29,12 @@ const config = {
     label: 'Pages to request',
     group: 'request',
     advanced: false,
-    help: 'How many of the listed pages to request per check; 0 only reads the sitemap',
+    help: 'Listed pages to request per check; 0 only reads the sitemap',
     min: 0,
     max: 100,
     default: 10,
   }),
-  captureBrokenUrls: flag({ help: 'Keep the addresses of broken pages with the result', default: true }),
+  captureBrokenUrls: flag({ help: 'Store the URLs of broken pages with the result', default: true }),
   timeoutSeconds: timeout(30),
   ipVersion,
 }
@@ -43,7 +43,7 @@ export const sitemap = defineCheck({
   type: 'sitemap',
   title: 'Sitemap',
   category: 'web',
-  summary: 'Fetches a sitemap and requests some of the pages it lists to find the broken ones.',
+  summary: 'Fetches a sitemap and requests some of the listed pages to find broken ones.',
   target: url(['https', 'http'], {
     description: 'URL of the sitemap file',
     examples: ['https://example.com/sitemap.xml'],
@@ -58,9 +58,11 @@ export const sitemap = defineCheck({
       usual: '==',
       severity: 'critical',
       cause: 'content',
-      says: { yes: 'the sitemap is there and can be read', no: 'the sitemap is missing or cannot be read' },
+      says: { yes: 'the sitemap exists and can be read', no: 'the sitemap is missing or cannot be read' },
       diagnosis: {
-        no: 'Search engines find new pages late or not at all. See whether the file is generated, where it is, and whether its XML is complete.',
+        no:
+          'Search engines find new pages late or not at all. ' +
+          'Check whether the file is generated, its location, and whether its XML is complete.',
       },
     }),
     metric('broken_percent', {
@@ -70,7 +72,8 @@ export const sitemap = defineCheck({
       cause: 'content',
       says: '{} of the tested pages are broken',
       diagnosis:
-        'The sitemap sends search engines to pages that fail. The evidence lists them: mend them, or take them out of the sitemap.',
+        'The sitemap sends search engines to broken pages. ' +
+        'The evidence lists them: fix them, or delete them from the sitemap.',
     }),
     metric('broken_urls', {
       description: 'Requested pages that are broken',
@@ -80,7 +83,8 @@ export const sitemap = defineCheck({
       cause: 'content',
       says: counted('tested page is broken', 'tested pages are broken'),
       diagnosis:
-        'The sitemap sends search engines to pages that fail. The evidence lists them: mend them, or take them out of the sitemap.',
+        'The sitemap sends search engines to broken pages. ' +
+        'The evidence lists them: fix them, or delete them from the sitemap.',
     }),
     metric('url_count', {
       description: 'Pages the sitemap lists',
@@ -88,7 +92,7 @@ export const sitemap = defineCheck({
       usual: '<',
       cause: 'content',
       says: counted('page is in the sitemap', 'pages are in the sitemap'),
-      diagnosis: 'Pages were added or lost. Look at what generates the sitemap and at the content it reads.',
+      diagnosis: 'Pages were added or lost. Check what generates the sitemap and the content it reads.',
     }),
   ],
   diagnoses: webDiagnoses,
@@ -141,7 +145,7 @@ async function readTarget(
     const { status, reason } = await readFile(reading, { url: reading.target, files, trace })
     evidence.status = `${status} ${reason}`.trim()
     if (!isSuccess(status) && !isMissing(status))
-      throw new TargetDown('http_status', `the sitemap was answered with ${evidence.status}`)
+      throw new TargetDown('http_status', `the sitemap responded with HTTP ${evidence.status}`)
     metrics['sitemap.found'] = isSuccess(status) ? 1 : 0
   } catch (error) {
     if (!(error instanceof UnreadableSitemap)) throw error

@@ -56,7 +56,7 @@ describe('feeding a parser', () => {
     const reading = feed({ parser, text: 'x'.repeat(10 * sliceLength), signal: stop.signal })
     await expect(reading).rejects.toMatchObject({
       reason: 'timeout',
-      message: 'no answer within 1 s (while reading the body)',
+      message: 'no response within 1 s (while reading the body)',
     })
     expect(pieces).toHaveLength(2)
   })

@@ -103,7 +103,7 @@ tryCatalogEntry(websocket, {
     ],
     reject: [
       [{ authType: 'basic', authPassword: 'hunter2' }, 'config.authUsername: Required with authType basic'],
-      [{ sendMessage: 'hello', sendBase64: 'AQID' }, 'config.sendBase64: must not be given together with sendMessage'],
+      [{ sendMessage: 'hello', sendBase64: 'AQID' }, 'config.sendBase64: must not be combined with sendMessage'],
       [{ expiryReminderDays: [7] }, 'config.expiryReminderDays: unsupported field'],
     ],
   },

@@ -240,9 +240,9 @@ describe('a websocket check', () => {
   })
 
   it.each([
-    [503, 'http_status', 'the handshake was answered with 503 Service Unavailable instead of 101'],
-    [401, 'auth', 'the handshake was answered with 401 Unauthorized instead of 101'],
-    [200, 'http_status', 'the handshake was answered with 200 OK instead of 101'],
+    [503, 'http_status', 'the handshake got HTTP 503 Service Unavailable instead of 101'],
+    [401, 'auth', 'the handshake got HTTP 401 Unauthorized instead of 101'],
+    [200, 'http_status', 'the handshake got HTTP 200 OK instead of 101'],
   ])('fails when the handshake is answered with %i', async (status, cause, error) => {
     const server = createServer()
     server.on('upgrade', (_request, socket) =>
@@ -270,7 +270,7 @@ describe('a websocket check', () => {
     const target = `ws://127.0.0.1:${server.port}/`
     expect(await check(target)).toMatchObject({
       success: false,
-      error: 'the Sec-WebSocket-Accept header of the answer is missing or wrong',
+      error: 'the Sec-WebSocket-Accept header of the response is missing or wrong',
     })
     expect(await checkToTheEnd(target, { ignoreSecWebsocketAccept: true, sendPing: false })).toMatchObject({
       success: true,

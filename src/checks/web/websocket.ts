@@ -35,7 +35,7 @@ const config = {
     label: 'A message must match',
     group: 'answer',
     advanced: false,
-    help: 'Regexp one of the received messages must match',
+    help: 'Regular expression that one of the received messages must match',
   }),
   maxMessages: number({
     group: 'answer',
@@ -62,7 +62,7 @@ export const websocket = defineCheck({
   type: 'websocket',
   title: 'WebSocket',
   category: 'web',
-  summary: 'Opens a WebSocket, can send a message and ping, and can match what comes back.',
+  summary: 'Opens a WebSocket, can send a message and a ping, and can match the reply.',
   target: url(['wss', 'ws'], {
     description: 'The WebSocket URL to open',
     examples: ['wss://example.com/socket', 'ws://192.0.2.1:8080/'],
@@ -73,9 +73,11 @@ export const websocket = defineCheck({
   metrics: websocketMetrics,
   diagnoses: {
     other:
-      'The server took the connection and ended it. The message has its code and its reason; look into the log of the application, and at its limits.',
+      'The server accepted the connection and closed it. ' +
+      "The message has its code and reason; check the application's log and limits.",
     http_status:
-      'The server answers, but opens no WebSocket. See whether the path is right, whether a proxy passes upgrades on, and whether it wants a login.',
+      'The server responds, but opens no WebSocket. ' +
+      'Check the path, whether a proxy supports upgrades, and whether a login is required.',
     certificate: webDiagnoses.certificate,
   },
   defaultRules: [
@@ -97,8 +99,7 @@ export const websocket = defineCheck({
     },
   ],
   examine(config) {
-    const twice =
-      config.sendMessage && config.sendBase64 ? ['sendBase64: must not be given together with sendMessage'] : []
+    const twice = config.sendMessage && config.sendBase64 ? ['sendBase64: must not be combined with sendMessage'] : []
     return [...missingCredentials(config, loginNeeds), ...twice]
   },
   async run({ target, config, deadlineMs }, context) {

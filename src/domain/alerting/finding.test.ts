@@ -66,14 +66,14 @@ describe('the message of an incident', () => {
   it('says which status was returned and which were expected', () => {
     const seen = { key: 'http.status_code', operator: 'not_in_groups', value: '["2xx","3xx"]' }
     expect(find(http, { ...seen, outcome: measured(seen.key, 503) })).toMatchObject({
-      message: 'Shop: the server answered with status 503 (expected 2xx or 3xx)',
+      message: 'Shop: HTTP 503 (expected 2xx or 3xx)',
       rootCause: 'http_status',
       expected: '2xx or 3xx',
       detectedValue: '503',
-      diagnosis: expect.stringContaining('an error of its own'),
+      diagnosis: expect.stringContaining('internal error'),
     })
     expect(end(http, { ...seen, outcome: measured(seen.key, 200) })).toEqual({
-      message: 'Shop has recovered: the server answered with status 200',
+      message: 'Shop has recovered: HTTP 200',
       value: '200',
     })
   })
@@ -81,7 +81,7 @@ describe('the message of an incident', () => {
   it('says how slow responses are', () => {
     const seen = { key: 'http.response_time_ms', operator: '>', value: '2000' }
     expect(find(http, { ...seen, outcome: measured(seen.key, 2731.456) })).toMatchObject({
-      message: 'Shop: the answer takes 2.7 s (expected at most 2 s)',
+      message: 'Shop: the response takes 2.7 s (expected at most 2 s)',
       rootCause: 'performance',
       expected: 'at most 2 s',
       detectedValue: '2.7 s',
@@ -91,14 +91,14 @@ describe('the message of an incident', () => {
   it('uses the clause for the measured flag, whatever the rule requires', () => {
     const key = 'smtp.open_relay'
     expect(find(smtp, { key, operator: '==', value: '1', outcome: measured(key, 1) })).toMatchObject({
-      message: 'Shop: the server relays mail for strangers',
-      detectedValue: 'the server relays mail for strangers',
-      expected: 'the server relays no mail for strangers',
+      message: 'Shop: the server is an open relay',
+      detectedValue: 'the server is an open relay',
+      expected: 'the server is not an open relay',
       diagnosis: expect.stringContaining('Restrict relaying'),
     })
     expect(find(smtp, { key, operator: '<', value: '1', outcome: measured(key, 0) })).toMatchObject({
-      message: 'Shop: the server relays no mail for strangers',
-      expected: 'the server relays mail for strangers',
+      message: 'Shop: the server is not an open relay',
+      expected: 'the server is an open relay',
       diagnosis: expect.stringContaining('change the rule'),
     })
   })
@@ -120,10 +120,10 @@ describe('the message of an incident', () => {
     const key = 'api.assertions_failed'
     const seen = { key, operator: '>', value: '0' }
     expect(find(api, { ...seen, outcome: measured(key, 1) })).toMatchObject({
-      message: 'Shop: 1 assertion does not hold',
+      message: 'Shop: 1 assertion failed',
       expected: 'none',
     })
-    expect(end(api, { ...seen, outcome: measured(key, 0) }).message).toBe('Shop has recovered: all assertions hold')
+    expect(end(api, { ...seen, outcome: measured(key, 0) }).message).toBe('Shop has recovered: all assertions passed')
   })
 
   it('expects at least one if a count of zero is the problem', () => {
@@ -136,7 +136,7 @@ describe('the message of an incident', () => {
   it('formats long durations in readable units', () => {
     const key = 'http.response_time_ms'
     expect(find(http, { key, operator: '>', value: '3600000', outcome: measured(key, 7_500_000) }).message).toBe(
-      'Shop: the answer takes 2 h 5 min (expected at most 1 h)',
+      'Shop: the response takes 2 h 5 min (expected at most 1 h)',
     )
   })
 
@@ -151,10 +151,10 @@ describe('the message of an incident', () => {
     const key = 'imap.mailbox_bytes'
     const outcome = measured(key, 2_000_000_001)
     expect(find(imap, { key, operator: '>', value: '2000000000', outcome }).message).toBe(
-      'Shop: the mailbox holds 2000000001 bytes (expected at most 2000000000 bytes)',
+      'Shop: the mailbox is 2000000001 bytes large (expected at most 2000000000 bytes)',
     )
     expect(find(imap, { key, operator: '>', value: '1500000000', outcome }).message).toBe(
-      'Shop: the mailbox holds 2 GB (expected at most 1.5 GB)',
+      'Shop: the mailbox is 2 GB large (expected at most 1.5 GB)',
     )
   })
 
@@ -180,6 +180,6 @@ describe('the message of an incident', () => {
 
   it('uses the diagnosis of the type for causes that have a special meaning there', () => {
     const outcome = { ...refused, error: 'the server is not ready: 554 no service', cause: 'other' } as const
-    expect(find(smtp, { ...down, outcome }).diagnosis).toContain('does not want to talk')
+    expect(find(smtp, { ...down, outcome }).diagnosis).toContain('refuses the session')
   })
 })

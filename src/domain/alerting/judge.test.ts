@@ -46,7 +46,7 @@ const outcomes: Readonly<Record<string, Partial<ReportedOutcome>>> = {
   503: answered(503),
   refused: failed('connect', 'connection refused by 192.0.2.1:443'),
   elsewhere: failed('connect', 'connection refused by [2001:db8::7]:8443'),
-  timeout: failed('timeout', 'no answer within 10 s (while connecting)'),
+  timeout: failed('timeout', 'no response within 10 s (while connecting)'),
   tls: failed('tls', 'the certificate has expired'),
 }
 
@@ -172,9 +172,7 @@ describe('a symptom that changes under one rule', () => {
 
   it('also changes with the status code', () => {
     const see = play([status])
-    expect(changesOf(see('500', '500', '503', '503'))).toEqual([
-      'Shop: the server answered with status 503 (expected 2xx)',
-    ])
+    expect(changesOf(see('500', '500', '503', '503'))).toEqual(['Shop: HTTP 503 (expected 2xx)'])
   })
 
   it('is noted rarely, and at most nineteen times, when two symptoms alternate', () => {

@@ -40,7 +40,7 @@ function firingAlert({ id, name }: Alert['organization'], { origin, now }: { ori
       ruleId: 12,
       monitorNumber: 34,
       severity: 'critical',
-      message: 'Shop is down: no answer within 10 s (while connecting)',
+      message: 'Shop is down: no response within 10 s (while connecting)',
       fireCount: 1,
       flapping: false,
       startedAt: new Date(now.getTime() - 12 * minute),
@@ -55,12 +55,12 @@ function firingAlert({ id, name }: Alert['organization'], { origin, now }: { ori
     },
     rule: { name: 'Availability', expression: 'success == false', version: 1, updatedVersion: null },
     rootCause: 'timeout',
-    rootCauseDetail: 'no answer within 10 s (while connecting)',
+    rootCauseDetail: 'no response within 10 s (while connecting)',
     diagnosis:
       'The server did not respond in time. Check whether the server is overloaded or hung, and whether a firewall ' +
       'drops packets. Confirmed from 2 locations.',
     expected: 'the check succeeds',
-    detectedValue: 'no answer within 10 s',
+    detectedValue: 'no response within 10 s',
     resolvedValue: null,
     confirmingProbes: ['Frankfurt', 'Singapore'],
     proberLocation: 'Frankfurt',

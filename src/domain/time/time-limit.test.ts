@@ -22,7 +22,7 @@ describe('withTimeLimit', () => {
     const { signal } = new AbortController()
     const outcome = withTimeLimit({ clock, signal, ms: 100 }, waiting)
     clock.advance(100)
-    await expect(outcome).rejects.toThrow('no answer within 0.1 s')
+    await expect(outcome).rejects.toThrow('no response within 0.1 s')
     expect(signal.aborted).toBe(false)
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })

@@ -8,7 +8,7 @@ export class DeadlinePassed extends Error {
   readonly afterMs: number
 
   constructor(afterMs: number) {
-    super(`no answer within ${Math.round(afterMs / 100) / 10} s`)
+    super(`no response within ${Math.round(afterMs / 100) / 10} s`)
     this.afterMs = afterMs
   }
 }

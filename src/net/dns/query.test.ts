@@ -195,7 +195,7 @@ describe('a query of a server that misbehaves', () => {
     deadline.abort(new DeadlinePassed(2400))
     expect(await ended).toMatchObject({
       reason: 'timeout',
-      message: 'no answer within 2.4 s (while waiting for the name server)',
+      message: 'no response within 2.4 s (while waiting for the name server)',
     })
   })
 

@@ -214,7 +214,7 @@ describe('a server that has chosen HTTP/2', () => {
     asked.catch(() => undefined)
     await expect.poll(() => trace).toMatchObject(reached)
     deadline.abort(new DOMException('', 'TimeoutError'))
-    await expect(asked).rejects.toMatchObject({ reason: 'timeout', message: `no answer in time (while ${phase})` })
+    await expect(asked).rejects.toMatchObject({ reason: 'timeout', message: `no response in time (while ${phase})` })
     await server.idle()
     await server.stop()
   })

@@ -215,7 +215,7 @@ describe('HTTP/3 with somebody who', () => {
   it('says nothing', async () => {
     await expect(ask(await answering(() => null), '/', soon())).rejects.toMatchObject({
       reason: 'timeout',
-      message: 'no answer in time (while connecting)',
+      message: 'no response in time (while connecting)',
     })
   })
 

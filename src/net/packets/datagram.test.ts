@@ -115,7 +115,7 @@ describe('a datagram', () => {
     setTimeout(() => controller.abort(new DeadlinePassed(50)), 50)
     await expect(net.datagram(asking(port, { signal: controller.signal }))).rejects.toMatchObject({
       reason: 'timeout',
-      message: 'no answer within 0.1 s (while waiting for a reply)',
+      message: 'no response within 0.1 s (while waiting for a reply)',
     })
   })
 

@@ -101,7 +101,7 @@ describe('a probe that is not answered', () => {
     setTimeout(() => stop.abort(new DeadlinePassed(100)), 100)
     await expect(deaf().pathProbe(asking({ signal: stop.signal }))).rejects.toMatchObject({
       reason: 'timeout',
-      message: 'no answer within 0.1 s (while tracing the path)',
+      message: 'no response within 0.1 s (while tracing the path)',
     })
   })
 

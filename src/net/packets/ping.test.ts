@@ -134,7 +134,7 @@ describe('pings where something is wrong with fping', () => {
     await expect(net.ping(asking('127.0.0.1', { signal: stop.signal }))).rejects.toMatchObject({
       name: 'TargetDown',
       reason: 'timeout',
-      message: 'no answer within 0.1 s (while waiting for answers to pings)',
+      message: 'no response within 0.1 s (while waiting for answers to pings)',
     })
   })
 

@@ -164,7 +164,7 @@ export function keepsHttpContract(contract: DeliveryContract): void {
       const receiver = await startReceiver(() => stop.abort(new DeadlinePassed(10_000)))
       const failure = await failing(receiver, { signal: stop.signal })
       expect(failure).toMatchObject({ permanent: false, httpStatus: null })
-      expect(failure.message).toContain('no answer within 10 s')
+      expect(failure.message).toContain('no response within 10 s')
       expect(getEventListeners(stop.signal, 'abort')).toEqual([])
     })
 

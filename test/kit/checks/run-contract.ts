@@ -148,7 +148,7 @@ export function keepsTheContract(contract: Contract): void {
       it('does not wait for a connection that is never made', async () => {
         const deaf = await startDeaf()
         const outcome = await reach('127.0.0.1', deaf.port).finally(() => deaf.stop())
-        expect(failure(outcome)).toEqual(['timeout', 'no answer within 0.4 s (while connecting)'])
+        expect(failure(outcome)).toEqual(['timeout', 'no response within 0.4 s (while connecting)'])
       })
 
     it('is nobody else’s fault when we stop it', async () => {
@@ -179,7 +179,7 @@ export function keepsTheContract(contract: Contract): void {
 
     it('does not wait for a silent handshake', async () => {
       const outcome = await reach('127.0.0.1', await serve(() => undefined), { secure: true })
-      expect(failure(outcome)).toEqual(['timeout', 'no answer within 0.4 s (while negotiating TLS)'])
+      expect(failure(outcome)).toEqual(['timeout', 'no response within 0.4 s (while negotiating TLS)'])
     })
 
     it('says that the server does not speak TLS', async () => {
@@ -211,7 +211,7 @@ export function keepsTheContract(contract: Contract): void {
     it('does not wait for a silent name server', async () => {
       expect(failure(await reach('silent.test', 80))).toEqual([
         'timeout',
-        'no answer within 0.4 s (while looking up the name)',
+        'no response within 0.4 s (while looking up the name)',
       ])
     })
   }

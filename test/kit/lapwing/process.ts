@@ -114,7 +114,7 @@ function observe(child: ChildProcess): LapwingProcess {
   }
 }
 
-/** How long it takes until it is ready; printed, because it says more about the machine than about us. */
+/** How long it needs until it is ready; printed, because it says more about the machine than about us. */
 export async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   const result = await work()

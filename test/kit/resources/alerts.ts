@@ -31,11 +31,11 @@ export const critical: Alert = {
   },
   rule: { name: 'Availability Check', expression: 'success == false', version: 2, updatedVersion: 3 },
   rootCause: 'timeout',
-  rootCauseDetail: 'no answer within 10 s (while connecting)',
+  rootCauseDetail: 'no response within 10 s (while connecting)',
   diagnosis:
     'The server did not accept a connection from any of 2 locations. It is switched off or cut off from the network.',
   expected: 'a complete answer',
-  detectedValue: 'no answer within 10 s',
+  detectedValue: 'no response within 10 s',
   resolvedValue: null,
   confirmingProbes: ['🇩🇪 Falkenstein (Europe)', '🇺🇸 Ashburn (North America)'],
   proberLocation: 'Falkenstein',

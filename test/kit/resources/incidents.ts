@@ -43,7 +43,7 @@ export async function endedIncident(app: TestLapwing, fields: Fields = {}): Prom
   return newestOf(app, monitor.id)
 }
 
-/** A monitor with an open warning, because it answers slowly; answers the incident. */
+/** A monitor with an open warning, because it responds with HTTP slowly; answers the incident. */
 export async function openWarning(app: TestLapwing, fields: Fields = {}): Promise<any> {
   const { id } = await make(app, fields)
   const rule = await app.post(`/monitors/${id}/alert-rules`, { ...slow, severity: 'warning' })

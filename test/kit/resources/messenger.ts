@@ -17,7 +17,7 @@ import { newStore } from '../lapwing/database.ts'
 import { quiet } from '../log.ts'
 
 export interface TestReceiver {
-  /** How it fails; it takes what it is sent when there is nothing. */
+  /** How it fails; it needs what it is sent when there is nothing. */
   failure: DeliveryFailed | null
   readonly heard: Alert[]
   tries: number

@@ -29,7 +29,7 @@ export type Answering = Reply | ((response: ServerResponse, request: Received) =
 export interface Receiver {
   readonly origin: string
   readonly requests: readonly Received[]
-  /** How it answers from now on. */
+  /** How it responds with HTTP from now on. */
   answer(how: Answering): void
 }
 

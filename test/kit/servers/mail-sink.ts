@@ -25,7 +25,7 @@ export interface SinkOptions {
   /** Beside STARTTLS. */
   readonly offers?: readonly string[]
   readonly greeting?: string
-  /** What it answers to a line instead of the usual; nothing at all for an empty answer. */
+  /** What it responds with HTTP to a line instead of the usual; nothing at all for an empty answer. */
   answer?(line: string): string | undefined
 }
 

@@ -121,13 +121,13 @@ describe('a preview', () => {
   it('is text for people, and the body for programs', async () => {
     const [firing, reminder, resolved] = await previews('slack')
     expect([firing.title, reminder.title]).toEqual([
-      '🔴 DOWN Shop: no answer within 10 s (while connecting)',
-      '🔴 DOWN Shop (reminder 1): no answer within 10 s (while connecting)',
+      '🔴 DOWN Shop: no response within 10 s (while connecting)',
+      '🔴 DOWN Shop (reminder 1): no response within 10 s (while connecting)',
     ])
     expect(resolved).toMatchObject({ title: '🟢 UP Shop: recovered after 12 min' })
     expect(JSON.parse((await previews('webhook'))[2].text)).toMatchObject({ event: 'incident.resolved' })
     expect(JSON.parse((await previews('template'))[0].text)).toMatchObject({
-      title: 'DOWN Shop: no answer within 10 s (while connecting)',
+      title: 'DOWN Shop: no response within 10 s (while connecting)',
     })
   })
 

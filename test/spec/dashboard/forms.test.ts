@@ -47,7 +47,7 @@ describe('a form drawn from the catalog', () => {
       advanced: false,
       shown_when: { key: 'authType', in: ['bearer'] },
     })
-    expect(field('timeoutSeconds')).toMatchObject({ label: 'Give up after', unit: 'seconds', advanced: true })
+    expect(field('timeoutSeconds')).toMatchObject({ label: 'Timeout', unit: 'seconds', advanced: true })
     expect(field('confirmationThreshold').group).toBe('alarm')
     expect(field('requestHeaders').fields).toMatchObject([
       { key: 'key', type: 'string', required: true },

@@ -155,7 +155,7 @@ describe('a test run of a monitor', () => {
     const [{ success, objections }] = (await ended(body.id)).results
     expect({ success, objections }).toEqual({
       success: true,
-      objections: ['Unexpected Status Code: the server answered with status 503 (expected 2xx or 3xx)'],
+      objections: ['Unexpected Status Code: HTTP 503 (expected 2xx or 3xx)'],
     })
   })
 

@@ -154,11 +154,11 @@ describe('GET /monitors/{id}/checks', () => {
     await checked(app(), id, {
       success: false,
       infrastructure: true,
-      error: 'this version cannot run icmp checks yet',
+      error: 'this version does not support icmp checks yet',
       statusCode: null,
     })
     const { body } = await app().get(`/monitors/${id}/checks`)
-    expect(body.data).toMatchObject([{ success: false, error: 'this version cannot run icmp checks yet' }])
+    expect(body.data).toMatchObject([{ success: false, error: 'this version does not support icmp checks yet' }])
     expect(body.locations).toEqual([])
     expect((await app().get(`/monitors/${id}/uptime`)).body).toMatchObject({ total_checks: 0, uptime_percent: null })
   })

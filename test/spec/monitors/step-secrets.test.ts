@@ -142,7 +142,7 @@ describe('steps that are sent back masked', () => {
 
   it('are refused by name if their step is ambiguous', async () => {
     const { id } = await makeApi()
-    const message = (name: string): string => `is the mask of a value, and step "${name}" matches no stored step`
+    const message = (name: string): string => `is a masked value, and step "${name}" matches no stored step`
     const copy = { ...shownLogin, name: 'Log in again' }
     expectRefusal(
       await patch(app(), id, { config: { steps: [...shown, copy] } }),
@@ -159,7 +159,7 @@ describe('steps that are sent back masked', () => {
     expectRefusal(
       await create(app(), { type: 'api', target, config: { queryParams: [pair('token', mask)] } }),
       400,
-      /^config.queryParams\[0\].value: is the mask/,
+      /^config.queryParams\[0\].value: is a masked/,
     )
     expect((await storedOf(id)).steps).toEqual(steps)
   })

@@ -240,9 +240,9 @@ it('a 503 that becomes a refused connection is one alert and one end, with the c
     expect.stringContaining('UP Shop: recovered'),
   ])
   const blocks = JSON.stringify(chat.requests.at(-1)!.json())
-  expect(blocks).toContain('Shop has recovered: the server answered with status 200')
+  expect(blocks).toContain('Shop has recovered: HTTP 200')
   expect(await reportIn(app, first.id)).toMatchObject([
-    { type: 'opened', data: { message: 'Shop: the server answered with status 503 (expected 2xx or 3xx)' } },
+    { type: 'opened', data: { message: 'Shop: HTTP 503 (expected 2xx or 3xx)' } },
     {
       type: 'joined',
       data: { incident_id: second.id, message: expect.stringMatching(/^Shop is down: connection refused/) },
@@ -281,7 +281,7 @@ it('a refused connection that becomes a 503 is one alert and one end, without an
 it('a changed symptom is a line in the timeline without a second alert', async () => {
   const { app, chat, monitorId } = await chattingLapwing()
   const { id } = await fail(app, monitorId)
-  const timedOut = { success: false, statusCode: null, cause: 'timeout' as const, error: 'no answer within 10 s' }
+  const timedOut = { success: false, statusCode: null, cause: 'timeout' as const, error: 'no response within 10 s' }
   for (const outcome of [timedOut, refused, timedOut]) {
     app.clock.advance(1000)
     await checked(app, monitorId, outcome)
@@ -290,7 +290,7 @@ it('a changed symptom is a line in the timeline without a second alert', async (
   expect(chat.requests).toHaveLength(1)
   expect(await reportIn(app, id)).toMatchObject([
     { type: 'opened' },
-    { type: 'changed', data: { message: 'Shop is down: no answer within 10 s', root_cause: 'timeout' } },
+    { type: 'changed', data: { message: 'Shop is down: no response within 10 s', root_cause: 'timeout' } },
   ])
 })
 

@@ -16,18 +16,18 @@ interface AuditFailure {
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} seconds`
 
 const ends: Record<NonNullable<ProgramResult['ended']>, (ms: number) => TargetDown> = {
-  deadline: (ms) => new TargetDown('timeout', `the page did not come to rest within ${seconds(ms)}`),
-  memory: () => new TargetDown('content', 'the page needs more memory than a browser has here'),
-  disk: () => new TargetDown('content', 'the page stores more than a browser has room for here'),
+  deadline: (ms) => new TargetDown('timeout', `the page did not finish loading within ${seconds(ms)}`),
+  memory: () => new TargetDown('content', 'the page needs more memory than the browser has'),
+  disk: () => new TargetDown('content', 'the page stores more data than the browser can hold'),
 }
 
 /** What Lighthouse says when the page is to blame, and not whoever looks at it. */
 const ofThePage: Readonly<Record<string, string>> = {
-  NO_FCP: 'the page showed nothing',
-  NO_LCP: 'the page showed nothing',
-  NOT_HTML: 'the answer is not an HTML page',
-  PAGE_HUNG: 'the page keeps the browser so busy that it reacts to nothing',
-  TARGET_CRASHED: 'the page made its browser tab crash',
+  NO_FCP: 'the page rendered no content',
+  NO_LCP: 'the page rendered no content',
+  NOT_HTML: 'the response is not an HTML page',
+  PAGE_HUNG: 'the page keeps the browser so busy that it does not respond',
+  TARGET_CRASHED: 'the page crashed its browser tab',
 }
 
 export async function throwReason(
@@ -36,11 +36,11 @@ export async function throwReason(
   { answer, ended }: AuditFailure,
 ): Promise<never> {
   if (ended) throw ends[ended](job.deadlineMs)
-  if (!answer) throw new Error('the audit gave no answer')
+  if (!answer) throw new Error('the audit returned no result')
   const { status, failure, problem } = answer
-  if (status === null && failure === null) throw new TargetDown('timeout', 'the page did not answer in time')
+  if (status === null && failure === null) throw new TargetDown('timeout', 'the page did not respond in time')
   if (status === null) return throwAsPlainRequest(job, context, failure!)
-  if (status >= 400) throw new TargetDown('http_status', `the page was answered with status ${status}`)
+  if (status >= 400) throw new TargetDown('http_status', `the page responded with HTTP ${status}`)
   const reason = problem && ofThePage[problem.code]
   if (reason) throw new TargetDown('content', reason)
   throw new Error(`the page could not be audited: ${problem?.code ?? 'unknown'} ${problem?.message ?? ''}`.trim())

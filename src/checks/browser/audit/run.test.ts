@@ -43,7 +43,7 @@ describe('an audit', () => {
   it('of a busy location says so, and of one that is too busy measures no times', async () => {
     const busy = await auditing({ processorShare: 0.4 })
     expect(busy).toMatchObject({ success: true, metrics: { 'browser.performance_score': 81 } })
-    expect(busy.evidence).toMatchObject({ busy: expect.stringContaining('the browser got 40 % of the processor time') })
+    expect(busy.evidence).toMatchObject({ busy: expect.stringContaining('the browser got 40 % of the CPU time') })
     const starved = await auditing({ processorShare: 0.1 })
     expect(starved.metrics).not.toHaveProperty(['browser.performance_score'])
     expect(starved.metrics).not.toHaveProperty(['browser.lcp_ms'])
@@ -147,9 +147,14 @@ describe('a page that cannot be audited', () => {
   const failing = { success: false, metrics: { 'browser.audit_failed': 1 } }
 
   it.each([
-    ['an error page', { ...unable, status: 500 }, 'http_status', 'the page was answered with status 500'],
-    ['no answer', { ...unable, status: null }, 'timeout', 'the page did not answer in time'],
-    ['nothing to see', { ...unable, problem: { code: 'NO_FCP', message: '' } }, 'content', 'the page showed nothing'],
+    ['an error page', { ...unable, status: 500 }, 'http_status', 'the page responded with HTTP 500'],
+    ['no answer', { ...unable, status: null }, 'timeout', 'the page did not respond in time'],
+    [
+      'nothing to see',
+      { ...unable, problem: { code: 'NO_FCP', message: '' } },
+      'content',
+      'the page rendered no content',
+    ],
   ])('is the fault of its owner: %s', async (_, output, cause, error) => {
     expect(await auditing({ output })).toMatchObject({ ...failing, cause, error })
   })

@@ -83,7 +83,7 @@ export function journeyLog({ tests, errors, output, complaint }: JourneyOutput):
   ])
   const parts = [
     lines.join('\n'),
-    ...errors.map(({ message, line }) => `${line === null ? 'Outside of a test' : `Line ${line}`}: ${message}`),
+    ...errors.map(({ message, line }) => `${line === null ? 'Outside a test' : `Line ${line}`}: ${message}`),
     ...(output === '' ? [] : [`Printed by the script:\n${output}`]),
     ...(complaint === '' ? [] : [`Printed by Playwright Test:\n${complaint}`]),
   ]
@@ -92,7 +92,7 @@ export function journeyLog({ tests, errors, output, complaint }: JourneyOutput):
 
 function attemptLines({ status, durationMs, steps, error, observed }: AttemptOutput, tries: number): string[] {
   return [
-    `   ${tries === 0 ? 'first try' : 'second try'}: ${status} after ${Math.round(durationMs)} ms`,
+    `   ${tries === 0 ? 'first attempt' : 'second attempt'}: ${status} after ${Math.round(durationMs)} ms`,
     ...steps.map((step) => `   - ${step.title}: ${step.status} after ${Math.round(step.durationMs)} ms`),
     ...(error ? [error.message] : []),
     ...(observed?.consoleErrorTexts ?? []).map((text) => `   console: ${text}`),

@@ -82,7 +82,7 @@ describe('a journey', () => {
     expect(journeyOf(answer)).toMatchObject({
       status: 'timed_out',
       failedTests: 1,
-      problem: { cause: 'timeout', message: expect.stringMatching(/^the journey did not end in time: .*no duck/) },
+      problem: { cause: 'timeout', message: expect.stringMatching(/^the journey did not finish in time: .*no duck/) },
     })
     expect(journeyOf(told({ isOver: false, isOutOfTime: true }))).toMatchObject({
       status: 'timed_out',

@@ -67,7 +67,7 @@ type JourneyProblem = NonNullable<Journey['problem']>
 
 function failure(test: JourneyTestResult): JourneyProblem {
   const { error, status, steps } = mostTellingAttempt(test)
-  const details = error?.message ?? 'it did not end'
+  const details = error?.message ?? 'it did not finish'
   const step = steps.findLast((one) => one.status !== 'passed')
   const where = [`“${test.title}”`, ...(step ? [`step “${step.title}”`] : []), ...lineOf(error)].join(', ')
   return { cause: causeOf(details, status), message: `${where}: ${gist(details)}`, details }
@@ -75,8 +75,8 @@ function failure(test: JourneyTestResult): JourneyProblem {
 
 function late(test: JourneyTestResult | undefined): JourneyProblem {
   const met = test && failure(test)
-  const message = `the journey did not end in time${met ? `: ${met.message}` : ''}`
-  return { cause: 'timeout', message, details: met?.details ?? 'No test had begun.' }
+  const message = `the journey did not finish in time${met ? `: ${met.message}` : ''}`
+  return { cause: 'timeout', message, details: met?.details ?? 'No test had started.' }
 }
 
 function broken(error: ErrorResponse): JourneyProblem {
@@ -86,7 +86,7 @@ function broken(error: ErrorResponse): JourneyProblem {
 }
 
 function outside(error: ErrorResponse): JourneyProblem {
-  const message = [`outside of a test`, ...lineOf(error)].join(', ')
+  const message = [`outside a test`, ...lineOf(error)].join(', ')
   return {
     cause: causeOf(error.message, 'failed'),
     message: `${message}: ${gist(error.message)}`,

@@ -152,7 +152,7 @@ describe('what is ours to blame opens no incident', () => {
   })
 
   it('when a browser that got next to nothing of the processor did not manage', async () => {
-    const ours = { infrastructure: true, error: expect.stringContaining('got 7 % of the processor time'), metrics: {} }
+    const ours = { infrastructure: true, error: expect.stringContaining('got 7 % of the CPU time'), metrics: {} }
     expect(await walk(answering({ ended: 'deadline', processorShare: 0.07 }))).toMatchObject(ours)
     const output = told({ tests: [failed('Error: Timeout 5000ms exceeded')] })
     expect(await walk(answering({ output, processorShare: 0.07 }))).toMatchObject(ours)

@@ -62,15 +62,14 @@ function programFor(
 function read(output: unknown): JourneyOutput {
   const { success, data } = journeyAnswer.safeParse(output)
   if (success) return data
-  const message =
-    'not checked: the journey answered with something else than its report; the script may have changed it'
+  const message = 'not checked: the journey returned something other than its report; the script may have changed it'
   throw new BrowserProgramFailed(message, { hasStarted: true })
 }
 
 const ends = {
-  deadline: ['timeout', 'the journey did not end in time, and did not stop when it was told to'],
-  memory: ['other', 'the journey was ended: it used more memory than it may'],
-  disk: ['other', 'the journey was ended: it wrote more to the disk than it may'],
+  deadline: ['timeout', 'the journey did not finish in time and did not stop when cancelled'],
+  memory: ['other', 'the journey was stopped: it exceeded the memory limit'],
+  disk: ['other', 'the journey was stopped: it exceeded the disk limit'],
 } as const
 
 function throwEnd(ended: NonNullable<ProgramResult['ended']>, { observed }: RunContext): never {
@@ -124,7 +123,7 @@ async function maskTraces(
       const masked = await maskTrace(bytes, { masker, budget, signal })
       traces.push({ kind: 'trace', name, contentType: 'application/zip', bytes: masked })
     } catch (error) {
-      unreadable.push(`${name}: ${error instanceof RangeError ? 'too large when it is unpacked' : 'could not be read'}`)
+      unreadable.push(`${name}: ${error instanceof RangeError ? 'too large when unpacked' : 'could not be read'}`)
     }
   }
   return { traces, unreadable }

@@ -25,7 +25,7 @@ const recent = new Map<string, Script>()
 
 export async function readScript(source: string): Promise<Script> {
   if (Buffer.byteLength(source) > maxScriptBytes) {
-    return refused(lineOfByte(source, maxScriptBytes), 'goes past the 64 KB a script may hold')
+    return refused(lineOfByte(source, maxScriptBytes), 'is larger than the 64 KB a script can have')
   }
   const key = createHash('sha256').update(source).digest('base64')
   const known = recent.get(key)
@@ -66,7 +66,7 @@ async function treeOf(source: string): Promise<Tree | null> {
 const fewAtOnce = createFewAtOnce({
   maxCount: 2,
   maxWaiting: 4,
-  tooMany: 'Too many scripts are being read right now',
+  tooMany: 'Too many scripts are being validated right now',
   retryAfterSeconds: 1,
 })
 

@@ -250,7 +250,7 @@ describe('the tests of a script', () => {
     [`${head}test.describe('x', () => {})`, [expect.stringMatching(/^line 1: has no test/)]],
     [
       "\ntest('a', () => {})",
-      ["line 2: test is not imported; begin with import { test, expect } from '@playwright/test'"],
+      ["line 2: test is not imported; start with import { test, expect } from '@playwright/test'"],
     ],
     ["test.describe('x', () => { test('a', () => {}) })", [expect.stringMatching(/^line 1: test is not imported/)]],
   ])('refuses %j for its lack of tests', (source, expected) => {
@@ -260,8 +260,8 @@ describe('the tests of a script', () => {
   it('counts to ten', () => {
     const many = (count: number) => head + Array.from({ length: count }, (_, i) => `test('t${i}', () => {})\n`).join('')
     expect(problems(many(10))).toEqual([])
-    expect(problems(many(11))).toEqual(['line 12: is test 11; a script holds at most 10'])
-    expect(problems(many(40))).toEqual(['line 12: is test 11; a script holds at most 10'])
+    expect(problems(many(11))).toEqual(['line 12: is test 11; a script can have at most 10'])
+    expect(problems(many(40))).toEqual(['line 12: is test 11; a script can have at most 10'])
     expect(tests(many(11))).toHaveLength(11)
   })
 })

@@ -68,9 +68,9 @@ function readProgram(program: Program, source: string): Tree {
 
   const checkModule = (at: number, name: Node | undefined, how: string): void => {
     const module = name && plainText(name)
-    if (module === null || module === undefined) return report(at, `${how} must name its module as plain text`)
+    if (module === null || module === undefined) return report(at, `${how} must name its module as a string literal`)
     if (available.includes(module) || isBuiltin(module)) return
-    report(at, `cannot import ${quoted(module)}: a script can use ${available.join(', ')} and what comes with Node.js`)
+    report(at, `cannot import ${quoted(module)}: a script can use ${available.join(', ')} and the modules of Node.js`)
   }
 
   const readCall = (node: Extract<Node, { type: 'CallExpression' }>, scope: NameScope): void => {
@@ -80,7 +80,7 @@ function readProgram(program: Program, source: string): Tree {
     if (meaning !== null && declaresTest(meaning, node.arguments)) {
       tree.tests.push({ title: titleOf(node.arguments[0], source), line: place(node.start).line })
       if (tree.tests.length === maxTests + 1)
-        report(node.start, `is test ${maxTests + 1}; a script holds at most ${maxTests}`)
+        report(node.start, `is test ${maxTests + 1}; a script can have at most ${maxTests}`)
     }
     if (meaning === 'test.step' || meaning === 'test.step.skip') {
       const title = node.arguments[0] && plainText(node.arguments[0])
@@ -110,7 +110,7 @@ function readProgram(program: Program, source: string): Tree {
   tree.awaits = awaitsOutsideFunctions(program)
   if (tree.tests.length === 0) {
     if (strangerAt === undefined) report(0, "has no test; declare one with test('title', async ({ page }) => { … })")
-    else report(strangerAt, `test is not imported; begin with import { test, expect } from '${framework}'`)
+    else report(strangerAt, `test is not imported; start with import { test, expect } from '${framework}'`)
   }
   tree.problems.sort((a, b) => a.line - b.line || a.column - b.column)
   tree.problems.splice(maxProblems)

@@ -185,16 +185,16 @@ describe('an answer that is no listing', () => {
   }
 
   it.each([
-    [['127.255.255.254'], /does not answer public resolvers: set a resolver of your own/],
-    [['127.255.255.255'], /asked the list too often/],
-    [['127.255.255.252'], /mistyped/],
-    [['127.0.0.1'], /refuses to answer/],
-    [['203.0.113.9'], /answers 203\.0\.113\.9 for names that do not exist/],
+    [['127.255.255.254'], /refuses public resolvers: set your own resolver/],
+    [['127.255.255.255'], /queried the list too often/],
+    [['127.255.255.252'], /misspelled/],
+    [['127.0.0.1'], /refuses this resolver/],
+    [['203.0.113.9'], /returns 203\.0\.113\.9 for names that do not exist/],
     [['127.0.0.2', '203.0.113.9'], /for names that do not exist/],
     ['REFUSED', /REFUSED/],
     ['SERVFAIL', /SERVFAIL/],
     ['garbage', /./],
-    ['silence', /no answer within 2\.\d s/],
+    ['silence', /no response within 2\.\d s/],
   ] as [Answer, RegExp][])('%j counts as an error, and nobody is called listed or clean', async (answer, reason) => {
     const { success, metrics, evidence } = await against(answer)
     expect(success).toBe(true)

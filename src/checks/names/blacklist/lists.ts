@@ -204,14 +204,14 @@ export function meaningOf(list: List, addresses: readonly string[]): BlacklistRe
 }
 
 const refusals: Readonly<Record<string, string>> = {
-  '127.0.0.1': 'the list refuses to answer this resolver',
-  '127.255.255.252': 'the name of the list is mistyped',
-  '127.255.255.253': 'the list refuses to answer this resolver',
-  '127.255.255.254': 'the list does not answer public resolvers: set a resolver of your own',
-  '127.255.255.255': 'this resolver has asked the list too often',
+  '127.0.0.1': 'the list refuses this resolver',
+  '127.255.255.252': 'the name of the list is misspelled',
+  '127.255.255.253': 'the list refuses this resolver',
+  '127.255.255.254': 'the list refuses public resolvers: set your own resolver',
+  '127.255.255.255': 'this resolver has queried the list too often',
 }
 
-const hijacked = (address: string): string => `the resolver answers ${address} for names that do not exist`
+const hijacked = (address: string): string => `the resolver returns ${address} for names that do not exist`
 
 function reasons({ codes, bits }: List, address: string): string[] {
   const last = Number(address.slice(address.lastIndexOf('.') + 1))

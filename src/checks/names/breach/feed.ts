@@ -33,7 +33,8 @@ export async function fetchFeed({ net, sources, signal }: RunContext): Promise<B
     ipVersion: 'any',
     signal,
   })
-  if (status !== 200) throw new TargetDown('http_status', `the breach directory at ${url.host} answered ${status}`)
+  if (status !== 200)
+    throw new TargetDown('http_status', `the breach directory at ${url.host} responded with HTTP ${status}`)
   if (isCut) throw new TargetDown('content', `the breach directory at ${url.host} is larger than 4 MiB`)
   const entries = readJson(body)
   if (!Array.isArray(entries))

@@ -131,7 +131,7 @@ describe('a domain with everything', needed, () => {
       ],
       mta_sts: { mode: 'enforce', mx: '*.good.test' },
       dane: ['backup.good.test: usage 1 is not for mail servers'],
-      problems: ['other.test is not among the MX records', 'backup.good.test is an MX record that nobody expects'],
+      problems: ['other.test is not among the MX records', 'backup.good.test is an unexpected MX record'],
     })
   })
 
@@ -240,7 +240,7 @@ describe('what has changed', needed, () => {
     expect(metrics).toMatchObject({ 'email_policy.records_changed': 1, 'email_policy.policy_weakened': 1 })
     expect(evidence).toMatchObject({
       changes: [{ record: 'SPF', before: 'v=spf1 -all' }],
-      weaker: ['share of mail under DMARC: 100 → 50'],
+      weaker: ['DMARC percentage: 100 → 50'],
     })
   })
 })

@@ -52,9 +52,9 @@ export function scoreOf(metrics: PolicyMetrics): number | undefined {
 /** Metrics of which more is stronger, with what to call them. */
 const strengths: Readonly<Record<string, string>> = {
   spf_valid: 'SPF record',
-  spf_all: 'end of SPF',
+  spf_all: 'SPF ending',
   dmarc_policy: 'DMARC policy',
-  dmarc_pct: 'share of mail under DMARC',
+  dmarc_pct: 'DMARC percentage',
   dkim_selectors_ok: 'usable DKIM keys',
   dkim_key_bits_min: 'bits of the shortest DKIM key',
   mta_sts_mode: 'MTA-STS mode',

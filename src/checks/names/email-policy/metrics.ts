@@ -10,7 +10,7 @@ export const emailPolicyMetrics: readonly Metric[] = [
     unit: 'score',
     usual: '<',
     says: 'the mail policies score {} of 100',
-    diagnosis: 'The evidence lists what costs points. Begin with SPF and DMARC: they matter most to receivers.',
+    diagnosis: 'The evidence lists what costs points. Start with SPF and DMARC: they matter most to receivers.',
   }),
   metric('mx_count', {
     description: 'MX records found',
@@ -18,71 +18,81 @@ export const emailPolicyMetrics: readonly Metric[] = [
     usual: '==',
     severity: 'critical',
     max: 1000,
-    says: counted('mail server is named', 'mail servers are named'),
-    diagnosis:
-      'Without MX records hardly anybody can send mail to the domain. Look at the zone and at who changed it last.',
+    says: counted('MX record was found', 'MX records were found'),
+    diagnosis: 'Without MX records hardly anyone can send mail to the domain. Check the zone and who changed it last.',
   }),
   metric('mx_resolvable_pct', {
     description: 'Share of the mail servers that resolve to an address',
     unit: 'percent',
     usual: '<',
     says: '{} of the mail servers resolve to an address',
-    diagnosis: 'Mail to the others waits or is lost. Correct the names in the MX records, or give them addresses.',
+    diagnosis:
+      'Mail to the other servers is delayed or lost. Correct the names in the MX records, or give them addresses.',
   }),
   metric('spf_present', {
     description: 'SPF record exists (1 yes)',
     unit: 'flag',
     usual: '==',
-    says: { yes: 'an SPF record is there', no: 'no SPF record is there' },
+    says: { yes: 'the domain has an SPF record', no: 'the domain has no SPF record' },
     diagnosis: {
-      no: 'Anybody can send in the name of the domain. Publish a TXT record that names your senders and ends in -all or ~all.',
+      no:
+        'Anyone can send mail as this domain. Publish a TXT record that lists your senders and ends in -all ' +
+        'or ~all.',
     },
   }),
   metric('spf_valid', {
-    description: 'SPF record can be evaluated (1 yes)',
+    description: 'SPF record is valid (1 yes)',
     unit: 'flag',
     usual: '==',
     severity: 'critical',
-    says: { yes: 'the SPF record can be evaluated', no: 'no SPF record is there that can be evaluated' },
+    says: { yes: 'the SPF record is valid', no: 'the SPF record is missing or invalid' },
     diagnosis: {
-      no: 'Forged mail passes, or your own is rejected. Correct what the evidence names: often no record at all, two of them, a typo, or more than ten lookups.',
+      no:
+        'Forged mail passes, or your own is rejected. ' +
+        'Correct what the evidence names: no record, several records, a typo, or more than ten lookups.',
     },
   }),
   metric('spf_lookups', {
-    description: 'DNS lookups the SPF record costs; receivers stop at 10',
+    description: 'DNS lookups the SPF record needs; receivers stop at 10',
     unit: 'count',
     usual: '>',
     max: 1000,
     says: counted('DNS lookup is needed for SPF', 'DNS lookups are needed for SPF'),
     diagnosis:
-      'Receivers give up after ten, and then the record counts as broken. Drop senders that you no longer use, or write their addresses out.',
+      'Receivers stop after ten lookups and treat the record as invalid. ' +
+      'Drop senders that you no longer use, or list their addresses.',
   }),
   metric('spf_all', {
-    description: 'How SPF ends: 0 nothing, 1 +all, 2 ?all, 3 ~all, 4 -all',
+    description: 'Ending of SPF: 0 none, 1 +all, 2 ?all, 3 ~all, 4 -all',
     unit: 'code',
     usual: '<',
     max: 4,
     says: 'the SPF record ends in {}',
     shows: (ending) => ['nothing', '+all', '?all', '~all', '-all'][ending] ?? `${ending}`,
     diagnosis:
-      'The weaker the end, the more forged mail passes. Once all your senders are in the record, end it in -all.',
+      'The weaker the ending, the more forged mail passes. ' +
+      'Once all your senders are in the record, change it to -all.',
   }),
   metric('dmarc_present', {
     description: 'DMARC record exists (1 yes)',
     unit: 'flag',
     usual: '==',
-    says: { yes: 'a DMARC record is there', no: 'no DMARC record is there' },
+    says: { yes: 'the domain has a DMARC record', no: 'the domain has no DMARC record' },
     diagnosis: {
-      no: 'Receivers let forged mail pass, and large ones slow yours down. Publish a TXT record at _dmarc, to begin with p=none and a report address.',
+      no:
+        'Receivers accept forged mail, and large ones may delay yours. ' +
+        'Publish a TXT record at _dmarc; start with p=none and a report address.',
     },
   }),
   metric('dmarc_valid', {
-    description: 'DMARC record exists and can be read (1 yes)',
+    description: 'DMARC record is valid (1 yes)',
     unit: 'flag',
     usual: '==',
-    says: { yes: 'the DMARC record can be read', no: 'no DMARC record is there that can be read' },
+    says: { yes: 'the DMARC record is valid', no: 'the DMARC record is missing or invalid' },
     diagnosis: {
-      no: 'Receivers let forged mail pass, and large ones slow yours down. Publish one TXT record at _dmarc; the evidence shows what is there now.',
+      no:
+        'Receivers accept forged mail, and large ones may delay yours. ' +
+        'Publish one TXT record at _dmarc; the evidence shows the current ones.',
     },
   }),
   metric('dmarc_policy', {
@@ -91,25 +101,26 @@ export const emailPolicyMetrics: readonly Metric[] = [
     usual: '<',
     min: -1,
     max: 2,
-    says: (policy) => (policy === -1 ? 'no DMARC policy is there' : 'the DMARC policy is {}'),
+    says: (policy) => (policy === -1 ? 'the domain has no DMARC policy' : 'the DMARC policy is {}'),
     shows: (policy) => (policy === -1 ? 'missing' : (['none', 'quarantine', 'reject'][policy] ?? `${policy}`)),
     diagnosis:
-      'Forged mail passes more easily than it should. Once the reports look clean, move on to quarantine and then to reject.',
+      'Forged mail passes more easily than it should. ' +
+      'Once the reports are clean, move to quarantine and then to reject.',
   }),
   metric('dmarc_pct', {
     description: 'Share of mail the DMARC policy applies to',
     unit: 'percent',
     usual: '<',
     says: 'the DMARC policy applies to {} of the mail',
-    diagnosis: 'The rest of the forged mail passes. Once the reports look clean, raise pct to 100 or leave it out.',
+    diagnosis: 'The rest of the forged mail passes. Once the reports are clean, raise pct to 100 or remove it.',
   }),
   metric('dmarc_rua_present', {
-    description: 'DMARC asks for aggregate reports (1 yes)',
+    description: 'DMARC requests aggregate reports (1 yes)',
     unit: 'flag',
     usual: '==',
-    says: { yes: 'DMARC asks for reports', no: 'DMARC asks for no reports' },
+    says: { yes: 'DMARC requests reports', no: 'DMARC requests no reports' },
     diagnosis: {
-      no: 'You will not hear of who sends in your name. Add rua=mailto: with an address that somebody or something reads.',
+      no: 'You get no reports about mail sent as your domain. Add rua=mailto: with an address that someone reads.',
     },
   }),
   metric('dkim_valid', {
@@ -119,7 +130,9 @@ export const emailPolicyMetrics: readonly Metric[] = [
     severity: 'critical',
     says: { yes: 'all DKIM selectors have a valid key', no: 'a DKIM selector has no valid key' },
     diagnosis: {
-      no: 'Signatures made with it fail, and mail may be rejected. The evidence names the selector: publish its key again, or take it out of the monitor.',
+      no:
+        'Signatures with this selector fail, and mail may be rejected. ' +
+        'The evidence names it: publish its key again, or remove it from the monitor.',
     },
   }),
   metric('dkim_selectors_ok', {
@@ -129,7 +142,8 @@ export const emailPolicyMetrics: readonly Metric[] = [
     max: 10,
     says: counted('DKIM selector has a valid key', 'DKIM selectors have a valid key'),
     diagnosis:
-      'Signatures made with the others fail. The evidence names them: publish their keys again, or take them out of the monitor.',
+      'Signatures with the other selectors fail. The evidence names them: publish their keys again, or ' +
+      'remove them from the monitor.',
   }),
   metric('dkim_key_bits_min', {
     description: 'Bits of the shortest DKIM key',
@@ -138,15 +152,17 @@ export const emailPolicyMetrics: readonly Metric[] = [
     max: 16_384,
     says: 'the shortest DKIM key has {} bits',
     diagnosis:
-      'Keys below 1024 bits are ignored, and 2048 is usual. Make a new key and publish it under a new selector.',
+      'Keys below 1024 bits are ignored; 2048 is common. Create a new key and publish it under a new selector.',
   }),
   metric('mta_sts_valid', {
-    description: 'MTA-STS policy can be fetched and read (1 yes)',
+    description: 'MTA-STS policy is valid (1 yes)',
     unit: 'flag',
     usual: '==',
-    says: { yes: 'the MTA-STS policy can be read', no: 'the MTA-STS policy is missing or cannot be read' },
+    says: { yes: 'the MTA-STS policy is valid', no: 'the MTA-STS policy is missing or invalid' },
     diagnosis: {
-      no: 'Senders cannot insist on encryption. Look at the _mta-sts record, at the web server of mta-sts and at its certificate.',
+      no:
+        'Senders cannot enforce encryption. Check the _mta-sts record, the web server of mta-sts and its ' +
+        'certificate.',
     },
   }),
   metric('mta_sts_mode', {
@@ -157,24 +173,29 @@ export const emailPolicyMetrics: readonly Metric[] = [
     says: 'the MTA-STS mode is {}',
     shows: (mode) => ['none', 'testing', 'enforce'][mode] ?? `${mode}`,
     diagnosis:
-      'Only enforce makes senders insist on encryption. Once the TLS reports look clean, change the mode in the policy file.',
+      'Senders enforce encryption only in enforce mode. ' +
+      'Once the TLS reports are clean, change the mode in the policy file.',
   }),
   metric('tls_rpt_present', {
     description: 'TLS reporting record exists (1 yes)',
     unit: 'flag',
     usual: '==',
-    says: { yes: 'a TLS reporting record is there', no: 'no TLS reporting record is there' },
+    says: { yes: 'the domain has a TLS reporting record', no: 'the domain has no TLS reporting record' },
     diagnosis: {
-      no: 'You will not hear of senders that fail to encrypt. Publish a TXT record at _smtp._tls with a report address.',
+      no:
+        'You get no reports about senders that fail to encrypt. ' +
+        'Publish a TXT record at _smtp._tls with a report address.',
     },
   }),
   metric('bimi_valid', {
     description: 'BIMI record and its logo are valid (1 yes)',
     unit: 'flag',
     usual: '==',
-    says: { yes: 'the BIMI record and its logo are valid', no: 'the BIMI record or its logo is not valid' },
+    says: { yes: 'the BIMI record and its logo are valid', no: 'the BIMI record or its logo is invalid' },
     diagnosis: {
-      no: 'Mail programs will not show your logo. Look at the record, at whether the logo can be fetched, and at its certificate.',
+      no:
+        'Mail programs will not show your logo. Check the record, whether the logo can be fetched, and its ' +
+        'certificate.',
     },
   }),
   metric('dane_valid', {
@@ -183,7 +204,9 @@ export const emailPolicyMetrics: readonly Metric[] = [
     usual: '==',
     says: { yes: 'the mail servers have usable TLSA records', no: 'the mail servers have no usable TLSA records' },
     diagnosis: {
-      no: 'Senders that insist on DANE hold your mail back when records and certificates differ. Publish records for the present certificates.',
+      no:
+        'Senders that require DANE hold back mail if records and certificates differ. ' +
+        'Publish records for the current certificates.',
     },
   }),
   metric('dnssec_signed', {
@@ -192,25 +215,35 @@ export const emailPolicyMetrics: readonly Metric[] = [
     usual: '==',
     says: { yes: 'the domain is signed with DNSSEC', no: 'the domain is not signed with DNSSEC' },
     diagnosis: {
-      no: 'Answers can be forged on the way, and DANE does not work. Have the zone signed and give its DS record to the registrar.',
+      no:
+        'DNS responses can be forged, and DANE does not work. ' +
+        'Sign the zone and give its DS record to the registrar.',
     },
   }),
   metric('records_changed', {
-    description: 'A record differs from the check before (1 yes)',
+    description: 'A record has changed since the previous check (1 yes)',
     unit: 'flag',
     cause: 'content',
     usual: '==',
-    says: { yes: 'a record differs from the check before', no: 'the records are those of the check before' },
-    diagnosis: { yes: 'If nobody of yours has changed it, see who has access to the zone. The evidence shows both.' },
+    says: {
+      yes: 'a record has changed since the previous check',
+      no: 'no record has changed since the previous check',
+    },
+    diagnosis: { yes: 'If you did not change it, check who has access to the zone. The evidence shows both versions.' },
   }),
   metric('policy_weakened', {
-    description: 'A policy is weaker than at the check before (1 yes)',
+    description: 'A policy is weaker than at the previous check (1 yes)',
     unit: 'flag',
     usual: '==',
     severity: 'critical',
-    says: { yes: 'a policy is weaker than at the check before', no: 'no policy is weaker than at the check before' },
+    says: {
+      yes: 'a policy is weaker than at the previous check',
+      no: 'no policy is weaker than at the previous check',
+    },
     diagnosis: {
-      yes: 'Forged mail passes more easily now. The evidence shows before and after; if nobody of yours did it, see who has access to the zone.',
+      yes:
+        'Forged mail passes more easily now. The evidence shows before and after; if you did not change it, ' +
+        'check who has access to the zone.',
     },
   }),
   metric('error_count', {
@@ -222,6 +255,6 @@ export const emailPolicyMetrics: readonly Metric[] = [
       'lookups failed or expectations were not met',
       'no lookup failed and all expectations were met',
     ),
-    diagnosis: 'The evidence lists them. Correct the records, or the expectations of the monitor.',
+    diagnosis: 'The evidence lists them. Correct the records, or what the monitor expects.',
   }),
 ]

@@ -56,7 +56,7 @@ export async function checkMx(
     ...wanted.filter((host) => !servers.includes(host)).map((host) => `${host} is not among the MX records`),
   )
   found.unmet.push(
-    ...servers.filter((host) => !wanted.includes(host)).map((host) => `${host} is an MX record that nobody expects`),
+    ...servers.filter((host) => !wanted.includes(host)).map((host) => `${host} is an unexpected MX record`),
   )
 }
 
@@ -76,10 +76,7 @@ export async function checkTlsRpt({ domain, lookups, found }: ReceiverCheck): Pr
   found.publish('TLS-RPT', records)
   const isPresent = records.length === 1 && isTlsReport(records[0]!)
   found.metrics['tls_rpt_present'] = isPresent ? 1 : 0
-  found.evidence['tls_rpt'] = shown(
-    records,
-    isPresent || records.length === 0 ? [] : ['it does not say where to report to'],
-  )
+  found.evidence['tls_rpt'] = shown(records, isPresent || records.length === 0 ? [] : ['it names no report address'])
 }
 
 export async function checkMtaSts(servers: readonly string[] | null, around: ReceiverCheck): Promise<void> {
@@ -146,8 +143,8 @@ async function bimiProblem(records: readonly string[], around: ReceiverCheck): P
   const answer = await fetchSmall(url, around)
   if (typeof answer === 'string') return `the logo cannot be fetched: ${answer}`
   const head = answer.body.toString().slice(0, 4096)
-  if (!/<svg[\s>]/i.test(head)) return 'the logo is no SVG'
-  return /baseProfile\s*=\s*["']tiny-ps["']/i.test(head) ? null : 'the logo is not of the profile SVG Tiny PS'
+  if (!/<svg[\s>]/i.test(head)) return 'the logo is not an SVG'
+  return /baseProfile\s*=\s*["']tiny-ps["']/i.test(head) ? null : 'the logo is not in the SVG Tiny PS profile'
 }
 
 export async function checkDane(servers: readonly string[] | null, { lookups, found }: ReceiverCheck): Promise<void> {
@@ -173,7 +170,7 @@ export async function checkDnssec({ domain, found, context, reach, lookups }: Re
   try {
     const isSigned = await net.validated({ name: domain, ...reach, signal })
     found.evidence['dnssec'] =
-      isSigned === null ? 'not told: the resolver does not validate' : isSigned ? 'signed' : 'not signed'
+      isSigned === null ? 'unknown: the resolver does not validate' : isSigned ? 'signed' : 'not signed'
     if (isSigned !== null) found.metrics['dnssec_signed'] = isSigned ? 1 : 0
   } catch (error) {
     if (!(error instanceof TargetDown) || signal.aborted) throw error

@@ -59,11 +59,11 @@ describe('a DKIM key', () => {
     ['v=DKIM1; k=rsa', 'it has no key (p)'],
     [`v=DKIM1; p=${rsa(512)}`, 'the key has only 512 bits'],
     ['v=DKIM1; p=????', 'the key is not base64'],
-    ['v=DKIM1; p=aGVsbG8=', 'the key is no RSA key'],
-    ['v=DKIM1; k=ed25519; p=aGVsbG8=', 'the key is no Ed25519 key'],
-    ['v=DKIM1; k=dsa; p=aGVsbG8=', 'dsa is no kind of key'],
+    ['v=DKIM1; p=aGVsbG8=', 'the key is not an RSA key'],
+    ['v=DKIM1; k=ed25519; p=aGVsbG8=', 'the key is not an Ed25519 key'],
+    ['v=DKIM1; k=dsa; p=aGVsbG8=', 'dsa is not a key type'],
     [`v=DKIM1; h=sha1; p=${rsa(1024)}`, 'it does not allow SHA-256'],
-    ['v=DKIM2; p=aGVsbG8=', 'it is of another version'],
+    ['v=DKIM2; p=aGVsbG8=', 'it has an unsupported version'],
   ])('%s cannot be used: %s', (text, problem) => expect(parseDkim(text)).toBe(problem))
 })
 
@@ -98,8 +98,8 @@ it('reads TLS reporting, BIMI and TLSA records', () => {
   expect(hasStsId('v=STSv1; id=20260101T000000Z')).toBe(true)
   expect(hasStsId('v=STSv1')).toBe(false)
   expect(String(parseBimi('v=BIMI1; l=https://example.com/logo.svg; a='))).toBe('https://example.com/logo.svg')
-  expect(parseBimi('v=BIMI1; l=http://example.com/logo.svg')).toMatch(/not at an https address/)
-  expect(parseBimi('v=BIMI1; l=;')).toMatch(/says that there is no logo/)
+  expect(parseBimi('v=BIMI1; l=http://example.com/logo.svg')).toMatch(/not at an https URL/)
+  expect(parseBimi('v=BIMI1; l=;')).toMatch(/declares that there is no logo/)
   expect(tlsaProblem({ usage: 3, selector: 1, matching: 1, bytes: 32 })).toBeNull()
   expect(tlsaProblem({ usage: 1, selector: 1, matching: 1, bytes: 32 })).toMatch(/usage 1/)
   expect(tlsaProblem({ usage: 3, selector: 1, matching: 1, bytes: 31 })).toMatch(/wrong length/)

@@ -40,9 +40,9 @@ export function parseDmarc(text: string, { ofParent }: { ofParent: boolean }): D
   const policy = policies.indexOf((wanted ?? '').toLowerCase())
   // A record that only asks for reports is one without a policy (RFC 7489, 6.6.3).
   if (policy < 0 && !hasReports)
-    return wanted === undefined ? 'it has no policy (p)' : `${wanted.slice(0, 40)} is no policy`
+    return wanted === undefined ? 'it has no policy (p)' : `${wanted.slice(0, 40)} is not a policy`
   const percent = tags.get('pct') ?? '100'
-  if (!/^\d{1,3}$/.test(percent) || Number(percent) > 100) return `pct=${percent.slice(0, 20)} is no percentage`
+  if (!/^\d{1,3}$/.test(percent) || Number(percent) > 100) return `pct=${percent.slice(0, 20)} is not a percentage`
   return { policy: Math.max(policy, 0), percent: Number(percent), hasReports }
 }
 
@@ -59,7 +59,7 @@ export function parseDkim(text: string): DkimKey | string {
   if (!tags) return 'its tags cannot be read'
   const version = tags.get('v')
   if (version !== undefined && (version.toUpperCase() !== 'DKIM1' || [...tags.keys()][0] !== 'v'))
-    return 'it is of another version'
+    return 'it has an unsupported version'
   const written = tags.get('p')?.replace(/\s+/g, '')
   if (written === undefined) return 'it has no key (p)'
   if (written === '') return 'the key has been revoked'
@@ -72,8 +72,8 @@ export function parseDkim(text: string): DkimKey | string {
 }
 
 function readKey(kind: string, bytes: Buffer): DkimKey | string {
-  if (kind === 'ed25519') return bytes.length === 32 ? { kind, bits: 256 } : 'the key is no Ed25519 key'
-  if (kind !== 'rsa') return `${kind.slice(0, 20)} is no kind of key`
+  if (kind === 'ed25519') return bytes.length === 32 ? { kind, bits: 256 } : 'the key is not an Ed25519 key'
+  if (kind !== 'rsa') return `${kind.slice(0, 20)} is not a key type`
   for (const type of ['spki', 'pkcs1'] as const) {
     try {
       const key = createPublicKey({ key: bytes, format: 'der', type })
@@ -83,7 +83,7 @@ function readKey(kind: string, bytes: Buffer): DkimKey | string {
       // Some publish the bare key, without saying what kind it is.
     }
   }
-  return 'the key is no RSA key'
+  return 'the key is not an RSA key'
 }
 
 export const isTlsRpt = /^v=TLSRPTv1\s*(;|$)/i
@@ -98,9 +98,9 @@ export const isBimi = /^v=BIMI1\s*(;|$)/i
 export function parseBimi(text: string): URL | string {
   const logo = tagsOf(text)?.get('l')
   if (logo === undefined) return 'it names no logo (l)'
-  if (logo === '') return 'it says that there is no logo'
+  if (logo === '') return 'it declares that there is no logo'
   const url = URL.canParse(logo) ? new URL(logo) : null
-  return url?.protocol === 'https:' ? url : 'its logo is not at an https address'
+  return url?.protocol === 'https:' ? url : 'its logo is not at an https URL'
 }
 
 export const isStsRecord = /^v=STSv1\s*(;|$)/i
@@ -126,10 +126,10 @@ export function parseStsPolicy(text: string): StsPolicy | string {
       return line.slice(0, colon).trim().toLowerCase() === name ? [line.slice(colon + 1).trim()] : []
     })
   const [version, mode = '', age = ''] = [values('version')[0], values('mode')[0], values('max_age')[0]]
-  if (version !== 'STSv1') return 'the policy is not of version STSv1'
+  if (version !== 'STSv1') return 'the policy does not have version STSv1'
   const place = modes.indexOf(mode.toLowerCase())
-  if (place < 0) return `the policy has no mode, or one that nobody knows`
-  if (!/^\d{1,10}$/.test(age) || Number(age) > maxAge) return 'the policy does not say how long it holds (max_age)'
+  if (place < 0) return `the policy has no known mode`
+  if (!/^\d{1,10}$/.test(age) || Number(age) > maxAge) return 'the policy has no max_age'
   const mx = values('mx').map((host) => host.toLowerCase())
   return place > 0 && mx.length === 0 ? 'the policy names no mail server (mx)' : { mode: place, mx }
 }

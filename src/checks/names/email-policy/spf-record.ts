@@ -30,7 +30,7 @@ export function parseSpf(text: string): SpfRecord {
     const [, key, value = ''] = /^([a-z][a-z0-9_.-]*)=(.*)$/i.exec(word) ?? []
     if (key === undefined) take(word, terms, problems)
     else if (!/^(redirect|exp)$/i.test(key)) continue
-    else if (modifiers.has(key.toLowerCase())) problems.push(`${key} is there twice`)
+    else if (modifiers.has(key.toLowerCase())) problems.push(`${key} appears twice`)
     else {
       modifiers.set(key.toLowerCase(), value)
       if (!isDomain(value)) problems.push(`${word} names no domain`)
@@ -50,14 +50,14 @@ function take(word: string, terms: SpfTerm[], problems: string[]): void {
 }
 
 function problemOf(kind: string, rest: string): string | null {
-  if (kind === 'all') return rest === '' ? null : 'takes nothing behind it'
+  if (kind === 'all') return rest === '' ? null : 'takes no value'
   if (kind === 'include' || kind === 'exists')
     return isDomain(rest.slice(1)) && rest[0] === ':' ? null : 'names no domain'
-  if (kind === 'ip4') return isNetwork(rest, isIPv4, 32) ? null : 'is no IPv4 network'
-  if (kind === 'ip6') return isNetwork(rest, isIPv6, 128) ? null : 'is no IPv6 network'
+  if (kind === 'ip4') return isNetwork(rest, isIPv4, 32) ? null : 'is not an IPv4 network'
+  if (kind === 'ip6') return isNetwork(rest, isIPv6, 128) ? null : 'is not an IPv6 network'
   if (kind === 'ptr') return rest === '' || (rest[0] === ':' && isDomain(rest.slice(1))) ? null : 'names no domain'
   if (kind === 'a' || kind === 'mx') return isHostPart(rest) ? null : 'cannot be read'
-  return 'is no mechanism of SPF'
+  return 'is not an SPF mechanism'
 }
 
 function isNetwork(rest: string, isAddress: (text: string) => boolean, widest: number): boolean {

@@ -43,7 +43,7 @@ class SpfWalk {
   }
 
   verdict(): string[] {
-    const costs = this.count > maxLookups ? [`it takes ${this.count} lookups; receivers stop at ${maxLookups}`] : []
+    const costs = this.count > maxLookups ? [`it needs ${this.count} lookups; receivers stop at ${maxLookups}`] : []
     const voids =
       this.#voids > maxVoidLookups
         ? [`${this.#voids} of its lookups find nothing; receivers stop at ${maxVoidLookups}`]
@@ -75,7 +75,7 @@ class SpfWalk {
     // Where a macro leads depends on the message.
     if (hasMacro(target)) return null
     const domain = target.toLowerCase().replace(/\.$/, '')
-    if (way.includes(domain)) return this.#fail(`the record of ${domain} leads back to itself`)
+    if (way.includes(domain)) return this.#fail(`the record of ${domain} includes itself`)
     const records = await this.#lookups.texts(domain, isSpf)
     if (records === null) return this.#fail(`the record of ${domain} cannot be looked up`)
     if (records.length !== 1)
@@ -93,7 +93,7 @@ class SpfWalk {
     const answer = await this.#lookups.find(domain, kind === 'mx' ? 'MX' : 'A')
     if (!answer) return
     if (kind === 'mx' && answer.records.length > maxMx)
-      this.#problems.push(`mx of ${domain} leads to ${answer.records.length} hosts; receivers stop at ${maxMx}`)
+      this.#problems.push(`mx of ${domain} resolves to ${answer.records.length} hosts; receivers stop at ${maxMx}`)
     const isEmpty = answer.records.length === 0 && !(kind === 'a' && (await this.#hasSix(domain)))
     if (isEmpty) this.#voids += 1
   }

@@ -51,7 +51,7 @@ export async function findRegistration(question: RegistryQuestion, context: RunC
   const { answer, mayAsk } = question.shared ?? nothingShared
   const known = answer?.value as SharedAnswer | undefined
   if (known && answer?.isFresh) return usable(known)
-  if (!mayAsk) return older(known, 'its registry is being asked for others, or wants a pause')
+  if (!mayAsk) return older(known, 'the registry has other requests running or asked for a pause')
   try {
     return await ask(question, context)
   } catch (error) {

@@ -146,7 +146,7 @@ describe('a domain at a registry with RDAP', () => {
     expect(success).toBe(true)
     expect(metrics).toMatchObject({ 'rdap.registered': 0, 'rdap.lookup_ok': 1 })
     expect(Object.keys(metrics)).toHaveLength(3)
-    expect(evidence).toMatchObject({ registration: 'none: the domain is free' })
+    expect(evidence).toMatchObject({ registration: 'none: the domain is available' })
   })
 
   it('is asked for by its ASCII name, and shown by the name people know', async () => {
@@ -256,7 +256,7 @@ describe('an answer that all monitors share', () => {
     })
     expect(await check('example.com', { shared: { answer: null, source: null, mayAsk: false } })).toMatchObject({
       infrastructure: true,
-      error: expect.stringMatching(/^not checked: its registry/),
+      error: expect.stringMatching(/^not checked: the registry/),
     })
   })
 

@@ -42,7 +42,7 @@ export const config = {
     labels: bodyTypeNames,
     group: 'request',
     advanced: false,
-    help: 'What the request body is, which sets its content type; graphql wraps a query in JSON. Steps say their own',
+    help: 'Type of the request body, which sets its content type; graphql wraps a query in JSON. Steps have their own',
     default: 'none',
   }),
   requestBody: text({
@@ -110,10 +110,10 @@ export const config = {
   assertions: list(assertion, {
     group: 'answer',
     advanced: false,
-    help: 'Claims about the answer, with steps about the last one: {source, property, comparison, target}',
+    help: 'Assertions about the response, with steps about the last one: {source, property, comparison, target}',
     maxItems: 20,
   }),
-  jsonSchema: record(jsonSchema, { group: 'answer', help: 'JSON Schema the answer must fit, at most 64 KB' }),
+  jsonSchema: record(jsonSchema, { group: 'answer', help: 'JSON Schema the response must match, at most 64 KB' }),
   valuePath: text({
     group: 'answer',
     placeholder: '$.queue.length',
@@ -123,7 +123,9 @@ export const config = {
   }),
   steps: list(step, {
     group: 'request',
-    help: 'Requests sent in order; values a step extracts are {{name}} in later ones. Stored encrypted; bodies and credentials read [redacted]',
+    help:
+      'Requests sent in order; values extracted by a step are {{name}} in later steps. ' +
+      'Stored encrypted; bodies and credentials are shown as [redacted]',
     maxItems: 10,
     partlySecret: stepSecrets,
   }),

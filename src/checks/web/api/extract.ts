@@ -17,7 +17,7 @@ const what = {
 export function extract({ name, source, property }: Extraction, reading: StepResponseReader, bounds: Bounds): string {
   const value = find({ source, property }, reading, bounds)
   if (value === undefined || value === null)
-    throw new TargetDown('content', `nothing for {{${name}}}: the answer has no value ${what[source](property)}`)
+    throw new TargetDown('content', `nothing for {{${name}}}: the response has no value ${what[source](property)}`)
   if (value.length > maxLength)
     throw new TargetDown('content', `nothing for {{${name}}}: the value is longer than ${maxLength} characters`)
   return value

@@ -11,15 +11,16 @@ export const apiMetrics: readonly Metric[] = [
   responseTime('api', 'Response time of the last executed step'),
   sslExpiry('api'),
   metric('assertions_failed', {
-    description: 'Assertions that did not hold',
+    description: 'Assertions that failed',
     unit: 'count',
     cause: 'content',
     usual: '>',
     severity: 'critical',
     max: 1000,
-    says: counted('assertion does not hold', 'assertions do not hold', 'all assertions hold'),
+    says: counted('assertion failed', 'assertions failed', 'all assertions passed'),
     diagnosis:
-      'The API answers, but not with what is expected. The evidence names the assertion and what it met; look at what was deployed last.',
+      'The API responds, but not as expected. The evidence names the assertion and the actual value; check ' +
+      'what was deployed last.',
   }),
   metric('assertions_total', {
     description: 'Assertions checked',
@@ -29,7 +30,8 @@ export const apiMetrics: readonly Metric[] = [
     max: 1000,
     says: counted('assertion was checked', 'assertions were checked'),
     diagnosis:
-      'A check that ends early checks less. Look at the first step that failed, and at whether the monitor was edited.',
+      'A check that stops early checks fewer assertions. ' +
+      'Check the first step that failed, and whether the monitor was edited.',
   }),
   metric('steps_failed', {
     description: 'Steps that failed',
@@ -39,7 +41,7 @@ export const apiMetrics: readonly Metric[] = [
     max: 10,
     cause: 'content',
     says: counted('step failed', 'steps failed', 'no step failed'),
-    diagnosis: 'The evidence shows which step failed and what was answered. Look at that part of the API first.',
+    diagnosis: 'The evidence shows which step failed and its response. Check that part of the API first.',
   }),
   metric('steps_total', {
     description: 'Steps executed',
@@ -48,7 +50,8 @@ export const apiMetrics: readonly Metric[] = [
     max: 10,
     says: counted('step was executed', 'steps were executed'),
     diagnosis:
-      'A check that ends early executes less. Look at the first step that failed, and at whether the monitor was edited.',
+      'A check that stops early runs fewer steps. ' +
+      'Check the first step that failed, and whether the monitor was edited.',
   }),
   metric('failed_step', {
     description: 'First step that failed, counted from 1 (0 none)',
@@ -57,16 +60,17 @@ export const apiMetrics: readonly Metric[] = [
     severity: 'critical',
     max: 10,
     cause: 'content',
-    says: (step) => (step === 0 ? 'no step failed' : 'step {} was the first to fail'),
-    diagnosis: 'The evidence shows what this step asked and what was answered. Look at that part of the API first.',
+    says: (step) => (step === 0 ? 'no step failed' : 'step {} failed first'),
+    diagnosis: "The evidence shows the step's request and response. Check that part of the API first.",
   }),
   metric('total_time_ms', {
-    description: 'Time for all steps together',
+    description: 'Time for all steps',
     unit: 'ms',
     usual: '>',
-    says: 'all steps together take {}',
+    says: 'all steps take {}',
     diagnosis:
-      'The API works, but slower than it should. The evidence has the time of each step: begin with the slowest.',
+      'The API works, but is slower than it should be. ' +
+      'The evidence has the time of each step: start with the slowest.',
   }),
   metric('dns_time_ms', { description: 'Time to resolve the host', unit: 'ms', phase: 1, usual: '>', ...lookingUp }),
   metric('connect_time_ms', { description: 'Time to connect', unit: 'ms', phase: 2, usual: '>', ...connecting }),
@@ -91,39 +95,42 @@ export const apiMetrics: readonly Metric[] = [
     usual: '>',
     says: 'reading the body takes {}',
     diagnosis:
-      'The answer is large, or the way to us is narrow. Look at its size, at its compression and at the network of the server.',
+      'The response is large, or the network is slow. Check its size, its compression and the network of the server.',
   }),
   metric('response_bytes', {
     description: 'Size of the body',
     unit: 'bytes',
     usual: '>',
-    says: 'the body has {}',
+    says: 'the body is {} large',
     diagnosis:
-      'The size of the answer is not what it should be: error pages are small, lists without a limit are large. Look at the body in the evidence.',
+      'The response has an unexpected size: error pages are small, lists without a limit are large. ' +
+      'Check the body in the evidence.',
   }),
   metric('schema_valid', {
-    description: 'Answer fits the JSON Schema (1 yes)',
+    description: 'Response matches the JSON Schema (1 yes)',
     unit: 'flag',
     usual: '==',
     severity: 'critical',
     cause: 'content',
-    says: { yes: 'the answer fits its JSON Schema', no: 'the answer does not fit its JSON Schema' },
+    says: { yes: 'the response matches the JSON Schema', no: 'the response does not match the JSON Schema' },
     diagnosis: {
-      no: 'The API answers in another shape than agreed, and clients may break. The evidence names what differs; look at what was deployed last.',
+      no:
+        'The response has an unexpected structure, and clients may break. ' +
+        'The evidence names the differences; check what was deployed last.',
     },
   }),
   metric('json_value', {
     description: 'Number found at valuePath',
     unit: 'number',
-    says: 'the value in the answer is {}',
-    diagnosis: 'The API reports this number itself. Look at what it counts, and at whether the limit still fits.',
+    says: 'the value in the response is {}',
+    diagnosis: 'The API reports this number itself. Check what it counts, and whether the limit is still right.',
   }),
   metric('step.<slug>.duration_ms', {
     description: 'Time for one step',
     unit: 'ms',
     usual: '>',
     says: 'the step {slug} takes {}',
-    diagnosis: 'This step is slower than it should be. Look at the endpoint that it calls and at what that waits for.',
+    diagnosis: 'This step is slower than it should be. Check the endpoint it calls and what that waits for.',
   }),
   metric('step.<slug>.status_code', {
     description: 'Status code of one step',
@@ -134,6 +141,6 @@ export const apiMetrics: readonly Metric[] = [
     min: 100,
     max: 599,
     ...answeredWith,
-    says: 'the step {slug} was answered with status {}',
+    says: 'the step {slug} responded with HTTP {}',
   }),
 ]

@@ -22,7 +22,7 @@ export function fill(text: string, values: Values): string {
   return text.replace(placeholder, (written, name: string) => {
     const value = values.get(name)
     if (value === undefined) return written
-    if (value === null) throw new TargetDown('content', `needs {{${name}}}, which no earlier step has found`)
+    if (value === null) throw new TargetDown('content', `needs {{${name}}}, which no earlier step extracted`)
     length += value.length
     if (length > maxLength) throw new TargetDown('content', `becomes longer than 256 KiB with {{${name}}}`)
     return value
@@ -34,5 +34,5 @@ export function fillLine(text: string, values: Values, what: string): string {
   const filled = fill(text, values)
   if (!/[\r\n\0]/.test(filled)) return filled
   const names = [...text.matchAll(placeholder)].map(([written]) => written).join(', ')
-  throw new TargetDown('content', `${what} cannot take ${names}: the value has a line break`)
+  throw new TargetDown('content', `${what} cannot contain ${names}: the value has a line break`)
 }

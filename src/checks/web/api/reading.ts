@@ -47,7 +47,7 @@ export function readingOf(answer: HttpResponseData, { ms, schema = true, ...arou
   return reading
 }
 
-const tooLarge = { problem: 'the answer is larger than 1 MiB, too large to be read as JSON' }
+const tooLarge = { problem: 'the response is larger than 1 MiB, too large to parse as JSON' }
 
 function headerOf({ headers }: HttpResponseData, name: string): string | undefined {
   const value = Object.hasOwn(headers, name) ? headers[name] : undefined

@@ -77,7 +77,7 @@ function refuseUnnamed(plan: Plan, url: URL): void {
   if (parts.length > 0)
     throw new TargetDown(
       'content',
-      `the url leads to ${url.origin}, which only a response has named: ${parts.join(' and ')} of a step go to the origin of the target or to one that its url names`,
+      `the url leads to ${url.origin}, which only a response named: ${parts.join(' and ')} of a step are sent only to the origin of the target or to one that its url names`,
     )
 }
 

@@ -12,7 +12,9 @@ import { maskedParts } from './step-secrets.ts'
 const extracted = z
   .strictObject({
     name: part(
-      z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be letters, digits and underscores, no digit first'),
+      z
+        .string()
+        .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be letters, digits and underscores, and not start with a digit'),
       { label: 'Variable', example: 'order_id' },
     ),
     source: part(z.enum(['json_path', 'header', 'regexp', 'cookie']), {
@@ -59,7 +61,7 @@ const shape = z.strictObject({
 export const step = item(
   shape.check((context) => {
     const { name } = context.value
-    const message = `is the mask of a value, and step "${name}" matches no stored step that has one: send the value itself`
+    const message = `is a masked value, and step "${name}" matches no stored step that has one: send the value itself`
     for (const key of maskedParts(context.value, mask))
       context.issues.push({ code: 'custom', message, path: [key], input: context.value, continue: true })
   }),

@@ -55,7 +55,7 @@ describe('a cdn check', () => {
   it('has no ratio when the edge tells nothing of its cache', async () => {
     const { metrics, evidence } = await check([{ 'cf-ray': '8f0', age: '100' }])
     expect(metrics).not.toHaveProperty(['cdn.cache_hit_ratio'])
-    expect(evidence).toMatchObject({ requests: [{ cache: 'not told', age: '100' }, {}] })
+    expect(evidence).toMatchObject({ requests: [{ cache: 'not reported', age: '100' }, {}] })
   })
 
   it.each([

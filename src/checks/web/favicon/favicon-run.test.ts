@@ -84,7 +84,7 @@ describe('an icon is found', () => {
     expect(metrics).toMatchObject(well)
     expect(evidence.tried).toEqual([
       { url: '@/gone.png', problem: '404 Not Found' },
-      { url: '@/soft.png', problem: 'it is no image (sent as text/html)' },
+      { url: '@/soft.png', problem: 'it is not an image (sent as text/html)' },
     ])
   })
 
@@ -118,7 +118,7 @@ describe('no icon is found', () => {
     const { metrics, error, cause, statusCode } = await check({ '/': { status: 503 } })
     expect([metrics, error, cause, statusCode]).toEqual([
       {},
-      'the page was answered with 503 Service Unavailable',
+      'the page responded with HTTP 503 Service Unavailable',
       'http_status',
       503,
     ])

@@ -97,7 +97,7 @@ function readIcon(body: Buffer, about: Pick<Icon, 'url' | 'contentType' | 'bytes
     return { ...about, format, isSentAsImage: isSentAsImage(format, about.contentType), digest }
   }
   const problem =
-    about.bytes === 0 ? 'it is empty' : `it is no image (sent as ${about.contentType || 'nothing in particular'})`
+    about.bytes === 0 ? 'it is empty' : `it is not an image (sent as ${about.contentType || 'no content type'})`
   return { url: about.url, problem, isOther: true }
 }
 

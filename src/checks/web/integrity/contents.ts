@@ -50,7 +50,7 @@ async function contentOf(
   const url = new URL(address)
   const reach = { ipVersion, signal: within }
   const answer = await net.request({ url, method: 'GET', maxRedirects, verify: true, maxBytes, ...reach })
-  if (answer.status !== 200) throw new TargetDown('http_status', `answered with status ${answer.status}`)
+  if (answer.status !== 200) throw new TargetDown('http_status', `responded with HTTP ${answer.status}`)
   return shortHash(answer.body)
 }
 

@@ -92,7 +92,7 @@ function optionsFor(walk: TreeWalk): Options<Node, ElementNode> {
     walk.sinceSlice += 1
     walk.total += 1
     if (walk.sinceSlice > 2 * stepsPerSlice || walk.total > stepsInAll)
-      throw new Error('not checked: the ignoreSelectors take too long on this page; make them simpler')
+      throw new Error('not checked: the ignoreSelectors take too long on this page; simplify them')
     return answer
   }
   const isTag = (node: Node): node is ElementNode => step('name' in node)

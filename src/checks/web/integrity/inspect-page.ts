@@ -51,7 +51,7 @@ export async function lookAt(page: string, options: InspectionOptions): Promise<
 
 export function refuseErrors({ status, reason, headers, bodyBytes }: PageResponseHead): void {
   if (status < 200 || status > 299)
-    throw new TargetDown('http_status', `answered with status ${status} ${reason}`.trim())
+    throw new TargetDown('http_status', `responded with HTTP ${status} ${reason}`.trim())
   const type = (headers['content-type'] ?? 'text/html').split(';', 1)[0]!.trim().toLowerCase()
   if (!/^text\/|[/+](?:xml|json|xhtml)|javascript$/.test(type))
     throw new TargetDown('content', `the page is ${type}, which has no text to compare`)
@@ -71,7 +71,7 @@ export async function read(
   const reader = new PageReader({ url, keywords, ignored })
   await feed({ parser: htmlParser(reader.events), text: html, signal })
   for (const inner of reader.inside) await feed({ parser: htmlParser(reader.events), text: inner, signal })
-  if (reader.isTooDeep) throw new TargetDown('content', 'the page nests elements more than 512 deep and cannot be read')
+  if (reader.isTooDeep) throw new TargetDown('content', 'the page nests elements more than 512 levels deep')
   return reader
 }
 

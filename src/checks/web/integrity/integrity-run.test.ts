@@ -72,7 +72,7 @@ describe('a page that is watched', () => {
       metrics: { 'integrity.baseline_missing': 1, 'integrity.pages_checked': 1 },
     })
     expect(first.metrics).not.toHaveProperty(['integrity.pages_changed'])
-    expect(first.evidence).toMatchObject({ pages: [{ page: `${origin}/`, status: 200, baseline: 'made now' }] })
+    expect(first.evidence).toMatchObject({ pages: [{ page: `${origin}/`, status: 200, baseline: 'created now' }] })
     const second = await check()
     expect(changed(second)).toEqual({})
     expect(Object.keys(second.metrics).sort()).toEqual(
@@ -242,7 +242,7 @@ describe('several pages', () => {
       },
     })
     expect(outcome.evidence).toMatchObject({
-      pages: [{ problem: 'answered with status 404 Not Found' }, { status: 200 }],
+      pages: [{ problem: 'responded with HTTP 404 Not Found' }, { status: 200 }],
     })
   })
 
@@ -259,7 +259,7 @@ describe('a baseline', () => {
     [
       'an error page',
       (_: IncomingMessage, response: ServerResponse) => void response.writeHead(503).end(home),
-      'answered with status 503 Service Unavailable',
+      'responded with HTTP 503 Service Unavailable',
     ],
     ['an empty page', '', 'the page is empty'],
     [
@@ -268,7 +268,7 @@ describe('a baseline', () => {
         void response.writeHead(200, { 'content-type': 'image/png' }).end('x'),
       'the page is image/png, which has no text to compare',
     ],
-    ['a page without a bottom', '<div>'.repeat(2000), 'the page nests elements more than 512 deep and cannot be read'],
+    ['a page without a bottom', '<div>'.repeat(2000), 'the page nests elements more than 512 levels deep'],
   ])('is never made of %s', async (_what, answer, error) => {
     const { check, pages } = await watching({ '/': answer })
     const outcome = await check()

@@ -19,21 +19,23 @@ export const integrityMetrics: readonly Metric[] = [
       'no unknown source of scripts is in use',
     ),
     diagnosis:
-      'Scripts can read everything visitors type. The evidence names the source: if nobody of yours added it, take the site offline and look for the intruder.',
+      'Scripts can read everything visitors type. ' +
+      'The evidence names the source: if you did not add it, take the site offline and look for the intruder.',
   }),
   metric('new_form_targets', {
-    description: 'Unknown places forms send data to',
+    description: 'Unknown destinations of form data',
     unit: 'count',
     usual: '>',
     severity: 'critical',
     cause: 'content',
     says: counted(
-      'unknown place receives what is typed into forms',
-      'unknown places receive what is typed into forms',
-      'no form sends data to an unknown place',
+      'unknown destination receives form data',
+      'unknown destinations receive form data',
+      'no unknown destination receives form data',
     ),
     diagnosis:
-      'Passwords and card numbers may go to strangers. The evidence names the place: if it is not yours, take the form offline now.',
+      'Passwords and card numbers may go to strangers. ' +
+      'The evidence names the destination: if it is not yours, take the form offline now.',
   }),
   metric('keyword_hits', {
     description: 'Tamper keywords found',
@@ -43,10 +45,11 @@ export const integrityMetrics: readonly Metric[] = [
     cause: 'content',
     says: counted('tamper keyword was found', 'tamper keywords were found', 'no tamper keyword was found'),
     diagnosis:
-      'The page shows words of defacement or spam. Look at it, restore it from a clean copy, and find out how it was changed.',
+      'The page shows words of defacement or spam. ' +
+      'Check it, restore a clean copy, and find out how it was changed.',
   }),
   metric('redirect_changed', {
-    description: 'Pages that redirect elsewhere than before',
+    description: 'Pages with a changed redirect',
     unit: 'count',
     cause: 'content',
     usual: '>',
@@ -58,7 +61,8 @@ export const integrityMetrics: readonly Metric[] = [
       'all pages redirect as before',
     ),
     diagnosis:
-      'Visitors end up at another address. If nobody of yours did it, look at the configuration of the server and at injected scripts.',
+      "Visitors end up at another address. If you did not change this, check the server's configuration and " +
+      'look for injected scripts.',
   }),
   metric('headers_weakened', {
     description: 'Security headers that were removed or weakened',
@@ -72,21 +76,23 @@ export const integrityMetrics: readonly Metric[] = [
       'no security header was weakened',
     ),
     diagnosis:
-      'Browsers protect visitors less. The evidence shows before and after; look at the last deployment and at new proxies.',
+      'Browsers protect visitors less. The evidence shows before and after; check the last deployment and ' +
+      'new proxies.',
   }),
   metric('scripts_changed_third_party', {
-    description: 'Scripts of other sites with new content',
+    description: 'Third-party scripts with new content',
     unit: 'count',
     cause: 'content',
     usual: '>',
     severity: 'critical',
     says: counted(
-      'script of another site has new content',
-      'scripts of other sites have new content',
-      'no script of another site has new content',
+      'third-party script has new content',
+      'third-party scripts have new content',
+      'no third-party script has new content',
     ),
     diagnosis:
-      'What others serve runs in your page. The evidence names the script: see whether its maker has released it, or pin it by a hash.',
+      'This code runs on your page. The evidence names the script: check whether its vendor released it, or ' +
+      'pin it by a hash.',
   }),
   metric('pages_changed', {
     description: 'Pages whose text changed beyond their threshold',
@@ -100,7 +106,8 @@ export const integrityMetrics: readonly Metric[] = [
       'no page has changed beyond its threshold',
     ),
     diagnosis:
-      'The evidence shows what changed. If it is yours, accept it as the new baseline; if not, look for the intruder.',
+      'The evidence shows what changed. If you changed it, accept the new baseline; if not, look for the ' +
+      'intruder.',
   }),
   metric('headers_changed_other', {
     description: 'Security headers that changed without being weakened',
@@ -108,33 +115,34 @@ export const integrityMetrics: readonly Metric[] = [
     cause: 'content',
     usual: '>',
     says: counted('security header has changed', 'security headers have changed', 'no security header has changed'),
-    diagnosis: 'None is weaker than before. See whether the change was meant, and accept it as the new baseline.',
+    diagnosis: 'None is weaker than before. Check whether the change was intended, and accept the new baseline.',
   }),
   metric('scripts_changed_first_party', {
-    description: 'Own scripts with new content',
+    description: 'First-party scripts with new content',
     unit: 'count',
     cause: 'content',
     usual: '>',
     says: counted(
-      'script of your own has new content',
-      'scripts of your own have new content',
-      'no script of your own has new content',
+      'first-party script has new content',
+      'first-party scripts have new content',
+      'no first-party script has new content',
     ),
     diagnosis:
-      'A deployment is the usual reason: accept it as the new baseline. Without one, compare the file with your sources.',
+      'A deployment is the usual reason: accept the new baseline. Otherwise, compare the file with your sources.',
   }),
   metric('new_connect_origins', {
-    description: 'Unknown places the page exchanges data with',
+    description: 'Unknown destinations the page exchanges data with',
     unit: 'count',
     usual: '>',
     cause: 'content',
     says: counted(
-      'unknown place exchanges data with the page',
-      'unknown places exchange data with the page',
-      'no unknown place exchanges data with the page',
+      'unknown destination exchanges data with the page',
+      'unknown destinations exchange data with the page',
+      'no unknown destination exchanges data with the page',
     ),
     diagnosis:
-      'The evidence names the place. If nobody of yours added it, a script may send visitor data away: look for where it comes from.',
+      'The evidence names the destination. If you did not add it, a script may leak visitor data: look for ' +
+      'where it comes from.',
   }),
   metric('new_iframe_origins', {
     description: 'Unknown sources of embedded frames',
@@ -146,7 +154,7 @@ export const integrityMetrics: readonly Metric[] = [
       'unknown sources of frames are embedded',
       'no unknown source of frames is embedded',
     ),
-    diagnosis: 'The evidence names the source. If nobody of yours embedded it, look for where it comes from.',
+    diagnosis: 'The evidence names the source. If you did not embed it, look for where it comes from.',
   }),
   metric('new_link_domains', {
     description: 'Unknown domains the pages link to',
@@ -155,28 +163,30 @@ export const integrityMetrics: readonly Metric[] = [
     cause: 'content',
     says: counted('unknown domain is linked', 'unknown domains are linked', 'no unknown domain is linked'),
     diagnosis:
-      'Many new links at once are the mark of injected spam. The evidence names them: look at the page and at who edited it last.',
+      'Many new links at once indicate injected spam. ' +
+      'The evidence names them: check the page and who edited it last.',
   }),
   metric('pages_unreachable_partial', {
-    description: 'Pages out of reach while others answer',
+    description: 'Pages unreachable while others respond',
     unit: 'count',
     usual: '>',
     max: maxPages,
     says: counted(
-      'page is out of reach while others answer',
-      'pages are out of reach while others answer',
-      'all pages answer',
+      'page is unreachable while others respond',
+      'pages are unreachable while others respond',
+      'all pages respond',
     ),
-    diagnosis: 'See whether these pages were moved or removed, or fail by themselves; the evidence has their answers.',
+    diagnosis: 'Check whether these pages were moved or removed, or fail; the evidence has their responses.',
   }),
   metric('text_change_pct_max', {
-    description: 'Largest change of visible text against the baseline',
+    description: 'Largest change of visible text compared with the baseline',
     unit: 'percent',
     usual: '>=',
     cause: 'content',
     says: 'the visible text has changed by up to {}',
     diagnosis:
-      'The evidence shows what changed. If it is yours, accept it as the new baseline; if not, look for the intruder.',
+      'The evidence shows what changed. If you changed it, accept the new baseline; if not, look for the ' +
+      'intruder.',
   }),
   metric('headers_changed', {
     description: 'Security headers that changed in any way',
@@ -188,7 +198,7 @@ export const integrityMetrics: readonly Metric[] = [
       'security headers have changed in some way',
       'no security header has changed',
     ),
-    diagnosis: 'The evidence shows before and after. If it was meant, accept it as the new baseline.',
+    diagnosis: 'The evidence shows before and after. If the change was intended, accept the new baseline.',
   }),
   metric('scripts_content_changed', {
     description: 'Scripts with new content',
@@ -197,16 +207,17 @@ export const integrityMetrics: readonly Metric[] = [
     usual: '>',
     says: counted('script has new content', 'scripts have new content', 'no script has new content'),
     diagnosis:
-      'The evidence names them. If they are yours or known releases, accept them as the new baseline; if not, look for the intruder.',
+      'The evidence names them. If they are yours or known releases, accept the new baseline; if not, look ' +
+      'for the intruder.',
   }),
   metric('pages_unreachable', {
-    description: 'Pages out of reach',
+    description: 'Unreachable pages',
     unit: 'count',
     usual: '>',
     max: maxPages,
-    says: counted('page is out of reach', 'pages are out of reach', 'all pages answer'),
+    says: counted('page is unreachable', 'pages are unreachable', 'all pages respond'),
     diagnosis:
-      'Nothing can be compared there. See whether the site is down, and whether these pages were moved or removed.',
+      'These pages cannot be compared. Check whether the site is down, and whether they were moved or removed.',
   }),
   metric('pages_checked', {
     description: 'Pages that were compared',
@@ -214,20 +225,16 @@ export const integrityMetrics: readonly Metric[] = [
     usual: '<',
     max: maxPages,
     says: counted('page was compared', 'pages were compared'),
-    diagnosis: 'The others were out of reach or have no baseline yet. The evidence tells which.',
+    diagnosis: 'The other pages were unreachable or have no baseline yet. Check the evidence.',
   }),
   metric('baseline_missing', {
-    description: 'Pages without a baseline to compare with',
+    description: 'Pages without a baseline',
     unit: 'count',
     cause: 'content',
     usual: '>',
     max: maxPages,
-    says: counted(
-      'page has no baseline to compare with',
-      'pages have no baseline to compare with',
-      'all pages have a baseline',
-    ),
+    says: counted('page has no baseline', 'pages have no baseline', 'all pages have a baseline'),
     diagnosis:
-      'Changes there go unnoticed. Look at the pages, and accept them as the baseline if they are as they should be.',
+      'Changes on these pages go unnoticed. Check the pages, and accept them as the baseline if they are correct.',
   }),
 ]

@@ -88,7 +88,7 @@ function shownPage(page: string, sighting: PageSighting, comparison: ComparedPag
   const baseline = comparison?.compared
     ? null
     : comparison?.update?.baseline
-      ? 'made now'
+      ? 'created now'
       : 'missing: accept the page or clean it'
   return {
     page,

@@ -127,7 +127,7 @@ it.each([
 it('refuses selectors that take too long, and those that fit no element of a delivered page', async () => {
   const deep = '<div>'.repeat(500)
   await expect(read(deep, { selectors: [`p ${'div '.repeat(40)}`] })).rejects.toThrow(
-    'not checked: the ignoreSelectors take too long on this page; make them simpler',
+    'not checked: the ignoreSelectors take too long on this page; simplify them',
   )
   expect(isSelector('p::before')).toBe(false)
 })

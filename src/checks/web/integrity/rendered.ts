@@ -56,11 +56,11 @@ async function seenIn(
   const { ignoreSelectors = [], keywords = [], ipVersion } = job.config
   const { net, signal } = context
   const options = { net, signal, ipVersion, ignoreSelectors, keywords }
-  if (!view) throw new TargetDown('timeout', 'the page did not come to rest in the browser in time')
+  if (!view) throw new TargetDown('timeout', 'the page did not finish loading in the browser in time')
   if (view.status === null) {
     // A browser behind a proxy only learns that it got nowhere, so the same is asked for without one.
     await lookAt(page, options)
-    throw new TargetDown('connect', `the browser could not load the page: ${view.failure ?? 'no answer'}`)
+    throw new TargetDown('connect', `the browser could not load the page: ${view.failure ?? 'no response'}`)
   }
   const { bytes: html, status } = view
   const headers = { ...view.headers, 'content-type': view.headers['content-type'] ?? 'text/html' }

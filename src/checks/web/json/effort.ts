@@ -23,6 +23,6 @@ export class Effort {
     this.#left -= values
     this.#now -= values
     if (this.#left < 0 || this.#now < 0)
-      throw new Error('not checked: the JSONPaths or the JSON Schema need too long for this answer; make them simpler')
+      throw new Error('not checked: the JSONPaths or the JSON Schema take too long for this response; simplify them')
   }
 }

@@ -207,7 +207,7 @@ function readCall(reader: PathReader, name: string): PathPart {
 /** Patterns are written into the path, so that none of them comes from an answer. */
 function patternOf(reader: PathReader, name: string, part: PathPart): string {
   const source = 'operand' in part && part.operand.kind === 'literal' ? part.operand.value : null
-  if (typeof source !== 'string') return reader.fail(`the pattern of ${name}() must be a text in quotes`)
+  if (typeof source !== 'string') return reader.fail(`the pattern of ${name}() must be a quoted string`)
   const pattern = name === 'match' ? `^(?:${source})$` : source
   const problem = regexpProblem(pattern)
   return problem === null ? pattern : reader.fail(`the pattern of ${name}() ${problem}`)

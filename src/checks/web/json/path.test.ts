@@ -68,7 +68,7 @@ describe('a JSONPath', () => {
     ['$.books[?size(@) > 1]', /there is no function size\(\)/],
     ['$.books[?match(@.title)]', /match\(\) takes two arguments/],
     ['$.books[?match(@.title, "(?=x)")]', /the pattern of match\(\) must be a regular expression/],
-    ['$.books[?match(@.title, @.author)]', /the pattern of match\(\) must be a text in quotes/],
+    ['$.books[?match(@.title, @.author)]', /the pattern of match\(\) must be a quoted string/],
     ['$.books[?1]', /expected a comparison/],
   ])('%s is refused', (path, problem) => {
     expect(jsonPathProblem(path)).toMatch(problem)
@@ -83,7 +83,7 @@ describe('a JSONPath', () => {
 })
 
 describe('a hostile document', () => {
-  const tooMuch = 'not checked: the JSONPaths or the JSON Schema need too long for this answer; make them simpler'
+  const tooMuch = 'not checked: the JSONPaths or the JSON Schema take too long for this response; simplify them'
   const wide = Array.from({ length: 100_000 }, (_, n) => ({ n }))
   const deep = Array.from({ length: 50 }, () => JSON.parse(`${'['.repeat(190)}{"n":1}${']'.repeat(190)}`) as JsonValue)
 
@@ -97,7 +97,7 @@ describe('a hostile document', () => {
   it('is refused when it nests too deep', () => {
     const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
     expect(readJson(nested(200))).toHaveProperty('value')
-    expect(readJson(nested(500_000))).toEqual({ problem: 'the answer nests deeper than 200 levels' })
+    expect(readJson(nested(500_000))).toEqual({ problem: 'the response is nested more than 200 levels deep' })
     expect(readJson(`["${'['.repeat(1000)}\\"${'['.repeat(1000)}"]`)).toHaveProperty('value')
   })
 

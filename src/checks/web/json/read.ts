@@ -6,12 +6,12 @@ export type JsonReading = { readonly value: JsonValue } | { readonly problem: st
 const deepest = 200
 
 export function readJson(text: string): JsonReading {
-  if (text.trim() === '') return { problem: 'the answer is empty' }
-  if (nestsTooDeep(text)) return { problem: `the answer nests deeper than ${deepest} levels` }
+  if (text.trim() === '') return { problem: 'the response is empty' }
+  if (nestsTooDeep(text)) return { problem: `the response is nested more than ${deepest} levels deep` }
   try {
     return { value: JSON.parse(text) as JsonValue }
   } catch {
-    return { problem: 'the answer is not JSON' }
+    return { problem: 'the response is not JSON' }
   }
 }
 

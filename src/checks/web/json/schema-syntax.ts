@@ -72,7 +72,7 @@ function partProblem(
   const where = at === '' ? '' : `${at} `
   if (typeof schema === 'boolean') return null
   if (!isObject(schema)) return `${where}must be a schema: an object, true or false`
-  if (depth > deepest) return `${where}nests deeper than ${deepest} levels`
+  if (depth > deepest) return `${where}is nested more than ${deepest} levels deep`
   for (const [keyword, value] of Object.entries(schema)) {
     const problem = keywordProblem(keyword, value)
     if (problem) return `${at}/${keyword} ${problem}`
@@ -85,7 +85,7 @@ function partProblem(
 function keywordProblem(keyword: string, value: JsonValue): string | null {
   const [holds, problem] = plainKeywords[keyword] ?? []
   if (holds && problem) return holds(value) ? null : problem
-  if (unsupported.includes(keyword)) return 'is not supported; say it with additionalProperties, items or $ref'
+  if (unsupported.includes(keyword)) return 'is not supported; use additionalProperties, items or $ref instead'
   if (keyword === 'pattern') return typeof value === 'string' ? regexpProblem(value) : 'must be a regular expression'
   if (keyword === 'patternProperties' && isObject(value))
     return (

@@ -92,8 +92,8 @@ function check(look: SchemaTask): void {
   validating.bounds.effort.spend(effortOfOneLook)
   if (schema === true) return
   if (depth > deepest)
-    throw new Error('not checked: the JSON Schema of this monitor refers to itself without an end; change its $ref')
-  if (schema === false) return complain(look, 'must not be there')
+    throw new Error('not checked: the JSON Schema of this monitor refers to itself endlessly; change its $ref')
+  if (schema === false) return complain(look, 'must not be present')
   const detail: Detail = look as Detail
   if (schema['$ref'] !== undefined) also(detail, (resolve(schema['$ref'], validating) ?? false) as JsonValue)
   checkKind(detail)
@@ -161,12 +161,12 @@ function checkCombinations(look: Detail): void {
   const list = (keyword: string): readonly JsonValue[] => (schema[keyword] ?? []) as readonly JsonValue[]
   for (const one of list('allOf')) also(look, one)
   if (schema['anyOf'] !== undefined && !list('anyOf').some((one) => fits(look, one)))
-    complain(look, 'fits nothing of anyOf')
+    complain(look, 'matches nothing in anyOf')
   if (schema['oneOf'] !== undefined) {
     const fitting = list('oneOf').filter((one) => fits(look, one)).length
-    if (fitting !== 1) complain(look, `must fit one of oneOf, fits ${fitting}`)
+    if (fitting !== 1) complain(look, `must match one of oneOf, matches ${fitting}`)
   }
-  if (schema['not'] !== undefined && fits(look, schema['not'])) complain(look, 'fits what it must not')
+  if (schema['not'] !== undefined && fits(look, schema['not'])) complain(look, 'matches what it must not match')
   if (schema['if'] === undefined) return
   const then = schema[fits(look, schema['if']) ? 'then' : 'else']
   if (then !== undefined) also(look, then)
@@ -241,7 +241,7 @@ function checkList(list: readonly JsonValue[], look: Detail): void {
 function checkContained(list: readonly JsonValue[], look: Detail): void {
   const { contains, minContains = 1, maxContains } = look.schema
   const fitting = list.filter((item) => fits(look, contains!, item)).length
-  checkSize(fitting, { min: minContains, max: maxContains, of: 'item(s) that fit contains', look })
+  checkSize(fitting, { min: minContains, max: maxContains, of: 'item(s) that match contains', look })
 }
 
 const itemsAtATime = 200
@@ -254,7 +254,7 @@ function lookForTwins(
   const { bounds, later } = look.validating
   for (const item of list.slice(start, start + itemsAtATime)) {
     const text = canonical(item, bounds.effort)
-    if (seen.has(text)) return complain(look, 'must not have an item twice')
+    if (seen.has(text)) return complain(look, 'must not have duplicate items')
     seen.add(text)
   }
   const next = start + itemsAtATime

@@ -51,7 +51,7 @@ async function metadataProblem(url: URL, { config, context, target }: Link): Pro
       ipVersion: config.ipVersion,
       signal: context.signal,
     })
-    if (answer.status !== 200) return `it answers ${answer.status}`
+    if (answer.status !== 200) return `it responds with HTTP ${answer.status}`
     const read = readJson(bodyText(answer))
     return 'problem' in read ? read.problem : contentProblem(read.value, target)
   } catch (error) {
@@ -61,16 +61,16 @@ async function metadataProblem(url: URL, { config, context, target }: Link): Pro
 }
 
 function contentProblem(metadata: JsonValue, target: URL): string | null {
-  if (!isObject(metadata)) return 'it is no object'
+  if (!isObject(metadata)) return 'it is not an object'
   const { resource, authorization_servers: servers } = metadata
   const named = typeof resource === 'string' ? URL.parse(resource) : null
-  if (!named) return 'its resource is no URL'
+  if (!named) return 'its resource is not a URL'
   if (named.origin !== target.origin || !isBelow(target.pathname, named.pathname))
     return `its resource is ${String(resource).slice(0, 200)}, not ${target.origin}${target.pathname}`
   if (!Array.isArray(servers) || servers.length === 0) return 'it names no authorization_servers'
   const isServer = (one: unknown): boolean =>
     typeof one === 'string' && /^https?:$/.test(URL.parse(one)?.protocol ?? '')
-  return servers.every(isServer) ? null : 'one of its authorization_servers is no URL'
+  return servers.every(isServer) ? null : 'one of its authorization_servers is not a URL'
 }
 
 function isBelow(path: string, parent: string): boolean {

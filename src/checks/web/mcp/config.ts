@@ -14,7 +14,7 @@ export const config = {
   transport: choice(['auto', 'streamable_http', 'sse'], {
     labels: { auto: 'Automatic', streamable_http: 'Streamable HTTP', sse: 'Server-sent events' },
     group: 'connection',
-    help: 'How the server is spoken to; auto tries streamable HTTP and falls back to SSE',
+    help: 'Transport; auto tries streamable HTTP and falls back to SSE',
     default: 'auto',
   }),
   authType: choice(['none', 'bearer', 'header', 'oauth2_client_credentials'], {
@@ -36,17 +36,17 @@ export const config = {
   expectedTools: list(word(128), {
     group: 'answer',
     advanced: false,
-    help: 'Names of tools the server must offer',
+    help: 'Names of tools that the server must offer',
     maxItems: 50,
   }),
   trackToolChanges: flag({
     group: 'answer',
-    help: 'Report when names, descriptions or schemas of the tools change',
+    help: 'Report changed names, descriptions or schemas of tools',
     default: true,
   }),
   callTool: record(toolCall, {
     group: 'answer',
-    help: 'A tool to call: {name, arguments}; refused when the server marks it destructive',
+    help: 'A tool to call: {name, arguments}; not called if the server marks it destructive',
   }),
   expectResultRegexp: pattern({
     label: 'Result must match',

@@ -33,8 +33,8 @@ export class LoginRequired extends TargetDown {
   readonly header: string
 
   constructor(header: string, hadLogin: boolean) {
-    const what = hadLogin ? 'refuses the login' : 'asks for a login'
-    super('auth', `the server ${what}: it answered 401${header && ` with ${header.slice(0, 200)}`}`)
+    const what = hadLogin ? 'rejects the login' : 'requires a login'
+    super('auth', `the server ${what}: HTTP 401${header && ` with ${header.slice(0, 200)}`}`)
     this.header = header
   }
 }
@@ -45,7 +45,7 @@ export class McpStatusError extends TargetDown {
   readonly status: number
 
   constructor({ status, reason }: HttpResponseData, what: string) {
-    super('http_status', `the server answered ${what} with ${`${status} ${reason}`.trim()}`)
+    super('http_status', `the server responded to ${what} with HTTP ${`${status} ${reason}`.trim()}`)
     this.status = status
   }
 }

@@ -25,7 +25,7 @@ export class NotJsonRpc extends TargetDown {
   override name = 'NotJsonRpc'
 
   constructor({ method }: RpcRequest, problem: string) {
-    super('content', `the answer to ${method} is not JSON-RPC: ${problem}`)
+    super('content', `the response to ${method} is not JSON-RPC: ${problem}`)
   }
 }
 
@@ -45,7 +45,7 @@ function isAnswer(message: JsonValue, { id }: RpcRequest): boolean {
 }
 
 function readAnswer(message: Members, question: RpcRequest): RpcAnswer {
-  if (message['jsonrpc'] !== '2.0') throw new NotJsonRpc(question, 'it does not say "jsonrpc": "2.0"')
+  if (message['jsonrpc'] !== '2.0') throw new NotJsonRpc(question, 'it does not contain "jsonrpc": "2.0"')
   const { result, error } = message
   if (isObject(error)) {
     const { code, message: text } = error

@@ -7,10 +7,10 @@ import { wholeCheck } from '../../metric-text.ts'
 const metric = metricsOf('mcp')
 
 const slowCall =
-  'This call is slower than it should be. Look at the part of the server behind it and at what that waits for.'
+  'This call is slower than it should be. Check the part of the server behind it and what that waits for.'
 
 export const mcpMetrics: readonly Metric[] = [
-  statusCode('mcp', 'Status code of the first answer'),
+  statusCode('mcp', 'Status code of the first response'),
   sslExpiry('mcp'),
   metric('handshake_ok', {
     description: 'Server completed the handshake (1 yes)',
@@ -20,18 +20,22 @@ export const mcpMetrics: readonly Metric[] = [
     cause: 'content',
     says: { yes: 'the server completed the handshake', no: 'the server did not complete the handshake' },
     diagnosis: {
-      no: 'Something answers, but no MCP session came about. Read the answer in the evidence; see whether address, login and server version still fit.',
+      no:
+        'The server responds, but the MCP session failed. ' +
+        'Read the response in the evidence; check URL, login and server version.',
     },
   }),
   metric('jsonrpc_valid', {
-    description: 'Answers are valid JSON-RPC (1 yes)',
+    description: 'Responses are valid JSON-RPC (1 yes)',
     unit: 'flag',
     usual: '==',
     severity: 'critical',
     cause: 'content',
-    says: { yes: 'the answers are valid JSON-RPC', no: 'an answer is not valid JSON-RPC' },
+    says: { yes: 'the responses are valid JSON-RPC', no: 'a response is not valid JSON-RPC' },
     diagnosis: {
-      no: 'Clients cannot read what the server says. Look at the answer in the evidence: a proxy, an error page or a new version may have written it.',
+      no:
+        'Clients cannot read the responses. Check the response in the evidence: it may come from a proxy, an ' +
+        'error page or a new version.',
     },
   }),
   metric('protocol_match', {
@@ -44,7 +48,9 @@ export const mcpMetrics: readonly Metric[] = [
       no: 'the server did not agree to the expected protocol version',
     },
     diagnosis: {
-      no: 'Clients of that version may fail. See whether the server was upgraded or rolled back, and which versions your clients speak.',
+      no:
+        'Clients of that version may fail. Check whether the server was upgraded or rolled back, and which ' +
+        'versions your clients use.',
     },
   }),
   metric('initialize_ms', {
@@ -77,15 +83,15 @@ export const mcpMetrics: readonly Metric[] = [
     phase: 8,
     usual: '>',
     says: 'the tool call takes {}',
-    diagnosis: 'The tool is slower than it should be. Look at what it does and at what that waits for.',
+    diagnosis: 'The tool is slower than it should be. Check what it does and what it waits for.',
   }),
   metric('total_time_ms', wholeCheck),
   metric('ping_ok', {
-    description: 'Server answered a ping (1 yes)',
+    description: 'Server responds to pings (1 yes)',
     unit: 'flag',
     usual: '==',
-    says: { yes: 'the server answers pings', no: 'the server does not answer pings' },
-    diagnosis: { no: 'The session came about, but the server does not react in it. Look at its load and its log.' },
+    says: { yes: 'the server responds to pings', no: 'the server does not respond to pings' },
+    diagnosis: { no: 'The session is open, but the server does not respond in it. Check its load and its log.' },
   }),
   metric('tools_count', {
     description: 'Tools offered',
@@ -105,14 +111,14 @@ export const mcpMetrics: readonly Metric[] = [
     max: 50,
     says: counted('expected tool is missing', 'expected tools are missing', 'all expected tools are offered'),
     diagnosis:
-      'Clients that call them will fail. See what was deployed last, and whether this login may still use them.',
+      'Clients that call them will fail. Check what was deployed last, and whether this login may still use them.',
   }),
   metric('tools_changed', {
     description: 'Tools differ from the baseline (1 yes)',
     unit: 'flag',
     cause: 'content',
     usual: '==',
-    says: { yes: 'the tools differ from the baseline', no: 'the tools are those of the baseline' },
+    says: { yes: 'the tools differ from the baseline', no: 'the tools match the baseline' },
     diagnosis: {
       yes: 'Names, descriptions or parameters of tools have changed, and models follow them. Read the difference in the evidence before you accept it.',
     },
@@ -124,7 +130,7 @@ export const mcpMetrics: readonly Metric[] = [
     max: 100_000,
     says: counted('resource is offered', 'resources are offered'),
     diagnosis:
-      'Resources were added or removed. See what was deployed last, and whether this login may still see them.',
+      'Resources were added or removed. Check what was deployed last, and whether this login may still see them.',
   }),
   metric('prompts_count', {
     description: 'Prompts offered',
@@ -132,7 +138,8 @@ export const mcpMetrics: readonly Metric[] = [
     usual: '<',
     max: 100_000,
     says: counted('prompt is offered', 'prompts are offered'),
-    diagnosis: 'Prompts were added or removed. See what was deployed last, and whether this login may still see them.',
+    diagnosis:
+      'Prompts were added or removed. Check what was deployed last, and whether this login may still see them.',
   }),
   metric('tool_call_ok', {
     description: 'Tool call succeeded and its result matched (1 yes)',
@@ -142,26 +149,28 @@ export const mcpMetrics: readonly Metric[] = [
     cause: 'content',
     says: { yes: 'the tool call succeeded', no: 'the tool call failed or its result did not match' },
     diagnosis: {
-      no: 'The server runs, but this tool does not do its work. Read the result in the evidence, then look at what the tool depends on.',
+      no:
+        'The server runs, but this tool fails. Read the result in the evidence, then check what the tool ' +
+        'depends on.',
     },
   }),
   metric('auth_required', {
-    description: 'Server asks for a login (1 yes)',
+    description: 'Server requires a login (1 yes)',
     unit: 'flag',
     usual: '==',
-    says: { yes: 'the server asks for a login', no: 'the server does not ask for a login' },
+    says: { yes: 'the server requires a login', no: 'the server does not require a login' },
     diagnosis: {
-      yes: 'Clients without credentials are turned away. If that is meant, give the monitor a login.',
-      no: 'Anybody can use the server. If that is not meant, see whether its login was switched off.',
+      yes: 'Clients without credentials are rejected. If that is intended, give the monitor a login.',
+      no: 'Anyone can use the server. If that is not intended, check whether its login was switched off.',
     },
   }),
   metric('auth_metadata_valid', {
-    description: 'Metadata about the login is valid, RFC 9728 (1 yes)',
+    description: 'Login metadata is valid, RFC 9728 (1 yes)',
     unit: 'flag',
     usual: '==',
-    says: { yes: 'the login metadata is valid', no: 'the login metadata is missing or not valid' },
+    says: { yes: 'the login metadata is valid', no: 'the login metadata is missing or invalid' },
     diagnosis: {
-      no: 'Clients cannot find out where to log in. Look at what the server answers below /.well-known/oauth-protected-resource.',
+      no: 'Clients cannot find out where to log in. Check the response below /.well-known/oauth-protected-resource.',
     },
   }),
 ]

@@ -39,6 +39,6 @@ export async function listAll(session: McpSession, kind: string): Promise<Listed
 
 function itemsIn(result: Members, kind: string): Members[] {
   const found = result[kind]
-  if (!Array.isArray(found)) throw new TargetDown('content', `the answer to ${kind}/list has no list of ${kind}`)
+  if (!Array.isArray(found)) throw new TargetDown('content', `the response to ${kind}/list has no list of ${kind}`)
   return (found as readonly JsonValue[]).filter(isObject)
 }

@@ -32,7 +32,7 @@ export async function openSession(link: Link, rows: McpExchangeRow[]): Promise<M
   if ('error' in answer) throw handshakeFailed(link, `the server refuses to initialize: ${told(answer.error)}`)
   const { protocolVersion, capabilities, serverInfo } = answer.result
   if (typeof protocolVersion !== 'string' || !isObject(capabilities) || !isObject(serverInfo))
-    throw handshakeFailed(link, 'the answer to initialize lacks protocolVersion, capabilities or serverInfo')
+    throw handshakeFailed(link, 'the response to initialize lacks protocolVersion, capabilities or serverInfo')
   evidence.server = {
     name: String(serverInfo['name'] ?? '').slice(0, 100),
     version: String(serverInfo['version'] ?? '').slice(0, 100),

@@ -49,8 +49,8 @@ function openStream(link: Link): OpenStream {
       for (const { event, data } of events.read(piece)) wanted?.(event, data)
     },
   }).then((answer) => {
-    const how = answer.isCut ? 'has sent more than 1 MiB on its event stream' : 'has ended its event stream'
-    throw new TargetDown('content', `the server ${isStream(answer.headers) ? how : 'answers with no event stream'}`)
+    const how = answer.isCut ? 'sent more than 1 MiB on its event stream' : 'ended its event stream'
+    throw new TargetDown('content', `the server ${isStream(answer.headers) ? how : 'sent no event stream'}`)
   })
   // Pending requests get the error; after the last event there are none.
   ended.catch(() => undefined)

@@ -34,7 +34,7 @@ async function ask(link: Link, question: RpcRequest): Promise<RpcAnswer> {
   })
   noteSession(answer, link)
   const found = streamed ?? (isStream(answer.headers) ? null : answerIn(bodyText(answer), question))
-  if (!found) throw new NotJsonRpc(question, 'no message in it has the id of the question')
+  if (!found) throw new NotJsonRpc(question, 'no message in it has the id of the request')
   return found
 }
 

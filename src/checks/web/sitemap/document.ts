@@ -42,7 +42,7 @@ class LineReader {
   write(text: string): void {
     const lines = (this.#rest + text).split(/\r\n?|\n/)
     this.#rest = lines.pop() ?? ''
-    if (this.#rest.length > maxStretch) throw new UnreadableSitemap('it has a line without an end')
+    if (this.#rest.length > maxStretch) throw new UnreadableSitemap('it has an endless line')
     for (const line of lines) this.#take(line.trim())
   }
 
@@ -53,7 +53,7 @@ class LineReader {
   #take(address: string): void {
     if (address === '') return
     if (!this.#isKnown) {
-      if (!/^https?:\/\//i.test(address)) throw new UnreadableSitemap('it is neither XML nor a list of addresses')
+      if (!/^https?:\/\//i.test(address)) throw new UnreadableSitemap('it is neither XML nor a list of URLs')
       this.#listing.kind('text')
       this.#isKnown = true
     }

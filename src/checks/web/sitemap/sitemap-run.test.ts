@@ -102,7 +102,7 @@ describe('a sitemap check', () => {
     expect(await inSlowMotion(clock, running, 100)).toMatchObject({
       success: true,
       metrics: { 'sitemap.broken_urls': 1 },
-      evidence: { broken: [{ problem: 'no answer within 10 s (while waiting for the answer)' }] },
+      evidence: { broken: [{ problem: 'no response within 10 s (while waiting for the answer)' }] },
     })
   })
 
@@ -214,26 +214,26 @@ describe('what is read', () => {
     ['nobody may see', { status: 403 }, undefined],
     ['an HTML page', '<!doctype html><html><meta charset=utf-8><p>Welcome', /it is an HTML page$/],
     ['empty', '', /it is empty$/],
-    ['prose', 'Hello there', /neither XML nor a list of addresses$/],
-    ['another sort of XML', '<?xml version="1.0"?><svg/>', /begins with <svg> instead of <urlset>/],
+    ['prose', 'Hello there', /neither XML nor a list of URLs$/],
+    ['another sort of XML', '<?xml version="1.0"?><svg/>', /starts with <svg> instead of <urlset>/],
     ['cut off', '<urlset><url><loc>http://127.0.0.1/</loc></url>', /line 1: unclosed tag: urlset/],
     [
       'written without care',
       '<urlset>\n<url><loc>http://127.0.0.1/?a=1&b=2</loc></url></urlset>',
-      /line 2: .*an & in an address has to be written as &amp;$/,
+      /line 2: .*write an & in a URL as &amp;/,
     ],
     [
       'a trap of entities',
       '<!DOCTYPE u [<!ENTITY a "aaaa"><!ENTITY x SYSTEM "file:///etc/passwd">]><urlset><url><loc>&a;&x;</loc></url></urlset>',
       /entity/,
     ],
-    ['in an encoding nobody knows', '<?xml version="1.0" encoding="klingon"?><urlset/>', /its encoding is "klingon"/],
-    ['a damaged gzip file', gzipSync(large).subarray(0, 5000), /packed with gzip, and damaged or cut off$/],
+    ['in an encoding nobody knows', '<?xml version="1.0" encoding="klingon"?><urlset/>', /unknown encoding "klingon"/],
+    ['a damaged gzip file', gzipSync(large).subarray(0, 5000), /gzip compression is damaged or incomplete$/],
     ['a bomb', bomb, /larger than 50 MiB when unpacked$/],
-    ['a comment without an end', `<urlset><!-- ${'x'.repeat(400_000)}`, /goes on and on without a tag$/],
-    ['a tag without an end', `<urlset ${'a="x" '.repeat(80_000)}`, /goes on and on|duplicate attribute/],
-    ['a line without an end', `http://127.0.0.1/${'x'.repeat(400_000)}`, /line without an end$/],
-    ['nested too deeply', '<urlset>'.repeat(10_000), /nested more than 32 deep$/],
+    ['a comment without an end', `<urlset><!-- ${'x'.repeat(400_000)}`, /has no tag for too long$/],
+    ['a tag without an end', `<urlset ${'a="x" '.repeat(80_000)}`, /has no tag|duplicate attribute/],
+    ['a line without an end', `http://127.0.0.1/${'x'.repeat(400_000)}`, /endless line$/],
+    ['nested too deeply', '<urlset>'.repeat(10_000), /nested more than 32 levels deep$/],
   ])('is not there when the file is %s', async (_what, page, problem) => {
     const { metrics, evidence, success, error } = await check({ '/sitemap.xml': page })
     expect([success, error, metrics]).toEqual([true, null, { 'sitemap.found': 0 }])
@@ -243,6 +243,6 @@ describe('what is read', () => {
   it.each([503, 429])('is not known when the server answers %i', async (status) => {
     const { metrics, success, cause, error } = await check({ '/sitemap.xml': { status } })
     expect([success, cause, metrics]).toEqual([false, 'http_status', {}])
-    expect(error).toMatch(`the sitemap was answered with ${status}`)
+    expect(error).toMatch(`the sitemap responded with HTTP ${status}`)
   })
 })

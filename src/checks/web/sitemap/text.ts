@@ -54,9 +54,7 @@ async function passOn(gunzip: AsyncIterable<Buffer>, sink: Sink<Buffer>): Promis
     }
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    throw /^Z_|^ERR_/.test(code)
-      ? new UnreadableSitemap('it is packed with gzip, and damaged or cut off', error)
-      : error
+    throw /^Z_|^ERR_/.test(code) ? new UnreadableSitemap('its gzip compression is damaged or incomplete', error) : error
   }
 }
 
@@ -85,7 +83,7 @@ function decoderFor(start: Buffer): Decoder {
   try {
     return webDecoder(said)
   } catch {
-    throw new UnreadableSitemap(`it says that its encoding is "${said}", which nobody knows`)
+    throw new UnreadableSitemap(`it declares the unknown encoding "${said}"`)
   }
 }
 

@@ -45,7 +45,7 @@ export class XmlReader {
   write(text: string): void {
     this.#parser.write(text)
     this.#stretch += text.length
-    if (this.#stretch > maxStretch) throw new UnreadableSitemap('it goes on and on without a tag')
+    if (this.#stretch > maxStretch) throw new UnreadableSitemap('it has no tag for too long')
   }
 
   end(): void {
@@ -57,7 +57,7 @@ export class XmlReader {
     this.#stretch = 0
     this.#sort ??= this.#known(local)
     if (this.#open.length === maxDepth)
-      throw new UnreadableSitemap(`its elements are nested more than ${maxDepth} deep`)
+      throw new UnreadableSitemap(`its elements are nested more than ${maxDepth} levels deep`)
     this.#open.push(local)
     const isLink = local === 'link' && (attributes['rel'] ?? 'alternate') === 'alternate'
     this.#text = isLink ? (attributes['href'] ?? '') : ''
@@ -87,7 +87,7 @@ export class XmlReader {
     const sort = sorts[root]
     if (!sort)
       throw new UnreadableSitemap(
-        `it is XML that begins with <${root.slice(0, 40)}> instead of <urlset> or <sitemapindex>`,
+        `it is XML that starts with <${root.slice(0, 40)}> instead of <urlset> or <sitemapindex>`,
       )
     this.#listing.kind(sort.kind)
     return sort
@@ -97,6 +97,6 @@ export class XmlReader {
 /** `3:14: undefined entity.` becomes a sentence. */
 function notWellFormed(message: string): string {
   const [, line, what = message] = /^(\d+):\d+: (.*?)\.?$/s.exec(message) ?? []
-  const hint = /entity|unclosed tag: \S*loc$/.test(what) ? '; an & in an address has to be written as &amp;' : ''
+  const hint = /entity|unclosed tag: \S*loc$/.test(what) ? '; write an & in a URL as &amp;' : ''
   return `it is not well-formed XML: ${line === undefined ? '' : `line ${line}: `}${what}${hint}`
 }

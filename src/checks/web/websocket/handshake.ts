@@ -16,7 +16,7 @@ export const question = {
   requestHeaders: headers,
   subprotocols: list(subprotocol, {
     group: 'request',
-    help: 'Subprotocols offered to the server, the preferred one first',
+    help: 'Subprotocols to offer, the preferred one first',
     maxItems: 5,
   }),
   origin: text({
@@ -102,7 +102,7 @@ function handshakeHeaders({ requestHeaders = [], subprotocols = [], origin }: Ha
 
 function declined({ status, reason }: HttpResponseData): TargetDown {
   const cause = status === 401 || status === 403 ? 'auth' : 'http_status'
-  return new TargetDown(cause, `the handshake was answered with ${`${status} ${reason}`.trim()} instead of 101`)
+  return new TargetDown(cause, `the handshake got HTTP ${`${status} ${reason}`.trim()} instead of 101`)
 }
 
 interface HandshakeExpectation {
@@ -116,7 +116,7 @@ function acceptAnswer({ headers: answered }: HttpResponseData, { key, config, ob
   const expected = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
   const isAccepted = answered['sec-websocket-accept'] === expected
   if (!isAccepted && !ignoreSecWebsocketAccept)
-    throw new TargetDown('other', 'the Sec-WebSocket-Accept header of the answer is missing or wrong')
+    throw new TargetDown('other', 'the Sec-WebSocket-Accept header of the response is missing or wrong')
   const chosen = answered['sec-websocket-protocol']
   if (chosen) observed.evidence.subprotocol = chosen
   if (subprotocols.length > 0)

@@ -8,13 +8,19 @@ import { connecting, handshaking, wholeCheck } from '../../metric-text.ts'
 const metric = metricsOf('websocket')
 
 function closing(code: number): string {
-  if (code === 0) return 'The WebSocket stays open. See whether the server should have ended it by now.'
+  if (code === 0) return 'The WebSocket stays open. Check whether the server should have closed it by now.'
   if (code === 1008)
-    return 'The server turns us away by its own rules: a missing login, an origin it does not know, or a limit. Give the monitor what clients send.'
+    return (
+      "The server's policy rejects the connection: a missing login, an unknown origin, or a limit. " +
+      'Give the monitor what clients send.'
+    )
   if (code === 1001 || code === 1012 || code === 1013)
-    return 'The server is going away, restarts or is overloaded. If it does not come back by itself, look at its load and at the last deployment.'
-  if (code === 1011) return 'The application met an error of its own. Look for it in its log.'
-  return 'The server ended the WebSocket. Look up the code and the reason in the log of the application.'
+    return (
+      'The server is shutting down, restarting or overloaded. ' +
+      'If it does not come back, check its load and the last deployment.'
+    )
+  if (code === 1011) return 'The application had an internal error. Check its log.'
+  return "The server closed the WebSocket. Check the code and the reason in the application's log."
 }
 
 export const websocketMetrics: readonly Metric[] = [
@@ -33,8 +39,7 @@ export const websocketMetrics: readonly Metric[] = [
     phase: 5,
     usual: '>',
     says: 'the WebSocket handshake takes {}',
-    diagnosis:
-      'The connection is there, but the server is slow to open the WebSocket. Look at the application and at the proxies in front of it.',
+    diagnosis: 'The connection is open, but the WebSocket handshake is slow. Check the application and its proxies.',
   }),
   metric('first_message_ms', {
     description: 'Time until the first message',
@@ -42,15 +47,14 @@ export const websocketMetrics: readonly Metric[] = [
     phase: 6,
     usual: '>',
     says: 'the first message takes {}',
-    diagnosis:
-      'The WebSocket opens, but the server is slow to speak. Look at what it does before it sends its first message.',
+    diagnosis: 'The WebSocket opens, but the first message is slow. Check what the server does before it sends.',
   }),
   metric('ping_rtt_ms', {
     description: 'Time from ping to pong',
     unit: 'ms',
     usual: '>',
     says: 'a pong takes {}',
-    diagnosis: 'The way to the server is slow, or its event loop is busy. Look at the load of the application.',
+    diagnosis: "The network path is slow, or the server's event loop is busy. Check the load of the application.",
   }),
   metric('check_time_ms', wholeCheck),
   metric('expect_match', {
@@ -61,7 +65,9 @@ export const websocketMetrics: readonly Metric[] = [
     severity: 'critical',
     says: { yes: 'a message matches the pattern', no: 'no message matches the pattern' },
     diagnosis: {
-      no: 'The WebSocket works, but nothing expected came over it. Compare the messages in the evidence with the pattern.',
+      no:
+        'The WebSocket works, but no expected message arrived. ' +
+        'Compare the messages in the evidence with the pattern.',
     },
   }),
   metric('messages_received', {
@@ -70,24 +76,26 @@ export const websocketMetrics: readonly Metric[] = [
     usual: '<',
     max: 100,
     says: counted('message was received', 'messages were received'),
-    diagnosis:
-      'The WebSocket works, but the server does not send as many messages as it should. Look at what feeds it.',
+    diagnosis: 'The WebSocket works, but the server sends fewer messages than it should. Check its data source.',
   }),
   metric('bytes_received', {
     description: 'Bytes of messages received',
     unit: 'bytes',
     usual: '<',
-    says: 'the messages have {}',
+    says: 'the messages are {} large',
     diagnosis:
-      'The WebSocket works, but the server does not send as much as it should. Look at the messages in the evidence and at what feeds it.',
+      'The WebSocket works, but the server sends less than it should. ' +
+      'Check the messages in the evidence and their source.',
   }),
   metric('pong_received', {
-    description: 'Ping was answered (1 yes)',
+    description: 'Ping got a pong (1 yes)',
     unit: 'flag',
     usual: '==',
-    says: { yes: 'the ping was answered', no: 'the ping was not answered' },
+    says: { yes: 'the ping got a pong', no: 'the ping got no pong' },
     diagnosis: {
-      no: 'The WebSocket opens, but the other end does not react. Look at whether the application hangs, or a proxy keeps a dead connection.',
+      no:
+        'The WebSocket opens, but the server does not respond. ' +
+        'Check whether the application hangs or a proxy keeps a dead connection open.',
     },
   }),
   metric('subprotocol_match', {
@@ -97,7 +105,9 @@ export const websocketMetrics: readonly Metric[] = [
     usual: '==',
     says: { yes: 'the server chose an offered subprotocol', no: 'the server chose none of the offered subprotocols' },
     diagnosis: {
-      no: 'Clients that need one of them will not understand the server. See which ones it knows now and what was deployed last.',
+      no:
+        'Clients that need one of them will fail. Check which ones the server supports now and what was ' +
+        'deployed last.',
     },
   }),
   metric('close_code', {

@@ -2,34 +2,32 @@
 export const browsers = {
   // browser
   'Page speed audit': 'Tempo einer Seite',
-  'Audits one page with Lighthouse in a real browser: Core Web Vitals, scores, weight and errors.':
+  'Audits a page with Lighthouse in a real browser: Core Web Vitals, scores, weight and errors.':
     'Untersucht eine Seite mit Lighthouse in einem echten Browser: Core Web Vitals, Punkte, Gewicht und Fehler.',
   'The page to audit': 'Die Seite, die untersucht wird',
   Device: 'Gerät',
-  'Screen and speed of the device the page is loaded on':
-    'Bildschirm und Tempo des Geräts, auf dem die Seite geladen wird',
+  'Screen size and speed of the simulated device': 'Bildschirm und Tempo des Geräts, auf dem die Seite geladen wird',
   Categories: 'Bereiche',
-  'What is scored': 'Wofür es Punkte gibt',
+  'Categories that are scored': 'Wofür es Punkte gibt',
   Throttling: 'Drosselung',
-  'simulated computes a slow network, devtools slows the real one down, none uses it as it is':
+  'simulated calculates a slow network, devtools slows the real one down, none leaves it as it is':
     '„berechnet“ rechnet ein langsames Netz aus, „echt“ bremst das wirkliche, „keine“ nimmt es, wie es ist',
   Runs: 'Durchläufe',
-  'Audits per check; the median counts': 'Untersuchungen je Prüfung; die mittlere zählt',
+  'Audits per check; the median is used': 'Untersuchungen je Prüfung; die mittlere zählt',
   Cookies: 'Cookies',
   'Cookies set for the host of the target before the page is loaded':
     'Cookies, die für den Host des Ziels gesetzt werden, bevor die Seite geladen wird',
   'Blocked URL patterns': 'Gesperrte URL-Muster',
-  'Requests that are not sent; * stands for any text':
-    'Anfragen, die nicht gesendet werden; * steht für beliebigen Text',
+  'Requests to block; * matches any text': 'Anfragen, die nicht gesendet werden; * steht für beliebigen Text',
   Locale: 'Sprache',
-  'Language of the browser and of the report, such as en or de-AT':
+  'Language of the browser and the report, such as en or de-AT':
     'Sprache des Browsers und des Berichts, etwa en oder de-AT',
   'Capture screenshot': 'Bild festhalten',
-  'Keep a picture of the loaded page': 'Ein Bild der geladenen Seite speichern',
+  'Store a screenshot of the loaded page': 'Ein Bild der geladenen Seite speichern',
   'Capture report': 'Bericht festhalten',
-  'Keep the full report for 30 days': 'Den ganzen Bericht 30 Tage speichern',
-  'Seconds before an audit gives up': 'Sekunden, nach denen eine Untersuchung aufgibt',
-  'Version of the browser and of Lighthouse': 'Version des Browsers und von Lighthouse',
+  'Store the full report for 30 days': 'Den ganzen Bericht 30 Tage speichern',
+  'Timeout of one audit in seconds': 'Sekunden, nach denen eine Untersuchung aufgibt',
+  'Versions of the browser and Lighthouse': 'Version des Browsers und von Lighthouse',
   'Performance score': 'Punkte für Leistung',
   'Accessibility score': 'Punkte für Barrierefreiheit',
   'Best practices score': 'Punkte für gute Praxis',
@@ -41,11 +39,11 @@ export const browsers = {
   'Speed index': 'Tempo-Index',
   'Time to interactive': 'Zeit, bis sich die Seite bedienen lässt',
   'Time to the first byte': 'Zeit bis zum ersten Byte',
-  'Interaction to next paint; only when there was an interaction':
+  'Interaction to next paint; only measured if there was an interaction':
     'Zeit von einer Eingabe bis zum nächsten Bild; nur, wenn es eine Eingabe gab',
   'Cumulative layout shift': 'Verschiebung des Layouts, zusammengezählt',
   'Total bytes': 'Größe insgesamt',
-  'Bytes the page transfers': 'Bytes, die die Seite überträgt',
+  'Bytes transferred by the page': 'Bytes, die die Seite überträgt',
   'JavaScript bytes': 'Größe der Skripte',
   'Bytes of scripts': 'Bytes von Skripten',
   'CSS bytes': 'Größe der Stylesheets',
@@ -59,18 +57,18 @@ export const browsers = {
   'Request count': 'Anzahl der Anfragen',
   'Requests the page makes': 'Anfragen, die die Seite stellt',
   'DOM nodes': 'DOM-Knoten',
-  'Elements in the page': 'Elemente der Seite',
+  'Elements on the page': 'Elemente der Seite',
   'Console errors': 'Fehler in der Konsole',
   'Errors written to the console': 'Fehler, die in die Konsole geschrieben wurden',
   'Failed requests': 'Fehlgeschlagene Anfragen',
   'Requests that failed': 'Anfragen, die fehlschlugen',
   'Mixed content': 'Gemischter Inhalt',
-  'Requests without TLS on a page with TLS': 'Anfragen ohne TLS auf einer Seite mit TLS',
+  'Requests without TLS on a page that uses TLS': 'Anfragen ohne TLS auf einer Seite mit TLS',
   'Status code of the page': 'Statuscode der Seite',
   'Audit failed': 'Untersuchung fehlgeschlagen',
   'Page could not be audited (1 yes)': 'Die Seite konnte nicht untersucht werden (1 ja)',
   'Score drop': 'Punktverlust',
-  'Points the performance score lies below its 7-day median':
+  'Points by which the performance score is below its 7-day median':
     'Punkte, um die die Leistung unter ihrem Median von 7 Tagen liegt',
   'Slow LCP': 'Langsames LCP',
   'Layout Shift': 'Layout verschiebt sich',
@@ -78,36 +76,36 @@ export const browsers = {
 
   // playwright
   'Browser journey': 'Ablauf im Browser',
-  'Runs a Playwright Test script step by step in a sandboxed browser and keeps screenshots and a trace when it fails.':
+  'Runs a Playwright Test script in a sandboxed browser and stores screenshots and a trace if it fails.':
     'Führt ein Skript von Playwright Test Schritt für Schritt in einem abgeschotteten Browser aus und ' +
     'hebt bei Fehlern Bilder und eine Aufzeichnung auf.',
-  'Where the journey starts; the script reads it as process.env.TARGET_URL':
+  'Start URL of the journey; the script reads it from process.env.TARGET_URL':
     'Wo der Ablauf beginnt; das Skript liest es als process.env.TARGET_URL',
   Script: 'Skript',
   'Playwright Test script in TypeScript or JavaScript: 1 to 10 tests, at most 64 KB, variables in process.env':
     'Skript von Playwright Test in TypeScript oder JavaScript: 1 bis 10 Tests, höchstens 64 KB, ' +
     'Variablen in process.env',
-  'Seconds before the whole journey gives up, capped by the plan':
+  'Timeout of the whole journey in seconds; the plan sets the maximum':
     'Sekunden, nach denen der ganze Ablauf aufgibt; der Tarif setzt eine Grenze',
   Retry: 'Wiederholen',
-  'Try a failed test once more in the same run; one that then passes is flaky, not failed':
+  'Retry a failed test once in the same run; a test that then passes counts as flaky, not failed':
     'Einen fehlgeschlagenen Test im selben Lauf noch einmal versuchen; besteht er dann, gilt er als ' +
     'wackelig, nicht als fehlgeschlagen',
   Trace: 'Aufzeichnung',
-  'Keep a trace of a failed run for 30 days': 'Von einem fehlgeschlagenen Lauf 30 Tage eine Aufzeichnung speichern',
-  'Version of the browser and of Playwright': 'Version des Browsers und von Playwright',
+  'Store a trace of a failed run for 30 days': 'Von einem fehlgeschlagenen Lauf 30 Tage eine Aufzeichnung speichern',
+  'Versions of the browser and Playwright': 'Version des Browsers und von Playwright',
   'Failed tests': 'Fehlgeschlagene Tests',
   'Tests that failed': 'Tests, die fehlschlugen',
   'Time for the whole journey': 'Zeit für den ganzen Ablauf',
   'LCP max': 'Größtes LCP',
-  'Slowest largest contentful paint of the pages visited':
+  'Slowest largest contentful paint of the visited pages':
     'Längste Zeit, bis das größte Element einer besuchten Seite zu sehen war',
   'CLS max': 'Größtes CLS',
-  'Largest layout shift of the pages visited': 'Größte Verschiebung des Layouts auf den besuchten Seiten',
+  'Largest layout shift of the visited pages': 'Größte Verschiebung des Layouts auf den besuchten Seiten',
   Flaky: 'Wackelig',
-  'Tests that passed only when tried again': 'Tests, die erst beim zweiten Versuch bestanden',
+  'Tests that passed only on retry': 'Tests, die erst beim zweiten Versuch bestanden',
   'Script error': 'Fehler im Skript',
   'Script itself could not be run (1 yes)': 'Das Skript selbst ließ sich nicht ausführen (1 ja)',
-  'Time for one step, named after its title': 'Zeit für einen Schritt, benannt nach seinem Titel',
+  "Time for one step; the name comes from the step's title": 'Zeit für einen Schritt, benannt nach seinem Titel',
   'Journey failed': 'Ablauf fehlgeschlagen',
 }

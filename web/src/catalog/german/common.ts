@@ -9,7 +9,7 @@ export const common = {
   'Failed checks in a row': 'Fehlgeschlagene Prüfungen in Folge',
   'Consecutive failed checks before an incident opens':
     'Fehlgeschlagene Prüfungen in Folge, bevor ein Vorfall geöffnet wird',
-  'Lasting for': 'Dauer mindestens',
+  'Must last for': 'Dauer mindestens',
   'Seconds a condition must persist before it alerts':
     'Sekunden, die eine Bedingung andauern muss, bevor ein Alarm ausgelöst wird',
   'Remind every': 'Erinnern alle',
@@ -18,10 +18,10 @@ export const common = {
   'Remind before expiry': 'Vor Ablauf erinnern',
   'Days before expiry at which an open, unacknowledged expiry incident is sent again':
     'Wie viele Tage vor dem Ablauf ein offener, nicht bestätigter Vorfall erneut gemeldet wird',
-  'Give up after': 'Zeitlimit',
-  'Seconds before a check gives up': 'Sekunden, nach denen eine Prüfung abgebrochen wird',
+  Timeout: 'Zeitlimit',
+  'Timeout of a check in seconds': 'Sekunden, nach denen eine Prüfung abgebrochen wird',
   'IP version': 'IP-Version',
-  'Which IP version to use; any means IPv4 first, IPv6 when there is no IPv4 answer':
+  'IP version to use; any prefers IPv4 and falls back to IPv6':
     'Welche IP-Version genutzt wird; „egal“ heißt: zuerst IPv4, und IPv6, wenn es keine IPv4-Antwort gibt',
   Login: 'Anmeldung',
   'User name': 'Benutzername',
@@ -29,31 +29,30 @@ export const common = {
   Username: 'Benutzername',
   User: 'Benutzer',
   Password: 'Passwort',
-  'Password that goes with the user name': 'Passwort zu diesem Benutzernamen',
+  'Password for the user name': 'Passwort zu diesem Benutzernamen',
   'Password of that user': 'Passwort dieses Benutzers',
-  'Login name; empty means the connection only is checked':
+  'Login name; leave empty to check the connection only':
     'Name für die Anmeldung; ohne ihn wird nur die Verbindung geprüft',
   'Password, required with a username': 'Passwort; erforderlich, wenn ein Benutzername angegeben ist',
   'Bearer token': 'Bearer-Token',
   'Token sent as Authorization: Bearer': 'Token, das als Authorization: Bearer gesendet wird',
   Port: 'Port',
-  'Port to connect to, unless the target names one': 'Port der Verbindung, wenn das Ziel keinen nennt',
+  'Port to connect to, unless the target has one': 'Port der Verbindung, wenn das Ziel keinen nennt',
   'TLS mode': 'Verschlüsselung',
   Send: 'Senden',
   'Greeting must match': 'Begrüßung muss passen auf',
   'Verify the certificate': 'Zertifikat prüfen',
-  'Fail when the certificate is not trusted or names another host':
+  'Fail if the certificate is not trusted or not valid for the host':
     'Die Prüfung schlägt fehl, wenn das Zertifikat nicht vertrauenswürdig ist oder für einen anderen Host gilt',
   Method: 'Methode',
   Body: 'Inhalt',
   Headers: 'Header',
   'Request headers': 'Header der Anfrage',
-  'Headers sent with the request. Values are stored encrypted; those of credentials read [redacted]':
+  'Headers sent with the request. Values are stored encrypted; credentials are shown as [redacted]':
     'Header, die mitgesendet werden. Werte werden verschlüsselt gespeichert; Zugangsdaten lauten [redacted]',
   'How the requests authenticate': 'Wie sich die Anfragen anmelden',
   Protocol: 'Protokoll',
   Version: 'Version',
-  Timeout: 'Zeitlimit',
   Runtime: 'Laufzeitumgebung',
 
   // Parts of fields

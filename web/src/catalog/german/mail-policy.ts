@@ -1,21 +1,21 @@
 // Email policy.
 export const mailPolicy = {
-  'E-mail policy': 'E-Mail-Richtlinien',
-  'Reads the MX, SPF, DKIM and DMARC records of a domain, and its transport policies, and tells when they weaken.':
+  'Email policy': 'E-Mail-Richtlinien',
+  'Reads the MX, SPF, DKIM and DMARC records and transport policies of a domain, and alerts if they weaken.':
     'Liest die MX-, SPF-, DKIM- und DMARC-Einträge einer Domain und ihre Transportrichtlinien und sagt, ' +
     'wenn sie schwächer werden.',
-  'The domain mail is sent from': 'Die Domain, von der Mail gesendet wird',
+  'The domain that sends the mail': 'Die Domain, von der Mail gesendet wird',
   'DKIM selectors': 'DKIM-Selektoren',
-  'DKIM selectors to look up below _domainkey; without one DKIM is not judged':
+  'DKIM selectors to look up below _domainkey; without one DKIM is not checked':
     'DKIM-Selektoren, die unter _domainkey nachgeschlagen werden; ohne einen wird DKIM nicht beurteilt',
   'Check SPF': 'SPF prüfen',
-  'Read and judge the SPF record': 'Den SPF-Eintrag lesen und beurteilen',
+  'Read and check the SPF record': 'Den SPF-Eintrag lesen und beurteilen',
   'Check DMARC': 'DMARC prüfen',
-  'Read and judge the DMARC record': 'Den DMARC-Eintrag lesen und beurteilen',
+  'Read and check the DMARC record': 'Den DMARC-Eintrag lesen und beurteilen',
   'Check DKIM': 'DKIM prüfen',
-  'Read and judge the DKIM keys of the selectors': 'Die DKIM-Schlüssel der Selektoren lesen und beurteilen',
+  'Read and check the DKIM keys of the selectors': 'Die DKIM-Schlüssel der Selektoren lesen und beurteilen',
   'Check MX': 'MX prüfen',
-  'Read the MX records and resolve the hosts they name': 'Die MX-Einträge lesen und die Hosts auflösen, die sie nennen',
+  'Read the MX records and resolve their hosts': 'Die MX-Einträge lesen und die Hosts auflösen, die sie nennen',
   'Check MTA-STS': 'MTA-STS prüfen',
   'Read the MTA-STS record and fetch its policy': 'Den MTA-STS-Eintrag lesen und seine Richtlinie holen',
   'Check TLS reporting': 'TLS-Berichte prüfen',
@@ -25,7 +25,7 @@ export const mailPolicy = {
   'Check DANE': 'DANE prüfen',
   'Read the TLSA records of the mail servers': 'Die TLSA-Einträge der Mailserver lesen',
   'Check DNSSEC': 'DNSSEC prüfen',
-  'Look whether the domain is signed with DNSSEC': 'Nachsehen, ob die Domain mit DNSSEC signiert ist',
+  'Check whether the domain is signed with DNSSEC': 'Nachsehen, ob die Domain mit DNSSEC signiert ist',
   'Expected MX': 'Erwartete Mailserver',
   'Mail servers the MX records should name; each missing or unknown one counts as an error':
     'Mailserver, die die MX-Einträge nennen sollen; jeder fehlende oder unbekannte zählt als Fehler',
@@ -38,24 +38,23 @@ export const mailPolicy = {
   'SPF present': 'SPF vorhanden',
   'SPF record exists (1 yes)': 'Es gibt einen SPF-Eintrag (1 ja)',
   'SPF valid': 'SPF gültig',
-  'SPF record can be evaluated (1 yes)': 'Der SPF-Eintrag lässt sich auswerten (1 ja)',
+  'SPF record is valid (1 yes)': 'Der SPF-Eintrag lässt sich auswerten (1 ja)',
   'SPF lookups': 'Abfragen für SPF',
-  'DNS lookups the SPF record costs; receivers stop at 10':
+  'DNS lookups the SPF record needs; receivers stop at 10':
     'DNS-Abfragen, die der SPF-Eintrag kostet; Empfänger hören bei 10 auf',
   'SPF all': 'Ende von SPF',
-  'How SPF ends: 0 nothing, 1 +all, 2 ?all, 3 ~all, 4 -all':
-    'Womit SPF endet: 0 nichts, 1 +all, 2 ?all, 3 ~all, 4 -all',
+  'Ending of SPF: 0 none, 1 +all, 2 ?all, 3 ~all, 4 -all': 'Womit SPF endet: 0 nichts, 1 +all, 2 ?all, 3 ~all, 4 -all',
   'DMARC present': 'DMARC vorhanden',
   'DMARC record exists (1 yes)': 'Es gibt einen DMARC-Eintrag (1 ja)',
   'DMARC valid': 'DMARC gültig',
-  'DMARC record exists and can be read (1 yes)': 'Es gibt einen lesbaren DMARC-Eintrag (1 ja)',
+  'DMARC record is valid (1 yes)': 'Es gibt einen lesbaren DMARC-Eintrag (1 ja)',
   'DMARC policy': 'DMARC-Richtlinie',
   'DMARC policy: -1 missing, 0 none, 1 quarantine, 2 reject':
     'DMARC-Richtlinie: -1 fehlt, 0 none, 1 quarantine, 2 reject',
   DMARC: 'Anteil unter DMARC',
   'Share of mail the DMARC policy applies to': 'Anteil der Mail, für die die DMARC-Richtlinie gilt',
   'DMARC RUA present': 'DMARC-Berichte verlangt',
-  'DMARC asks for aggregate reports (1 yes)': 'DMARC bittet um Sammelberichte (1 ja)',
+  'DMARC requests aggregate reports (1 yes)': 'DMARC bittet um Sammelberichte (1 ja)',
   'DKIM valid': 'DKIM gültig',
   'Every DKIM selector has a valid key (1 yes)': 'Jeder DKIM-Selektor hat einen gültigen Schlüssel (1 ja)',
   'DKIM selectors ok': 'Gültige DKIM-Selektoren',
@@ -63,7 +62,7 @@ export const mailPolicy = {
   'DKIM key bits min': 'Kürzester DKIM-Schlüssel',
   'Bits of the shortest DKIM key': 'Bits des kürzesten DKIM-Schlüssels',
   'MTA-STS valid': 'MTA-STS gültig',
-  'MTA-STS policy can be fetched and read (1 yes)': 'Die MTA-STS-Richtlinie lässt sich holen und lesen (1 ja)',
+  'MTA-STS policy is valid (1 yes)': 'Die MTA-STS-Richtlinie lässt sich holen und lesen (1 ja)',
   'MTA-STS mode': 'MTA-STS-Modus',
   'MTA-STS mode: 0 none, 1 testing, 2 enforce': 'MTA-STS-Modus: 0 none, 1 testing, 2 enforce',
   'TLS rpt present': 'TLS-Berichte verlangt',
@@ -74,9 +73,9 @@ export const mailPolicy = {
   'Mail servers have usable TLSA records (1 yes)': 'Die Mailserver haben brauchbare TLSA-Einträge (1 ja)',
   'Domain is signed with DNSSEC (1 yes)': 'Die Domain ist mit DNSSEC signiert (1 ja)',
   'Records changed': 'Einträge geändert',
-  'A record differs from the check before (1 yes)': 'Ein Eintrag ist anders als bei der Prüfung davor (1 ja)',
+  'A record has changed since the previous check (1 yes)': 'Ein Eintrag ist anders als bei der Prüfung davor (1 ja)',
   'Policy weakened': 'Richtlinie geschwächt',
-  'A policy is weaker than at the check before (1 yes)':
+  'A policy is weaker than at the previous check (1 yes)':
     'Eine Richtlinie ist schwächer als bei der Prüfung davor (1 ja)',
   'Lookups that failed and expectations that were not met':
     'Abfragen, die fehlschlugen, und Erwartungen, die nicht erfüllt wurden',

@@ -2,50 +2,50 @@
 export const mail = {
   // smtp
   'SMTP mail server': 'SMTP-Mailserver',
-  'Greets a mail server and tests it for an open relay, or logs in over TLS when it has a username.':
+  'Greets a mail server and tests it for an open relay or, with a username, logs in over TLS.':
     'Begrüßt einen Mailserver und prüft, ob er ein offenes Relay ist, oder meldet sich mit einem ' +
     'Benutzernamen über TLS an.',
   'The mail server, with a port if it is not 25': 'Der Mailserver, mit Port, wenn es nicht 25 ist',
-  'Port to connect to, unless the target names one; with a username 587 or 465, and required':
+  'Port to connect to, unless the target has one; with a username required, 587 or 465':
     'Port der Verbindung, wenn das Ziel keinen nennt; mit Benutzernamen erforderlich, dann 587 oder 465',
   'Check open relay': 'Auf offenes Relay prüfen',
-  'Test whether the server relays mail for strangers; never with a username':
+  'Test for an open relay; never with a username':
     'Nachsehen, ob der Server Mail von Fremden weiterleitet; nie mit einem Benutzernamen',
   'Check PTR': 'PTR prüfen',
-  "Test whether the server's address has a name that leads back to it":
+  "Test whether the PTR record of the server's address points to a name that resolves back to it":
     'Nachsehen, ob die Adresse des Servers einen Namen hat, der zu ihr zurückführt',
-  'How the login is encrypted: starttls on port 587, implicit on port 465; it follows the port when omitted':
+  'How the login is encrypted: starttls on port 587, implicit on port 465; follows the port by default':
     'Wie die Anmeldung verschlüsselt wird: STARTTLS auf Port 587, implizit auf Port 465; ohne Angabe nach dem Port',
   'Open relay': 'Offenes Relay',
-  'Server relays mail for strangers (1 yes)': 'Der Server leitet Mail von Fremden weiter (1 ja)',
+  'Server is an open relay (1 yes)': 'Der Server leitet Mail von Fremden weiter (1 ja)',
   'TLS supported': 'TLS unterstützt',
   'Server offers encryption (1 yes)': 'Der Server bietet Verschlüsselung an (1 ja)',
   'PTR valid': 'PTR gültig',
-  "Name of the server's address leads back to it (1 yes)": 'Der Name der Adresse führt zu ihr zurück (1 ja)',
+  "PTR name resolves back to the server's address (1 yes)": 'Der Name der Adresse führt zu ihr zurück (1 ja)',
   'Banner match': 'Begrüßung passt',
-  'Greeting names the host that was asked (1 yes)': 'Die Begrüßung nennt den gefragten Host (1 ja)',
+  'Greeting contains the host name (1 yes)': 'Die Begrüßung nennt den gefragten Host (1 ja)',
   'Certificate days left': 'Tage bis zum Ablauf des Zertifikats',
-  'Days until the certificate expires, negative once it has (-1 no TLS)':
+  'Days until the certificate expires; negative after expiry (-1 without TLS)':
     'Tage, bis das Zertifikat abläuft, danach negativ (-1 kein TLS)',
   'Certificate valid': 'Zertifikat gültig',
-  'Certificate is trusted and names the host (1 yes)': 'Dem Zertifikat wird vertraut, und es nennt den Host (1 ja)',
-  'TLS version (12 means 1.2, 0 no TLS)': 'TLS-Version (12 heißt 1.2, 0 kein TLS)',
+  'Certificate is trusted and valid for the host (1 yes)': 'Dem Zertifikat wird vertraut, und es nennt den Host (1 ja)',
+  'TLS version (12 means 1.2, 0 without TLS)': 'TLS-Version (12 heißt 1.2, 0 kein TLS)',
   'Open Relay Detected': 'Offenes Relay erkannt',
   'Certificate Expiring': 'Zertifikat läuft ab',
 
   // imap
   'IMAP mailbox': 'IMAP-Postfach',
-  'Connects to an IMAP server and, with a username, logs in and looks at a mailbox without changing it.':
+  'Connects to an IMAP server and, with a username, logs in and checks a mailbox without changing it.':
     'Verbindet sich mit einem IMAP-Server, meldet sich mit einem Benutzernamen an und prüft ein ' +
     'Postfach, ohne es zu ändern.',
   'The IMAP server': 'Der IMAP-Server',
   'Port to connect to; when empty, 993 with TLS from the start, otherwise 143':
     'Port der Verbindung; ohne Angabe 993 bei TLS von Anfang an, sonst 143',
-  'How the connection is encrypted; none checks the connection only, since credentials are never sent unencrypted':
+  'How the connection is encrypted; none checks the connection only, because credentials are never sent unencrypted':
     'Wie die Verbindung verschlüsselt wird; „keine“ prüft nur die Verbindung, denn Zugangsdaten werden ' +
     'nie unverschlüsselt gesendet',
   Mailbox: 'Postfach',
-  'Mailbox to look at; it is opened read-only': 'Postfach, das geprüft wird; es wird nur zum Lesen geöffnet',
+  'Mailbox to check; it is opened read-only': 'Postfach, das geprüft wird; es wird nur zum Lesen geöffnet',
   'Check newest age': 'Alter des Neuesten messen',
   'Measure the age of the newest message; only its date is read':
     'Das Alter der neuesten Nachricht messen; nur ihr Datum wird gelesen',
@@ -55,9 +55,9 @@ export const mail = {
   Greeting: 'Begrüßung',
   "Time until the server's greeting": 'Zeit bis zur Begrüßung des Servers',
   'Plaintext login allowed': 'Anmeldung im Klartext erlaubt',
-  'Server takes logins without encryption (1 yes)': 'Der Server nimmt Anmeldungen ohne Verschlüsselung an (1 ja)',
+  'Server accepts logins without encryption (1 yes)': 'Der Server nimmt Anmeldungen ohne Verschlüsselung an (1 ja)',
   'STARTTLS offered': 'STARTTLS angeboten',
-  'Server offers STARTTLS on a connection that begins in clear (1 yes)':
+  'Server offers STARTTLS on an unencrypted connection (1 yes)':
     'Der Server bietet auf einer Verbindung, die im Klartext beginnt, STARTTLS an (1 ja)',
   Messages: 'Nachrichten',
   'Messages in the mailbox': 'Nachrichten im Postfach',
@@ -70,14 +70,14 @@ export const mail = {
   Select: 'Öffnen des Postfachs',
   'Time to open the mailbox': 'Zeit, das Postfach zu öffnen',
   'Quota used': 'Belegter Speicherplatz',
-  'Share in use of the quota that runs out first, when the server reports one':
+  'Used share of the quota that is closest to its limit, if the server reports one':
     'Belegter Anteil der Grenze, die zuerst erreicht wird, wenn der Server eine nennt',
   'Mailbox bytes': 'Größe des Postfachs',
   'Size of the mailbox': 'Größe des Postfachs',
   'Quota used bytes': 'Belegte Bytes',
   'Bytes of the quota in use': 'Belegte Bytes des Speicherplatzes',
   'Quota limit bytes': 'Erlaubte Bytes',
-  'Bytes the quota allows; absent when unlimited': 'Bytes, die erlaubt sind; fehlt, wenn es keine Grenze gibt',
+  'Bytes the quota allows; absent if unlimited': 'Bytes, die erlaubt sind; fehlt, wenn es keine Grenze gibt',
   'Quota supported': 'Speichergrenzen gemeldet',
   'Server reports quotas (1 yes)': 'Der Server meldet Speichergrenzen (1 ja)',
   'with encryption': 'bei Verschlüsselung',
@@ -86,27 +86,27 @@ export const mail = {
 
   // pop3
   'POP3 mailbox': 'POP3-Postfach',
-  'Connects to a POP3 server and, with a username, logs in and looks at the mailbox without deleting anything.':
+  'Connects to a POP3 server and, with a username, logs in and checks the mailbox without deleting anything.':
     'Verbindet sich mit einem POP3-Server, meldet sich mit einem Benutzernamen an und prüft das ' +
     'Postfach, ohne etwas zu löschen.',
   'The POP3 server': 'Der POP3-Server',
   'Port to connect to; when empty, 995 with TLS from the start, otherwise 110':
     'Port der Verbindung; ohne Angabe 995 bei TLS von Anfang an, sonst 110',
-  'How the connection is encrypted, starttls being STLS; none checks the connection only and sends no credentials':
+  'How the connection is encrypted; starttls uses STLS. none checks the connection only and sends no credentials':
     'Wie die Verbindung verschlüsselt wird, STARTTLS ist hier STLS; „keine“ prüft nur die Verbindung und ' +
     'sendet keine Zugangsdaten',
   'Measure the age of the last message; only its date is read':
     'Das Alter der letzten Nachricht messen; nur ihr Datum wird gelesen',
   'STLS offered': 'STLS angeboten',
-  'Server offers STLS on a connection that begins in clear (1 yes)':
+  'Server offers STLS on an unencrypted connection (1 yes)':
     'Der Server bietet auf einer Verbindung, die im Klartext beginnt, STLS an (1 ja)',
-  'Age of the last message; needs a server with TOP': 'Alter der letzten Nachricht; braucht einen Server mit TOP',
+  'Age of the last message; needs TOP support': 'Alter der letzten Nachricht; braucht einen Server mit TOP',
   Stat: 'Abruf der Zahlen (STAT)',
-  "Time for the mailbox's figures (STAT)": 'Zeit für die Zahlen des Postfachs (STAT)',
+  "Time to read the mailbox's size (STAT)": 'Zeit für die Zahlen des Postfachs (STAT)',
   'UIDL supported': 'UIDL unterstützt',
-  'Server knows UIDL (1 yes)': 'Der Server kennt UIDL (1 ja)',
+  'Server supports UIDL (1 yes)': 'Der Server kennt UIDL (1 ja)',
   'Top supported': 'TOP unterstützt',
-  'Server knows TOP (1 yes)': 'Der Server kennt TOP (1 ja)',
+  'Server supports TOP (1 yes)': 'Der Server kennt TOP (1 ja)',
   'Greeting match': 'Begrüßung passt',
   'Server greeted with +OK (1 yes)': 'Der Server begrüßte mit +OK (1 ja)',
 }

@@ -2,7 +2,7 @@
 export const network = {
   // tcp
   'TCP port': 'TCP-Port',
-  'Opens a connection to a port, with TLS if asked, and can match the reply to a payload.':
+  'Opens a connection to a port, optionally with TLS, and can match the reply to a payload.':
     'Öffnet eine Verbindung zu einem Port, auf Wunsch mit TLS, und kann die Antwort auf gesendete Daten vergleichen.',
   'The host and port to connect to': 'Host und Port der Verbindung',
   'Start TLS right after connecting': 'TLS gleich nach dem Verbinden beginnen',
@@ -15,22 +15,22 @@ export const network = {
 
   // ssl
   'SSL/TLS certificate': 'SSL/TLS-Zertifikat',
-  'Reads the certificate a server presents and judges its expiry, its chain, its names and the TLS version.':
+  'Reads the certificate of a server and checks its expiry, chain, names and TLS version.':
     'Liest das Zertifikat eines Servers und beurteilt Ablauf, Kette, Namen und TLS-Version.',
   'The host whose certificate is read, with a port if it is not 443':
     'Der Host, dessen Zertifikat gelesen wird, mit Port, wenn es nicht 443 ist',
-  'Accept a certificate that is not trusted': 'Nicht vertrautes Zertifikat annehmen',
-  'Let the check succeed with a certificate that is not trusted':
+  'Accept untrusted certificates': 'Nicht vertrautes Zertifikat annehmen',
+  'Let the check succeed with an untrusted certificate':
     'Die Prüfung auch mit einem Zertifikat bestehen lassen, dem nicht vertraut wird',
   'Server name': 'Servername',
-  'Host name asked for in the TLS handshake and looked for in the certificate; the target when omitted':
+  'Host name sent in the TLS handshake and expected in the certificate; by default the target':
     'Hostname, nach dem im TLS-Handshake gefragt und der im Zertifikat gesucht wird; ohne Angabe das Ziel',
   'Track TLS grade': 'TLS-Note verfolgen',
   'Grade the TLS setup once a day, on plans that include TLS grading':
     'Die TLS-Konfiguration einmal am Tag benoten, bei Tarifen mit TLS-Note',
   'Days until expiry': 'Tage bis zum Ablauf',
   'Hostname match': 'Hostname passt',
-  'Certificate names the host (1 yes)': 'Das Zertifikat nennt den Host (1 ja)',
+  'Certificate is valid for the host name (1 yes)': 'Das Zertifikat nennt den Host (1 ja)',
   'Chain valid': 'Kette gültig',
   'Chain leads to a trusted root (1 yes)': 'Die Kette führt zu einer vertrauten Wurzel (1 ja)',
   'Negotiated TLS version (12 means 1.2)': 'Ausgehandelte TLS-Version (12 heißt 1.2)',
@@ -40,7 +40,7 @@ export const network = {
 
   // udp
   'UDP port': 'UDP-Port',
-  'Sends a payload to a port and waits for a reply, which it can match.':
+  'Sends a payload to a port, waits for a reply and can match it.':
     'Sendet Daten an einen Port und wartet auf eine Antwort, die sie vergleichen kann.',
   'The host and port to send to': 'Host und Port, an die gesendet wird',
   'Payload to send as text; a check needs this or the payload in Base64':
@@ -49,13 +49,13 @@ export const network = {
   'Binary payload in standard padded base64, instead of query':
     'Binäre Daten in Base64 mit Auffüllung, anstelle des Texts',
   'Response received': 'Antwort kam',
-  'A reply came back (1 yes)': 'Eine Antwort kam zurück (1 ja)',
+  'Reply was received (1 yes)': 'Eine Antwort kam zurück (1 ja)',
   'Time until the reply': 'Zeit bis zur Antwort',
   'Bytes received': 'Empfangene Bytes',
   'Size of the reply': 'Größe der Antwort',
 
   // icmp
-  'Sends ICMP echo requests and measures lost packets and round-trip time.':
+  'Sends ICMP echo requests and measures packet loss and round-trip time.':
     'Sendet ICMP-Echo-Anfragen und misst verlorene Pakete und Umlaufzeit.',
   'The domain or IP address to ping': 'Domain oder IP-Adresse, die angepingt wird',
   Packets: 'Pakete',
@@ -63,43 +63,43 @@ export const network = {
   'Packet size': 'Paketgröße',
   'Bytes of data in each packet': 'Bytes an Daten in jedem Paket',
   'Packet loss': 'Paketverlust',
-  'Packets without an answer, percent': 'Pakete ohne Antwort, in Prozent',
+  'Packets without a reply, percent': 'Pakete ohne Antwort, in Prozent',
 
   // mtr
   'Network path (MTR)': 'Netzwerkpfad (MTR)',
   'Traces the path to a host and measures loss and round-trip time along it.':
     'Verfolgt den Weg zu einem Host und misst Verlust und Umlaufzeit auf ihm.',
   'The domain or IP address at the end of the path': 'Domain oder IP-Adresse am Ende des Wegs',
-  'Packets to each hop': 'Pakete je Etappe',
+  'Packets per hop': 'Pakete je Etappe',
   'Packets sent to each hop': 'Pakete, die an jede Etappe gesendet werden',
-  'Most hops': 'Etappen höchstens',
-  'Hops after which the trace gives up': 'Etappen, nach denen die Verfolgung aufgibt',
-  'Destination port for udp and tcp; 80 for tcp when omitted, unused with icmp':
+  'Maximum hops': 'Etappen höchstens',
+  'Hops after which the trace stops': 'Etappen, nach denen die Verfolgung aufgibt',
+  'Destination port for udp and tcp; by default 80 for tcp, unused with icmp':
     'Zielport für UDP und TCP; ohne Angabe 80 bei TCP, bei ICMP ohne Bedeutung',
-  'What the path is probed with: icmp, udp or tcp': 'Womit der Weg erkundet wird: ICMP, UDP oder TCP',
+  'Protocol of the probes: icmp, udp or tcp': 'Womit der Weg erkundet wird: ICMP, UDP oder TCP',
   'Destination reached': 'Ziel erreicht',
-  'Destination answered (1 yes)': 'Das Ziel antwortete (1 ja)',
+  'Destination responded (1 yes)': 'Das Ziel antwortete (1 ja)',
   'Destination loss': 'Verlust am Ziel',
   'Packets lost at the destination, percent': 'Am Ziel verlorene Pakete, in Prozent',
   'Average round-trip time to the destination': 'Mittlere Umlaufzeit bis zum Ziel',
   'Path loss max': 'Größter Verlust auf dem Weg',
-  'Largest loss at any hop that answers, percent': 'Größter Verlust an einer Etappe, die antwortet, in Prozent',
+  'Highest loss at any hop that responds, percent': 'Größter Verlust an einer Etappe, die antwortet, in Prozent',
   'Unresponsive hops count': 'Stumme Etappen',
-  'Hops that never answered': 'Etappen, die nie antworteten',
+  'Hops that never responded': 'Etappen, die nie antworteten',
   'Destination Unreachable': 'Ziel nicht erreichbar',
 
   // ntp
   'NTP time server': 'NTP-Zeitserver',
-  'Asks a time server for the time and judges its offset, its stratum and whether it is synchronized.':
+  'Queries a time server and checks its offset, its stratum and whether it is synchronized.':
     'Fragt einen Zeitserver nach der Zeit und beurteilt Abweichung, Stratum und ob er synchronisiert ist.',
   'The time server, with a port if it is not 123': 'Der Zeitserver, mit Port, wenn es nicht 123 ist',
-  'Port to ask, unless the target names one': 'Port, der gefragt wird, wenn das Ziel keinen nennt',
+  'Port to query, unless the target has one': 'Port, der gefragt wird, wenn das Ziel keinen nennt',
   'NTP protocol version of the request': 'NTP-Protokollversion der Anfrage',
   Samples: 'Proben',
-  'Requests per check; the best answer gives the offset, their spread the jitter':
+  'Requests per check; the best response gives the offset, their spread the jitter':
     'Anfragen je Prüfung; die beste Antwort gibt die Abweichung, ihre Streuung den Jitter',
   Offset: 'Abweichung',
-  "Distance from the location's own clock, without sign": 'Abstand zur Uhr des Standorts, ohne Vorzeichen',
+  "Distance from the location's clock, without sign": 'Abstand zur Uhr des Standorts, ohne Vorzeichen',
   'Stratum of the server (16 means unsynchronized)': 'Stratum des Servers (16 heißt nicht synchronisiert)',
   Synchronized: 'Synchronisiert',
   'Server is synchronized (1 yes)': 'Der Server ist synchronisiert (1 ja)',
@@ -109,7 +109,7 @@ export const network = {
   'Root delay': 'Verzögerung zur Referenz',
   'Round-trip time from the server to its reference clock': 'Umlaufzeit vom Server zu seiner Referenzuhr',
   'Root dispersion': 'Ungenauigkeit zur Referenz',
-  'Largest error the server claims for its clock': 'Größter Fehler, den der Server von seiner Uhr angibt',
+  'Maximum error the server reports for its clock': 'Größter Fehler, den der Server von seiner Uhr angibt',
   'Leap indicator': 'Schaltsekunde',
   'Leap indicator (0-3; 3 means unsynchronized)': 'Anzeige der Schaltsekunde (0-3; 3 heißt nicht synchronisiert)',
   'Kiss of death': 'Abweisung (Kiss-o’-Death)',
@@ -117,7 +117,7 @@ export const network = {
   'Reference age': 'Alter der Referenz',
   'Seconds since the server last set its clock': 'Sekunden, seit der Server seine Uhr zuletzt gestellt hat',
   'Samples ok': 'Beantwortete Proben',
-  'Requests that were answered': 'Anfragen, die beantwortet wurden',
+  'Requests that got a response': 'Anfragen, die beantwortet wurden',
   'Not Synchronized': 'Nicht synchronisiert',
   'Clock Offset': 'Uhr weicht ab',
 }

@@ -29,7 +29,7 @@ const texts: Readonly<Record<string, string>> = {
     'Muss JSON sein, wofür die Platzhalter auch stehen: Texte brauchen Anführungszeichen',
   'must have five fields: minute hour day month weekday': 'Muss fünf Felder haben: Minute Stunde Tag Monat Wochentag',
   'must be a time such as 17:00, at most 24:00': 'Muss eine Uhrzeit sein, etwa 17:00, höchstens 24:00',
-  'must be lowercase letters, digits, - and _, beginning with a letter or digit':
+  'must be lowercase letters, digits, - and _, starting with a letter or digit':
     'Muss aus Kleinbuchstaben, Ziffern, - und _ bestehen und mit Buchstabe oder Ziffer beginnen',
   'must be 1 to 200 characters without line breaks': 'Muss 1 bis 200 Zeichen ohne Zeilenumbruch haben',
   'must be 1-64 letters, digits, underscores and dashes':
@@ -51,7 +51,7 @@ const things: Readonly<Record<string, string>> = {
   'a cookie name': 'der Name eines Cookies',
   'a cookie value': 'der Wert eines Cookies',
   'a domain name': 'ein Domainname',
-  'a domain name or a URL that holds one': 'ein Domainname oder eine URL mit einem',
+  'a domain name or a URL that contains one': 'ein Domainname oder eine URL mit einem',
   'a domain name or an IP address': 'ein Domainname oder eine IP-Adresse',
   'a domain someone can register, not a suffix': 'eine Domain, die sich registrieren lässt, keine Endung',
   'a header name': 'der Name eines Headers',
@@ -92,7 +92,7 @@ const things: Readonly<Record<string, string>> = {
   'an integration key of 32 letters and digits': 'ein Integrationsschlüssel aus 32 Buchstaben und Ziffern',
   'an origin': 'ein Ursprung',
   'host:port': 'Host:Port',
-  'https://host or a bare host': 'https://host oder nur ein Host',
+  'https://host or a host name': 'https://host oder nur ein Host',
   'SHA256: and 43 characters of base64': 'SHA256: und 43 Zeichen Base64',
   'standard padded base64': 'Base64 mit Auffüllung',
   'the SID of an API key: SK and 32 digits of 0-9 and a-f':

@@ -1,11 +1,11 @@
 // Types that talk with a server beyond one request: WebSocket and MCP.
 export const talk = {
   // websocket
-  'Opens a WebSocket, can send a message and ping, and can match what comes back.':
+  'Opens a WebSocket, can send a message and a ping, and can match the reply.':
     'Öffnet einen WebSocket, kann eine Nachricht und einen Ping senden und vergleichen, was zurückkommt.',
   'The WebSocket URL to open': 'Die WebSocket-URL, die geöffnet wird',
   Subprotocols: 'Unterprotokolle',
-  'Subprotocols offered to the server, the preferred one first':
+  'Subprotocols to offer, the preferred one first':
     'Unterprotokolle, die dem Server angeboten werden, das liebste zuerst',
   Origin: 'Origin',
   'Origin header of the handshake, such as https://example.com':
@@ -17,7 +17,8 @@ export const talk = {
   'Binary message in padded Base64, instead of a text message':
     'Binäre Nachricht in Base64 mit Auffüllung, anstelle der Textnachricht',
   'A message must match': 'Eine Nachricht muss passen auf',
-  'Regexp one of the received messages must match': 'Regulärer Ausdruck, auf den eine der Nachrichten passen muss',
+  'Regular expression that one of the received messages must match':
+    'Regulärer Ausdruck, auf den eine der Nachrichten passen muss',
   'Max messages': 'Nachrichten höchstens',
   'Messages read before the check stops waiting for a match':
     'Nachrichten, die gelesen werden, bevor die Prüfung nicht mehr auf eine passende wartet',
@@ -41,7 +42,7 @@ export const talk = {
   'Messages received': 'Empfangene Nachrichten',
   'Bytes of messages received': 'Größe der empfangenen Nachrichten',
   'Pong received': 'Pong kam',
-  'Ping was answered (1 yes)': 'Der Ping wurde beantwortet (1 ja)',
+  'Ping got a pong (1 yes)': 'Der Ping wurde beantwortet (1 ja)',
   'Subprotocol match': 'Unterprotokoll passt',
   'Server chose an offered subprotocol (1 yes)': 'Der Server wählte ein angebotenes Unterprotokoll (1 ja)',
   'Close code': 'Schlusscode',
@@ -52,10 +53,10 @@ export const talk = {
 
   // mcp
   'MCP server': 'MCP-Server',
-  'Shakes hands with a Model Context Protocol server, lists what it offers and can call one tool.':
+  'Connects to a Model Context Protocol server, lists what it offers and can call one tool.':
     'Begrüßt einen Server des Model Context Protocol, listet auf, was er bietet, und kann ein Werkzeug aufrufen.',
   'The URL of the MCP endpoint': 'Die URL des MCP-Endpunkts',
-  'How the server is spoken to; auto tries streamable HTTP and falls back to SSE':
+  'Transport; auto tries streamable HTTP and falls back to SSE':
     'Wie mit dem Server gesprochen wird; „automatisch“ versucht Streamable HTTP, dann SSE',
   'How the requests authenticate; the credentials may also be request headers':
     'Wie sich die Anfragen anmelden; die Zugangsdaten können auch Header der Anfrage sein',
@@ -63,12 +64,12 @@ export const talk = {
   'Protocol version the server must agree to, such as 2025-06-18':
     'Protokollversion, der der Server zustimmen muss, etwa 2025-06-18',
   'Expected tools': 'Erwartete Werkzeuge',
-  'Names of tools the server must offer': 'Namen der Werkzeuge, die der Server bieten muss',
+  'Names of tools that the server must offer': 'Namen der Werkzeuge, die der Server bieten muss',
   'Track tool changes': 'Änderungen der Werkzeuge verfolgen',
-  'Report when names, descriptions or schemas of the tools change':
+  'Report changed names, descriptions or schemas of tools':
     'Melden, wenn sich Namen, Beschreibungen oder Schemata der Werkzeuge ändern',
   'Call tool': 'Werkzeug aufrufen',
-  'A tool to call: {name, arguments}; refused when the server marks it destructive':
+  'A tool to call: {name, arguments}; not called if the server marks it destructive':
     'Ein Werkzeug, das aufgerufen wird: {name, arguments}; nicht, wenn der Server es als zerstörend kennzeichnet',
   Arguments: 'Argumente',
   'Result must match': 'Ergebnis muss passen auf',
@@ -76,11 +77,11 @@ export const talk = {
     'Regulärer Ausdruck, auf den das Ergebnis des Werkzeugs passen muss',
   'Accept login challenge': 'Aufforderung zur Anmeldung genügt',
   'Count a 401 with WWW-Authenticate as up': 'Ein 401 mit WWW-Authenticate gilt als erreichbar',
-  'Status code of the first answer': 'Statuscode der ersten Antwort',
+  'Status code of the first response': 'Statuscode der ersten Antwort',
   'Handshake ok': 'Handshake gelungen',
   'Server completed the handshake (1 yes)': 'Der Server beendete den Handshake (1 ja)',
   'JSON-RPC valid': 'JSON-RPC gültig',
-  'Answers are valid JSON-RPC (1 yes)': 'Die Antworten sind gültiges JSON-RPC (1 ja)',
+  'Responses are valid JSON-RPC (1 yes)': 'Die Antworten sind gültiges JSON-RPC (1 ja)',
   'Protocol match': 'Protokoll passt',
   'Server agreed to the expected version (1 yes)': 'Der Server stimmte der erwarteten Version zu (1 ja)',
   Initialize: 'Begrüßung (initialize)',
@@ -91,7 +92,7 @@ export const talk = {
   'Tool call': 'Aufruf des Werkzeugs',
   'Time for the tool call': 'Zeit für den Aufruf des Werkzeugs',
   'Ping ok': 'Ping beantwortet',
-  'Server answered a ping (1 yes)': 'Der Server beantwortete einen Ping (1 ja)',
+  'Server responds to pings (1 yes)': 'Der Server beantwortete einen Ping (1 ja)',
   'Tools count': 'Anzahl der Werkzeuge',
   'Tools offered': 'Werkzeuge, die es gibt',
   'Expected tools missing': 'Fehlende erwartete Werkzeuge',
@@ -106,9 +107,9 @@ export const talk = {
   'Tool call succeeded and its result matched (1 yes)':
     'Der Aufruf des Werkzeugs gelang, und sein Ergebnis passt (1 ja)',
   'Login required': 'Anmeldung verlangt',
-  'Server asks for a login (1 yes)': 'Der Server verlangt eine Anmeldung (1 ja)',
+  'Server requires a login (1 yes)': 'Der Server verlangt eine Anmeldung (1 ja)',
   'Login metadata valid': 'Angaben zur Anmeldung gültig',
-  'Metadata about the login is valid, RFC 9728 (1 yes)': 'Die Angaben zur Anmeldung sind gültig, RFC 9728 (1 ja)',
+  'Login metadata is valid, RFC 9728 (1 yes)': 'Die Angaben zur Anmeldung sind gültig, RFC 9728 (1 ja)',
   'Handshake Failed': 'Handshake fehlgeschlagen',
   'Expected Tools Missing': 'Erwartete Werkzeuge fehlen',
 }
