@@ -35,10 +35,10 @@ export function confirmationEmail(
   { pageName, language, confirmed }: { pageName: string; language: Language; confirmed: boolean },
   { manage }: EmailLinks,
 ): EmailText {
-  const { letter } = wordsIn[language]
-  const subject = oneLine(confirmed ? letter.manageSubject(pageName) : letter.confirmSubject(pageName))
-  const words = confirmed ? letter.manage(pageName) : letter.confirm(pageName)
-  const button = confirmed ? letter.manageButton : letter.confirmButton
+  const { email } = wordsIn[language]
+  const subject = oneLine(confirmed ? email.manageSubject(pageName) : email.confirmSubject(pageName))
+  const words = confirmed ? email.manage(pageName) : email.confirm(pageName)
+  const button = confirmed ? email.manageButton : email.confirmButton
   return {
     subject,
     text: `${words}\n\n${button}:\n${manage}\n`,
@@ -58,7 +58,7 @@ export function noticeEmail(
   const words = wordsIn[language]
   const stage = stageOf(notice, language)
   const facts = factsOf(notice, language)
-  const why = words.letter.why(pageName)
+  const why = words.email.why(pageName)
   return {
     subject: oneLine(`[${pageName}] ${stage}: ${notice.title}`),
     text: [
@@ -67,12 +67,12 @@ export function noticeEmail(
       '',
       `${stage}. ${notice.body}`,
       '',
-      `${words.letter.read}:\n${notice.url}`,
+      `${words.email.read}:\n${notice.url}`,
       '',
       '-- ',
       why,
-      `${words.letter.manageLink}: ${manage}`,
-      `${words.letter.stopLink}: ${stop}`,
+      `${words.email.manageLink}: ${manage}`,
+      `${words.email.stopLink}: ${stop}`,
       '',
     ].join('\n'),
     html: emailHtml(
@@ -81,9 +81,9 @@ export function noticeEmail(
         ${facts.map((fact) => html`<p style="color:#4d5c55">${fact}</p>`)}
         <p><b>${stage}</b></p>
         <p style="white-space:pre-line">${notice.body}</p>
-        ${buttonTo(notice.url, words.letter.read)}
+        ${buttonTo(notice.url, words.email.read)}
         <p style="color:#4d5c55;font-size:13px">
-          ${why} <a href="${manage}">${words.letter.manageLink}</a> · <a href="${stop}">${words.letter.stopLink}</a>
+          ${why} <a href="${manage}">${words.email.manageLink}</a> · <a href="${stop}">${words.email.stopLink}</a>
         </p>`,
     ),
   }
@@ -102,7 +102,7 @@ export function factsOf({ components, scheduledStart, scheduledEnd }: NoticeWord
   const moment = (at: Date): string => dateText(at, 'moment', language)
   return [
     ...(components.length > 0 ? [words.affects(listText(components, language))] : []),
-    ...(scheduledStart && scheduledEnd ? [words.letter.when(moment(scheduledStart), moment(scheduledEnd))] : []),
+    ...(scheduledStart && scheduledEnd ? [words.email.when(moment(scheduledStart), moment(scheduledEnd))] : []),
   ]
 }
 

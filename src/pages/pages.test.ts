@@ -61,8 +61,8 @@ describe('the page', () => {
   })
 
   it.each<[string, Partial<PageView>, string]>([
-    ['all is well', {}, 'Everything works.'],
-    ['nothing is listed', { components: [] }, 'Nothing is listed here yet.'],
+    ['all is well', {}, 'All systems operational.'],
+    ['nothing is listed', { components: [] }, 'No services yet.'],
     [
       'one is down',
       { overallStatus: 'degraded', components: [component({ status: 'down' }), component({ name: 'Search' })] },
@@ -71,7 +71,7 @@ describe('the page', () => {
     [
       'one is slow',
       { overallStatus: 'degraded', components: [component({ status: 'degraded' }), component()] },
-      'Online shop is impaired.',
+      'Online shop is degraded.',
     ],
     [
       'some are down',
@@ -89,13 +89,13 @@ describe('the page', () => {
       },
       'Most services are down.',
     ],
-    ['only words say so', { overallStatus: 'major_outage', active: [incident()] }, 'There is a major disruption.'],
+    ['only words say so', { overallStatus: 'major_outage', active: [incident()] }, 'There is a major incident.'],
   ])('says in a sentence that %s', (_, fields, sentence) => {
     expect(verdictOf(pageView(fields), visit).sentence).toBe(sentence)
   })
 
   it('shows a day with an open incident as not quiet', () => {
-    const quietDays = (view: PageView): number => statusPage(view, visit).split('Nothing happened.').length - 1
+    const quietDays = (view: PageView): number => statusPage(view, visit).split('No incidents reported.').length - 1
     expect(quietDays(pageView({}))).toBe(7)
     const began = pageView({}).asOf
     expect(quietDays(pageView({ active: [incident({ createdAt: began })], history: [] }))).toBe(6)
@@ -106,9 +106,9 @@ describe('the page', () => {
     const end = new Date('2026-03-17T10:30:00Z')
     const under = work({ phase: 'in_progress', affectedComponents: [shop], scheduledEnd: end })
     const view = pageView({ overallStatus: 'maintenance', components: [shop], planned: [under] })
-    expect(verdictOf(view, visit).sentence).toBe('Planned work on Online shop until 10:30 UTC.')
+    expect(verdictOf(view, visit).sentence).toBe('Maintenance of Online shop until 10:30 UTC.')
     expect(verdictOf(view, { ...visit, stale: true }).sentence).toBe(
-      'These are the last figures we have, from 17 Mar, 09:42 UTC.',
+      'This page shows the status as of 17 Mar, 09:42 UTC.',
     )
   })
 
@@ -272,7 +272,7 @@ describe('feeds and embeds', () => {
     expect(JSON.parse(shieldsBadge(statusBadge(view, visit, { label: null, component: null })!))).toMatchObject({
       schemaVersion: 1,
       label: 'Halden Outdoor',
-      message: 'Impaired',
+      message: 'Degraded',
     })
     expect(uptimeBadge(view, visit, { label: 'shop', component: 'Online shop', days: 7 })).toEqual({
       label: 'shop',
@@ -285,7 +285,7 @@ describe('feeds and embeds', () => {
   it('embeds contain no more than the page', () => {
     expect(embedOf(busyPage(), visit)).toMatchObject({ overall_status: 'degraded', next_maintenance: null })
     expect(JSON.stringify(embedOf(busyPage(), visit))).not.toContain('Signing in')
-    expect(llmsText(busyPage(), visit)).toContain('- Checkout: Disrupted')
+    expect(llmsText(busyPage(), visit)).toContain('- Checkout: Down')
     expect(JSON.parse(jsonFeed(busyPage(), visit)).items).toHaveLength(4)
   })
 })

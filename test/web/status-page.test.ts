@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('a status page in a browser', () => {
     expect(await page.locator('script').count()).toBe(1)
     expect(await page.locator('img').count()).toBe(0)
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Days in words' }).first().click()
+    await page.getByRole('link', { name: 'Day by day' }).first().click()
     await expect.poll(() => page.getByRole('row').count()).toBe(91)
     await page.getByRole('link', { name: /^Back to/ }).click()
     await page.getByLabel('Send it by').selectOption('webhook')

@@ -48,7 +48,7 @@ function contentOf(one: AnnouncementView, visit: PageVisit): string {
   const moment = (at: Date): string => dateText(at, 'moment', visit.language)
   const when =
     one.scheduledStart && one.scheduledEnd
-      ? xml`<p>${words.letter.when(moment(one.scheduledStart), moment(one.scheduledEnd))}</p>`
+      ? xml`<p>${words.email.when(moment(one.scheduledStart), moment(one.scheduledEnd))}</p>`
       : null
   const updates = one.updates.toReversed().map(
     ({ at, status, body }) =>

@@ -52,7 +52,8 @@ function causeOf({ name, cause, status }: ComponentView, visit: PageVisit): Mark
   const words = wordsFor(visit)
   const { detected, expected } = cause
   const seen = detected !== null && expected !== null ? ` ${words.instead(detected, expected)}.` : ''
-  return html`<p class="cause ${toneOf(status)}">${words.cause[cause.word](name)}${seen}</p>`
+  const more = cause.word === 'disrupted' ? ` ${words.notice.lookingIntoIt}` : ''
+  return html`<p class="cause ${toneOf(status)}">${words.cause[cause.word](name)}${seen}${more}</p>`
 }
 
 function daysOf(view: PageView, { name, days }: ComponentView, visit: PageVisit): Markup | null {

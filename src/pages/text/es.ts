@@ -34,7 +34,7 @@ export const es: PageText = {
     unknown: 'Aún no se sabe',
   },
   cause: {
-    disrupted: (name) => `${name} está interrumpido. Lo estamos investigando.`,
+    disrupted: (name) => `${name} tiene problemas.`,
     unreachable: (name) => `No se puede acceder a ${name}.`,
     errors: (name) => `${name} responde con errores.`,
     slow: (name) => `${name} va lento.`,
@@ -72,7 +72,7 @@ export const es: PageText = {
   bars: (name, bad, days) =>
     bad === 0 ? `${name}: ${days} días sin problemas` : `${name}: problemas en ${bad} de ${days} días`,
   responseTime: (ms) => `Tiempo de respuesta ${ms} en el último día`,
-  daysInWords: 'Los días en palabras',
+  daysInWords: 'Día a día',
   daysOf: (name) => `${name}, día a día`,
   date: 'Día',
   state: 'Estado',
@@ -119,7 +119,7 @@ export const es: PageText = {
     stopped: 'Hecho. No recibirá más avisos de esta página.',
     gone: 'Este enlace ya no vale. Suscríbase de nuevo en la página de estado.',
   },
-  letter: {
+  email: {
     confirmSubject: (name) => `Confirme los avisos de ${name}`,
     confirm: (name) =>
       `Alguien, probablemente usted, pidió avisos de ${name} en esta dirección. ` +
@@ -133,6 +133,18 @@ export const es: PageText = {
     stopLink: 'No enviar más',
     read: 'Leer en la página de estado',
     when: (from, to) => `De ${from} a ${to}`,
+  },
+  notice: {
+    title: (name) => `${name} tiene problemas`,
+    insteadOf: (detected, expected) => `Visto: ${detected}. Esperado: ${expected}.`,
+    lookingIntoIt: 'Estamos investigando.',
+    workingOnIt: 'Conocemos el problema y trabajamos en él.',
+    worksAgain: (name) => `${name} vuelve a funcionar.`,
+    planned: 'Durante estos trabajos, partes del servicio pueden no estar disponibles.',
+    begun: 'Los trabajos han comenzado.',
+    done: 'Los trabajos han terminado.',
+    calledOff: 'Los trabajos se han cancelado.',
+    moved: (start, end) => `Los trabajos están previstos ahora del ${start} al ${end}.`,
   },
   notFound: {
     title: 'Aquí no hay nada.',

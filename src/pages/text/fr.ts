@@ -34,7 +34,7 @@ export const fr: PageText = {
     unknown: 'Pas encore connu',
   },
   cause: {
-    disrupted: (name) => `${name} est perturbé. Nous cherchons la cause.`,
+    disrupted: (name) => `${name} est perturbé.`,
     unreachable: (name) => `${name} est injoignable.`,
     errors: (name) => `${name} répond par des erreurs.`,
     slow: (name) => `${name} est lent.`,
@@ -103,7 +103,7 @@ export const fr: PageText = {
     sentDetail: 'Rien n’est envoyé avant votre confirmation. Si rien n’arrive, regardez parmi les indésirables.',
     invalidEmail: 'Ce n’est pas une adresse e-mail. Écrivez-la comme vous@societe.example.',
     invalidHook: 'Ce n’est pas une adresse pour des messages. Elle commence par https:// et mène à l’internet public.',
-    tooMany: 'C’était trop souvent. Réessayez dans une minute.',
+    tooMany: 'Trop de tentatives. Réessayez dans une minute.',
   },
   subscription: {
     title: (name) => `Nouvelles de ${name}`,
@@ -120,7 +120,7 @@ export const fr: PageText = {
     stopped: 'Arrêté. Vous ne recevrez plus rien de cette page.',
     gone: 'Ce lien n’est plus valable. Abonnez-vous de nouveau sur la page d’état.',
   },
-  letter: {
+  email: {
     confirmSubject: (name) => `Confirmez : nouvelles de ${name}`,
     confirm: (name) =>
       `Quelqu’un, sans doute vous, a demandé des nouvelles de ${name} à cette adresse. ` +
@@ -135,13 +135,25 @@ export const fr: PageText = {
     read: 'Lire sur la page d’état',
     when: (from, to) => `De ${from} à ${to}`,
   },
+  notice: {
+    title: (name) => `${name} est perturbé`,
+    insteadOf: (detected, expected) => `Constaté : ${detected}. Attendu : ${expected}.`,
+    lookingIntoIt: 'Nous cherchons la cause.',
+    workingOnIt: 'Nous connaissons le problème et y travaillons.',
+    worksAgain: (name) => `${name} fonctionne de nouveau.`,
+    planned: 'Pendant ces travaux, certaines parties du service peuvent être indisponibles.',
+    begun: 'Les travaux ont commencé.',
+    done: 'Les travaux sont terminés.',
+    calledOff: 'Les travaux sont annulés.',
+    moved: (start, end) => `Les travaux sont désormais prévus de ${start} à ${end}.`,
+  },
   notFound: {
-    title: 'Il n’y a rien ici.',
+    title: 'Page introuvable',
     detail: 'Vérifiez l’adresse. Si vous avez reçu un mot de passe pour cette page, saisissez-le ici.',
     password: 'Mot de passe',
     open: 'Ouvrir',
-    wrong: 'Cela n’a rien ouvert.',
-    tooMany: 'C’était trop souvent. Réessayez dans une minute.',
+    wrong: 'Mot de passe incorrect.',
+    tooMany: 'Trop de tentatives. Réessayez dans une minute.',
   },
   allTimesIn: (zone) => `Toutes les heures en ${zone}`,
   languages: 'Langues',

@@ -34,7 +34,7 @@ export const ja: PageText = {
     unknown: '未確認',
   },
   cause: {
-    disrupted: (name) => `${name} で障害が発生しています。調査中です。`,
+    disrupted: (name) => `${name}で障害が発生しています。`,
     unreachable: (name) => `${name} に接続できません。`,
     errors: (name) => `${name} がエラーを返しています。`,
     slow: (name) => `${name} の応答が遅くなっています。`,
@@ -108,7 +108,7 @@ export const ja: PageText = {
     stopped: '停止しました。このページからのお知らせは届きません。',
     gone: 'このリンクは無効です。ステータスページで改めて登録してください。',
   },
-  letter: {
+  email: {
     confirmSubject: (name) => `${name} のお知らせの確認`,
     confirm: (name) =>
       `このアドレスで ${name} のお知らせが申し込まれました。` +
@@ -122,6 +122,18 @@ export const ja: PageText = {
     stopLink: 'すべて停止',
     read: 'ステータスページで読む',
     when: (from, to) => `${from} から ${to} まで`,
+  },
+  notice: {
+    title: (name) => `${name}で障害が発生しています`,
+    insteadOf: (detected, expected) => `検出値：${detected}。期待値：${expected}。`,
+    lookingIntoIt: '原因を調査しています。',
+    workingOnIt: '問題を把握し、対応を進めています。',
+    worksAgain: (name) => `${name}は復旧しました。`,
+    planned: '作業中は、サービスの一部をご利用いただけない場合があります。',
+    begun: '作業を開始しました。',
+    done: '作業が完了しました。',
+    calledOff: '作業は中止になりました。',
+    moved: (start, end) => `作業は${start}から${end}までに変更されました。`,
   },
   notFound: {
     title: 'ここには何もありません。',

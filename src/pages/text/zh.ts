@@ -33,7 +33,7 @@ export const zh: PageText = {
     unknown: '尚不清楚',
   },
   cause: {
-    disrupted: (name) => `${name} 出现故障,我们正在调查。`,
+    disrupted: (name) => `${name}出现故障。`,
     unreachable: (name) => `无法访问 ${name}。`,
     errors: (name) => `${name} 返回错误。`,
     slow: (name) => `${name} 响应缓慢。`,
@@ -106,7 +106,7 @@ export const zh: PageText = {
     stopped: '已停止。您不会再收到本页的更新。',
     gone: '此链接已失效。请在状态页上重新订阅。',
   },
-  letter: {
+  email: {
     confirmSubject: (name) => `确认订阅 ${name} 的更新`,
     confirm: (name) => `有人(可能是您)用此地址订阅了 ${name} 的更新。请在 24 小时内确认;否则您不会再收到任何消息。`,
     confirmButton: '确认并选择服务',
@@ -118,6 +118,18 @@ export const zh: PageText = {
     stopLink: '停止所有更新',
     read: '在状态页上阅读',
     when: (from, to) => `${from} 至 ${to}`,
+  },
+  notice: {
+    title: (name) => `${name}出现故障`,
+    insteadOf: (detected, expected) => `检测值：${detected}。期望值：${expected}。`,
+    lookingIntoIt: '我们正在调查。',
+    workingOnIt: '我们已了解问题，正在处理。',
+    worksAgain: (name) => `${name}已恢复正常。`,
+    planned: '维护期间，部分服务可能无法使用。',
+    begun: '维护已开始。',
+    done: '维护已完成。',
+    calledOff: '维护已取消。',
+    moved: (start, end) => `维护时间改为 ${start} 至 ${end}。`,
   },
   notFound: {
     title: '这里什么都没有。',

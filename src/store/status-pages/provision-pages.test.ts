@@ -54,7 +54,10 @@ it('creates status pages, resets them to the file, and changes nothing a second 
 it.each([
   ['slug: status, name: A', /statusPages\[0\]\.slug: is reserved/],
   ['slug: a, name: A', /statusPages\[0\]\.slug/],
-  ['slug: acme, name: A, components: [{ name: X, thirdParty: { serviceSlug: nobody } }]', /serviceSlug: is none/],
+  [
+    'slug: acme, name: A, components: [{ name: X, thirdParty: { serviceSlug: nobody } }]',
+    /serviceSlug: is not a known service/,
+  ],
 ])('refuses a page with %s', (fields, message) => {
   const text = `organizations:\n  - name: Acme\n    statusPages: [{ ${fields} }]\n`
   expect(() => readProvision(text, () => undefined)).toThrow(message)

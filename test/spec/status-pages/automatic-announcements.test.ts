@@ -45,7 +45,7 @@ describe('a confirmed critical incident', () => {
     expect(opened).toMatchObject({
       type: 'incident',
       title: 'Checkout is disrupted',
-      body: 'Checkout is disrupted. We are looking into it.',
+      body: 'Checkout is disrupted. We are investigating.',
       status: 'investigating',
       severity: 'critical',
       source_incident_id: incident.id,
@@ -55,12 +55,12 @@ describe('a confirmed critical incident', () => {
     })
     await app().post(`/incidents/${incident.id}/acknowledge`)
     const taken = await announced(page, ({ status }) => status === 'identified')
-    expect(taken.updates.at(-1).body).toBe('We know of the problem and are working on it.')
+    expect(taken.updates.at(-1).body).toBe('We have identified the problem and are working on it.')
     await recover(app(), monitor.id)
     const over = await announced(page, ({ status }) => status === 'resolved')
     expect(over.resolved_at).not.toBeNull()
     expect(over.updates.map(({ status }: any) => status)).toEqual(['investigating', 'identified', 'resolved'])
-    expect(over.updates.at(-1).body).toBe('Checkout works again.')
+    expect(over.updates.at(-1).body).toBe('Checkout has recovered.')
   })
 
   it('joins the open announcement of its component, which ends with the last of them', async () => {
@@ -136,10 +136,10 @@ describe('a maintenance window', () => {
     })
     app().clock.advance(3_600_000)
     const begun = await announced(page, ({ status }) => status === 'monitoring')
-    expect(begun.updates.at(-1).body).toBe('The work has begun.')
+    expect(begun.updates.at(-1).body).toBe('The maintenance has started.')
     app().clock.advance(3_600_000)
     const done = await announced(page, ({ status }) => status === 'resolved')
-    expect(done.updates.at(-1).body).toBe('The work is done.')
+    expect(done.updates.at(-1).body).toBe('The maintenance is complete.')
     expect(await announcements(other)).toEqual([])
   })
 
@@ -148,14 +148,14 @@ describe('a maintenance window', () => {
     const page = await pageOf([monitor.id])
     const { id } = await plan({ startsAt: hours(5), monitorIds: [monitor.id] })
     const planned = await announced(page)
-    expect(planned.body).toMatch(/may not be available/)
+    expect(planned.body).toMatch(/may be unavailable/)
     const startsAt = hours(9)
     await app().ask('PATCH', `/maintenance-windows/${id}`, { body: { startsAt } })
     const moved = await announced(page, ({ updates }) => updates.length === 2)
     expect(moved).toMatchObject({ scheduled_start: startsAt, status: 'identified' })
     await app().ask('DELETE', `/maintenance-windows/${id}`)
     const off = await announced(page, ({ status }) => status === 'resolved')
-    expect(off.updates.at(-1).body).toBe('The work was called off.')
+    expect(off.updates.at(-1).body).toBe('The maintenance was cancelled.')
   })
 
   it('with back-to-back occurrences is announced once, without an end', async () => {

@@ -152,8 +152,8 @@ describe('a preview as HTML', () => {
     const { id, components } = await newPage()
     const full = { ...named(components[0]), publicCause: 'full' }
     await done(putStatusPageDraft, { id, body: { components: [full, { name: 'Search' }] } })
-    expect((await seen(id)).text).not.toContain('Checkout answers with errors')
-    expect((await seen(id, '&as=outage')).text).toContain('Checkout answers with errors. Seen: 503. Expected: 200.')
+    expect((await seen(id)).text).not.toContain('Checkout returns errors')
+    expect((await seen(id, '&as=outage')).text).toContain('Checkout returns errors. Detected: 503. Expected: 200.')
     const { view } = await done(previewStatusPage, { id, query: { as: 'outage' } })
     expect(view).toMatchObject({
       overall_status: 'major_outage',

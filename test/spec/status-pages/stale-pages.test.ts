@@ -12,7 +12,7 @@ import { proxyTo } from '../../kit/lapwing/proxy.ts'
 import { storedPage } from '../../kit/resources/public-pages.ts'
 import { waitUntil } from '../../kit/wait-until.ts'
 
-const lastFigures = 'These are the last figures we have, from 1 Mar, 12:00 UTC.'
+const lastFigures = 'This page shows the status as of 1 Mar, 12:00 UTC.'
 
 it('show the last known state with its time, even after a restart, and recover automatically', async () => {
   const folder = newFolder()
