@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isIP } from 'node:net'
 import { ToldAtStart } from './domain/fault.ts'
+import type { MailServer } from './domain/mail-server.ts'
 import { notASender } from './channels/shared/sender.ts'
 
 export const roleNames = ['server', 'prober', 'notifier', 'housekeeper'] as const
@@ -281,14 +282,7 @@ function mailUrlIn(text: string): string {
   return text
 }
 
-export interface MailServerSettings {
-  readonly host: string
-  readonly port: number
-  readonly secure: 'starttls' | 'tls' | 'none'
-  readonly login: { readonly username: string; readonly password: string } | null
-}
-
-export function mailServerIn(text: string): MailServerSettings {
+export function mailServerIn(text: string): MailServer {
   const url = new URL(text)
   const { secure, port } = mailSchemes[url.protocol]!
   const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]

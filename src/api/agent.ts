@@ -8,9 +8,10 @@ import { type ReportReceiver, createReportReceiver } from '../operations/hosts/r
 import type { Services } from '../operations/registry/services.ts'
 import type { TakeFromAddress } from './limits/anonymous-budget.ts'
 import { countRejected } from './admit.ts'
-import { jsonType } from './errors.ts'
+import { jsonType, methodNotAllowed } from './errors.ts'
 import { readJson } from './json-body.ts'
 import { type ErrorFormat, sendError } from './respond.ts'
+import { rateLimited } from '../operations/registry/request-budget.ts'
 
 type AdmittedHost = Awaited<ReturnType<ReportReceiver['admit']>>
 
@@ -47,7 +48,7 @@ export function serveAgents(app: FastifyInstance, services: Services, takeFromAd
     const { taken, freesIn } = takeFrom(host.id)
     if (taken) return
     const message = `More than ${perMinute} reports in a minute. Try again in ${freesIn} s.`
-    throw new Fault('rate_limited', message, { 'retry-after': String(freesIn) })
+    throw rateLimited(message, freesIn)
   }
 
   app.register(async (scope) => {
@@ -71,7 +72,7 @@ export function serveAgents(app: FastifyInstance, services: Services, takeFromAd
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],
       url,
       async handler({ method }) {
-        throw new Fault('method_not_allowed', `${method} is not supported here. Supported: POST.`, { allow: 'POST' })
+        throw methodNotAllowed(method, 'POST')
       },
     })
   })

@@ -6,7 +6,8 @@ import { type AuthenticateSession, createAuthenticateSession } from '../operatio
 import { authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
 import type { EventHub } from '../live/event-hub.ts'
-import { methodsOf, operationsAt } from '../operations/registry/paths.ts'
+import { operationsAt } from '../operations/registry/paths.ts'
+import { unservedFault } from './errors.ts'
 import { countRejected, hostNameOf, originOf, takeFromAddressBudget } from './admit.ts'
 import { cookieIn, setCookies } from './cookies.ts'
 import { streamEvents } from './events.ts'
@@ -150,8 +151,5 @@ async function respond(
 
 function notFound(operations: readonly Operation[], { method, url }: FastifyRequest): Fault {
   const path = url.split('?', 1)[0] ?? ''
-  const here = operationsAt(operations, path.slice(root.length))
-  if (here.length === 0) return new Fault('not_found', `${path} does not exist`)
-  const allow = methodsOf(here).join(', ')
-  return new Fault('method_not_allowed', `${method} is not supported here. Supported: ${allow}.`, { allow })
+  return unservedFault(operationsAt(operations, path.slice(root.length)), method, path)
 }

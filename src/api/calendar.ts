@@ -5,6 +5,7 @@ import { createMinutes } from '../domain/limits/rate-window.ts'
 import { calendarOf } from '../operations/on-call/calendar.ts'
 import type { Services } from '../operations/registry/services.ts'
 import { type ErrorFormat, sendError, textError } from './respond.ts'
+import { rateLimited } from '../operations/registry/request-budget.ts'
 
 const perMinute = 60
 const maxRemembered = 20_000
@@ -24,7 +25,7 @@ export function serveCalendars(app: FastifyInstance, services: Services): void {
     scope.setErrorHandler((error, request, reply) => sendError(format, error, { request, reply }))
     scope.get<{ Params: { file: string } }>('/calendar/on-call/:file', async (request, reply) => {
       const { taken, freesIn } = takeFrom(request.ip)
-      if (!taken) throw new Fault('rate_limited', `try again in ${freesIn} s`, { 'retry-after': String(freesIn) })
+      if (!taken) throw rateLimited(`too many requests; try again in ${freesIn} s`, freesIn)
       const [, token] = /^([0-9a-f]{32})\.ics$/.exec(request.params.file) ?? []
       const text = token === undefined ? undefined : await calendarOf(services, token)
       if (text === undefined) throw new Fault('not_found', 'not found')

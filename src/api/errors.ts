@@ -2,12 +2,26 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError } from 'fastify'
 import { Fault } from '../domain/fault.ts'
+import type { Operation } from '../operations/registry/define.ts'
+import { methodsOf } from '../operations/registry/paths.ts'
 
 const problemType = 'application/problem+json'
 export const jsonType = 'application/json; charset=utf-8'
 
 export const wrongType = new Fault('invalid_request', 'Content-Type: must be application/json')
 export const tooLarge = new Fault('payload_too_large', 'The body is larger than 256 KiB (262,144 bytes)')
+
+export const methodNotAllowed = (method: string, allow: string, hint = ''): Fault =>
+  new Fault('method_not_allowed', `${method} is not supported here. Supported: ${allow}.${hint && ` ${hint}`}`, {
+    allow,
+  })
+
+/** The error for a path where these operations are served, but none with this method. */
+export function unservedFault(served: readonly Operation[], method: string, path: string): Fault {
+  if (served.length === 0) return new Fault('not_found', `${path} does not exist`)
+  const hint = served.find(({ otherMethods }) => otherMethods)?.otherMethods
+  return methodNotAllowed(method, methodsOf(served).join(', '), hint)
+}
 
 /** The fault behind an error, or null if the error is a bug of ours. */
 export function faultOf(error: unknown): Fault | null {

@@ -8,6 +8,7 @@ import type { TakeFromAddress } from './limits/anonymous-budget.ts'
 import { userAgentOf } from './admit.ts'
 import { type PingBudget, createPingBudget } from './limits/ping-budget.ts'
 import { type ErrorFormat, sendError, textError } from './respond.ts'
+import { methodNotAllowed } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,8 +59,7 @@ export function servePings(app: FastifyInstance, services: Services, takeFromAdd
 const methods = ['GET', 'HEAD', 'POST']
 
 async function rejectMethod({ method }: FastifyRequest): Promise<void> {
-  const allow = methods.join(', ')
-  throw new Fault('method_not_allowed', `${method} is not supported here. Supported: ${allow}.`, { allow })
+  throw methodNotAllowed(method, methods.join(', '))
 }
 
 function admit(route: PingRoute, request: FastifyRequest, budget: PingBudget): void {

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Caller } from '../domain/caller.ts'
-import { Fault } from '../domain/fault.ts'
+import type { Fault } from '../domain/fault.ts'
 import { type Authenticate } from '../operations/registry/authenticate.ts'
 import { authorize, perform } from '../operations/registry/call.ts'
 import type { Operation } from '../operations/registry/define.ts'
@@ -12,13 +12,13 @@ import type { TakeFromAddress } from './limits/anonymous-budget.ts'
 import { operationRequest } from './operation-request.ts'
 import { rejectBrokenRequest } from './broken-request.ts'
 import { countRejected, originOf, takeFromAddressBudget } from './admit.ts'
-import { tooLarge, wrongType } from './errors.ts'
+import { tooLarge, unservedFault, wrongType } from './errors.ts'
 import { commonHeaders, deprecationHeaders, preflight, securityHeaders, uncounted } from './headers.ts'
 import { type ErrorFormat, type Exchange, sendError, sendResult } from './respond.ts'
 import { isEmpty, readJson } from './json-body.ts'
 import { hostFault } from './host-header.ts'
 import { addressAtHost } from './page-host.ts'
-import { methodsOf, mistakenAt, operationsAt } from '../operations/registry/paths.ts'
+import { mistakenAt, operationsAt } from '../operations/registry/paths.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -184,12 +184,6 @@ function servedAt(operations: readonly Operation[], path: string): Operation[] {
 }
 
 function notFound(operations: readonly Operation[], request: FastifyRequest): Fault {
-  const { method } = request
   const path = pathOf(request)
-  const here = servedAt(operations, path)
-  if (here.length === 0) return new Fault('not_found', `${path} does not exist`)
-  const allow = methodsOf(here).join(', ')
-  const hint = here.find(({ otherMethods }) => otherMethods)?.otherMethods
-  const message = `${method} is not supported here. Supported: ${allow}.`
-  return new Fault('method_not_allowed', hint ? `${message} ${hint}` : message, { allow })
+  return unservedFault(servedAt(operations, path), request.method, path)
 }

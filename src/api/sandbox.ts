@@ -5,7 +5,7 @@ import type { Log } from '../domain/log.ts'
 import { sampleAt } from '../operations/sandbox/samples.ts'
 import { takeFromAddressBudget } from './admit.ts'
 import type { TakeFromAddress } from './limits/anonymous-budget.ts'
-import { jsonType } from './errors.ts'
+import { jsonType, methodNotAllowed } from './errors.ts'
 import { commonHeaders, uncounted } from './headers.ts'
 import { type ErrorFormat, sendError } from './respond.ts'
 
@@ -33,7 +33,7 @@ export function serveSandbox(app: FastifyInstance, log: Log, takeFromAddress: Ta
       // Rejected before the body is read.
       const reject = async (request: FastifyRequest): Promise<never> => {
         await admit(request)
-        throw readOnly(request)
+        throw methodNotAllowed(request.method, allow)
       }
       scope.route({ method: [...otherMethods], url, onRequest: reject, handler: reject })
     }
@@ -47,6 +47,3 @@ function sendSample(request: FastifyRequest, reply: FastifyReply): FastifyReply 
     throw new Fault('not_found', `${path} does not exist. GET /sandbox lists what the sandbox has.`)
   return reply.headers({ ...commonHeaders(request.budget), ...cached, 'content-type': jsonType }).send(sample)
 }
-
-const readOnly = ({ method }: FastifyRequest): Fault =>
-  new Fault('method_not_allowed', `${method} is not supported in the sandbox. Supported: ${allow}.`, { allow })

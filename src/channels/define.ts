@@ -1,10 +1,9 @@
 // A channel kind is one file: how it is configured, which parts are secret, and how it tells somebody.
-import { z } from 'zod'
 import type { Alert } from '../domain/notifying/alert.ts'
 import type { Recipient } from '../domain/notifying/delivery.ts'
 import type { Clock } from '../domain/clock.ts'
 import { type ConfigOf, type Fields, contactGroups } from '../domain/field.ts'
-import { problems, wording } from '../domain/validation.ts'
+import { fieldProblems } from '../domain/field-problems.ts'
 import type { Net } from '../net/index.ts'
 import { headline, plainText } from './shared/alert-text.ts'
 
@@ -170,11 +169,5 @@ function previewOf(alert: Alert, own: string | object | undefined): ChannelPrevi
 
 /** Everything wrong with a config, each as `config.key: rule`; nothing means that it is fit to be kept. */
 export function channelProblems(kind: ChannelKind, config: Record<string, unknown>): string[] {
-  const shape = Object.fromEntries(Object.entries(kind.config).map(([key, field]) => [key, field.schema.optional()]))
-  const found = z.strictObject(shape).safeParse(config, { error: wording })
-  if (!found.success) return problems(found.error, ['config'])
-  const required = Object.keys(kind.config).filter(
-    (key) => kind.config[key]?.notes.required && config[key] === undefined,
-  )
-  return [...required.map((key) => `config.${key}: Required`), ...kind.examine(config).map((text) => `config.${text}`)]
+  return fieldProblems(kind.config, config, () => kind.examine(config))
 }

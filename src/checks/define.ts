@@ -6,7 +6,7 @@ import { type ConfigOf, type Fields, choice, contactGroups, list, number } from 
 import { type Metric, type MetricDraft, type RuleOperator, type Severity, metric, success } from '../domain/metric.ts'
 import type { LimitName, MonthlyLimit } from '../domain/plan.ts'
 import type { SharedQuestion } from '../domain/checking/shared-answer.ts'
-import { problems, wording } from '../domain/validation.ts'
+import { fieldProblems } from '../domain/field-problems.ts'
 import type { EvidenceNotes } from './evidence-parts.ts'
 import type { PastedText, TypeSuggestion } from './pasted.ts'
 import { type Prepare, type RunCheck, createPrepare } from './run.ts'
@@ -244,16 +244,10 @@ export function defineCheck<F extends Fields, T>(typed: CheckDraft<F, T>): Check
 const refuseToRun: RunCheck<unknown, unknown> = () =>
   Promise.reject(new Error('not checked: monitors of this type report by themselves'))
 
-/** Everything wrong with a config, each as `config.key: rule`; nothing means it is fit to be kept. */
+/** All errors of a monitor's config, each as `config.key: rule`. */
 export function configProblems(check: CheckType, config: Record<string, unknown>, target: NamedTarget): string[] {
-  const found = z.strictObject(shape(check)).safeParse(config, { error: wording })
-  if (!found.success) return problems(found.error, ['config'])
-  const required = Object.keys(check.config).filter(
-    (key) => check.config[key]?.notes.required && config[key] === undefined,
-  )
-  // Rules between keys may look at the target, so they wait for one that can be read.
-  const broken = 'target' in target ? check.examine(config, target.target) : []
-  return [...required.map((key) => `config.${key}: Required`), ...broken.map((text) => `config.${text}`)]
+  // Rules between keys may depend on the target, so they need a valid one.
+  return fieldProblems(check.config, config, () => ('target' in target ? check.examine(config, target.target) : []))
 }
 
 const usualDeadlineSeconds = 30
@@ -297,10 +291,6 @@ function sharing({ receives, target }: AnyDraft): CheckType['shares'] {
 
 function picturing({ picture, ...check }: AnyDraft): CheckType['picture'] {
   return picture ? { wanted: picture.wanted, prepare: createPrepare({ ...check, run: picture.take }) } : null
-}
-
-function shape(check: CheckType): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(check.config).map(([key, field]) => [key, field.schema.optional()]))
 }
 
 const expiryReminderDays = list(z.int().min(1).max(365), {

@@ -1,5 +1,5 @@
 // The role that notifies people: routes alerts of the outbox, sends them through channels, and escalates.
-import type { MailServer } from '../channels/shared/mail-submission.ts'
+import type { MailServer } from '../domain/mail-server.ts'
 import { queueEmails, sendEmails } from '../engine/status-pages/subscriber-emails.ts'
 import { channelKind } from '../channels/index.ts'
 import { createNet } from '../net/index.ts'

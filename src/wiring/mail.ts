@@ -2,7 +2,7 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { withTimeLimit } from '../domain/time/time-limit.ts'
-import type { MailServer } from '../channels/shared/mail-submission.ts'
+import type { MailServer } from '../domain/mail-server.ts'
 import { type OutgoingEmail, sendEmail } from '../channels/shared/send-email.ts'
 import type { ReportMail } from '../engine/reports/send-reports.ts'
 import { createNet } from '../net/index.ts'

@@ -24,11 +24,14 @@ export function errorTexts(): ErrorText[] {
 }
 
 function errorsIn(file: string, source: string): ErrorText[] {
-  if (!source.includes('new Fault(')) return []
+  if (!/new Fault\(|rateLimited\(/.test(source)) return []
   return faultsIn(parseSync(file, source).program as unknown as Node).flatMap((fault) => {
-    const [code, message] = fault['arguments'] as Node[]
+    const [first, second] = fault['arguments'] as Node[]
+    const isFault = fault.type === 'NewExpression'
+    const code = isFault ? first && textOf(first, source) : 'rate_limited'
+    const message = isFault ? second : first
     const text = message && textOf(message, source)
-    return code?.type === 'Literal' && text ? [{ code: String(code['value']), text, file }] : []
+    return code && text ? [{ code, text, file }] : []
   })
 }
 
@@ -37,12 +40,18 @@ function faultsIn(node: unknown): Node[] {
   if (typeof node !== 'object' || node === null) return []
   const inside = Object.values(node).flatMap(faultsIn)
   const { type, callee } = node as { type?: string; callee?: { name?: string } }
-  return type === 'NewExpression' && callee?.name === 'Fault' ? [node as Node, ...inside] : inside
+  const isFault = type === 'NewExpression' && callee?.name === 'Fault'
+  const isRateLimit = type === 'CallExpression' && callee?.name === 'rateLimited'
+  return isFault || isRateLimit ? [node as Node, ...inside] : inside
 }
 
 /** Null for a message that is not written at this place. */
 function textOf(node: Node, source: string): string | null {
   if (node.type === 'Literal') return String(node['value'])
+  if (node.type === 'BinaryExpression') {
+    const [left, right] = [textOf(node['left'] as Node, source), textOf(node['right'] as Node, source)]
+    return left === null || right === null ? null : left + right
+  }
   if (node.type !== 'TemplateLiteral') return null
   const quasis = node['quasis'] as { value: { cooked: string } }[]
   const values = (node['expressions'] as Node[]).map(({ start, end }) => `⟨${source.slice(start, end)}⟩`)

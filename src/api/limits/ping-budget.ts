@@ -1,8 +1,9 @@
 // Limits check-ins per heartbeat, and guesses at unknown addresses per client.
 import type { Clock } from '../../domain/clock.ts'
-import { Fault } from '../../domain/fault.ts'
+import type { Fault } from '../../domain/fault.ts'
 import { createMinutes } from '../../domain/limits/rate-window.ts'
 import type { TakeFromAddress } from './anonymous-budget.ts'
+import { rateLimited } from '../../operations/registry/request-budget.ts'
 
 export interface PingBudget {
   /** Counts a check-in at an address, or throws if there are too many. */
@@ -29,7 +30,7 @@ export function createPingBudget(clock: Clock, takeFromAddress: TakeFromAddress)
       const { taken, freesIn } = takeFrom(address)
       if (taken) return
       const message = `more than ${perMinute} check-ins in a minute; try again in ${freesIn} s`
-      throw new Fault('rate_limited', message, { 'retry-after': String(freesIn) })
+      throw rateLimited(message, freesIn)
     },
     found(address) {
       if (known.size >= maxRemembered) known.clear()

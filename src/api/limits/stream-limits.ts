@@ -1,5 +1,6 @@
 // Limits open event streams in this process: each holds a connection, a slot in the hub and unread events.
-import { Fault } from '../../domain/fault.ts'
+import type { Fault } from '../../domain/fault.ts'
+import { rateLimited } from '../../operations/registry/request-budget.ts'
 
 export interface StreamOwner {
   readonly sessionId: string
@@ -45,5 +46,5 @@ export function createStreamLimits(): TakeStream {
 
 function tooMany({ max, of }: { max: number; of: string }): Fault {
   const message = `${max} event streams are open for ${of}, the maximum; close some tabs`
-  return new Fault('rate_limited', message, { 'retry-after': String(retryAfterSeconds) })
+  return rateLimited(message, retryAfterSeconds)
 }

@@ -1,19 +1,13 @@
 // Hands messages to a mail server, each to one recipient. Logins and messages go only where TLS was agreed on, unless
 // the channel was set up to do without it.
 import { domainToASCII } from 'node:url'
+import type { MailServer } from '../../domain/mail-server.ts'
 import { TargetDown } from '../../domain/outcome.ts'
 import { Lines } from '../../protocols/lines.ts'
 import { type MailLogin, shown } from '../../protocols/mail/account.ts'
 import { SmtpClient, type SmtpMessage, type SmtpReply, hangingUp } from '../../protocols/mail/smtp.ts'
 import { DeliveryFailed, type SendContext } from '../define.ts'
 import { oneLine } from './escape.ts'
-
-export interface MailServer {
-  readonly host: string
-  readonly port: number
-  readonly secure: 'starttls' | 'tls' | 'none'
-  readonly login: MailLogin | null
-}
 
 type SubmissionContext = Pick<SendContext, 'net' | 'signal'>
 

@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
+import type { MailServer } from '../../domain/mail-server.ts'
 import type { SendContext } from '../define.ts'
-import { type MailServer, submit } from './mail-submission.ts'
+import { submit } from './mail-submission.ts'
 import { senderIn } from './sender.ts'
 
 export interface OutgoingEmail {

@@ -1,7 +1,8 @@
+import type { MailServer } from '../../domain/mail-server.ts'
 // Letters to the subscribers of status pages: many, each to one person, over a few sessions with the mail server.
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { DeliveryFailed, SendContext } from '../define.ts'
-import { type MailServer, submit } from './mail-submission.ts'
+import { submit } from './mail-submission.ts'
 import { senderIn } from './sender.ts'
 
 export interface SubscriberEmail {

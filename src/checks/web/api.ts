@@ -1,6 +1,6 @@
 import { availability, defineCheck } from '../define.ts'
 import { url } from '../targets.ts'
-import { config, configProblems } from './api/config.ts'
+import { config, examineConfig } from './api/config.ts'
 import { apiMetrics } from './api/metrics.ts'
 import { runApi } from './api/run.ts'
 import { stepSlug } from './api/steps.ts'
@@ -44,6 +44,6 @@ export const api = defineCheck({
     },
   ],
   readSteps: async ({ steps = [] }) => ({ problems: [], slugs: steps.map((one, index) => stepSlug(one.name, index)) }),
-  examine: configProblems,
+  examine: examineConfig,
   run: runApi,
 })

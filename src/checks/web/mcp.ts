@@ -1,7 +1,7 @@
 import { availability, defineCheck } from '../define.ts'
 import { url } from '../targets.ts'
 import { mcpMetrics } from './mcp/metrics.ts'
-import { config, configProblems } from './mcp/config.ts'
+import { config, examineConfig } from './mcp/config.ts'
 import { runMcp } from './mcp/run.ts'
 import { webDiagnoses } from './request-config.ts'
 
@@ -46,7 +46,7 @@ export const mcp = defineCheck({
     },
     { name: 'Certificate Expiring', metric: 'ssl_expiry', operator: '<', value: '14', severity: 'warning' },
   ],
-  examine: configProblems,
+  examine: examineConfig,
   receives: { memory: true },
   run: runMcp,
 })

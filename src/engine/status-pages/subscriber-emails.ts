@@ -1,5 +1,5 @@
 // Sends emails to subscribers of status pages, apart from alerts, so that ten thousand emails delay no alert.
-import type { MailServer } from '../../channels/shared/mail-submission.ts'
+import type { MailServer } from '../../domain/mail-server.ts'
 import { DeliveryFailed } from '../../channels/define.ts'
 import { post } from '../../channels/shared/post.ts'
 import { type SubscriberEmail, sendSubscriberEmails } from '../../channels/shared/subscriber-mail.ts'

@@ -23,6 +23,7 @@ import { list, listOf, pageNewestFirst, pageQuery } from '../registry/page.ts'
 import { maxWaitSeconds, waitUntilOver } from './waiting.ts'
 import { type ShownDiagnostic, diagnostic, diagnosticExample, showDiagnostic } from './schema.ts'
 import { type DiagnosticType, checkOf, diagnosticTypes, settingsOf } from './diagnostic-types.ts'
+import { rateLimited } from '../registry/request-budget.ts'
 
 const keptForMs = 24 * 3_600_000
 const maxLocations = 10
@@ -135,9 +136,7 @@ async function takeAllowance({ db, caller, now }: CallerContext, type: Diagnosti
   const refusal = refusalOf(recent, { diagnostic: type, target, now }, allowance)
   if (refusal === null) return
   const { limit, freesInSeconds } = refusal
-  throw new Fault('rate_limited', `${limit} is ${limits[limit]}; try again in ${freesInSeconds} s`, {
-    'retry-after': String(freesInSeconds),
-  })
+  throw rateLimited(`${limit} is ${limits[limit]}; try again in ${freesInSeconds} s`, freesInSeconds)
 }
 
 const isOver = ({ status }: ShownDiagnostic): boolean => status === 'done' || status === 'failed'

@@ -9,6 +9,7 @@ import type { Services } from '../registry/services.ts'
 import { severalWords } from '../registry/fields/word-list.ts'
 import { type Bodies, createBodies, withPauses, textOf } from './body.ts'
 import { expositionType } from './exposition.ts'
+import { rateLimited } from '../registry/request-budget.ts'
 
 const perMinute = 30
 
@@ -59,5 +60,5 @@ async function takeScrape({ db, caller, now }: CallerContext): Promise<void> {
   const { taken, freesIn } = await takeFromWindow(db, window)
   if (taken) return
   const message = `More than ${perMinute} scrapes in a minute; scrape once a minute. Try again in ${freesIn} s`
-  throw new Fault('rate_limited', message, { 'retry-after': String(freesIn) })
+  throw rateLimited(message, freesIn)
 }

@@ -17,6 +17,7 @@ import { limit } from '../registry/page.ts'
 import { excludedFrom, measured } from './measurements.ts'
 import { monitors } from './monitor.ts'
 import { example as monitorExample, params } from './schema.ts'
+import { rateLimited } from '../registry/request-budget.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -65,13 +66,8 @@ async function takeAllowance({ db, caller, now }: CallerContext, monitorNumber: 
   const oldest = recent[recent.length - limits.check_now_per_hour]
   if (oldest) {
     const seconds = Math.max(Math.ceil((oldest.getTime() + hour - now.getTime()) / 1000), 1)
-    throw new Fault(
-      'rate_limited',
-      `check_now_per_hour is ${limits.check_now_per_hour} for each monitor; try again in ${seconds} s`,
-      {
-        'retry-after': String(seconds),
-      },
-    )
+    const message = `check_now_per_hour is ${limits.check_now_per_hour} for each monitor; try again in ${seconds} s`
+    throw rateLimited(message, seconds)
   }
   await addCheckRequest(db, monitorNumber, now)
 }

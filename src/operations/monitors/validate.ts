@@ -38,7 +38,7 @@ export async function validateMonitor(
     ...(proposal.target && 'problem' in proposal.target ? [`target: ${proposal.target.problem}`] : []),
     ...intervalProblems(context, check, proposal.intervalSeconds),
     ...(await locationProblems(context, check, proposal.locationIds)),
-    ...(await configProblemsOf(context, check, proposal.config)),
+    ...(await problemsOfConfig(context, check, proposal.config)),
   ]
   if (found.length > 0) throw new Fault('invalid_request', found.join('; '))
   const steps = proposal.config && (await check.readSteps(proposal.config.values))
@@ -66,7 +66,7 @@ async function locationProblems(
   return unknown.length > 0 ? [`locations: unknown location id(s): ${unknown.join(', ')}`] : []
 }
 
-async function configProblemsOf(
+async function problemsOfConfig(
   context: OrganizationContext,
   check: CheckType,
   config: Proposal['config'],

@@ -1,8 +1,8 @@
-import { Fault } from '../../domain/fault.ts'
 import { guessesOfAccount, guessesOfAddress } from '../../domain/people/guessing.ts'
 import { durationText } from '../../domain/time/format.ts'
 import { forgetGuesses, refundGuess, takeGuess } from '../../store/accounts/guesses.ts'
 import type { VisitorContext } from '../registry/define.ts'
+import { rateLimited } from '../registry/request-budget.ts'
 
 /** Limits attempts at a secret per account and address; a correct attempt resets the limit. */
 export async function withGuessLimit<Result>(
@@ -25,7 +25,5 @@ export async function withGuessLimit<Result>(
 /** Throws if there are seconds left to wait. */
 export function refuseTooMany(seconds: number): void {
   if (seconds === 0) return
-  throw new Fault('rate_limited', `Too many attempts. Try again in ${durationText(seconds * 1000)}.`, {
-    'retry-after': String(seconds),
-  })
+  throw rateLimited(`Too many attempts. Try again in ${durationText(seconds * 1000)}.`, seconds)
 }

@@ -5,6 +5,7 @@ import { usedInMonth } from '../../store/accounts/monthly-usage.ts'
 import { countTriesWaitingForBrowsers } from '../../store/checking/browser-queue.ts'
 import { type Usage, lockOrganization, usageOf } from '../../store/accounts/organizations.ts'
 import type { OrganizationContext } from './define.ts'
+import { rateLimited } from './request-budget.ts'
 
 type CountedLimit = LimitName & keyof Usage
 
@@ -31,9 +32,7 @@ export async function refuseBeyondMonth({ db, caller, now }: OrganizationContext
   const used = (await usedInMonth(db, id, monthOf(now)))[monthlyLimit] ?? 0
   if (allows(limits[monthlyLimit], used)) return
   const seconds = Math.ceil((monthOf(now, 1).getTime() - now.getTime()) / 1000)
-  throw new Fault('rate_limited', `${monthlyLimit} is ${limits[monthlyLimit]}, and all are used for this month`, {
-    'retry-after': String(seconds),
-  })
+  throw rateLimited(`${monthlyLimit} is ${limits[monthlyLimit]}, and all are used for this month`, seconds)
 }
 
 export const maxTriesWaitingForBrowsers = 20
@@ -47,5 +46,5 @@ export async function refuseBeyondBrowserQueue({ db, caller, now }: Organization
   const message =
     `${maxTriesWaitingForBrowsers} runs of this organization are already waiting for a browser; ` +
     'try again when some of them have finished'
-  throw new Fault('rate_limited', message, { 'retry-after': String(browserRetrySeconds) })
+  throw rateLimited(message, browserRetrySeconds)
 }

@@ -43,8 +43,8 @@ export async function takeFromBudget(
   return { budget, fault: reading.taken ? null : overBudget(budget) }
 }
 
-export function overBudget({ limit, reset }: RequestBudget): Fault {
-  return new Fault('rate_limited', `More than ${limit} requests in a minute; try again in ${reset} s`, {
-    'retry-after': String(reset),
-  })
-}
+export const overBudget = ({ limit, reset }: RequestBudget): Fault =>
+  rateLimited(`More than ${limit} requests in a minute; try again in ${reset} s`, reset)
+
+export const rateLimited = (message: string, retryAfterSeconds: number): Fault =>
+  new Fault('rate_limited', message, { 'retry-after': String(retryAfterSeconds) })

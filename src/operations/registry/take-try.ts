@@ -1,6 +1,6 @@
-import { Fault } from '../../domain/fault.ts'
 import { takeFromWindow } from '../../store/accounts/rate-windows.ts'
 import type { CallerContext } from './define.ts'
+import { rateLimited } from './request-budget.ts'
 
 export const triesPerMinute = 10
 
@@ -8,9 +8,6 @@ export const triesPerMinute = 10
 export async function takeTry({ db, caller, now }: CallerContext): Promise<number> {
   const credentialId = caller.user?.id ?? caller.credential.id
   const { taken, used, freesIn } = await takeFromWindow(db, { credentialId, budget: triesPerMinute, now })
-  if (!taken)
-    throw new Fault('rate_limited', `${triesPerMinute} test runs a minute are allowed; try again in ${freesIn} s`, {
-      'retry-after': String(freesIn),
-    })
+  if (!taken) throw rateLimited(`${triesPerMinute} test runs a minute are allowed; try again in ${freesIn} s`, freesIn)
   return triesPerMinute - used
 }

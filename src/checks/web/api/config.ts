@@ -136,7 +136,7 @@ export const config = {
 export type ApiConfig = ConfigOf<typeof config>
 
 /** Rules that look at several keys at once. Each problem is `key: rule`. */
-export function configProblems(config: Partial<ApiConfig>, target: URL): string[] {
+export function examineConfig(config: Partial<ApiConfig>, target: URL): string[] {
   const steps = config.steps ?? []
   const unusable = [
     ...schemaAssertions(config.assertions ?? [], 'assertions'),

@@ -62,7 +62,7 @@ export const config = {
 
 export type McpConfig = ConfigOf<typeof config>
 
-export function configProblems(config: Partial<McpConfig>): string[] {
+export function examineConfig(config: Partial<McpConfig>): string[] {
   return [
     ...missingCredentials(config, needs),
     ...(config.authType === 'header' && !config.requestHeaders?.length

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { Fields } from './field.ts'
+import { problems, wording } from './validation.ts'
+
+/** All errors of a config, each as `config.key: rule`. `examine` checks rules between keys once each key is valid. */
+export function fieldProblems(
+  fields: Fields,
+  config: Readonly<Record<string, unknown>>,
+  examine: () => readonly string[],
+): string[] {
+  const shape = Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema.optional()]))
+  const parsed = z.strictObject(shape).safeParse(config, { error: wording })
+  if (!parsed.success) return problems(parsed.error, ['config'])
+  const missing = Object.keys(fields).filter((key) => fields[key]?.notes.required && config[key] === undefined)
+  return [...missing.map((key) => `config.${key}: Required`), ...examine().map((text) => `config.${text}`)]
+}
