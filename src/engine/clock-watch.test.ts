@@ -37,7 +37,7 @@ async function watching() {
   return { store, clock, said, monitor, incident, secondsUntilDue, look: createClockWatch({ store, clock, log }) }
 }
 
-it('goes on checking at once when the clock is set back by ten minutes, and says so', async () => {
+it('continues checks immediately when the clock is set back, and logs it', async () => {
   const { clock, look, said, secondsUntilDue } = await watching()
   await look()
   clock.set(-10 * minute)
@@ -52,14 +52,14 @@ it('goes on checking at once when the clock is set back by ten minutes, and says
   expect(said).toHaveLength(2)
 })
 
-it('finds at the start what was due before the clock was set back', async () => {
+it('resets due times at the start if the clock was set back before', async () => {
   const { store, clock, look, secondsUntilDue } = await watching()
   await store.run(sql`update turns set due_at = ${new Date(clock.now().getTime() + 10 * minute)}`)
   await look()
   expect(await secondsUntilDue()).toBeLessThanOrEqual(60)
 })
 
-it('says nothing while time just passes', async () => {
+it('logs nothing while the clock is right', async () => {
   const { clock, look, said } = await watching()
   for (let n = 0; n < 5; n++) {
     clock.advance(minute)
@@ -68,7 +68,7 @@ it('says nothing while time just passes', async () => {
   expect(said).toEqual([])
 })
 
-it('tells what was to be told before the clock was set back, and keeps the end of what flaps for no longer than it can', async () => {
+it('sends alerts that were due before the clock was set back, and delays the end of flapping incidents no longer than usual', async () => {
   const { store, clock, look, said, monitor, incident } = await watching()
   const [begun, flapping] = [await incident(), await incident({ resolvedAt: clock.now(), flapping: true })]
   const at = (minutes: number): Date => new Date(clock.now().getTime() + minutes * minute)
@@ -89,7 +89,7 @@ it('tells what was to be told before the clock was set back, and keeps the end o
   expect(said.at(-1)).toEqual([pulledBack, { checks: 1, reminders: 1, alerts: 2 }])
 })
 
-it('leaves the end of a story alone that waits because not its first incident flaps, but another', async () => {
+it('keeps the delay of the end of a group if another incident than its first one flaps', async () => {
   const { store, clock, look, said, monitor, incident } = await watching()
   const [leader, part] = [
     await incident({ resolvedAt: clock.now() }),
@@ -105,7 +105,7 @@ it('leaves the end of a story alone that waits because not its first incident fl
   expect(await store.row(sql`select due_at as at from outbox`)).toEqual({ at: held })
 })
 
-it('reminds of an incident as often as before', async () => {
+it('sends reminders of an incident as often as before', async () => {
   const { store, clock, look, incident } = await watching()
   await store.run(sql`update monitors set config = '{"repeatIntervalSeconds": 600}'`)
   await incident()
@@ -115,7 +115,7 @@ it('reminds of an incident as often as before', async () => {
   expect(await remindDue(store, { limit: 10, now: clock.now() })).toBe(1)
 })
 
-it('does not take a location for alive that was last heard of in times to come', async () => {
+it('does not treat a location as alive that was last seen in the future', async () => {
   const { store, clock, look, monitor } = await watching()
   await seeLocations(store, monitor.locations, clock.now())
   clock.set(-60 * minute)
@@ -125,7 +125,7 @@ it('does not take a location for alive that was last heard of in times to come',
   expect(found.get(monitor.locations[0]!)).toMatchObject({ isDead: true })
 })
 
-it('tries again what somebody waits for when its lease can have ended', async () => {
+it('runs a try again when its lease can have ended', async () => {
   const { store, clock, look, monitor } = await watching()
   const [location] = await store.rows<{ id: string }>(sql`select id from locations`)
   const draft = {
@@ -146,7 +146,7 @@ it('tries again what somebody waits for when its lease can have ended', async ()
   expect(await claim()).toHaveLength(1)
 })
 
-it('counts neither checks that were asked for nor scans in times to come', async () => {
+it('ignores requested checks and scans that lie in the future', async () => {
   const { store, clock, monitor } = await watching()
   const { monitorNumber } = monitor
   await addCheckRequest(store, monitorNumber, clock.now())
@@ -158,7 +158,7 @@ it('counts neither checks that were asked for nor scans in times to come', async
   expect(await takeScans(store, [monitorNumber], clock.now())).toHaveLength(0)
 })
 
-it('sends what was due, and what is owed, soon after the clock was set back', async () => {
+it('sends due deliveries and retries soon after the clock was set back', async () => {
   const { store, clock, channel, tell, round, pass } = await startMessenger()
   const look = createClockWatch({ store, clock, log: quiet })
   const [hook, other] = [await channel(), await channel()]
@@ -177,7 +177,7 @@ it('sends what was due, and what is owed, soon after the clock was set back', as
   expect([hook, other].map(({ receiver }) => receiver.heard.length)).toEqual([1, 1])
 })
 
-it('leaves a delivery as late as its receiver asked for', async () => {
+it('keeps the delay that a receiver asked for', async () => {
   const { store, clock, channel, tell, round } = await startMessenger()
   const look = createClockWatch({ store, clock, log: quiet })
   const hook = await channel()

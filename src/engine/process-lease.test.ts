@@ -39,7 +39,7 @@ async function nextLook({ store, clock }: Pick<Installation, 'store' | 'clock'>,
   await waitUntil(hasLooked)
 }
 
-it('gives what a process that was killed had taken to the others within five seconds', async () => {
+it('releases the claims of a killed process within five seconds', async () => {
   const { store, clock, claim, start } = await installation()
   const { processId } = await start()
   expect(await claim(await addProcess(store, clock.now()))).toHaveLength(1)
@@ -49,7 +49,7 @@ it('gives what a process that was killed had taken to the others within five sec
   await expect.poll(() => claim()).toHaveLength(1)
 })
 
-it('leaves what a living process has taken', async () => {
+it('keeps the claims of a living process', async () => {
   const { store, clock, claim, start } = await installation()
   const [one, other] = [await start(), await start()]
   await claim(one.processId)
@@ -60,14 +60,14 @@ it('leaves what a living process has taken', async () => {
   }
 })
 
-it('frees everything at the start where nobody else can use the database', async () => {
+it('releases all claims at the start if no other process can use the database', async () => {
   const { store, clock, claim, start } = await installation()
   await claim(await addProcess(store, clock.now()))
   await start(true)
   expect(await claim()).toHaveLength(1)
 })
 
-it('frees what it had taken itself when it stops', async () => {
+it('releases its own claims when it stops', async () => {
   const { claim, start } = await installation()
   const life = await start()
   await claim(life.processId)
@@ -75,7 +75,7 @@ it('frees what it had taken itself when it stops', async () => {
   expect(await claim()).toHaveLength(1)
 })
 
-it('comes back when others took it for dead', async () => {
+it('registers again if others declared it dead', async () => {
   const { store, clock } = await installation()
   const id = await addProcess(store, clock.now())
   expect(await dropProcesses(store, [{ id, seenAt: clock.now() }])).toEqual([id])
@@ -83,7 +83,7 @@ it('comes back when others took it for dead', async () => {
   expect(await signs(store)).toEqual([{ id, seenAt: clock.now() }])
 })
 
-it('does not forget one that showed a sign in the last moment', async () => {
+it('keeps a process that renewed its lease at the last moment', async () => {
   const { store, clock } = await installation()
   const id = await addProcess(store, clock.now())
   const seen = { id, seenAt: clock.now() }
@@ -92,7 +92,7 @@ it('does not forget one that showed a sign in the last moment', async () => {
   expect(await dropProcesses(store, [seen])).toEqual([])
 })
 
-it('counts looks without a new sign, whatever the clocks say', () => {
+it('counts looks without a renewal, independent of clocks', () => {
   const silentAmong = createSilentProcessWatch()
   const dead = { id: 1, seenAt: new Date('2031-01-01') }
   const livingAt = (ms: number) => ({ id: 2, seenAt: new Date(ms) })

@@ -12,7 +12,7 @@ function start(parts: Partial<Rounds> & Pick<Rounds, 'round'>) {
   return { clock, rounds }
 }
 
-it('lets the event loop turn between rounds that always have more to do and wait for nothing', async () => {
+it('lets the event loop turn between rounds that always have more to do', async () => {
   let count = 0
   // Without a turn of the loop nothing in this process would run again, so the round gives up by itself.
   const { rounds } = start({ round: async () => ++count < 100_000 })

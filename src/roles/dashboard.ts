@@ -36,14 +36,14 @@ export function buildDashboard({ dataDir, env, log, program = usualProgram }: Bu
   const earlier = [besideSources, join(dataDir, 'dashboard', 'web', 'dist')].find((folder) => hasBuild(folder))
   let current: Dashboard = earlier ? readBuild(earlier) : { state: 'building', doing: 'looking at what there is' }
   let builder: ChildProcess | undefined
-  const hear = (news: BuildProgress): void => {
-    if (news.ready) {
-      current = readBuild(news.ready)
+  const follow = (progress: BuildProgress): void => {
+    if (progress.ready) {
+      current = readBuild(progress.ready)
       log.info('the dashboard is ready')
     }
-    if (news.doing) log.info('dashboard', { doing: news.doing })
-    if (news.doing && current.state !== 'ready') current = { state: 'building', doing: news.doing }
-    if (news.failed) fail(news.failed)
+    if (progress.doing) log.info('dashboard', { doing: progress.doing })
+    if (progress.doing && current.state !== 'ready') current = { state: 'building', doing: progress.doing }
+    if (progress.failed) fail(progress.failed)
   }
   const fail = (why: string): void => {
     log.error('the dashboard could not be built; everything else works', { why })
@@ -52,7 +52,7 @@ export function buildDashboard({ dataDir, env, log, program = usualProgram }: Bu
   const start = (): void => {
     builder = spawn(process.execPath, [program, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     builder.once('error', (error) => fail(error.message))
-    createInterface({ input: builder.stdout! }).on('line', (line) => hear(progressIn(line)))
+    createInterface({ input: builder.stdout! }).on('line', (line) => follow(progressIn(line)))
     builder.once('exit', () => (builder = undefined))
   }
   return { current: () => current, start, stop: async () => void builder?.kill() }
@@ -61,8 +61,8 @@ export function buildDashboard({ dataDir, env, log, program = usualProgram }: Bu
 /** Other output is text about its progress. */
 function progressIn(line: string): BuildProgress {
   try {
-    const news: unknown = JSON.parse(line)
-    return typeof news === 'object' && news !== null ? news : { doing: line }
+    const progress: unknown = JSON.parse(line)
+    return typeof progress === 'object' && progress !== null ? progress : { doing: line }
   } catch {
     return { doing: line }
   }

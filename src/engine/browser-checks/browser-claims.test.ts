@@ -50,7 +50,7 @@ function claims(free = 2) {
   }
 }
 
-it('claims for every free browser while ordinary checks are on time, a few aside', async () => {
+it('claims for every free browser while nearly all ordinary checks are on time', async () => {
   const { take, claimed, used } = claims()
   expect(await claimed()).toBe(2)
   take(1000, 10)
@@ -67,7 +67,7 @@ it('claims nothing while ordinary checks are late, and goes on when they are on 
   expect(await claimed()).toBe(2)
 })
 
-it('claims one a minute where ordinary checks are always late', async () => {
+it('claims one per minute while ordinary checks are always late', async () => {
   const { take, claimed, clock } = claims()
   const claimedAt: number[] = []
   for (let second = 0; second <= 150; second++) {
@@ -78,11 +78,11 @@ it('claims one a minute where ordinary checks are always late', async () => {
   expect(claimedAt).toEqual([60, 120])
 })
 
-it('asks nobody while every browser is busy', async () => {
+it('claims nothing while every browser is busy', async () => {
   expect(await claims(0).claimed()).toBeUndefined()
 })
 
-it('gives its slots back when checks could not be claimed', async () => {
+it('releases its slots if checks could not be claimed', async () => {
   const used: BrowserTurn[][] = []
   const slots = slotsFor(2, used)
   const claims = createBrowserClaims({ slots, waiting: async () => [waitingWork('check')], clock: fakeClock() })
@@ -93,7 +93,7 @@ it('gives its slots back when checks could not be claimed', async () => {
   expect(used).toEqual([[]])
 })
 
-it('leaves a free browser to the tries of another organization when it is their turn', async () => {
+it('leaves a free browser to tries of another organization if it is their turn', async () => {
   const all = [waitingWork('check'), waitingWork('try', 'other')]
   const taken: BrowserTurn[] = []
   const take = async (turn: BrowserTurn): Promise<number> => taken.push(turn)
@@ -104,7 +104,7 @@ it('leaves a free browser to the tries of another organization when it is their 
   expect(taken.at(-1)).toEqual({ organizationId: 'other', kind: 'try', count: 1 })
 })
 
-it('leaves no browser to checks that wait for ordinary ones to be on time', async () => {
+it('leaves no browser to checks that are held', async () => {
   const { slots, take, claimed } = claims()
   take(100, 50)
   expect(await claimed()).toBeUndefined()

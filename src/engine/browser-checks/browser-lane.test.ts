@@ -56,7 +56,7 @@ function lane(slots: number, ...finds: (FoundBrowser | Error)[]) {
 
 const here: FoundBrowser = { installation, missing: null }
 
-it('gives checks that drive a browser as many slots as there are, and the next one to whoever has waited longest', async () => {
+it('runs as many browser checks as there are slots, and the others in order', async () => {
   const { browsers, run, slots } = lane(2, here)
   await waitUntil(() => slots.freeBrowsers === 2)
   const runs = ['browser', 'playwright', 'browser'].map((type) => run(work(type)))
@@ -71,7 +71,7 @@ it('gives checks that drive a browser as many slots as there are, and the next o
   expect(slots.freeBrowsers).toBe(2)
 })
 
-it('keeps slots for whoever looks for checks that need them, so that two who look do not count on the same one', async () => {
+it('reserves slots for the caller, so that two callers do not use the same one', async () => {
   const { browsers, run, slots } = lane(2, here)
   await waitUntil(() => slots.freeBrowsers === 2)
   const [turns, tries] = [slots.reserve(), slots.reserve()]
@@ -90,7 +90,7 @@ it('keeps slots for whoever looks for checks that need them, so that two who loo
   expect(slots.freeBrowsers).toBe(2)
 })
 
-it('lets ordinary checks pass while all browsers are busy', async () => {
+it('runs ordinary checks while all browsers are busy', async () => {
   const { workers, run, slots } = lane(1, here)
   await waitUntil(() => slots.freeBrowsers === 1)
   void run(work('browser'))
@@ -100,7 +100,7 @@ it('lets ordinary checks pass while all browsers are busy', async () => {
   expect(await ordinary).toEqual(outcome)
 })
 
-it('tells a check where there is no browser what is missing, and looks again', async () => {
+it('reports what is missing if there is no browser, and looks again', async () => {
   const missing = 'this location has no browser: install one'
   const { workers, clock, run, slots } = lane(1, { installation: null, missing }, here)
   expect(slots.freeBrowsers).toBe(0)
@@ -116,7 +116,7 @@ it('tells a check where there is no browser what is missing, and looks again', a
   expect(slots.browserMissing).toBeNull()
 })
 
-it('looks again, too, when looking fails', async () => {
+it('looks again if the search fails', async () => {
   const { clock, slots } = lane(1, new Error('EACCES: permission denied'), here)
   await waitUntil(() => slots.browserMissing?.includes('EACCES') ?? false)
   await waitUntil(() => {
@@ -125,7 +125,7 @@ it('looks again, too, when looking fails', async () => {
   })
 })
 
-it('looks for none where there are to be none', () => {
+it('does not look for a browser if there are no slots', () => {
   const { slots } = lane(0, here)
   expect(slots.freeBrowsers).toBeNull()
   expect(slots.browserMissing).toContain('LAPWING_BROWSERS is 0')

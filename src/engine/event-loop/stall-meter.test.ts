@@ -19,7 +19,7 @@ it.each([
   expect(stuckAfter(share)).toBe(ticks)
 })
 
-it('never counts a loop as stuck that turns now and then, however slowly', () => {
+it('never treats a loop that turns slowly as stuck', () => {
   const isStuck = createStallMeter({ tickMs: 1000, maxStallMs: 30_000 })
   const samples = Array.from({ length: 500 }, (_, tick) => ({ beat: Math.floor(tick / 29), cpuMs: tick * 1000 }))
   expect(samples.some((sample) => isStuck(sample))).toBe(false)

@@ -22,7 +22,7 @@ it.each(['spin', 'block'] as const)('ends a process whose main thread starts to 
   expect(JSON.parse(lines().at(-1)!)).toMatchObject({ level: 50, time: expect.any(Number), msg: stuck, seconds: 1 })
 })
 
-it('leaves a process alone that was suspended for longer than the limit', async () => {
+it('does not end a process that was suspended for longer than the limit', async () => {
   const { child, lines } = start('work', 500)
   await waitUntil(() => lines().length > 2)
   child.kill('SIGSTOP')

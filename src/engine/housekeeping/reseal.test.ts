@@ -68,7 +68,7 @@ async function opened(store: Store, key: string): Promise<Map<string, string | n
   return new Map(rows.map(({ id, secrets }) => [id, secrets && vault.open(secrets, id)]))
 }
 
-it('gives every stored secret the new key, once, in batches of any number', async () => {
+it('encrypts every stored secret with the new key, once, in batches of any size', async () => {
   const store = await newStore()
   const made = await monitorsWith(store, 20)
   const vault = createVault([newKey, oldKey])
@@ -77,7 +77,7 @@ it('gives every stored secret the new key, once, in batches of any number', asyn
   expect(await reseal(store, vault, 4)).toBe(0)
 })
 
-it('gives those of channels the new key, too, each for its own channel', async () => {
+it('encrypts the secrets of channels, each bound to its channel', async () => {
   const store = await newStore()
   await monitorsWith(store, 2)
   const made = await channelsWith(store, 9)
@@ -93,7 +93,7 @@ it('gives those of channels the new key, too, each for its own channel', async (
   expect(await reseal(store, vault, 4)).toBe(0)
 })
 
-it('finishes what was begun: secrets that have the new key already stay as they are', async () => {
+it('continues after an interruption: secrets with the new key stay as they are', async () => {
   const store = await newStore()
   const made = await monitorsWith(store, 4)
   const [id = '', secret = null] = [...made][0]!
@@ -104,7 +104,7 @@ it('finishes what was begun: secrets that have the new key already stay as they 
   expect(await opened(store, newKey)).toEqual(made)
 })
 
-it('changes nothing when one secret cannot be read', async () => {
+it('changes nothing if one secret cannot be read', async () => {
   const store = await newStore()
   const made = await monitorsWith(store, 6)
   const id = [...made.keys()].toSorted().findLast((id) => made.get(id))!
@@ -116,11 +116,11 @@ it('changes nothing when one secret cannot be read', async () => {
   expect(await opened(store, oldKey)).toEqual(made)
 })
 
-it('has nothing to do where there is nothing', async () => {
+it('does nothing without secrets', async () => {
   expect(await reseal(await newStore(), createVault([newKey, oldKey]))).toBe(0)
 })
 
-it('gives the secrets of authenticators the new key, too', async () => {
+it('encrypts the secrets of authenticators', async () => {
   const store = await newStore()
   const { id: userId } = await putUser(store, { name: 'Ada', email: 'ada@example.com' }, now)
   const context = twoFactorContext(userId)
@@ -129,7 +129,7 @@ it('gives the secrets of authenticators the new key, too', async () => {
   expect(createVault([newKey]).open((await findTwoFactor(store, userId))!.secrets, context)).toBe('JBSWY3DP')
 })
 
-it('gives the variables of organizations the new key, too', async () => {
+it('encrypts the variables of organizations', async () => {
   const store = await newStore()
   const [id, organizationId] = [newId(now), await newOrganization(store, 'scripts')]
   const secrets = createVault([oldKey]).seal('open sesame', variableContext(id))

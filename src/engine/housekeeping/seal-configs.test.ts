@@ -12,7 +12,7 @@ import { maskActivity, sealConfigs } from './seal-configs.ts'
 const now = new Date('2026-03-01T12:00:00Z')
 const vault = createVault(['a key of at least thirty-two characters'])
 
-it('encrypts headers that an earlier version kept readable, beside the secrets that are there, once', async () => {
+it('encrypts headers that an earlier version stored in clear, once, and keeps existing secrets', async () => {
   const store = await newStore()
   const organization = { name: 'one', slug: 'one', plan: 'enterprise', limits: {} } as const
   const { id: organizationId } = await putOrganization(store, organization, now)
@@ -33,7 +33,7 @@ it('encrypts headers that an earlier version kept readable, beside the secrets t
 
 const steps = [{ name: 'Log in', url: '/', requestBody: 'hunter2' }]
 
-it('encrypts steps and query parameters that an earlier version, or a replica of it, has written', async () => {
+it('encrypts steps and query parameters that an earlier version wrote', async () => {
   const store = await newStore()
   const organization = { name: 'one', slug: 'one', plan: 'enterprise', limits: {} } as const
   const { id: organizationId } = await putOrganization(store, organization, now)
@@ -59,7 +59,7 @@ it('encrypts steps and query parameters that an earlier version, or a replica of
   expect(await sealConfigs(store, vault)).toBe(0)
 })
 
-it('leaves a monitor whose secrets no key opens as it is, and goes on', async () => {
+it('skips a monitor whose secrets no key decrypts', async () => {
   const store = await newStore()
   const organization = { name: 'one', slug: 'one', plan: 'enterprise', limits: {} } as const
   const { id: organizationId } = await putOrganization(store, organization, now)
@@ -76,7 +76,7 @@ it('leaves a monitor whose secrets no key opens as it is, and goes on', async ()
   expect(rows[1]?.config).toEqual({ steps: '[redacted]' })
 })
 
-it('masks what a replica of an earlier version has recorded in the activity log', async () => {
+it('masks what a replica of an earlier version wrote to the activity log', async () => {
   const store = await newStore()
   const organization = { name: 'one', slug: 'one', plan: 'enterprise', limits: {} } as const
   const { id: organizationId } = await putOrganization(store, organization, now)

@@ -53,7 +53,7 @@ async function olderStore(): Promise<Store> {
   return store
 }
 
-it('addresses of an earlier version go on working', async () => {
+it('addresses of an earlier version still work', async () => {
   const store = await olderStore()
   const [organizationId, monitorId, userId] = [newId(now), newId(now), newId(now)]
   await store.transaction(async (tx) => {
@@ -89,7 +89,7 @@ it('addresses of an earlier version go on working', async () => {
   expect(openToken(vault, { organizationId, monitorId }, monitor!.pingToken!)).toBe('check in')
 })
 
-it('encrypts tokens that a migration found readable, once; they are found and shown as before', async () => {
+it('encrypts tokens that are stored in clear, once; they work as before', async () => {
   const { store, organizationId, monitorId } = await prepared()
   const owners = [{ organizationId }, { organizationId, monitorId }]
   for (const [n, owner] of owners.entries())
@@ -107,7 +107,7 @@ it('encrypts tokens that a migration found readable, once; they are found and sh
   expect(rows.filter(({ text }) => text.includes('token ') || text.includes(hex))).toEqual([])
 })
 
-it('a token opens for its owner only, and gets the new key with the other secrets', async () => {
+it('a token is bound to its owner, and gets the new key with the other secrets', async () => {
   const { store, organizationId, monitorId } = await prepared()
   const owner = { organizationId, monitorId }
   await addToken(store, owner, sealToken(vault, owner, 'first'))

@@ -57,7 +57,7 @@ function ready() {
   }
 }
 
-it('serves so many of a channel at a time, and each channel on its own', async () => {
+it('limits the deliveries of each channel that run at once', async () => {
   const { queues, begun, sent } = ready()
   queues.take([...some(1, 4), ...some(11, 14, 2)])
   expect(begun).toEqual([1, 2, 11, 12])
@@ -66,7 +66,7 @@ it('serves so many of a channel at a time, and each channel on its own', async (
   expect(begun).toEqual([1, 2, 11, 12, 13])
 })
 
-it('lets a channel go on while what came of a delivery is written down, and counts it until it is', async () => {
+it('sends the next delivery while a result is stored, and counts it until then', async () => {
   const { queues, begun, sent, written } = ready()
   queues.take(some(1, 3))
   sent(1)
@@ -78,7 +78,7 @@ it('lets a channel go on while what came of a delivery is written down, and coun
   expect([queues.size, queues.busy.get(1)]).toEqual([2, 2])
 })
 
-it('takes more of a channel that answers at once, until it no longer does', async () => {
+it('queues more deliveries of a channel while it is quick', async () => {
   const { queues, clock, sent, begun } = ready()
   queues.take(some(1, 4))
   expect(queues.ahead.get(1)).toBeUndefined()
@@ -91,7 +91,7 @@ it('takes more of a channel that answers at once, until it no longer does', asyn
   expect([queues.ahead.get(1), queues.inQuick]).toEqual([undefined, 0])
 })
 
-it('gives back what it comes to too late for its lease', async () => {
+it('releases deliveries that have waited too long for their leases', async () => {
   const { queues, clock, sent, begun, released } = ready()
   queues.take(some(1, 4))
   clock.advance(8001)
@@ -104,7 +104,7 @@ it('gives back what it comes to too late for its lease', async () => {
   ])
 })
 
-it('begins nothing more once it is stopped, gives back what waits, and waits for what has begun', async () => {
+it('releases waiting deliveries when it stops, and waits for running ones', async () => {
   const { queues, sent, written, released } = ready()
   queues.take(some(1, 3))
   let stopped = false

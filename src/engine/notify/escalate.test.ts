@@ -19,7 +19,7 @@ const user = ({ id }: { id: string }) => ({ type: 'user', id })
 const channelsOf = (pages: any[]): number[] => pages.map(({ channel }) => channel)
 
 describe('an escalation', () => {
-  it('pages whoever is on call, through each of their own channels, and writes it into the timeline', async () => {
+  it('pages the person on call through each personal channel, and adds it to the timeline', async () => {
     const { app, ada, ben, phone, alarm, pages, timeline, rest } = await ready()
     const ways = [await phone(ada), await phone(ada)]
     await phone(ben)
@@ -52,7 +52,7 @@ describe('an escalation', () => {
     expect(await rest()).toBe(0)
   })
 
-  it('goes from step to step, each after its delay, and through all of them again', async () => {
+  it('takes each step after its delay, and repeats all of them', async () => {
     const { ada, ben, phone, alarm, pass, pages, rest, timeline } = await ready()
     const [first, second] = [await phone(ada), await phone(ben)]
     const { id } = await alarm(
@@ -111,7 +111,7 @@ describe('an escalation', () => {
     expect((await pages()).filter(({ page, alert }) => page && alert.kind === 'firing')).toHaveLength(1)
   })
 
-  it('begins only for groups with a policy, and once', async () => {
+  it('begins once, and only for groups with a policy', async () => {
     const { app, ada, phone, alarm, pass, pages, rest, settle } = await ready()
     await phone(ada)
     const { id } = await make(app)
@@ -124,7 +124,7 @@ describe('an escalation', () => {
     expect((await pages()).filter(({ page }) => page)).toHaveLength(1)
   })
 
-  it('goes on when a flapping incident opens again before its end was told', async () => {
+  it('continues if a flapping incident reopens before its end was announced', async () => {
     const { app, store, ada, phone, alarm, pass, pages, rest } = await ready()
     await phone(ada)
     const { id, monitor } = await alarm([{ delayMinutes: 2, targets: [user(ada)] }])
@@ -143,7 +143,7 @@ describe('an escalation', () => {
 })
 
 describe('a page', () => {
-  it('is a letter through a channel of the organization for somebody without a way of their own', async () => {
+  it('is an email through a channel of the organization for a person without personal channels', async () => {
     const { ada, channel, alarm, pages } = await ready()
     await channel({ type: 'email', enabled: false })
     const [plain, usual] = [
@@ -155,7 +155,7 @@ describe('a page', () => {
     expect(await pages()).toMatchObject([{ channel: usual, page: true, people: [{ email: 'ada@example.com' }] }])
   })
 
-  it('that reaches nobody is a failure that everybody can see', async () => {
+  it('that reaches nobody is logged as a failure', async () => {
     const { app, ada, alarm, pages, log, timeline, logged } = await ready()
     const empty = await makeSchedule(app, { name: 'Nights' })
     const { id } = await alarm(atOnce(user(ada), { type: 'schedule', id: empty.id }))
@@ -178,7 +178,7 @@ describe('a page', () => {
     ])
   })
 
-  it('goes to the channels of a group as its alerts do, and to a channel for whom the alert is', async () => {
+  it('goes to the channels of a group, and to a channel by name', async () => {
     const { app, store, channel, alarm, pages, log } = await ready()
     const bystander = await makeContact(app, { email: 'dora@example.com' })
     const second = await makeGroup(app, { name: 'Second line', contactIds: [bystander.id] })
@@ -199,7 +199,7 @@ describe('a page', () => {
     expect(told!.groups.toSorted()).toEqual([group, second.id].toSorted())
   })
 
-  it('says what it missed when a target is gone', async () => {
+  it('logs a target that no longer exists', async () => {
     const { app, ben, alarm, pass, log } = await ready()
     const group = await makeGroup(app)
     const { id } = await alarm([{ delayMinutes: 5, targets: [{ type: 'contact_group', id: group.id }, user(ben)] }])
@@ -211,7 +211,7 @@ describe('a page', () => {
     ])
   })
 
-  it('is one for a person whom a step names twice', async () => {
+  it('is sent once to a person whom a step names twice', async () => {
     const { app, ada, phone, alarm, pages } = await ready()
     await phone(ada)
     const schedule = await makeSchedule(app, { layers: [{ name: 'Always', rotation: 'weekly', userIds: [ada.id] }] })
@@ -219,7 +219,7 @@ describe('a page', () => {
     expect(await pages()).toHaveLength(1)
   })
 
-  it('waits for the end of maintenance, and the log says so once', async () => {
+  it('waits until maintenance ends, and logs it once', async () => {
     const { app, ada, phone, alarm, pass, pages, log, logged } = await ready()
     const own = await phone(ada)
     const { id } = await alarm([{ delayMinutes: 5, targets: [user(ada)] }])
@@ -237,7 +237,7 @@ describe('a page', () => {
 })
 
 describe('notifiers', () => {
-  it('do not page twice, however many of them there are', async () => {
+  it('never page twice, even if there are many', async () => {
     const { app, parts, ada, phone, pages, settle, rest } = await ready()
     await phone(ada)
     const policy = await makePolicy(app, {
@@ -258,7 +258,7 @@ describe('notifiers', () => {
     expect([(await pages()).length, await rest()]).toEqual([6, 6])
   })
 
-  it('leave nothing half done when they die', async () => {
+  it('leave no partial work when they die', async () => {
     const { parts, store, ada, phone, alarm, app, pages, settle, timeline } = await ready()
     await phone(ada)
     const { id } = await alarm([{ delayMinutes: 5, targets: [user(ada)] }])
@@ -277,7 +277,7 @@ describe('notifiers', () => {
     expect([(await pages()).length, (await timeline(id)).length]).toEqual([1, 1])
   })
 
-  it('go on where the one before them stopped', async () => {
+  it('continue where a dead notifier stopped', async () => {
     const { app, store, ada, ben, phone, alarm, rest } = await ready()
     const receiver = await startReceiver()
     const vault = createVault(['a key that is long enough for a test'])

@@ -72,7 +72,7 @@ async function escalate(
   const context = contexts(now)
   const paging = due.map((one) => pagingOf(one, { pending: pending.get(one.incidentId)!, context, origin, now }))
   const isHeld = ({ subject }: EscalationPage): boolean => windows.some((window) => covers(window, subject))
-  const [held, told] = [paging.filter(isHeld), paging.filter((one) => !isHeld(one))]
+  const [held, toPage] = [paging.filter(isHeld), paging.filter((one) => !isHeld(one))]
   await logUnsent(
     db,
     held.filter(({ due }) => !due.held).flatMap((one) => silences(one, now)),
@@ -82,10 +82,10 @@ async function escalate(
     db,
     held.map((one) => lookAgain(one.due, true, now)),
   )
-  await page(db, told, { now, log })
+  await page(db, toPage, { now, log })
   await advance(
     db,
-    told.map((one) => one.due),
+    toPage.map((one) => one.due),
     now,
   )
 }
@@ -137,7 +137,7 @@ async function page(
   const groups = Map.groupBy(paging.flatMap(groupsPaged), ({ incidentId }) => incidentId)
   await rememberGroups(
     db,
-    [...groups.values()].map((told) => ({ ...told[0]!, groupIds: told.flatMap(({ groupIds }) => groupIds) })),
+    [...groups.values()].map((paged) => ({ ...paged[0]!, groupIds: paged.flatMap(({ groupIds }) => groupIds) })),
   )
   await noteEscalated(db, paging.map(eventOf), now)
 }

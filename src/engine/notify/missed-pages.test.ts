@@ -46,7 +46,7 @@ async function ready() {
 
 const user = ({ id }: { id: string }) => ({ type: 'user', id })
 
-it('a page that cannot be delivered counts as missed: the next in line is paged at once', async () => {
+it('a page that cannot be delivered is missed, and the next person is paged immediately', async () => {
   const { ada, ben, phone, alarm, send, settle, isAway, paged, timeline } = await ready()
   const [first, second] = [await phone(ada), await phone(ben)]
   isAway.add(first)
@@ -64,7 +64,7 @@ it('a page that cannot be delivered counts as missed: the next in line is paged 
   ])
 })
 
-it('somebody who was reached in another way was paged, and the next in line has time', async () => {
+it('a person who was reached through another channel was paged, and the next step waits', async () => {
   const { ada, ben, phone, alarm, send, settle, isAway, paged, timeline, rest } = await ready()
   const [first, other] = [await phone(ada), await phone(ada)]
   await phone(ben)
@@ -79,7 +79,7 @@ it('somebody who was reached in another way was paged, and the next in line has 
   expect((await timeline(id))[0].data).toMatchObject({ paged: [{ name: 'Ada' }], missed: [] })
 })
 
-it('a page is not delivered late once somebody has taken the incident on', async () => {
+it('a page is not delivered late if the incident is acknowledged', async () => {
   const { app, ada, phone, alarm, send, settle, isAway, paged, pages } = await ready()
   const own = await phone(ada)
   isAway.add(own)

@@ -12,7 +12,7 @@ const incidentGroupOf = (heard: readonly Alert[]): string[] =>
   )
 
 describe('a channel that cannot be reached', () => {
-  it('is told later what is still true, and each try is an entry of the log that names the first', async () => {
+  it('gets later what is still true, and each retry is a log entry that refers to the first', async () => {
     const { channel, tell, round, pass, log, waiting } = await startMessenger()
     const hook = await channel()
     hook.receiver.failure = away()
@@ -33,7 +33,7 @@ describe('a channel that cannot be reached', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('gets the rest at once, in order, when it takes something again', async () => {
+  it('gets the rest immediately and in order when it accepts a delivery again', async () => {
     const { channel, tell, round, pass } = await startMessenger()
     const hook = await channel()
     hook.receiver.failure = away()
@@ -48,7 +48,7 @@ describe('a channel that cannot be reached', () => {
     expect(incidentGroupOf(hook.receiver.heard)).toEqual(['firing 4', 'firing 1', 'firing 2', 'firing 3'])
   })
 
-  it('is tried at once when there is news of what it is owed, and hears both in order', async () => {
+  it('is retried immediately when a later alert of the same incident is due, in order', async () => {
     const { channel, tell, round, pass, clock } = await startMessenger()
     const hook = await channel('programs')
     hook.receiver.failure = away()
@@ -62,7 +62,7 @@ describe('a channel that cannot be reached', () => {
     expect(incidentGroupOf(hook.receiver.heard)).toEqual(['firing 1', 'resolved 1'])
   })
 
-  it('hears of what has begun and ended meanwhile in one message when people read it, and of each event otherwise', async () => {
+  it('gets one digest of incidents that began and ended meanwhile, or each event if programs read it', async () => {
     const { channel, tell, round, pass, log } = await startMessenger()
     const [chat, program, pager] = [await channel('people'), await channel('programs'), await channel('pagers')]
     const all = [chat, program, pager]
@@ -86,7 +86,7 @@ describe('a channel that cannot be reached', () => {
     ])
   })
 
-  it('waits as long as it asks for, and is given up after a day', async () => {
+  it('is retried when it asked for it, and given up after a day', async () => {
     const { channel, tell, round, pass, waiting, log } = await startMessenger()
     const hook = await channel()
     hook.receiver.failure = new DeliveryFailed('answered 429', { retryAfterMs: 200_000 })
@@ -101,7 +101,7 @@ describe('a channel that cannot be reached', () => {
     expect((await log()).every(({ status }) => status === 'failed')).toBe(true)
   })
 
-  it('is owed nothing when it refuses for good, nor a test', async () => {
+  it('gets no retry of a permanent failure or a test', async () => {
     const { channel, tell, round, waiting } = await startMessenger()
     const hook = await channel()
     hook.receiver.failure = new DeliveryFailed('answered 401', { permanent: true, httpStatus: 401 })
@@ -115,7 +115,7 @@ describe('a channel that cannot be reached', () => {
 })
 
 describe('a fallback', () => {
-  it('is told after the first failure, and why; the channel itself when it is back', async () => {
+  it('is notified after the first failure, and the channel itself when it is back', async () => {
     const { channel, tell, round, pass } = await startMessenger()
     const second = await channel()
     const first = await channel('people', second)
@@ -128,7 +128,7 @@ describe('a fallback', () => {
     expect([first.receiver.heard.length, second.receiver.heard.length]).toEqual([1, 1])
   })
 
-  it('that two channels share, or that is told anyway, hears once', async () => {
+  it('that two channels share, or that is notified anyway, is notified once', async () => {
     const { channel, tell, round } = await startMessenger()
     const shared = await channel()
     const [one, other] = [await channel('people', shared), await channel('people', shared)]

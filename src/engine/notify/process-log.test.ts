@@ -66,7 +66,7 @@ it.each<[string, LogEntry, Date | undefined, string]>([
   expect(said((log) => logEntry(log, told, nextTry))).toBe(expected)
 })
 
-it('tells that no channel is concerned', () => {
+it('logs that no channel gets an alert', () => {
   expect(said((log) => logNobody(log, critical))).toBe(
     `warn alert not sent: no channel accepts the alerts of its groups {${shop}}`,
   )

@@ -13,7 +13,7 @@ async function unrouted(fields: { severities?: string[] } = {}) {
   return { app, store, route: () => routeDue({ store, clock, log: onlyErrors, origin: () => null }) }
 }
 
-it('tells nobody of the end of an incident whose beginning maintenance keeps silent, though both wait', async () => {
+it('announces no end of an incident whose beginning maintenance silenced', async () => {
   const { app, store, route } = await unrouted()
   const startsAt = app.clock.now().toISOString()
   await app.post('/maintenance-windows', { name: 'Upgrade', startsAt, durationMinutes: 60, monitorTags: ['shop'] })
@@ -26,7 +26,7 @@ it('tells nobody of the end of an incident whose beginning maintenance keeps sil
   expect(await store.rows(sql`select from deliveries`)).toEqual([])
 })
 
-it('leaves the end of an incident to the next round while another process has its beginning in hand', async () => {
+it('leaves the end of an incident to the next round while another process routes its beginning', async () => {
   const { app, store, route } = await unrouted()
   await endedIncident(app)
   await store.transaction(async (other) => {
@@ -36,7 +36,7 @@ it('leaves the end of an incident to the next round while another process has it
   expect(await route()).toBe(1)
 })
 
-it('tells the end to whoever heard of the beginning, though the incident has become too slight for them', async () => {
+it('announces the end to channels that got the beginning, even if the severity no longer matches', async () => {
   const { app, store, route } = await unrouted({ severities: ['critical'] })
   const { monitor, rule } = await openIncident(app)
   await route()
@@ -47,7 +47,7 @@ it('tells the end to whoever heard of the beginning, though the incident has bec
   expect(kinds.map(({ kind }) => kind)).toEqual(['firing', 'resolved'])
 })
 
-it('tells no end to those for whom the incident was too slight from the beginning', async () => {
+it('announces no end to channels whose filter excluded the beginning', async () => {
   const { app, store, route } = await unrouted({ severities: ['critical'] })
   const { id, monitor } = await openWarning(app)
   await route()

@@ -76,7 +76,7 @@ const incident = (id: number, more: Partial<Alert> = {}): Alert => ({
   incident: { ...critical.incident, id },
 })
 
-it('sends, and writes down what the receiver answered', async () => {
+it('sends a delivery, and logs the response', async () => {
   const { store, channel, deliver, log, rest } = await ready()
   const receiver = await startReceiver({ status: 202 })
   await deliver([await channel(receiver.origin)])
@@ -88,7 +88,7 @@ it('sends, and writes down what the receiver answered', async () => {
   expect(eventsAt(receiver)).toEqual(['incident.firing 4711'])
 })
 
-it('tries once more, and then says that it failed', async () => {
+it('tries twice, and then logs the failure', async () => {
   const { store, channel, deliver, log, rest } = await ready()
   const receiver = await startReceiver({ status: 500, body: 'broken' })
   await deliver([await channel(receiver.origin)])
@@ -100,7 +100,7 @@ it('tries once more, and then says that it failed', async () => {
   ])
 })
 
-it('turns to the fallback of a channel that failed, and to none twice', async () => {
+it('notifies the fallback of a failed channel, each once', async () => {
   const { store, channel, deliver, log, rest } = await ready()
   const [bad, good] = [await startReceiver({ status: 500 }), await startReceiver()]
   const second = await channel(good.origin)
@@ -118,7 +118,7 @@ it('turns to the fallback of a channel that failed, and to none twice', async ()
   await waitUntil(async () => (await log()).length >= 4 && (await rest()) === 0)
 })
 
-it('tells a disabled channel nothing, whether it was disabled in the meantime or is the fallback of another', async () => {
+it('sends nothing to a disabled channel, even if it is a fallback', async () => {
   const { store, channel, deliver, log, rest } = await ready()
   const [bad, off] = [await startReceiver({ status: 500 }), await startReceiver()]
   const second = await channel(off.origin, { enabled: false })
@@ -135,7 +135,7 @@ it('tells a disabled channel nothing, whether it was disabled in the meantime or
   expect(off.requests).toEqual([])
 })
 
-it('tells one channel of one incident in the order in which things happened', async () => {
+it('sends the alerts of one incident to a channel in order', async () => {
   const { store, channel, deliver, rest } = await ready()
   const receiver = await startReceiver()
   const id = await channel(receiver.origin)
@@ -152,7 +152,7 @@ it('tells one channel of one incident in the order in which things happened', as
     ])
 })
 
-it('lets no receiver that hangs delay another', async () => {
+it('does not let a hanging receiver delay others', async () => {
   const { store, channel, deliver } = await ready()
   const hanging = await startReceiver(() => undefined)
   const fine = await startReceiver()
@@ -168,7 +168,7 @@ it('lets no receiver that hangs delay another', async () => {
   expect(hanging.requests.length).toBeLessThanOrEqual(16)
 })
 
-it('shares the work between senders and loses nothing', async () => {
+it('shares deliveries between senders and loses none', async () => {
   const { store, channel, deliver, log, rest } = await ready()
   const receiver = await startReceiver()
   const ids = [await channel(receiver.origin), await channel(receiver.origin)]
@@ -182,7 +182,7 @@ it('shares the work between senders and loses nothing', async () => {
   expect(await log()).toHaveLength(200)
 })
 
-it('takes over what a sender that died was busy with', async () => {
+it('takes over the deliveries of a dead sender', async () => {
   const { store, channel, deliver, rest } = await ready()
   const receiver = await startReceiver()
   await deliver([await channel(receiver.origin)])
@@ -192,7 +192,7 @@ it('takes over what a sender that died was busy with', async () => {
   expect(receiver.requests).toHaveLength(1)
 })
 
-it('sets aside what never comes to an end', async () => {
+it('gives up a delivery that never ends', async () => {
   const { store, channel, deliver, log, rest } = await ready()
   const receiver = await startReceiver()
   await deliver([await channel(receiver.origin)])
@@ -205,7 +205,7 @@ it('sets aside what never comes to an end', async () => {
   ])
 })
 
-it('gives up on a receiver that is gone for good, and waits as long as one asks for', async () => {
+it('gives up a receiver that is gone, and waits as long as a receiver asks', async () => {
   const clock = fakeClock()
   const { store, channel, deliver, log, rest } = await ready()
   const tries: number[] = []

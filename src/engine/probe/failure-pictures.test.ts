@@ -78,8 +78,8 @@ async function watching({
 
 const noted = [{ kind: 'screenshot', url: expect.stringMatching(/^\/v1\/artifacts\//) }]
 
-describe('a monitor that wants pictures', () => {
-  it('has one taken when it begins to fail; the check shows it, and so do those that follow', async () => {
+describe('a monitor with pictures of failures', () => {
+  it('gets one when it begins to fail, which this check and the following ones show', async () => {
     const { asked, see, keep, kept } = await watching()
     expect(see(good)).toEqual({ status: '200 OK' })
     await keep(broken.evidence)
@@ -90,7 +90,7 @@ describe('a monitor that wants pictures', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('has no more than one in fifteen minutes, however often it fails and recovers', async () => {
+  it('gets at most one in fifteen minutes while it flaps', async () => {
     const { asked, see, clock } = await watching()
     see(broken)
     see(good)
@@ -103,7 +103,7 @@ describe('a monitor that wants pictures', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('has none of a server that did not answer, but of the first answer after that', async () => {
+  it('gets none without a response, but one of the first response after that', async () => {
     const { asked, see } = await watching()
     see(away)
     expect(asked).toHaveLength(0)
@@ -111,7 +111,7 @@ describe('a monitor that wants pictures', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('has none of a check that could not be made', async () => {
+  it('gets none of a check that could not run', async () => {
     const { asked, see } = await watching()
     see({ ...broken, infrastructure: true })
     expect(asked).toHaveLength(0)
@@ -130,7 +130,7 @@ describe('a monitor that wants pictures', () => {
   })
 })
 
-it('takes no pictures for monitors that did not ask for them', async () => {
+it('takes no pictures unless the monitor asks for them', async () => {
   const { asked, see } = await watching({ config: {} })
   expect(see(broken)).toEqual({ status: '500' })
   expect(asked).toHaveLength(0)

@@ -15,32 +15,32 @@ function meter(log = quiet) {
   return { lateness, period }
 }
 
-it('says so when checks are late by seconds for most of a minute, long before any is late by a minute', () => {
+it('reports checks that are seconds late for most of a minute', () => {
   const { period } = meter()
   expect([1, 2, 3, 4].map(() => period(700, 1180))).toEqual([0, 0, 0, 63])
 })
 
-it('does not mind a machine that was busy for a moment', () => {
+it('ignores a machine that was busy for a moment', () => {
   const { period } = meter()
   const shares = [1, 2, 3, 4, 5].flatMap(() => [period(1000, 4000), period(1000, 4000), period(4900, 100)])
   expect(new Set(shares)).toEqual(new Set([0]))
 })
 
-it('takes it back after half a minute on time, not sooner, and not because nothing was due', () => {
+it('reports that checks are on time again after half a minute with checks', () => {
   const { period } = meter()
   for (let n = 0; n < 4; n++) period(0, 10)
   expect([period(10, 0), period(10, 0), period(0, 0), period(1, 9), period(0, 0)]).toEqual([100, 100, 100, 90, 90])
   expect([period(10, 0), period(10, 0), period(10, 0)]).toEqual([90, 90, 0])
 })
 
-it('measures with the interval where that is short: half of one is late', () => {
+it('counts half of a short interval as late', () => {
   const { period } = meter()
   const ofOneSecond = { lateMs: 600, intervalMs: 1000 }
   expect([1, 2, 3, 4].map(() => period(0, 100, ofOneSecond)).at(-1)).toBe(100)
   expect([1, 2, 3].map(() => period(0, 100, { lateMs: 600, intervalMs: minute })).at(-1)).toBe(0)
 })
 
-it('counts checks that waited too long for a place at their host, for a minute, and names the host in the log', () => {
+it('counts checks that waited too long for their host, and logs the host', () => {
   const said: object[] = []
   const { lateness } = meter({ ...quiet, warn: (_message, fields = {}) => void said.push(fields) })
   for (const host of ['a.example', 'b.example', 'b.example']) lateness.noteWaited(host)

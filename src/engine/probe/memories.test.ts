@@ -51,14 +51,14 @@ async function probing(type: string, learns: (known: CheckMemory | undefined) =>
   }
 }
 
-it('tells a check what an earlier one asked to be remembered', async () => {
+it('gives a check what an earlier one stored', async () => {
   const { check, first } = await probing('sftp', (known) => ({ seen: `${known?.['seen'] ?? ''}x` }))
   await first()
   expect(await check()).toEqual({ seen: 'x' })
   expect(await check()).toEqual({ seen: 'xx' })
 })
 
-it('keeps a memory that nobody replaces', async () => {
+it('keeps a memory until it is replaced', async () => {
   const { store, monitorNumber, check, first } = await probing('sftp', (known) =>
     known ? undefined : { seen: 'first' },
   )
@@ -68,13 +68,13 @@ it('keeps a memory that nobody replaces', async () => {
   expect(await memoriesOf(store, [monitorNumber])).toEqual(new Map([[monitorNumber, { seen: 'first' }]]))
 })
 
-it('tells nothing to a type that does not remember', async () => {
+it('gives no memory to a type that does not use it', async () => {
   const { check, first } = await probing('tcp', () => ({ seen: 'x' }))
   await first()
   expect(await check()).toBeUndefined()
 })
 
-it('believes the first of two who learn at once', async () => {
+it('keeps the first of two memories that are stored at once', async () => {
   const store = await newStore()
   const { monitorNumber } = await watchedMonitor(store, { locations: 1, now: new Date() })
   const learn = (memory: CheckMemory, instead?: CheckMemory): Promise<void> =>
@@ -87,7 +87,7 @@ it('believes the first of two who learn at once', async () => {
   expect((await memoriesOf(store, [monitorNumber])).get(monitorNumber)).toEqual({ seen: 'three' })
 })
 
-it('forgets with the monitor, and takes up nothing for one that is gone', async () => {
+it('deletes the memory with its monitor, and stores none for a deleted monitor', async () => {
   const store = await newStore()
   const { monitorNumber } = await watchedMonitor(store, { locations: 1, now: new Date() })
   const learn = (): Promise<void> =>

@@ -23,7 +23,7 @@ function probe({ resolver = true, route = true, stalledMs = 0 } = {}) {
   return { clock, blame, asked, failing }
 }
 
-it('blames itself when the checks of several hosts fail and its own test fails too', async () => {
+it('finds a local fault if checks of several hosts fail and its own test fails', async () => {
   const { failing } = probe({ resolver: false })
   expect(await failing(['a', 'b', 'c', 'd'])).toEqual([
     null,
@@ -33,32 +33,32 @@ it('blames itself when the checks of several hosts fail and its own test fails t
   ])
 })
 
-it('believes its checks when it finds nothing wrong with itself', async () => {
+it('finds none if its own test passes', async () => {
   const { failing, asked } = probe()
   expect(await failing(['a', 'b', 'c', 'd'])).toEqual([null, null, null, null])
   expect(asked).toEqual(['resolver'])
 })
 
-it('does not doubt itself for one or two hosts that fail again and again', async () => {
+it('does not test itself because of one or two failing hosts', async () => {
   const { failing, asked } = probe({ resolver: false })
   expect((await failing(['a', 'b', 'a', 'b', 'a', 'b', 'a', 'b'])).filter(Boolean)).toEqual([])
   expect(asked).toEqual([])
 })
 
-it('does not doubt itself while most checks say something else', async () => {
+it('does not test itself while most checks pass', async () => {
   const { failing, blame } = probe({ resolver: false })
   for (let n = 0; n < 10; n++) blame.passed('fine')
   expect((await failing(['a', 'b', 'c'])).filter(Boolean)).toEqual([])
 })
 
-it('forgets what is more than a minute ago', async () => {
+it('ignores checks that are more than a minute old', async () => {
   const { failing, clock } = probe({ resolver: false })
   await failing(['a', 'b'])
   clock.advance(61_000)
   expect(await failing(['c'])).toEqual([null])
 })
 
-it('tests itself again after a while', async () => {
+it('repeats its test after a while', async () => {
   const { failing, clock, asked } = probe({ route: false })
   await failing(['a', 'b', 'c', 'd'], 'route')
   clock.advance(6000)
@@ -66,7 +66,7 @@ it('tests itself again after a while', async () => {
   expect(asked).toEqual(['route', 'route'])
 })
 
-it('excuses timeouts only when its processes were stalled for most of the time they had', async () => {
+it('ignores timeouts only if its processes were stalled for most of the time', async () => {
   expect(await probe({ stalledMs: 6000 }).failing(['a', 'b', 'c'], 'stall')).toEqual([
     null,
     null,

@@ -59,14 +59,14 @@ async function probe(
   return { started, clock, store, monitor, workers, worked, reported, until, vault }
 }
 
-it('has a due turn checked, with its secrets in clear, and reports what came of it', async () => {
+it('runs a due check with decrypted secrets, and reports its outcome', async () => {
   const { worked, reported, until } = await probe()
   await until(() => reported.length === 1)
   expect(worked).toMatchObject([{ type: 'http', target: 'https://example.com', deadlineMs: 10_000 }])
   expect(reported).toMatchObject([{ outcome: { success: true }, turn: { slot: 0 } }])
 })
 
-it('takes nothing while no process could check it', async () => {
+it('claims nothing before a process is ready', async () => {
   const { clock, store, monitor, workers, worked, until } = await probe()
   await until(() => worked.length === 1)
   workers.isReady = false
@@ -79,7 +79,7 @@ it('takes nothing while no process could check it', async () => {
   expect(await claimTurns(store, { locations: monitor.locations, limit: 10, now: clock.now() })).toHaveLength(1)
 })
 
-it('claims nothing and keeps the event loop turning while its workers are full, and goes on when one is free', async () => {
+it('claims nothing while all processes are full, and goes on when one is free', async () => {
   const { clock, store, workers, worked, until } = await probe()
   await until(() => worked.length === 1)
   workers.free = 0
@@ -96,7 +96,7 @@ it('claims nothing and keeps the event loop turning while its workers are full, 
   }
 })
 
-it('lets a check wait for its host for as long as its interval, and keeps its lease meanwhile', async () => {
+it('lets a check wait for its host for one interval, and extends its lease', async () => {
   const { clock, store, monitor, workers, worked, until } = await probe()
   await until(() => worked.length === 1)
   const { promise, resolve: finish } = Promise.withResolvers<any>()
@@ -121,7 +121,7 @@ it('lets a check wait for its host for as long as its interval, and keeps its le
   expect(await isTaken()).toBe(true)
 })
 
-it('learns of a change before the next check', async () => {
+it('uses a changed monitor in the next check', async () => {
   const { clock, store, monitor, worked, until } = await probe()
   await until(() => worked.length === 1)
   await store.run(sql`update monitors set target = 'https://example.org'`)
@@ -131,14 +131,14 @@ it('learns of a change before the next check', async () => {
   expect(worked[1]).toMatchObject({ target: 'https://example.org' })
 })
 
-it('reports a monitor whose secrets cannot be read as not checked, and goes on with the others', async () => {
+it('reports a monitor with unreadable secrets as not checked, and checks the others', async () => {
   const { worked, reported, until } = await probe(createVault(['another key, of another installation']).seal('{}', 'x'))
   await until(() => reported.length === 1)
   expect(worked).toEqual([])
   expect(reported).toMatchObject([{ outcome: { infrastructure: true, error: expect.stringContaining('another key') } }])
 })
 
-it('notes when a monitor goes into quarantine, for its people to see', async () => {
+it('records in the activity that a monitor is in quarantine', async () => {
   const { store, monitor, reported, until } = await probe(null, { isQuarantined: true })
   await until(() => reported.length === 1)
   expect(await store.rows(sql`select organization_id, entity_id, action from activity`)).toEqual([
@@ -146,7 +146,7 @@ it('notes when a monitor goes into quarantine, for its people to see', async () 
   ])
 })
 
-it('keeps what a check leaves behind before it reports', async () => {
+it('saves the artifacts of a check before it reports', async () => {
   const left = { evidence: '{"status":"200 OK"}', artifacts: [artifact()] }
   const { reported, until } = await probe(null, left, artifactsInFolder())
   await until(() => reported.length === 1)
@@ -157,7 +157,7 @@ it('keeps what a check leaves behind before it reports', async () => {
   })
 })
 
-it('has a check made again whose end could not be dealt with', async () => {
+it('runs a check again if its outcome could not be handled', async () => {
   const { clock, store, workers, worked, until } = await probe()
   await until(() => worked.length === 1)
   const { run } = workers
@@ -177,7 +177,7 @@ it('has a check made again whose end could not be dealt with', async () => {
   expect(worked).toHaveLength(2)
 })
 
-it('gives back, when it stops, what was cut off: others need not wait for its lease', async () => {
+it('releases checks that are cut off when it stops', async () => {
   const { started, clock, store, monitor, workers, worked, until } = await probe()
   await until(() => worked.length === 1)
   let [isUnderWay, cutOff] = [false, () => {}]

@@ -38,7 +38,7 @@ async function keeping<K extends ArtifactKeeping>(artifacts: K) {
 
 const files = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
 
-it('tells where each is and until when, and what it is served as', async () => {
+it('notes the address, the expiry and the content type of each artifact', async () => {
   const { keep, bytesOf } = await keeping(artifactsInFolder())
   const script = artifact({ kind: 'log', name: '../../étc/pass wd\r\n', contentType: 'text/html' })
   const [picture, log] = await keep([artifact(), script])
@@ -56,7 +56,7 @@ it('tells where each is and until when, and what it is served as', async () => {
   expect(await bytesOf(picture!)).toBe('a picture')
 })
 
-it('says of what cannot be stored that it was not kept', async () => {
+it('notes that an artifact could not be stored', async () => {
   const { keep, store } = await keeping(artifactsNowhere)
   expect(await keep([artifact()])).toMatchObject([
     { id: null, url: null, expires_at: null, not_kept: 'it cannot be written: ENOTDIR' },
@@ -64,14 +64,14 @@ it('says of what cannot be stored that it was not kept', async () => {
   expect(await store.rows(sql`select organization_id from artifacts`)).toEqual([{ organization_id: null }])
 })
 
-it('says so when the database does not take it', async () => {
+it('notes that the database refused an artifact', async () => {
   const { keep, owner, clock, artifacts } = await keeping(artifactsInFolder())
   const [note] = await keep([artifact()], { ...owner, organizationId: newId(clock.now()) })
   expect(note).toMatchObject({ id: null, not_kept: 'the database did not take it' })
   expect(() => files(artifacts.folder)).toThrow('ENOENT')
 })
 
-it('says so when the store takes too long, before the check would be given to somebody else', async () => {
+it('notes a store that takes too long, before the lease of the check ends', async () => {
   const asked = Promise.withResolvers<AbortSignal>()
   const put = (_key: string, _content: unknown, signal: AbortSignal): Promise<never> => {
     asked.resolve(signal)
@@ -84,7 +84,7 @@ it('says so when the store takes too long, before the check would be given to so
   expect(await kept).toMatchObject([{ not_kept: 'its store took too long' }])
 })
 
-it('keeps of one check only so much', async () => {
+it('limits the artifacts of one check', async () => {
   const { keep } = await keeping(artifactsInFolder(1e9))
   const large = artifact({ kind: 'trace', bytes: Buffer.alloc(artifactLimits.maxBytes) })
   const kept = await keep([artifact(), large, ...Array.from({ length: 20 }, () => artifact())])
@@ -92,7 +92,7 @@ it('keeps of one check only so much', async () => {
   expect(kept[1]!.not_kept).toBe('the check left more behind than is kept of one')
 })
 
-it('lets the oldest of an organization go when it has too many bytes', async () => {
+it('deletes the oldest artifacts of an organization beyond its limit', async () => {
   const { keep, found, clean, artifacts, clock } = await keeping(artifactsInFolder(25))
   const [first] = await keep([artifact()])
   clock.advance(1000)
@@ -108,7 +108,7 @@ it('lets the oldest of an organization go when it has too many bytes', async () 
   expect(files(artifacts.folder)).toEqual(['2026-03-01', `2026-03-01/${second!.id}`, `2026-03-01/${third!.id}`])
 })
 
-it('is gone with its bytes after thirty days, and with its monitor', async () => {
+it('deletes an artifact after thirty days, and with its monitor', async () => {
   const { keep, found, clean, artifacts, store, owner, clock } = await keeping(artifactsInFolder())
   const [old] = await keep([artifact()])
   clock.advance(artifactLimits.keptForMs - 1)
@@ -124,7 +124,7 @@ it('is gone with its bytes after thirty days, and with its monitor', async () =>
   expect(files(artifacts.folder)).toEqual(['2026-03-01', '2026-03-31'])
 })
 
-it('is deleted without a row, too, once everything of its day has expired', async () => {
+it('deletes bytes without a row when their day has expired', async () => {
   const { clean, artifacts, clock } = await keeping(artifactsInFolder())
   await artifacts.bytes.put('2026-03-01/left-by-a-crash', { bytes: Buffer.from('x'), contentType: 'text/plain' }, never)
   clock.advance(artifactLimits.keptForMs + 86_400_000)

@@ -83,7 +83,7 @@ async function probing({ type = 'ssl', config = {}, plan = 'enterprise', limits 
   return { clock, store, monitor, checkAfter, first, kept }
 }
 
-it('has one check a day carry the scan, and keeps what it found', async () => {
+it('adds the scan to one check a day, and saves its result', async () => {
   const { store, checkAfter, first, kept } = await probing()
   expect(await first()).toBe(true)
   await kept()
@@ -93,7 +93,7 @@ it('has one check a day carry the scan, and keeps what it found', async () => {
   expect(await store.rows(sql`select evidence from scans`)).toEqual([{ evidence: { tls_grade: { grade: 'A' } } }])
 })
 
-it('reaches the check through the processes, and the grade comes back', async () => {
+it('runs the scan in a process, and stores its grade', async () => {
   const store = await newStore()
   const monitor = await watchedMonitor(store, { locations: 1, now: systemClock.now() })
   const server = createServer(createAuthority().issue({ names: ['localhost'] }), (socket) =>
@@ -128,7 +128,7 @@ it('reaches the check through the processes, and the grade comes back', async ()
   ])
 })
 
-it('has a check that was asked for carry it too', async () => {
+it('adds the scan to a check that was requested', async () => {
   const { clock, store, monitor, checkAfter, first, kept } = await probing()
   await first()
   await kept()
@@ -136,7 +136,7 @@ it('has a check that was asked for carry it too', async () => {
   expect(await checkAfter(minute)).toBe(true)
 })
 
-it('tries a scan that came to nothing again in an hour', async () => {
+it('repeats a scan without a result after an hour', async () => {
   const { checkAfter, first } = await probing({ finishes: false })
   expect(await first()).toBe(true)
   expect(await checkAfter(30 * minute)).toBe(false)
@@ -155,7 +155,7 @@ it.each([
   expect(await first()).toBe(expected)
 })
 
-it('gives it to one of the locations that check in parallel', async () => {
+it('adds the scan to one of several parallel locations', async () => {
   const clock = fakeClock()
   const store = await newStore()
   const { monitorNumber } = await watchedMonitor(store, { strategy: 'parallel', locations: 3, now: clock.now() })

@@ -6,7 +6,7 @@ import { watchedMonitor } from '../../../test/kit/resources/turns.ts'
 import { sql } from '../../store/database/sql.ts'
 import { createSkippedChecks } from './skipped-checks.ts'
 
-it('makes no storm when the clock is set forward by two hours, and says so once', async () => {
+it('skips missed checks when the clock is set forward, and logs it once', async () => {
   const [store, clock, said] = [await newStore(), fakeClock(), [] as string[]]
   await watchedMonitor(store, { locations: 1, now: clock.now() })
   const skipMissed = createSkippedChecks({

@@ -25,7 +25,7 @@ import { startRounds } from '../rounds.ts'
 
 export interface ReportMail {
   /** Sends it once; throws if the server refuses it. */
-  deliver(letter: OutgoingEmail): Promise<void>
+  deliver(email: OutgoingEmail): Promise<void>
 }
 
 export interface ReportParts {
@@ -66,7 +66,7 @@ async function sendDueReports(parts: ReportParts): Promise<boolean> {
   for (const { organizationId, cadence } of lost)
     log.warn('a report may have been sent or not, and is not sent again', { organizationId, cadence })
   const waiting = await waitingReportEmails(store, { limit: maxRound, now: clock.now() })
-  for (const letters of byOccasion(waiting)) await sendOccasion(parts, letters)
+  for (const emails of byOccasion(waiting)) await sendOccasion(parts, emails)
   return waiting.length === maxRound
 }
 
@@ -82,24 +82,24 @@ async function queueDue(store: Store, now: Date): Promise<void> {
   })
 }
 
-function byOccasion(letters: readonly DueReportEmail[]): DueReportEmail[][] {
+function byOccasion(emails: readonly DueReportEmail[]): DueReportEmail[][] {
   const found = new Map<string, DueReportEmail[]>()
-  for (const letter of letters) {
-    const key = `${letter.organizationId} ${letter.cadence} ${letter.dueAt.toISOString()}`
-    found.set(key, [...(found.get(key) ?? []), letter])
+  for (const email of emails) {
+    const key = `${email.organizationId} ${email.cadence} ${email.dueAt.toISOString()}`
+    found.set(key, [...(found.get(key) ?? []), email])
   }
   return [...found.values()]
 }
 
-async function sendOccasion(parts: ReportParts, letters: readonly DueReportEmail[]): Promise<void> {
+async function sendOccasion(parts: ReportParts, emails: readonly DueReportEmail[]): Promise<void> {
   const { store, clock } = parts
-  const content = await contentOf(parts, letters[0]!)
-  for (const letter of letters) {
-    if (!(await takeReportEmail(store, letter, clock.now()))) continue
-    const end = content ? await handOver(parts, letter, content) : gone
-    await endReportEmail(store, letter, end, clock.now())
+  const content = await contentOf(parts, emails[0]!)
+  for (const email of emails) {
+    if (!(await takeReportEmail(store, email, clock.now()))) continue
+    const end = content ? await handOver(parts, email, content) : gone
+    await endReportEmail(store, email, end, clock.now())
     if (end.state !== 'sent')
-      parts.log.warn('a report could not be sent', { organizationId: letter.organizationId, error: end.error })
+      parts.log.warn('a report could not be sent', { organizationId: email.organizationId, error: end.error })
   }
 }
 
@@ -130,17 +130,17 @@ async function contentOf({ store, clock, origin }: ReportParts, one: DueReportEm
 
 async function handOver(
   { mail, clock }: ReportParts,
-  letter: DueReportEmail,
+  email: DueReportEmail,
   content: ReportEmail,
 ): Promise<EmailResult> {
   try {
-    const to = { name: '', address: letter.recipient }
-    await mail.deliver({ ...content, to, messageKey: keyOf(letter) })
+    const to = { name: '', address: email.recipient }
+    await mail.deliver({ ...content, to, messageKey: keyOf(email) })
     return { state: 'sent' }
   } catch (error) {
     const { message } = error as Error
     if (!(error instanceof DeliveryFailed) || error.uncertain) return { state: 'unsure', error: message }
-    const isLate = clock.now().getTime() - letter.dueAt.getTime() > day
+    const isLate = clock.now().getTime() - email.dueAt.getTime() > day
     if (error.permanent || isLate) return { state: 'failed', error: message }
     return { state: 'waiting', error: message, tryAt: new Date(clock.now().getTime() + retryMs) }
   }

@@ -92,7 +92,7 @@ function hookMessage({ due, notice, text, manage, stop }: WrittenEmail): object 
 }
 
 /** The body of the request, by kind of receiver. */
-export const hookMessages: Record<SubscriberChannel, (letter: WrittenEmail) => object> = {
+export const hookMessages: Record<SubscriberChannel, (email: WrittenEmail) => object> = {
   email: hookMessage,
   slack: slackMessage,
   webhook: hookMessage,

@@ -31,7 +31,7 @@ export function startStatusPages({ store, clock, log, net }: { store: Store; clo
     rounds(
       () => askServices({ store, clock, net, summaryOf: publishedSummary }),
       servicesMs,
-      'services of others could not be asked; trying again',
+      'third-party services could not be polled; trying again',
     ),
   ]
   return {

@@ -53,8 +53,8 @@ export async function sendEmails(parts: EmailContext): Promise<boolean> {
   const now = clock.now()
   const until = new Date(now.getTime() + leaseMs)
   const due = await claimEmails(store, { limit: maxEmailsAtOnce, now, until })
-  const written = due.map((letter) => writeEmail(letter, { vault, origin }))
-  const readable = written.filter((letter) => letter !== null)
+  const written = due.map((email) => writeEmail(email, { vault, origin }))
+  const readable = written.filter((email) => email !== null)
   const unreadable = due.filter((_, index) => written[index] === null)
   const results = await sendAll(readable, parts)
   await settle(
@@ -66,32 +66,29 @@ export async function sendEmails(parts: EmailContext): Promise<boolean> {
 }
 
 interface Result {
-  readonly letter: WrittenEmail
+  readonly email: WrittenEmail
   readonly failure: DeliveryFailed | null
 }
 
-async function sendAll(letters: readonly WrittenEmail[], parts: EmailContext): Promise<Result[]> {
-  const byMail = letters.filter(({ due }) => isMailbox(due.channel))
-  const byHook = letters.filter(({ due }) => !isMailbox(due.channel))
+async function sendAll(emails: readonly WrittenEmail[], parts: EmailContext): Promise<Result[]> {
+  const byMail = emails.filter(({ due }) => isMailbox(due.channel))
+  const byHook = emails.filter(({ due }) => !isMailbox(due.channel))
   const limit = { clock: parts.clock, ms: attemptMs, error: new DeliveryFailed('it took too long') }
   const [mailed, hooked] = await withTimeLimit(limit, (signal) =>
-    Promise.all([
-      sendMail(byMail, parts, signal),
-      Promise.all(byHook.map((letter) => sendHook(letter, parts, signal))),
-    ]),
+    Promise.all([sendMail(byMail, parts, signal), Promise.all(byHook.map((email) => sendHook(email, parts, signal)))]),
   )
   return [...mailed, ...hooked]
 }
 
-async function sendMail(letters: readonly WrittenEmail[], parts: EmailContext, signal: AbortSignal): Promise<Result[]> {
+async function sendMail(emails: readonly WrittenEmail[], parts: EmailContext, signal: AbortSignal): Promise<Result[]> {
   const { mail, mailNet, clock, log } = parts
-  if (!mail) return letters.map((letter) => ({ letter, failure: new DeliveryFailed('no mail server is configured') }))
-  const failures = await sendSubscriberEmails(letters.map(mailed), mail, { net: mailNet, clock, signal })
+  if (!mail) return emails.map((email) => ({ email, failure: new DeliveryFailed('no mail server is configured') }))
+  const failures = await sendSubscriberEmails(emails.map(mailed), mail, { net: mailNet, clock, signal })
   const [first] = failures
   // One address that is refused needs no log line; a mail server that refuses all does.
   if (first && failures.every((failure) => failure !== null && canPass(failure)))
     log.warn('the mail server refuses emails to subscribers of status pages; trying again', { error: first.message })
-  return letters.map((letter, index) => ({ letter, failure: failures[index]! }))
+  return emails.map((email, index) => ({ email, failure: failures[index]! }))
 }
 
 function mailed({ due, address, subject, text, html, stop }: WrittenEmail): SubscriberEmail {
@@ -102,41 +99,41 @@ function mailed({ due, address, subject, text, html, stop }: WrittenEmail): Subs
   return { ...to, key: `${notice.updateId}-${subscriberId}`, threadKey, unsubscribe: stop }
 }
 
-async function sendHook(letter: WrittenEmail, { net, clock }: EmailContext, signal: AbortSignal): Promise<Result> {
-  const json = hookMessages[letter.due.channel](letter)
-  const failure = await post({ url: letter.address, json }, { net, clock, signal }).then(
+async function sendHook(email: WrittenEmail, { net, clock }: EmailContext, signal: AbortSignal): Promise<Result> {
+  const json = hookMessages[email.due.channel](email)
+  const failure = await post({ url: email.address, json }, { net, clock, signal }).then(
     () => null,
     (error: unknown) => {
       if (error instanceof DeliveryFailed) return error
       throw error
     },
   )
-  return { letter, failure }
+  return { email, failure }
 }
 
 async function settle({ store, clock }: EmailContext, results: readonly Result[], unreadable: number[]): Promise<void> {
   const now = clock.now()
   const taken = results.filter(({ failure }) => failure === null)
   const failed = results.filter((result): result is FailedEmail => result.failure !== null)
-  const owed = failed.filter(({ failure, letter }) => canPass(failure) && letter.due.tries <= pausesMs.length)
+  const owed = failed.filter(({ failure, email }) => canPass(failure) && email.due.tries <= pausesMs.length)
   const given = failed.filter((one) => !owed.includes(one))
-  const idOf = ({ letter }: Result): number => letter.due.id
+  const idOf = ({ email }: Result): number => email.due.id
   await store.transaction(async (tx) => {
     await dropEmails(tx, [...taken.map(idOf), ...given.map(idOf), ...unreadable])
     await postponeEmails(
       tx,
-      owed.map(({ letter }) => ({
-        id: letter.due.id,
-        dueAt: new Date(now.getTime() + pausesMs[letter.due.tries - 1]!),
+      owed.map(({ email }) => ({
+        id: email.due.id,
+        dueAt: new Date(now.getTime() + pausesMs[email.due.tries - 1]!),
       })),
     )
     await forgiveFailures(
       tx,
-      taken.map(({ letter }) => letter.due.subscriberId),
+      taken.map(({ email }) => email.due.subscriberId),
     )
     const counted = given
       .filter(({ failure }) => !failure.unseen)
-      .map(({ letter, failure }) => ({ id: letter.due.subscriberId, retired: goneOf(failure) }))
+      .map(({ email, failure }) => ({ id: email.due.subscriberId, retired: goneOf(failure) }))
     await countFailures(tx, counted, { most: maxFailures, now })
   })
 }

@@ -21,7 +21,7 @@ const summary = JSON.stringify({
   components: [{ name: 'Actions', status: 'major_outage' }],
 })
 
-it('what services say of themselves is shown, asked for once a minute, and never changes the page', async () => {
+it('the status of third-party services is shown, polled once a minute, and never changes the status of the page', async () => {
   const clock = fakeClock()
   let [answer, asked] = [{ status: 200, body: summary }, 0]
   const server = createServer((_request, response) => {
@@ -70,6 +70,6 @@ it('what services say of themselves is shown, asked for once a minute, and never
   expect(await statuses()).toEqual(['unknown', 'unknown'])
 })
 
-it('a service is asked at its own address', () => {
+it('a service is polled at its own address', () => {
   expect(publishedSummary(serviceOf('github')!).href).toBe('https://www.githubstatus.com/api/v2/summary.json')
 })

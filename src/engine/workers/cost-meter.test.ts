@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCostMeter } from './cost-meter.ts'
 
-it('shares out what is burnt among those that run meanwhile', () => {
+it('divides the CPU time among the checks that run meanwhile', () => {
   let used = 0
   const { begin } = createCostMeter(() => used)
   used += 1000

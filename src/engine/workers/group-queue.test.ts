@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createGroupQueue } from './group-queue.ts'
 
-it('runs one of a group at a time, in order, also after one that failed, and groups beside each other', async () => {
+it('runs one task of a group at a time, in order, even after a failure', async () => {
   const [queue, running, began] = [createGroupQueue(1), new Map<string, () => void>(), [] as string[]]
   const start = (group: string, name: string): Promise<string> =>
     queue.run(group, () => {
@@ -19,7 +19,7 @@ it('runs one of a group at a time, in order, also after one that failed, and gro
   expect(began.at(-1)).toBe('a2')
 })
 
-it('runs several of a group at once where that is the limit', async () => {
+it('runs as many tasks of a group at once as the limit allows', async () => {
   const queue = createGroupQueue(2)
   const finish: (() => void)[] = []
   const all = Array.from({ length: 5 }, () => queue.run('', () => new Promise<void>((resolve) => finish.push(resolve))))

@@ -49,7 +49,7 @@ it('runs 64 checks of one host at once, and the next in order when one ends', as
   expect(runs).toHaveLength(64)
 })
 
-it('gives the place of a check that the host does not answer to the next one: silence costs the host little', async () => {
+it('gives the place of a check without a response to the next one', async () => {
   const { clock, runs, late, orderMany, settle } = limits()
   orderMany(300, 'https://silent.example', interval)
   for (const count of [64, 128, 192, 256, 300]) {
@@ -60,7 +60,7 @@ it('gives the place of a check that the host does not answer to the next one: si
   expect(late).toEqual([])
 })
 
-it('opens at most 1,000 connections to one host, until checks have waited for their interval: then they run late', async () => {
+it('opens at most 1,000 connections to one host, until checks have waited for one interval', async () => {
   const { clock, runs, late, orderMany, settle } = limits()
   orderMany(1100, 'https://silent.example', interval)
   for (let ms = 0; ms < 58_000; ms += 2000) {
@@ -75,7 +75,7 @@ it('opens at most 1,000 connections to one host, until checks have waited for th
   expect(new Set(late)).toEqual(new Set(['silent.example']))
 })
 
-it('does not let one host hold up another, nor a check that has a browser', async () => {
+it('does not let one host delay others or browser checks', async () => {
   const { runs, order, orderMany, settle } = limits()
   orderMany(200, 'https://silent.example', interval)
   void order('https://other.example')
@@ -93,7 +93,7 @@ it('claims no more when very many wait', async () => {
   expect(limited.free).toBe(0)
 })
 
-it('forgets a host when nothing of it is left: its limit is whole again', async () => {
+it('resets the limit of a host when all its checks have ended', async () => {
   const { runs, orderMany, settle } = limits()
   for (let round = 0; round < 3; round++) {
     const done = orderMany(100, 'https://shop.example', interval)
@@ -105,7 +105,7 @@ it('forgets a host when nothing of it is left: its limit is whole again', async 
   }
 })
 
-it('lets those that wait go when it stops', async () => {
+it('releases waiting checks when it stops', async () => {
   const { limited, orderMany, settle } = limits()
   const all = orderMany(100, 'https://silent.example', interval)
   await settle()

@@ -52,7 +52,7 @@ function pool() {
   return { clock, processes, started }
 }
 
-it('gives each check a process to itself, and uses it again for the next', async () => {
+it('gives each check its own process, and reuses processes', async () => {
   const { processes, started } = pool()
   const [one, other] = [started.run(work('a')), started.run(work('b'))]
   await waitUntil(() => processes.length === 2)
@@ -66,7 +66,7 @@ it('gives each check a process to itself, and uses it again for the next', async
   expect(processes.map(({ has }) => has)).toEqual([['a', 'c'], ['b']])
 })
 
-it('stops processes that nobody needs for a minute, except for one', async () => {
+it('stops processes that are idle for a minute, except for one', async () => {
   const { clock, processes, started } = pool()
   const runs = [started.run(work('a')), started.run(work('b'))]
   await waitUntil(() => processes.length === 2)
@@ -80,7 +80,7 @@ it('stops processes that nobody needs for a minute, except for one', async () =>
   expect(processes.filter(({ isStopped }) => isStopped)).toHaveLength(1)
 })
 
-it('pauses an organization whose checks end five processes an hour, whatever their ids, and no other', async () => {
+it('pauses an organization whose checks end five processes within an hour, and no other', async () => {
   const clock = fakeClock()
   const complaints: string[] = []
   const log = { debug() {}, info() {}, warn() {}, error: (message: string) => void complaints.push(message) }

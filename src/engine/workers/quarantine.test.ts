@@ -26,7 +26,7 @@ function fakeProcess() {
   return { workers, end }
 }
 
-it('finds the one check among thousands that ends processes, and has the others checked soon', async () => {
+it('finds the one check among thousands that ends processes, and runs the others soon', async () => {
   const usual = fakeProcess()
   const apart: ReturnType<typeof fakeProcess>[] = []
   const startApart = (): Workers => {

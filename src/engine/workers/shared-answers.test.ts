@@ -44,7 +44,7 @@ async function two() {
   return { clock, store, here: probe(store, clock), there: probe(store, clock) }
 }
 
-it('has one check ask, and tells all others what it learned', async () => {
+it('lets one check query the source, and gives its answer to all others', async () => {
   const { here, there } = await two()
   const first = here.check()
   const asking = await here.begun()
@@ -147,7 +147,7 @@ it('tells nothing to types that share nothing', async () => {
   expect(told).toBeUndefined()
 })
 
-it('forgets what nobody has asked for', async () => {
+it('deletes answers that no check has used', async () => {
   const { clock, store, here } = await two()
   const first = here.check()
   ;(await here.begun()).end(feed('x'))

@@ -27,7 +27,7 @@ function lanes() {
   return { check, slow, started: () => started }
 }
 
-it('runs a monitor apart from the others while its checks burn much, and starts a process for it only then', async () => {
+it('runs costly checks in a process of their own, which starts with the first of them', async () => {
   const { check, started } = lanes()
   expect(await check('canary', '1 20')).toBe('quick')
   for (const cost of ['30 90', '1 20', '30 90']) expect(await check('page', cost)).toBe('quick')
@@ -38,7 +38,7 @@ it('runs a monitor apart from the others while its checks burn much, and starts 
   expect(started()).toBe(1)
 })
 
-it('takes it back when a check was cheap and short', async () => {
+it('uses the usual processes again after a cheap and short check', async () => {
   const { check } = lanes()
   for (let n = 0; n < 2; n++) await check('flood', '60 5000')
   // Among many that burn, each gets little.
@@ -47,7 +47,7 @@ it('takes it back when a check was cheap and short', async () => {
   expect(await check('flood', '1 20')).toBe('quick')
 })
 
-it('waits neither for a process that is still starting nor for one that has enough to do', async () => {
+it('waits neither for a starting process nor for a full one', async () => {
   const { check, slow } = lanes()
   slow.isReady = false
   for (let n = 0; n < 3; n++) expect(await check('flood', '60 5000')).toBe('quick')

@@ -39,11 +39,11 @@ async function workers(complaints: string[] = []): Promise<Workers> {
   return started
 }
 
-it('hands work to a process and gets its outcome', async () => {
+it('runs a check in a process and returns its outcome', async () => {
   expect(await (await workers()).run(work('fine'))).toMatchObject({ success: true })
 })
 
-it('gives a process that is still starting the time it takes, however slow the machine', async () => {
+it('waits for a process that starts slowly', async () => {
   const [clock, complaints] = [fakeClock(), [] as string[]]
   const log = { ...quiet, error: (message: string) => void complaints.push(message) }
   const started = new WorkerPool({
@@ -63,7 +63,7 @@ it('gives a process that is still starting the time it takes, however slow the m
   expect(complaints).toEqual([])
 })
 
-it('adds a process when those there are have no room left, and ends it when it has been idle for a while', async () => {
+it('adds a process when the others are full, and ends it when it is idle', async () => {
   const added: string[] = []
   const started = new WorkerPool({
     count: 1,
@@ -90,7 +90,7 @@ it('adds a process when those there are have no room left, and ends it when it h
   await waitUntil(() => started.free === 10)
 })
 
-it('takes no more checks than its processes begin', async () => {
+it('accepts no more checks than its processes begin', async () => {
   const started = await workers()
   expect(started.free).toBe(500)
   const runs = Array.from({ length: 500 }, () => started.run(work('fine')))
