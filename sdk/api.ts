@@ -790,6 +790,7 @@ export type MaintenancePlan = {
   timezone?: string
   recurrence?: 'once' | 'daily' | 'weekly' | 'monthly'
   recurrenceUntil?: string | null
+  windowId?: string
 }
 export type MaintenancePreview = {
   object: 'maintenance_preview'

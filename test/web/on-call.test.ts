@@ -100,6 +100,23 @@ describe.skipIf(!hasBrowser)('on-call', () => {
     await rowOf(page, 'Covers').getByText('Ben').waitFor({ state: 'detached' })
   })
 
+  it('shows a month with the day on which the clocks change, a list, and calendar addresses to renew', async () => {
+    const page = await open(app(), '/on-call')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Month' }).click()
+    await page.getByRole('heading', { name: 'March 2026' }).waitFor()
+    await page.locator('.day-heads .clocks').getByText('23 h').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'List' }).click()
+    await page.locator('.agenda').getByText('Nobody').waitFor()
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    const before = await dialog.getByLabel('Shifts of Primary').inputValue()
+    await dialog.getByRole('button', { name: 'Renew…' }).first().click()
+    await page.getByRole('button', { name: 'Renew address' }).click()
+    await toast(page, 'Calendar address renewed').waitFor()
+    await expect.poll(() => dialog.getByLabel('Shifts of Primary').inputValue()).not.toBe(before)
+  })
+
   it('my ways to be paged are added, verified and removed; the frame says when I am on call', async () => {
     const receiver = await startReceiver()
     const page = await open(app(), '/on-call/me')

@@ -7,7 +7,7 @@ import { countCovered, coveredNames } from '../../store/monitors/summary.ts'
 import { changesBetween } from '../registry/changes.ts'
 import { defineOperation, ok } from '../registry/define.ts'
 import { maintenanceWindow, planBody, showWindow, windowExample } from './schema.ts'
-import { refuseEarlyEnd, windows } from './windows.ts'
+import { hasSameTiming, refuseEarlyEnd, windows } from './windows.ts'
 
 const maxNames = 5
 const maxDates = 5
@@ -57,16 +57,19 @@ export const previewMaintenance = defineOperation({
       },
     },
   },
-  async handle({ body }, { db, caller, now }) {
+  async handle({ body }, context) {
+    const { db, caller, now } = context
     refuseEarlyEnd(body)
     const cover = coverOf([body])
-    const timing = { ...body, enabled: true, endedEarlyAt: [] }
+    const before = body.windowId === undefined ? null : await windows.find(context, { id: body.windowId })
+    const endedEarlyAt = before && hasSameTiming(before, body) ? before.endedEarlyAt : []
+    const timing = { ...body, enabled: true, endedEarlyAt }
     const past = { from: new Date(now.getTime() - pastDays * dayMs), to: now }
     const sinceStart = new Date(now.getTime() - body.durationMinutes * 60_000 + 1)
-    const dates = nextOccurrences(timing, sinceStart, maxDates).map(({ from, to }) => ({
-      starts_at: from,
-      ends_at: to,
-    }))
+    const dates = nextOccurrences(timing, sinceStart, maxDates + 1)
+      .filter(({ to }) => to > now)
+      .slice(0, maxDates)
+      .map(({ from, to }) => ({ starts_at: from, ends_at: to }))
     return ok({
       object: 'maintenance_preview',
       everything: cover.everything,

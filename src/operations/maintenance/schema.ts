@@ -93,6 +93,12 @@ export const planBody = createBody
     recurrence: true,
     recurrenceUntil: true,
   })
+  .extend({
+    windowId: z
+      .uuid()
+      .optional()
+      .meta({ description: 'The window that the plan changes. Its early ends count while its timing stays the same' }),
+  })
   .meta({ id: 'MaintenancePlan' })
 
 export const windowExample = {

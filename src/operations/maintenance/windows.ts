@@ -90,7 +90,7 @@ export const updateMaintenanceWindow = windows.update({
   async change(before, body, context) {
     const after = { ...before, ...withoutRepeats(body), updatedAt: context.now }
     // A new plan replaces the early ends of the old one.
-    if (timingKeys.some((key) => key in body)) after.endedEarlyAt = []
+    if (!hasSameTiming(before, after)) after.endedEarlyAt = []
     refuseEarlyEnd(after)
     // A window can be sent back unchanged, even if one of its monitors was deleted.
     const added = after.monitorIds.filter((id) => !before.monitorIds.includes(id))
@@ -113,7 +113,16 @@ export const deleteMaintenanceWindow = windows.delete({
   remove: async ({ id }, { db, caller }) => void (await deleteWindow(db, caller.organization.id, id)),
 })
 
-const timingKeys = ['startsAt', 'durationMinutes', 'timezone', 'recurrence']
+type PlannedTiming = Pick<MaintenanceWindow, 'startsAt' | 'durationMinutes' | 'timezone' | 'recurrence'>
+
+export function hasSameTiming(one: PlannedTiming, other: PlannedTiming): boolean {
+  return (
+    one.startsAt.getTime() === other.startsAt.getTime() &&
+    one.durationMinutes === other.durationMinutes &&
+    one.timezone === other.timezone &&
+    one.recurrence === other.recurrence
+  )
+}
 
 function withoutRepeats<Body extends { monitorIds?: string[]; monitorTags?: string[] }>(body: Body): Body {
   const once = (items: string[]): string[] => [...new Set(items)]

@@ -61,6 +61,11 @@ it('ending a window ends this occurrence only, at any minute of it', async () =>
     { starts: expect.any(String), ends: expect.any(String) },
   ])
   expect((await ask('POST', `/dashboard/maintenance/${id}/end`)).status).toBe(409)
+  const planned = { windowId: id, startsAt, durationMinutes: 60, recurrence: 'daily' }
+  const next = async (body: object): Promise<string> =>
+    (await ask('POST', '/dashboard/maintenance/preview', { body })).body.next[0].starts_at
+  expect(await next(planned)).not.toBe(startsAt)
+  expect(await next({ ...planned, durationMinutes: 90 })).toBe(startsAt)
   const { body } = await ask('GET', '/dashboard/now')
   expect(body.maintenance.map((one: { id: string }) => one.id)).not.toContain(id)
   await ask('PATCH', `/maintenance-windows/${id}`, { body: { durationMinutes: 90 } })

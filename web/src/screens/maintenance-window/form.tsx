@@ -64,7 +64,7 @@ export function WindowForm({ window, start }: WindowFormProps) {
           </ButtonLink>
         </div>
       </div>
-      <PlanPreview plan={plan} draft={draft} />
+      <PlanPreview windowId={window?.id} plan={plan} draft={draft} />
     </form>
   )
 }

@@ -127,7 +127,7 @@ function WindowFacts({ window }: { window: MaintenanceWindow }) {
           ]}
         />
       </Card>
-      <PlanPreview plan={planOf(draft)} draft={draft} />
+      <PlanPreview windowId={window.id} plan={planOf(draft)} draft={draft} />
     </div>
   )
 }

@@ -14,14 +14,16 @@ import type { MaintenancePlan, WindowDraft } from './draft.ts'
 import { windowMessages } from './messages.ts'
 
 interface PlanPreviewProps {
+  /** The window that the plan changes, if there is one. */
+  readonly windowId?: string
   readonly plan: MaintenancePlan | null
   readonly draft: WindowDraft
 }
 
-export function PlanPreview({ plan, draft }: PlanPreviewProps) {
+export function PlanPreview({ windowId, plan, draft }: PlanPreviewProps) {
   const t = useMessages(windowMessages)
-  const key = useDebounced(JSON.stringify(plan), 250)
-  const body = JSON.parse(key) as MaintenancePlan | null
+  const key = useDebounced(JSON.stringify(plan && { ...plan, windowId }), 250)
+  const body = JSON.parse(key) as (MaintenancePlan & { windowId?: string }) | null
   const query = useQuery({
     queryKey: ['/dashboard/maintenance/preview', body],
     queryFn: ({ signal }) => client.post('/dashboard/maintenance/preview', { body: body!, signal }),
