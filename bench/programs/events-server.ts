@@ -33,7 +33,7 @@ process.on(
       let at = 0
       changing = setInterval(() => {
         const some = Array.from({ length: perSecond / 10 }, () => numbers[at++ % numbers.length]!)
-        store.tell({ checked: some })
+        store.publish({ checked: some })
       }, 100)
     }
     if (ask === 'stop') {

@@ -76,7 +76,7 @@ it('sends monitors once a second, followed by a summary event', async () => {
   const tab = await listening(replica().open())
   const { monitorNumber, organizationId, id } = monitor
   await showStates(store, [{ monitorNumber, state: 'down', unsettled: true }])
-  store.tell({ checked: [monitorNumber] })
+  store.publish({ checked: [monitorNumber] })
   await activity(organizationId)
   await waitUntil(() => tab.length > 0)
   clock.advance(1000)
@@ -105,12 +105,12 @@ it('sends paused and deleted monitors', async () => {
 it('sends nothing that was not committed', async () => {
   const tab = await listening(replica().open())
   const rolledBack = store.transaction(async (tx) => {
-    tx.tell({ events: [{ organizationId: monitor.organizationId, name: 'try', data: { id: 'never' } }] })
+    tx.publish({ events: [{ organizationId: monitor.organizationId, name: 'try', data: { id: 'never' } }] })
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
   await store.transaction(async (tx) => {
-    tx.tell({ events: [{ organizationId: monitor.organizationId, name: 'try', data: { id: 'kept' } }] })
+    tx.publish({ events: [{ organizationId: monitor.organizationId, name: 'try', data: { id: 'kept' } }] })
   })
   await waitUntil(() => tab.length > 0)
   expect(tab).toEqual([['try', { id: 'kept' }]])
@@ -133,7 +133,7 @@ it('sends a resync after a lost connection, and receives changes again', async (
 
 it('sends a resync if too much has changed', async () => {
   const tab = await listening(replica().open())
-  store.tell({
+  store.publish({
     changed: Array.from({ length: 1000 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`),
   })
   await waitUntil(() => tab.length > 0)

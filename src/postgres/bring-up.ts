@@ -56,7 +56,7 @@ export async function bringUp(parts: BringUpParts): Promise<OwnedServer> {
         return { ...owned, adopted: true }
       }
       if (owned) {
-        log.info('the running PostgreSQL is of an earlier installation: starting it again', { pid: found.pid })
+        log.info('the running PostgreSQL belongs to an earlier installation; restarting it', { pid: found.pid })
         await shutDown(found, { folder, clock })
       }
     }

@@ -115,15 +115,15 @@ class SupervisedServer implements EmbeddedServer {
     const { folder, clock, log } = this.#parts
     const { signal } = this.#stopping
     this.#owned = undefined
-    log.error('PostgreSQL went away: bringing it up again')
+    log.error('PostgreSQL stopped unexpectedly; restarting it')
     for (let pauseMs = 0; ; pauseMs = retryMs) {
       try {
         if (pauseMs > 0) await clock.sleep(pauseMs, signal)
         this.#hold(await whileStarting(folder.dataDir, () => bringUp(this.#parts)))
-        return log.info('PostgreSQL is back')
+        return log.info('PostgreSQL is running again')
       } catch (error) {
         if (signal.aborted) return
-        log.error('PostgreSQL does not come back: trying again', { error: String(error) })
+        log.error('PostgreSQL did not start; trying again', { error: String(error) })
       }
     }
   }

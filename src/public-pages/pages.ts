@@ -45,7 +45,7 @@ export class PublicPages {
     const receive = (change: ChangeNotice): void => this.#receive(change)
     const reload = (): void => this.#reload()
     // Changes of this process apply to the very next request.
-    this.#unsubscribe = store.told(receive)
+    this.#unsubscribe = store.onPublish(receive)
     const hear = (change: ChangeNotice & { lost: boolean }): void => (change.lost ? reload() : receive(change))
     this.#listening = store.listen({ clock, log, hear, missed: reload })
   }

@@ -24,14 +24,14 @@ export function mortal(store: Store, random: Random, probability: () => number):
     row: (statement) => deadly(() => db.row<any>(statement))(),
     run: deadly((statement) => db.run(statement)),
     script: deadly((text) => db.script(text)),
-    tell: (news) => db.tell(news),
+    publish: (change) => db.publish(change),
     transaction: (work) => work(inside(db)),
     afterCommit: (work) => db.afterCommit(work),
   })
   return {
     ...inside(store),
     transaction: (work) => deadly(() => store.transaction((tx) => work(inside(tx))))(),
-    told: store.told,
+    onPublish: store.onPublish,
     listen: (listening) => store.listen(listening),
     close: () => store.close(),
   }

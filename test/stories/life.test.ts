@@ -119,7 +119,7 @@ it('kill -9 of the PostgreSQL below it is mended without a restart, and loses no
   const before = await monitors()
   const postgres = postmasterOf(dataDir)!
   process.kill(postgres, 'SIGKILL')
-  await running.says('PostgreSQL is back')
+  await running.says('PostgreSQL is running again')
   expect(postmasterOf(dataDir)).not.toBe(postgres)
   await expect.poll(() => ask(origin, '/readyz')).toMatchObject({ status: 200 })
   expect(await monitors()).toEqual(before)

@@ -53,7 +53,7 @@ export async function addActivity(
       ${actor?.email ?? null}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)})
       as rows (id uuid, entity_type text, entity_id text, entity_name text, action text, changes jsonb)`)
-  db.tell({ events: [{ organizationId, name: 'activity', data: {} }] })
+  db.publish({ events: [{ organizationId, name: 'activity', data: {} }] })
 }
 
 /** Records an event of a person in each of their organizations; does nothing if no user has the address. */
@@ -84,7 +84,7 @@ export async function addActivityOfMonitor(
     from monitors
     where id = ${monitorId}
     returning organization_id as "organizationId"`)
-  if (added) db.tell({ events: [{ ...added, name: 'activity', data: {} }] })
+  if (added) db.publish({ events: [{ ...added, name: 'activity', data: {} }] })
 }
 
 export interface ActivityFilter {

@@ -98,7 +98,7 @@ export async function chooseOrganization(
     set active_organization_id = ${organizationId}
     where id = ${sessionId}
     returning user_id as "userId"`)
-  if (session) db.tell({ people: [session.userId] })
+  if (session) db.publish({ people: [session.userId] })
 }
 
 /** Ends one, all, or all but one of a user's sessions; returns how many. */
@@ -113,7 +113,7 @@ export async function endSessions(
       only !== undefined && sql`id = ${only}`,
       except !== undefined && sql`id <> ${except}`,
     ])}`)
-  if (ended > 0) db.tell({ people: [userId] })
+  if (ended > 0) db.publish({ people: [userId] })
   return ended
 }
 

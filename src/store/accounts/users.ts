@@ -274,5 +274,5 @@ export async function deleteMember(
   { organizationId, userId }: { organizationId: string; userId: string },
 ): Promise<void> {
   await db.run(sql`delete from members where organization_id = ${organizationId} and user_id = ${userId}`)
-  db.tell({ people: [userId] })
+  db.publish({ people: [userId] })
 }

@@ -141,7 +141,7 @@ export async function finishTry(
       and try_id = ${tryId}
       and location = ${location}
       and finished_at is null`)
-  if (finished > 0) db.tell({ events: [{ organizationId, name: 'try', data: { id: tryId } }] })
+  if (finished > 0) db.publish({ events: [{ organizationId, name: 'try', data: { id: tryId } }] })
 }
 
 export interface ShownTry {
@@ -224,7 +224,7 @@ export async function cancelTestRun(db: Database, { organizationId, id, now }: T
     set cancelled_at = ${now}
     from ended
     where t.organization_id = ended.organization_id and t.id = ended.try_id`)
-  if (cancelled > 0) db.tell({ events: [{ organizationId, name: 'try', data: { id } }] })
+  if (cancelled > 0) db.publish({ events: [{ organizationId, name: 'try', data: { id } }] })
   return cancelled > 0
 }
 

@@ -7,7 +7,7 @@ export interface ChangeMessage extends Required<ChangeNotice> {
   readonly lost: boolean
 }
 
-export const newsChannel = 'lapwing_news'
+export const changesChannel = 'lapwing_news'
 
 const gatherMs = 100
 // PostgreSQL rejects payloads of 8,000 bytes and more.
@@ -16,36 +16,36 @@ const maxChecked = 500
 const maxOthers = 50
 
 export interface ChangePublisher {
-  add(news: ChangeNotice): void
+  add(change: ChangeNotice): void
   /** Publishes what is pending. */
   stop(): Promise<void>
 }
 
-/** `say` notifies all processes, or fails. */
-export function createChangePublisher(say: (text: string) => Promise<unknown>): ChangePublisher {
+/** `send` notifies all processes, or fails. */
+export function createChangePublisher(send: (text: string) => Promise<unknown>): ChangePublisher {
   let gathered = nothing()
   let lost = false
-  let callOff: (() => void) | undefined
+  let cancelFlush: (() => void) | undefined
 
   const flush = async (): Promise<void> => {
-    callOff = undefined
+    cancelFlush = undefined
     const message = { ...worded(gathered), lost }
     gathered = nothing()
     lost = false
     const text = JSON.stringify(message)
     // Receivers of `lost` reload everything.
-    await say(text.length <= maxBytes ? text : JSON.stringify({ ...worded(nothing()), lost: true })).catch(() => {
+    await send(text.length <= maxBytes ? text : JSON.stringify({ ...worded(nothing()), lost: true })).catch(() => {
       lost = true
     })
   }
   return {
-    add(news) {
-      gather(gathered, news)
-      callOff ??= clock.after(gatherMs, () => void flush())
+    add(change) {
+      gather(gathered, change)
+      cancelFlush ??= clock.after(gatherMs, () => void flush())
     },
     async stop() {
-      if (!callOff) return
-      callOff()
+      if (!cancelFlush) return
+      cancelFlush()
       await flush()
     },
   }

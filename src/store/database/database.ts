@@ -4,7 +4,7 @@ import type { Log } from '../../domain/log.ts'
 import { ToldAtStart } from '../../domain/fault.ts'
 import type { ChangeNotice } from '../../domain/change-notice.ts'
 import { Deadlock, ConnectionLost, explain, explainDamage } from './failures.ts'
-import { createChangePublisher, newsChannel } from './change-publisher.ts'
+import { createChangePublisher, changesChannel } from './change-publisher.ts'
 import { type ListenerOptions, listen } from './listen.ts'
 import { type SessionTraits, beginFor, createSessions } from './sessions.ts'
 import { type Statement, render, sql } from './sql.ts'
@@ -18,7 +18,7 @@ export interface Database {
   /** Runs several statements in one text, without parameters. */
   script(text: string): Promise<void>
   /** Publishes a change to open dashboards, after the commit. */
-  tell(news: ChangeNotice): void
+  publish(change: ChangeNotice): void
   /**
    * Inside a transaction, this is the same transaction. It is retried after a deadlock, so side effects that must
    * happen once belong in `afterCommit`.
@@ -41,7 +41,7 @@ export interface Store extends Database {
   /** Subscribes to the changes published by any process with this database. */
   listen(listening: ListenerOptions): { stop(): Promise<void> }
   /** Subscribes to the changes published by this process; returns a function that unsubscribes. */
-  told(listener: (news: ChangeNotice) => void): () => void
+  onPublish(listener: (change: ChangeNotice) => void): () => void
   close(): Promise<void>
 }
 
@@ -97,22 +97,23 @@ export function openStore(connection: DatabaseConnection, { log, connections, li
     return sessions.traits()!
   }
   const notify = (channel: string, text: string): Promise<unknown> => pool.query(announce, [channel, text])
-  const changePublisher = createChangePublisher((text) => notify(newsChannel, text))
-  const listeners = new Set<(news: ChangeNotice) => void>()
-  const tell = (news: ChangeNotice): void => {
-    changePublisher.add(news)
-    for (const listener of listeners) listener(news)
+  const changePublisher = createChangePublisher((text) => notify(changesChannel, text))
+  const listeners = new Set<(change: ChangeNotice) => void>()
+  const publish = (change: ChangeNotice): void => {
+    changePublisher.add(change)
+    for (const listener of listeners) listener(change)
   }
   return {
     ...statements((statement) => retryAfterDeadlock(async () => send(pool, await traits(), statement))),
     script: (text) => sendScript(pool, text),
-    tell,
+    publish,
     listen: (listening) => listen({ settings: { ...settings, ...listenConnection }, isSeparate, notify }, listening),
-    told(listener) {
+    onPublish(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    transaction: (work) => retryAfterDeadlock(async () => inTransaction(pool, { tell, traits: await traits() }, work)),
+    transaction: (work) =>
+      retryAfterDeadlock(async () => inTransaction(pool, { publish, traits: await traits() }, work)),
     afterCommit: (work) => work(),
     close: async () => {
       closing = true
@@ -164,7 +165,7 @@ export async function limitLockWaits(tx: Database, ms: number): Promise<void> {
 
 async function inTransaction<Result>(
   pool: pg.Pool,
-  { tell, traits }: { tell: Database['tell']; traits: SessionTraits },
+  { publish, traits }: { publish: Database['publish']; traits: SessionTraits },
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
@@ -172,7 +173,7 @@ async function inTransaction<Result>(
   const inside: Database = {
     ...statements((statement) => send(client, traits, statement)),
     script: (text) => sendScript(client, text),
-    tell: (news) => void committed.push(() => tell(news)),
+    publish: (change) => void committed.push(() => publish(change)),
     transaction: (nested) => nested(inside),
     afterCommit: (then) => void committed.push(then),
   }

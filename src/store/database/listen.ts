@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Clock, rest } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
-import { type ChangeMessage, newsChannel } from './change-publisher.ts'
+import { type ChangeMessage, changesChannel } from './change-publisher.ts'
 import { isDirect } from './sessions.ts'
 
 export interface ListenerOptions {
@@ -45,11 +45,11 @@ export function listen(
     const ended = new Promise<true>((resolve) => own.once('end', () => resolve(true)))
     own.on('error', () => void own.end().catch(() => undefined))
     own.on('notification', ({ channel, payload }) => {
-      if (channel === newsChannel) hear(JSON.parse(payload!) as ChangeMessage)
+      if (channel === changesChannel) hear(JSON.parse(payload!) as ChangeMessage)
     })
     await own.connect()
     const isCertain = (await isDirect(own)) && !isSeparate
-    await own.query(`listen ${newsChannel}`)
+    await own.query(`listen ${changesChannel}`)
     client = own
     // A connection that is ended while it connects would never report it.
     if (signal.aborted) await own.end()
@@ -85,7 +85,7 @@ export function listen(
       )
       if (signal.aborted) return
       if (reason === null) return poll()
-      log.warn('news are not heard; connecting again', { reason })
+      log.warn('lost the connection for notifications; reconnecting', { reason })
       await rest(clock, retryMs, signal)
     }
   }

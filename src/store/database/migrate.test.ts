@@ -31,7 +31,7 @@ describe('migrations', () => {
     const said: string[] = []
     const log = { ...quiet, info: (message: string) => said.push(message) }
     await migrate(store, { log, now })
-    expect(said).toEqual(['making the tables'])
+    expect(said).toEqual(['creating the tables'])
     await migrate(store, { log, now: later })
     expect(said).toHaveLength(1)
     expect(new Set((await applied(store)).map(({ applied_at: at }) => at.getTime()))).toEqual(new Set([now.getTime()]))

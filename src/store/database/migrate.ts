@@ -26,7 +26,7 @@ export async function migrate(db: Database, { log, now }: { log: Log; now: Date 
     const applied = await tx.rows<Migration>(sql`select number, name from migrations order by number`)
     refuseNewerSchema(applied, known)
     const isNew = applied.length === 0
-    if (isNew) log.info('making the tables')
+    if (isNew) log.info('creating the tables')
     for (const migration of known.slice(applied.length)) {
       if (!isNew) log.info('migrating the database', { migration: migration.name })
       await tx.script(await readFile(new URL(migration.name, folder), 'utf8'))

@@ -135,13 +135,13 @@ describe.skipIf(!hasPgBouncer)('notifications behind PgBouncer (need pgbouncer)'
     const isDirect = pool_mode === 'transaction'
     const store = open(pgBouncer.connection, isDirect ? { listenConnection: database } : {})
     const { clock, heard } = await listening(store, log)
-    store.tell({ checked: [7] })
+    store.publish({ checked: [7] })
     await waitUntil(() => heard.includes(7))
     // The probe was received before this on the same connection, or is received soon.
-    store.tell({ checked: [8] })
+    store.publish({ checked: [8] })
     await waitUntil(() => heard.includes(8))
     clock.advance(60_000)
-    store.tell({ checked: [9] })
+    store.publish({ checked: [9] })
     await waitUntil(() => heard.includes(9))
     expect(lines).toEqual([])
   })

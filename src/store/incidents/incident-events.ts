@@ -56,7 +56,7 @@ export async function noteSymptoms(db: Database, symptoms: readonly NewSymptom[]
       )
       join incidents i on i.rule_id = s."ruleId" and i.status <> 'resolved'`)}
     returning incident_id as "incidentId"`)
-  db.tell({ incidents: noted.map(({ incidentId }) => incidentId) })
+  db.publish({ incidents: noted.map(({ incidentId }) => incidentId) })
 }
 
 export interface EventDraft extends OfIncident {

@@ -59,7 +59,7 @@ export async function closeRecovered(db: Database, ends: readonly Recovery[], no
     ),
     ${queueEnds(sql`c.resolved_at`)}
     select ${changedIncident(sql`closed`)} from closed`)
-  db.tell({ incidents: closed.map(({ incidentId }) => incidentId) })
+  db.publish({ incidents: closed.map(({ incidentId }) => incidentId) })
   return closed
 }
 
@@ -99,7 +99,7 @@ export async function closeByHand(db: Database, which: Which, { reason, by, now 
     ),
     ${queueEnds(sql`c.resolved_at`)}
     select ${changedIncident(sql`closed`)} from closed`)
-  db.tell({ incidents: closed.map(({ incidentId }) => incidentId) })
+  db.publish({ incidents: closed.map(({ incidentId }) => incidentId) })
   return closed
 }
 
@@ -241,7 +241,7 @@ export async function acknowledge(db: Database, { organizationId, id, by, now }:
       select organization_id, id, 'acknowledged', false, fire_count, ${now}::timestamptz, ${now}::timestamptz,
         ${audienceOf(sql`taken`)}
       from taken`)}`)
-  db.tell({ incidents: [id] })
+  db.publish({ incidents: [id] })
 }
 
 /** The judge closes the incident. */
@@ -250,7 +250,7 @@ export async function requestResolve(db: Database, { organizationId, id, by, now
     update incidents
     set resolve_requested_at = ${now}, resolve_requested_by = ${by}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id} and resolve_requested_at is null and status <> 'resolved'`)
-  db.tell({ incidents: [id] })
+  db.publish({ incidents: [id] })
 }
 
 export async function markMaintenance(
@@ -262,7 +262,7 @@ export async function markMaintenance(
     update incidents
     set maintenance_window_id = ${maintenanceWindowId}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id}`)
-  db.tell({ incidents: [id] })
+  db.publish({ incidents: [id] })
 }
 
 /** Stores a false positive report; null withdraws it. */
@@ -275,7 +275,7 @@ export async function saveReport(
     update incidents
     set false_positive = ${report && JSON.stringify(report)}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${id}`)
-  db.tell({ incidents: [id] })
+  db.publish({ incidents: [id] })
 }
 
 /** For incidents that opened before their artifacts were stored. */
@@ -291,7 +291,7 @@ export async function addArtifactsToIncidents(
     where organization_id = ${organizationId} and monitor_number = ${monitorNumber} and status <> 'resolved'
       and jsonb_array_length(evidence) > 0 and evidence #> '{0,evidence,artifacts}' is null
     returning id`)
-  db.tell({ incidents: rows.map(({ id }) => id) })
+  db.publish({ incidents: rows.map(({ id }) => id) })
 }
 
 export interface NotifiedGroups {

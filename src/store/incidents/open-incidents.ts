@@ -92,7 +92,7 @@ export async function openIncidents(
         select organization_id, id, 'firing', false, 1, started_at, ${now}::timestamptz, ${audienceOf(sql`opened`)} from opened`)}
     )
     select ${changedIncident(sql`opened`)} from opened`)
-  db.tell({ incidents: opened.map(({ incidentId }) => incidentId) })
+  db.publish({ incidents: opened.map(({ incidentId }) => incidentId) })
   return opened
 }
 
@@ -147,7 +147,7 @@ export async function reopenIncidents(
       ${addEvents(sql`select organization_id, id, 'reopened', null, '{}'::jsonb, at from reopened`)}
     )
     select id, rule_id as "ruleId" from reopened`)
-  db.tell({ incidents: rows.map(({ id }) => id) })
+  db.publish({ incidents: rows.map(({ id }) => id) })
   return new Set(rows.map(({ ruleId }) => ruleId))
 }
 

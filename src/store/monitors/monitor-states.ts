@@ -22,7 +22,7 @@ export async function showStates(db: Database, shown: readonly ShownState[]): Pr
     ) as s (monitor_number, state, unsettled)
     where m.monitor_number = s.monitor_number and (m.state, m.unsettled) is distinct from (s.state, s.unsettled)
     returning m.monitor_number as number`)
-  db.tell({ changed: changed.map(({ number }) => number) })
+  db.publish({ changed: changed.map(({ number }) => number) })
 }
 
 export interface ShownHealth {
@@ -44,7 +44,7 @@ export async function showHealth(db: Database, shown: readonly ShownHealth[]): P
       and (s.health = 'degraded' or not m.unsettled)
       and m.state <> s.health
     returning m.monitor_number as number`)
-  db.tell({ changed: changed.map(({ number }) => number) })
+  db.publish({ changed: changed.map(({ number }) => number) })
 }
 
 export async function markSettled(
@@ -69,7 +69,7 @@ export async function pauseMonitors(
     set state = 'paused', updated_at = ${now}
     where organization_id = ${organizationId} and id = any (${ids}) and state <> 'paused'
     returning id, name`)
-  db.tell({ changed: changed.map(({ id }) => id) })
+  db.publish({ changed: changed.map(({ id }) => id) })
   return changed
 }
 
@@ -99,7 +99,7 @@ export async function resumeMonitors(
       updated_at = ${now}
     where organization_id = ${organizationId} and id = any (${ids}) and state = 'paused'
     returning id, name`)
-  db.tell({ changed: changed.map(({ id }) => id) })
+  db.publish({ changed: changed.map(({ id }) => id) })
   return changed
 }
 
@@ -143,6 +143,6 @@ export async function giveUpUnwatched(
     returning m.organization_id as "organizationId", m.id, m.name,
       array(select l.name from locations l where l.number = any (m.location_numbers) order by l.name) as locations,
       exists (select from locations l where l.number = any (m.location_numbers) and not ${isDead(now)}) as "hasLive"`)
-  db.tell({ changed: changed.map(({ id }) => id) })
+  db.publish({ changed: changed.map(({ id }) => id) })
   return changed
 }

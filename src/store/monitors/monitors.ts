@@ -144,7 +144,7 @@ export async function addMonitor(db: Database, organizationId: string, monitor: 
       ${JSON.stringify(monitor.config)}, ${monitor.secrets}, ${monitor.slugs},
       ${monitor.deadlineSeconds}, ${monitor.needsBrowser}, ${monitor.state}, ${now}, ${now}
     )`)
-  db.tell({ changed: [monitor.id] })
+  db.publish({ changed: [monitor.id] })
 }
 
 export async function changeMonitor(db: Database, organizationId: string, monitor: Monitor, now: Date): Promise<void> {
@@ -160,7 +160,7 @@ export async function changeMonitor(db: Database, organizationId: string, monito
       secrets = ${monitor.secrets}, slugs = ${monitor.slugs},
       deadline_seconds = ${monitor.deadlineSeconds}, needs_browser = ${monitor.needsBrowser}, updated_at = ${now}
     where organization_id = ${organizationId} and id = ${monitor.id}`)
-  db.tell({ changed: [monitor.id] })
+  db.publish({ changed: [monitor.id] })
 }
 
 export interface NamedMonitor {
@@ -173,7 +173,7 @@ export async function deleteMonitors(db: Database, organizationId: string, ids: 
     delete from monitors
     where organization_id = ${organizationId} and id = any (${ids})
     returning id, name`)
-  db.tell({ deleted: deleted.map(({ id }) => ({ organizationId, monitorId: id })) })
+  db.publish({ deleted: deleted.map(({ id }) => ({ organizationId, monitorId: id })) })
   return deleted
 }
 

@@ -50,7 +50,7 @@ export async function logDeliveries(db: Database, entries: readonly LogEntry[]):
       end`)}
     )
     select id from logged order by id`)
-  db.tell({ events: entries.map(deliveryEvent) })
+  db.publish({ events: entries.map(deliveryEvent) })
   return rows.map(({ id }) => id)
 }
 

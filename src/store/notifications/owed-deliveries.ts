@@ -42,10 +42,10 @@ export async function expediteOwed(db: Database, channelIds: readonly number[], 
 /** Makes waiting deliveries of these incidents due now, because a new alert about them must follow in order. */
 export async function expediteOwedOf(
   db: Database,
-  news: readonly { channelId: number; incidentId: number }[],
+  alerts: readonly { channelId: number; incidentId: number }[],
   now: Date,
 ): Promise<void> {
-  if (news.length === 0) return
+  if (alerts.length === 0) return
   await db.run(
     unprepared(sql`
     update deliveries
@@ -53,7 +53,7 @@ export async function expediteOwedOf(
     where id = any (array(
       select d.id
       from unnest(
-        ${news.map(({ channelId }) => channelId)}::bigint[], ${news.map(({ incidentId }) => incidentId)}::bigint[]
+        ${alerts.map(({ channelId }) => channelId)}::bigint[], ${alerts.map(({ incidentId }) => incidentId)}::bigint[]
       ) as n (channel_id, incident_id)
       join deliveries d using (channel_id, incident_id)
       where d.owed_since is not null and d.due_at > ${now}

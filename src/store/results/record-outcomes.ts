@@ -67,7 +67,7 @@ export async function recordOutcomes(db: Database, outcomes: readonly StoredOutc
       from counted
       where suspicious or unsettled
     ) as positions`)
-  db.tell({ checked: outcomes.map(({ monitorNumber }) => monitorNumber) })
+  db.publish({ checked: outcomes.map(({ monitorNumber }) => monitorNumber) })
   return row!.positions.map((position) => position - 1)
 }
 
@@ -143,5 +143,5 @@ export async function recordLateOutcomes(
     ),
     rolled as (${addToRollups(sql`late`)})
     ${addToDailyRollups(sql`late`)}`)
-  db.tell({ checked: [monitorNumber] })
+  db.publish({ checked: [monitorNumber] })
 }

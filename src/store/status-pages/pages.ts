@@ -110,7 +110,7 @@ export async function deletePage(db: Database, id: string): Promise<void> {
 
 /** Makes processes that cache the page read it again. */
 export function publishPageChange(db: Database, id: string): void {
-  db.tell({ pages: [id] })
+  db.publish({ pages: [id] })
 }
 
 export type PageAppearance = Partial<

@@ -60,5 +60,5 @@ export async function recordService(
     select distinct page_id as "pageId"
     from status_page_components
     where third_party ->> 'service_slug' = ${slug}`)
-  if (pages.length > 0) db.tell({ pages: pages.map(({ pageId }) => pageId) })
+  if (pages.length > 0) db.publish({ pages: pages.map(({ pageId }) => pageId) })
 }

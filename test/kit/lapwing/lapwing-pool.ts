@@ -147,7 +147,7 @@ async function provide({ app, settings }: Pooled, text: string): Promise<void> {
 
 /** Nobody looks yet: whoever does so in a moment is not to hear of it. */
 function silent(db: Database): Database {
-  return { ...db, tell() {}, transaction: (work) => db.transaction((tx) => work(silent(tx))) }
+  return { ...db, publish() {}, transaction: (work) => db.transaction((tx) => work(silent(tx))) }
 }
 
 const registries = new Map<readonly Operation[] | undefined, number>()
