@@ -18,8 +18,8 @@ const maxRound = 200
 
 export async function publishIncidents(store: Store, now: Date): Promise<void> {
   await store.transaction(async (tx) => {
-    for (const incident of await inNoMaintenance(tx, await unpublishedIncidents(tx, maxRound), now))
-      await publish(tx, incident, now)
+    const incidents = await inNoMaintenance(tx, await unpublishedIncidents(tx, maxRound), now)
+    for (const outage of outagesOf(incidents)) await publish(tx, outage, now)
     for (const notice of await publishedIncidents(tx, { limit: maxRound, now })) await goOn(tx, notice, now)
   })
 }
@@ -38,29 +38,49 @@ async function inNoMaintenance(
   )
 }
 
-async function publish(db: Database, incident: UnpublishedIncident, now: Date): Promise<void> {
-  const { pageId, language, components, monitorId, incidentId } = incident
-  const [first] = components
-  const body = openingOf(language, first!.name, shownCause(first!.publicCause, incident))
+/** The first incident of a component, with all monitors of the component that fail. */
+interface PageOutage {
+  readonly first: UnpublishedIncident
+  readonly components: UnpublishedIncident['components']
+  readonly monitorIds: readonly string[]
+}
+
+/** One outage per component, however many of its monitors fail. */
+function outagesOf(incidents: readonly UnpublishedIncident[]): PageOutage[] {
+  const announced = new Set<string>()
+  return incidents.flatMap((first) => {
+    const components = first.components.filter(({ id }) => !announced.has(id))
+    if (components.length === 0) return []
+    for (const { id } of components) announced.add(id)
+    const others = incidents.filter((one) => one.components.some(({ id }) => components.some((own) => own.id === id)))
+    return [{ first, components, monitorIds: [...new Set(others.map(({ monitorId }) => monitorId))] }]
+  })
+}
+
+async function publish(db: Database, { first, components, monitorIds }: PageOutage, now: Date): Promise<void> {
+  const { pageId, language, incidentId, startedAt } = first
+  const { name, publicCause } = components[0]!
+  const body = openingOf(language, name, shownCause(publicCause, first))
   const status = 'investigating'
   const notice: Announcement = {
     id: newId(now),
     type: 'incident',
-    title: titleOfIncident(language, first!.name),
+    title: titleOfIncident(language, name),
     body,
     language,
     status,
     severity: 'critical',
     affectedComponentIds: components.map(({ id }) => id),
-    affectedMonitorIds: [monitorId],
+    affectedMonitorIds: monitorIds,
     scheduledStart: null,
     scheduledEnd: null,
     sourceIncidentId: incidentId,
     maintenanceWindowId: null,
     resolvedAt: null,
-    createdAt: now,
+    // The outage is as old as its incident, also on a page that was created later.
+    createdAt: startedAt,
     updatedAt: now,
-    updates: [{ id: newId(now), body, status, createdAt: now }],
+    updates: [{ id: newId(now), body, status, createdAt: startedAt }],
   }
   await addAnnouncement(db, pageId, notice)
 }

@@ -18,18 +18,20 @@ export interface UnpublishedIncident {
   readonly rootCause: string
   readonly detectedValue: string
   readonly expected: string
+  readonly startedAt: Date
   /** The components that show its monitor, in page order. */
   readonly components: readonly { readonly id: string; readonly name: string; readonly publicCause: PublicCause }[]
 }
 
 /**
- * Open critical incidents that a publishing page has not announced yet. An incident of a component with an open
- * announcement belongs to that one.
+ * Open critical incidents that no announcement of a page stands for, oldest first. An announcement stands for all
+ * incidents of its components that began before it was resolved or removed: they are one outage.
  */
 export async function unpublishedIncidents(db: Database, limit: number): Promise<UnpublishedIncident[]> {
   return db.rows(sql`
     select p.id as "pageId", p.organization_id as "organizationId", p.language, i.id as "incidentId",
       m.id as "monitorId", m.tags, i.root_cause as "rootCause", i.detected_value as "detectedValue", i.expected,
+      i.started_at as "startedAt",
       json_agg(json_build_object('id', c.id, 'name', c.name, 'publicCause', c.public_cause) order by c.position)
         as components
     from incidents i
@@ -46,12 +48,11 @@ export async function unpublishedIncidents(db: Database, limit: number): Promise
         from announcements a
         where a.page_id = p.id
           and a.source_incident_id is not null
-          and a.resolved_at is null
-          and a.removed_at is null
+          and i.started_at <= coalesce(a.removed_at, a.resolved_at, 'infinity')
           and c.id = any (a.affected_component_ids)
       )
     group by p.id, p.organization_id, p.language, i.organization_id, i.id, m.organization_id, m.id
-    order by i.id
+    order by i.started_at, i.id
     limit ${limit}`)
 }
 

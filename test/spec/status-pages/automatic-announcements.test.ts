@@ -81,6 +81,25 @@ describe('a confirmed critical incident', () => {
     await announced(page, ({ status }) => status === 'resolved')
   })
 
+  it('is announced once per component with its true start, also if three monitors failed before the page', async () => {
+    const monitors = [await make(app()), await make(app(), { name: 'Second' }), await make(app(), { name: 'Third' })]
+    const ids = monitors.map(({ id }) => id)
+    const incidents: any[] = []
+    for (const id of ids) incidents.push(await fail(app(), id))
+    app().clock.advance(3_600_000)
+    const page = await pageOf(ids)
+    const opened = await announced(page)
+    expect(opened.created_at).toBe(incidents[0].started_at)
+    expect(opened.updates[0].created_at).toBe(incidents[0].started_at)
+    expect(opened.affected_monitor_ids.toSorted()).toEqual(ids.toSorted())
+    await timePasses()
+    expect(await announcements(page)).toHaveLength(1)
+    const resolved = { body: 'There is a workaround.', status: 'resolved' }
+    await app().ask('PATCH', `/status-pages/${page.id}/announcements/${opened.id}`, { body: resolved })
+    await timePasses()
+    expect(await announcements(page)).toHaveLength(1)
+  })
+
   it('is not published if that is off, if it is a warning, or if it was deleted', async () => {
     const monitor = await make(app())
     const [off, on] = [await pageOf([monitor.id], { autoPublishIncidents: false }), await pageOf([monitor.id])]
