@@ -45,10 +45,10 @@ const several = (count: number): PageView =>
   })
 
 describe('the page', () => {
-  it('is at most 25 KB with twenty components, and its script 1 KB', () => {
+  it('is at most 25 KB with twenty components, and its script 2 KB', () => {
     for (const language of languages)
       expect(gzipSync(statusPage(several(20), { ...visit, language })).length).toBeLessThan(25_000)
-    expect(Buffer.byteLength(script)).toBeLessThanOrEqual(1024)
+    expect(Buffer.byteLength(script)).toBeLessThanOrEqual(2048)
   })
 
   it('loads nothing from other hosts', () => {
@@ -99,6 +99,31 @@ describe('the page', () => {
     expect(quietDays(pageView({}))).toBe(7)
     const began = pageView({}).asOf
     expect(quietDays(pageView({ active: [incident({ createdAt: began })], history: [] }))).toBe(6)
+  })
+
+  it('says which days were not monitored', () => {
+    const since = Object.fromEntries(Array.from({ length: 87 }, (_, index) => [index + 3, 'untracked' as const]))
+    const page = statusPage(pageView({ components: [component({ days: days(since) })] }), visit)
+    expect(page.split('No incidents reported.').length - 1).toBe(3)
+    expect(page.split('Not monitored yet.').length - 1).toBe(4)
+  })
+
+  it('draws bars for the parts of a group, and a response chart where monitors are listed', () => {
+    const barsIn = (displayMode: 'rolled_up' | 'collapsible_group'): number =>
+      statusPage(pageView({ components: [component({ displayMode, monitors: [monitor(), monitor()] })] }), visit).split(
+        'class="bs"',
+      ).length - 1
+    expect([barsIn('rolled_up'), barsIn('collapsible_group')]).toEqual([1, 3])
+    const listed = component({ displayMode: 'expanded', monitors: [monitor()] })
+    expect(statusPage(pageView({ components: [listed] }), visit)).toContain('Response time over 24 hours: ')
+  })
+
+  it('links to help, explains a form without email, and names languages legibly', () => {
+    const page = statusPage(pageView({ supportUrl: 'https://halden.example/help' }), { ...visit, mail: false })
+    expect(page).toContain('href="https://halden.example/help"')
+    expect(page).toContain('This page cannot send email.')
+    expect(page).toContain('Japanese')
+    expect(statusPage(pageView({}), visit)).not.toContain('cannot send email')
   })
 
   it('shows the end of maintenance, and the time of the last figures', () => {

@@ -44,6 +44,22 @@ describe.skipIf(!hasBrowser)('a status page in a browser', () => {
     expect([...new Set(asked)]).toEqual([app().origin])
   })
 
+  it('names the day under the pointer, and shows times in the zone that a visitor chooses', async () => {
+    const { slug } = await troubled()
+    const page = await newPage(app().origin)
+    await page.goto(`/status/${slug}`)
+    const strip = (await page.locator('.bs').first().boundingBox())!
+    await page.mouse.move(strip.x + strip.width - 2, strip.y + 10)
+    expect(await page.locator('.tip').textContent()).toMatch(/^\w{3},? 1 Mar: Not tracked$/)
+    await page.mouse.move(1, 1)
+    expect(await page.locator('.tip').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show times in UTC' }).click()
+    await page.getByText('All times in UTC').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Show times in your time zone' }).waitFor()
+    expect(await page.locator('time[data-f]').first().textContent()).toMatch(/UTC$/)
+  })
+
   it('says the same without script', async () => {
     const { slug } = await troubled()
     const page = await newPage(app().origin)

@@ -24,6 +24,7 @@ const eventPaths: Readonly<Record<LiveEventName, readonly string[]>> = {
     '/incidents',
     '/dashboard/monitors',
     '/monitors',
+    '/status-pages',
   ],
   delivery: [
     '/dashboard/notices',

@@ -66,6 +66,8 @@ export interface MonitorView {
   readonly name: string
   readonly status: ComponentStatus
   readonly uptime: number | null
+  /** As many as the component has, oldest first. */
+  readonly days: readonly DayView[]
   /** The mean response time of each of the last 24 hours in milliseconds, oldest first. */
   readonly responseTimes: readonly (number | null)[]
 }

@@ -2,6 +2,7 @@
 import type { BarState } from '../../domain/history/bars.ts'
 import type { DayView } from '../../domain/status-page/page-view.ts'
 import { type Markup, html, trusted } from '../html.ts'
+import type { PageText } from '../text/en.ts'
 
 type BarAppearance = BarState | 'untracked'
 
@@ -26,16 +27,47 @@ const step = 6
 const width = 4
 const full = 30
 
+interface BarsInput {
+  readonly label: string
+  readonly dim: boolean
+  /** The uptime of a day in words. */
+  readonly percent: (uptime: number) => string
+}
+
+/** The letter of each state, for the script that names the day under the pointer. */
+const letters: Record<BarAppearance, string> = {
+  up: 'u',
+  degraded: 'g',
+  down: 'd',
+  maintenance: 'm',
+  unknown: 'n',
+  untracked: 'n',
+}
+
+/** What the letters stand for. */
+export function barWords({ up, degraded, down, maintenance, untracked }: PageText['day']): string {
+  return JSON.stringify({ u: up, g: degraded, d: down, m: maintenance, n: untracked })
+}
+
 /** The last thirty fill a narrow screen; the rest is cut off at the left. */
-export function bars(days: readonly DayView[], { label, dim }: { label: string; dim: boolean }): Markup {
+export function bars(days: readonly DayView[], { label, dim, percent }: BarsInput): Markup {
   const shown = days.map((day): BarAppearance => (day.tracked || !dim ? day.state : 'untracked'))
   const kinds = [...new Set(shown)]
   const length = days.length * step - (step - width)
-  return html`<div class="bs">
+  const states = days.map((day) => letters[day.tracked ? day.state : 'untracked']).join('')
+  return html`<div class="bs" data-d="${states}" data-t="${days.at(-1)!.date}" data-u="${imperfect(days, percent)}">
     <svg class="b" viewBox="0 0 ${length} ${full}" preserveAspectRatio="none" role="img" aria-label="${label}">
       ${kinds.map((kind) => trusted(`<path class="${classes[kind]}" d="${pathOf(shown, kind)}"/>`))}
     </svg>
   </div>`
+}
+
+/** Only of days below a hundred percent, by their place: most days are perfect. */
+function imperfect(days: readonly DayView[], percent: BarsInput['percent']): string {
+  const known = days.flatMap(({ uptime }, place) =>
+    uptime === null || uptime === 100 ? [] : [[place, percent(uptime)] as const],
+  )
+  return JSON.stringify(Object.fromEntries(known))
 }
 
 function pathOf(shown: readonly BarAppearance[], kind: BarAppearance): string {

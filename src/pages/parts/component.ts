@@ -3,9 +3,9 @@ import { maintenanceOn } from '../banner.ts'
 import { type Markup, html } from '../html.ts'
 import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 import { bars, isBad } from './bars.ts'
-import { dateText, millisecondsText, percentText } from './dates.ts'
+import { dateText, percentText } from './dates.ts'
+import { responseChart } from './response-chart.ts'
 import { stateWord, toneOf } from './shapes.ts'
-import { meanOf, sparkline } from './sparkline.ts'
 
 const narrowDays = 30
 
@@ -14,10 +14,12 @@ export function component(view: PageView, shown: ComponentView, visit: PageVisit
   if (shown.displayMode === 'rolled_up' || shown.monitors.length === 0)
     return html`<section class="comp" id="c-${shown.id}">${content}${scaleOf(shown, visit)}</section>`
   const kids = html`<ul class="kids">
-    ${shown.monitors.map((monitor) => monitorLine(monitor, visit))}
+    ${shown.monitors.map((monitor) => monitorLine(view, monitor, visit))}
   </ul>`
   if (shown.displayMode === 'expanded')
-    return html`<section class="comp" id="c-${shown.id}">${content}${scaleOf(shown, visit)}${kids}</section>`
+    return html`<section class="comp" id="c-${shown.id}">
+      ${content}${scaleOf(shown, visit)}${responseChart(shown.monitors, visit)}${kids}
+    </section>`
   const open = shown.status !== 'up' && html` open`
   return html`<details class="comp" id="c-${shown.id}" ${open}>
     <summary>${content}</summary>
@@ -56,10 +58,11 @@ function causeOf({ name, cause, status }: ComponentView, visit: PageVisit): Mark
   return html`<p class="cause ${toneOf(status)}">${words.cause[cause.word](name)}${seen}${more}</p>`
 }
 
-function daysOf(view: PageView, { name, days }: ComponentView, visit: PageVisit): Markup | null {
+function daysOf(view: PageView, { name, days }: ComponentView | MonitorView, visit: PageVisit): Markup | null {
   if (days.length === 0) return null
   const label = wordsFor(visit).bars(name, days.filter(isBad).length, days.length)
-  const strip = bars(days, { label, dim: view.dimUntrackedDays })
+  const percent = (uptime: number): string => percentText(uptime, visit.language)
+  const strip = bars(days, { label, dim: view.dimUntrackedDays, percent })
   return days.length > narrowDays ? strip : html`<div class="short">${strip}</div>`
 }
 
@@ -77,14 +80,11 @@ function scaleOf({ id, days, uptime }: ComponentView, visit: PageVisit): Markup 
   </div>`
 }
 
-function monitorLine({ name, status, uptime, responseTimes }: MonitorView, visit: PageVisit): Markup {
-  const words = wordsFor(visit)
-  const mean = meanOf(responseTimes)
-  const line =
-    mean === null ? null : sparkline(responseTimes, words.responseTime(millisecondsText(mean, visit.language)))
+function monitorLine(view: PageView, monitor: MonitorView, visit: PageVisit): Markup {
+  const { name, status, uptime } = monitor
   return html`<li>
-    <span>${name}</span>${line ?? html`<span></span>`}
+    <span>${name}</span>${daysOf(view, monitor, visit) ?? html`<span></span>`}
     <span class="u">${uptime !== null && percentText(uptime, visit.language)}</span
-    >${stateWord(toneOf(status), words.status[status])}
+    >${stateWord(toneOf(status), wordsFor(visit).status[status])}
   </li>`
 }

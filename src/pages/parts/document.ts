@@ -1,7 +1,7 @@
 // The HTML document around every public page.
 import type { PageView } from '../../domain/status-page/page-view.ts'
 import { type Markup, type MarkupPart, html, trusted } from '../html.ts'
-import { languages, wordsIn } from '../languages.ts'
+import { type Language, languages, wordsIn } from '../languages.ts'
 import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
 import { script, scriptHash } from './script.ts'
 import { mark } from './shapes.ts'
@@ -80,6 +80,7 @@ export function pageDocument(view: PageView, visit: PageVisit, around: DocumentP
     <div class="wrap">
       <header class="top">
         <a class="logo" href="${linkTo(visit)}">${nameOf(view, visit)}</a>
+        ${view.supportUrl !== null && html`<a class="btn" href="${view.supportUrl}" rel="noreferrer">${words.support}</a>`}
         ${subscribable && html`<a class="btn" href="${linkTo(visit)}#subscribe">${words.getUpdates}</a>`}
       </header>
       <main id="services">${main}</main>
@@ -95,17 +96,27 @@ function nameOf({ name, logo }: PageView, visit: PageVisit): Markup {
   return html`<img src="${visit.preview?.logo ?? kept}" alt="${name}" width="${logo.width}" height="${logo.height}" />`
 }
 
+/** Computers without fonts for these languages draw boxes; the English name stays legible. */
+const legibleNames: Partial<Record<Language, string>> = { ja: 'Japanese', zh: 'Chinese' }
+
+function nameOfLanguage(language: Language): Markup {
+  const own = html`<span lang="${language}">${wordsIn[language].language}</span>`
+  const legible = legibleNames[language]
+  return legible === undefined ? own : html`<span lang="en">${legible}</span> (${own})`
+}
+
 function footer(view: PageView, visit: PageVisit): Markup {
   const words = wordsFor(visit)
   return html`<footer class="foot">
     ${view.footer !== null && html`<p>${view.footer}</p>`}
     <span id="zone" data-text="${words.allTimesIn('%')}">${words.allTimesIn('UTC')}</span>
+    <button id="tz" type="button" hidden data-utc="${words.timesInUtc}" data-here="${words.timesHere}"></button>
     ${languages
       .filter((language) => language !== visit.language)
       .map(
         (language) =>
-          html`<a lang="${language}" hreflang="${language}" href="${linkTo({ ...visit, language, chosen: true })}"
-            >${wordsIn[language].language}</a
+          html`<a hreflang="${language}" href="${linkTo({ ...visit, language, chosen: true })}"
+            >${nameOfLanguage(language)}</a
           >`,
       )}
     <a href="${visit.base}/api/v2/summary.json">JSON</a><span class="by-lw">${mark}${words.watchedBy}</span>

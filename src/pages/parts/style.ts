@@ -35,7 +35,7 @@ button,input,select{font:inherit;color:inherit}
 .logo{display:flex;align-items:center;gap:11px;font-size:1.1875rem;font-weight:620;letter-spacing:-.014em;color:inherit;text-decoration:none;min-width:0}
 .logo img{max-height:34px;width:auto;max-width:14rem;display:block}
 .btn{display:inline-flex;align-items:center;justify-content:center;min-height:40px;padding:0 14px;border:1px solid var(--strong);border-radius:7px;background:var(--surface);font-size:.875rem;font-weight:500;white-space:nowrap;cursor:pointer;color:var(--text);text-decoration:none}
-.btn:hover{background:var(--hover)}.top .btn{margin-inline-start:auto}
+.btn:hover{background:var(--hover)}.top .logo{margin-inline-end:auto}
 .primary,.primary:hover{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 .banner{display:grid;grid-template-columns:auto minmax(0,1fr);gap:1rem;align-items:center;padding:1.25rem 1.5rem;border-radius:11px;background:var(--w);border:1px solid color-mix(in srgb,var(--f) 45%,transparent)}
 h1{font-size:1.625rem;line-height:1.2;letter-spacing:-.014em;font-weight:620;text-wrap:balance}
@@ -61,9 +61,11 @@ h2+.ann{margin-top:0}
 summary{cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}
 summary .l h3::before{content:"";display:inline-block;width:.4em;height:.4em;margin-inline-end:.6em;border:solid var(--muted);border-width:0 1.6px 1.6px 0;transform:rotate(-45deg);vertical-align:2px}
 details[open]>summary .l h3::before{transform:rotate(45deg)}
-.kids{margin-top:.75rem;border-top:1px solid var(--border)}.kids li{display:grid;grid-template-columns:minmax(0,1fr) 92px 4rem 8.5rem;gap:1rem;align-items:center;padding:9px 0 0;font-size:.875rem}
+.kids{margin-top:.75rem;border-top:1px solid var(--border)}.kids li{display:grid;grid-template-columns:minmax(0,10rem) minmax(0,1fr) 4rem 8.5rem;gap:1rem;align-items:center;padding:9px 0 0;font-size:.875rem}
 .kids .u{text-align:end;color:var(--muted);font-variant-numeric:tabular-nums;font-size:.8125rem}.kids .st{justify-self:end}
-.sl path{fill:none;stroke:var(--accent);stroke-width:1.3;stroke-linejoin:round}
+.kids .b{height:16px}
+.rt{margin:.75rem 0 0;font-size:.75rem;color:var(--muted)}.rt svg{width:100%;height:60px;margin-top:4px;border-bottom:1px solid var(--border)}.rt path{fill:none;stroke:var(--accent);stroke-width:1.3;stroke-linejoin:round;vector-effect:non-scaling-stroke}
+.tip{position:fixed;z-index:1;padding:4px 9px;border-radius:5px;background:var(--text);color:var(--canvas);font-size:.8125rem;pointer-events:none;white-space:nowrap}
 .day{border-top:1px solid var(--border);padding:.75rem 0;display:grid;grid-template-columns:118px minmax(0,1fr);gap:.75rem;font-size:.875rem}.day:last-of-type{border-bottom:1px solid var(--border)}
 .day p{white-space:pre-line}.day div+div{margin-top:.75rem}.day a{color:inherit;font-weight:620}.muted{color:var(--muted)}
 .box{background:var(--surface);border:1px solid var(--border);border-radius:11px;padding:1.25rem;margin-top:2.5rem}.box h2{margin:0}.box .form+p{margin-top:.75rem}.box p{font-size:.875rem;color:var(--muted)}
@@ -74,9 +76,9 @@ fieldset{margin:1.25rem 0}legend{font-weight:620;padding:0;margin-bottom:.5rem}.
 table{border-collapse:collapse;width:100%;font-size:.875rem;background:var(--surface)}th,td{text-align:start;padding:7px 12px;border-bottom:1px solid var(--border);font-variant-numeric:tabular-nums}caption{text-align:start;padding-bottom:.5rem;color:var(--muted)}
 .pager{display:flex;justify-content:space-between;margin-top:1.5rem;font-size:.875rem}
 .foot{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--border);display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;color:var(--muted);font-size:.8125rem;align-items:center}
-.foot a{color:inherit;display:inline-block;padding:4px 0}.foot p{flex-basis:100%;white-space:pre-line}.by-lw{margin-inline-start:auto;display:inline-flex;gap:7px;align-items:center}
+.foot a,.foot button{color:inherit;display:inline-block;padding:4px 0}.foot button{border:0;background:none;text-decoration:underline;text-underline-offset:3px;cursor:pointer}.foot [hidden]{display:none}.foot p{flex-basis:100%;white-space:pre-line}.by-lw{margin-inline-start:auto;display:inline-flex;gap:7px;align-items:center}
 .frame{padding:0 12px;min-height:64px;display:flex;align-items:center;gap:10px;background:none;font-size:.875rem}.frame a{color:inherit}
-@media(max-width:620px){.wrap{padding:1rem 1rem 2.5rem}.top{margin-bottom:1.25rem}.banner{padding:1rem}h1{font-size:1.3125rem}.ups li,.day{grid-template-columns:minmax(0,1fr);gap:0}.comp{padding:1rem}.l .d{order:3;flex-basis:100%}.kids li{grid-template-columns:minmax(0,1fr) auto;gap:4px 1rem}.kids .sl{grid-row:2}.kids .u{grid-row:2;justify-self:end}.foot a,.sc a{padding:10px 0}.by-lw{margin-inline-start:0}.tick{min-height:44px}}
+@media(max-width:620px){.wrap{padding:1rem 1rem 2.5rem}.top{margin-bottom:1.25rem}.banner{padding:1rem}h1{font-size:1.3125rem}.ups li,.day{grid-template-columns:minmax(0,1fr);gap:0}.comp{padding:1rem}.l .d{order:3;flex-basis:100%}.kids li{grid-template-columns:minmax(0,1fr) auto;gap:4px 1rem}.kids .bs,.kids .short{grid-row:2}.kids .u{grid-row:2;justify-self:end}.foot a,.foot button,.sc a{padding:10px 0}.top{flex-wrap:wrap}.by-lw{margin-inline-start:0}.tick{min-height:44px}}
 @media(max-width:420px){.b{width:300%;margin-left:-200%}.n30{display:inline}.n90{display:none}.short .b{width:100%;margin-left:0}.form .btn{flex:1}}
 @media(forced-colors:active){.s,.b path{fill:CanvasText}.s .k{stroke:Canvas}}
 @media print{:root{color-scheme:light}body{background:#fff;font-size:10.5pt}.top .btn,.box,.foot,.pager,.skip{display:none}.ann,.comp,.day{break-inside:avoid}.b path{print-color-adjust:exact;-webkit-print-color-adjust:exact;stroke:#4d5c55;stroke-width:.4}.banner{print-color-adjust:exact}}`

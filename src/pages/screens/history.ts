@@ -13,18 +13,29 @@ const beganAt = ({ scheduledStart, createdAt }: AnnouncementView): Date => sched
 
 /** One line for each of the last days, including days without incidents. */
 export function dayLines(view: PageView, days: number, visit: PageVisit): Markup[] {
+  const watched = firstWatchedDay(view)
   const byDay = Map.groupBy([...view.active, ...view.history], (past) => dayOf(beganAt(past)))
   return Array.from({ length: days }, (_, ago) => {
     const at = new Date(view.asOf.getTime() - ago * dayMs)
     const past = byDay.get(dayOf(at)) ?? []
+    const words = wordsFor(visit)
+    const quiet = watched !== null && dayOf(at) < watched ? words.notMonitored : words.nothingHappened
     const said =
       past.length === 0
-        ? html`<span class="muted">${wordsFor(visit).nothingHappened}</span>`
+        ? html`<span class="muted">${quiet}</span>`
         : html`<div>${past.map((one) => pastLine(one, visit))}</div>`
     return html`<div class="day">
       <time datetime="${dayOf(at)}">${dateText(at, 'day', visit.language)}</time>${said}
     </div>`
   })
+}
+
+/** Null if the page has nothing whose days are known; after the last day if nothing was checked yet. */
+function firstWatchedDay({ components }: PageView): string | null {
+  const days = components.flatMap((component) => component.days)
+  if (days.length === 0) return null
+  const tracked = days.filter((day) => day.tracked).map(({ date }) => date)
+  return tracked.toSorted()[0] ?? '9999'
 }
 
 /** The months with announcements and the current month, newest first. */

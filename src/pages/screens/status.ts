@@ -3,6 +3,7 @@ import type { PageView } from '../../domain/status-page/page-view.ts'
 import { banner, verdictOf } from '../banner.ts'
 import { type Markup, html } from '../html.ts'
 import { announcement } from '../parts/announcement.ts'
+import { barWords } from '../parts/bars.ts'
 import { component } from '../parts/component.ts'
 import { pageDocument } from '../parts/document.ts'
 import { type PageVisit, linkTo, wordsFor } from '../visit.ts'
@@ -13,7 +14,7 @@ const recentDays = 7
 
 export function statusPage(view: PageView, visit: PageVisit): string {
   const { sentence } = verdictOf(view, visit)
-  const main = html`<div id="live">
+  const main = html`<div id="live" data-w="${barWords(wordsFor(visit).day)}">
       ${view.description !== null && html`<p class="intro">${view.description}</p>`}${banner(view, visit)}
       ${view.active.map((active) => announcement(active, visit))}
       ${services(view, visit)}${planned(view, visit)}${recent(view, visit)}

@@ -20,6 +20,7 @@ export function subscribeForm(visit: PageVisit, typed: SubscribeFormInput | null
   return html`<section class="box" id="subscribe">
     <h2>${words.title}</h2>
     <p>${words.detail}</p>
+    ${!visit.mail && html`<p>${words.noMail}</p>`}
     <form class="form" method="post" action="${linkTo(visit, 'subscribe')}">
       <label class="by"
         >${words.by}<select name="channel">
@@ -40,7 +41,7 @@ export function subscribeForm(visit: PageVisit, typed: SubscribeFormInput | null
           value="${typed?.address ?? ''}"
           ${
             typed && html` aria-invalid="true" aria-describedby="wrong"`
-          }${visit.mail && html` placeholder="${words.placeholder}"`}
+          }placeholder="${visit.mail ? words.placeholder : 'https://'}"
       /></label>
       <button class="btn primary">${words.button}</button
       >${typed && html`<p class="err" id="wrong" role="alert">${words[typed.problem]}</p>`}

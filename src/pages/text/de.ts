@@ -5,6 +5,7 @@ export const de: PageText = {
   statusOf: (name) => `Status von ${name}`,
   skip: 'Zu den Diensten springen',
   getUpdates: 'Auf dem Laufenden bleiben',
+  support: 'Hilfe bekommen',
   banner: {
     operational: 'Alle Dienste sind verfügbar.',
     none: 'Noch keine Dienste.',
@@ -71,7 +72,7 @@ export const de: PageText = {
   notTracked: 'noch nicht erfasst',
   bars: (name, bad, days) =>
     bad === 0 ? `${name}: ${days} Tage ohne Störung` : `${name}: Störungen an ${bad} von ${days} Tagen`,
-  responseTime: (ms) => `Antwortzeit ${ms} am letzten Tag`,
+  responseTime: (mean, max) => `Antwortzeit in 24 Stunden: im Mittel ${mean}, höchstens ${max}`,
   daysInWords: 'Tag für Tag',
   daysOf: (name) => `${name}, Tag für Tag`,
   date: 'Tag',
@@ -82,6 +83,7 @@ export const de: PageText = {
   lastDays: 'Die letzten Tage',
   allHistory: 'Gesamter Verlauf',
   nothingHappened: 'Keine Störungen gemeldet.',
+  notMonitored: 'Noch nicht überwacht.',
   resolvedAfter: (from, to) => `${from} bis ${to}, behoben.`,
   history: 'Verlauf',
   nothingIn: (month) => `Keine Störungen im ${month} gemeldet.`,
@@ -92,6 +94,8 @@ export const de: PageText = {
     title: 'Benachrichtigungen erhalten',
     detail:
       'Sie erhalten eine Nachricht, wenn eine Störung beginnt, sich ändert und endet. Dienste wählen Sie nach der Bestätigung.',
+    noMail:
+      'Diese Seite kann keine E-Mails senden. Geben Sie eine Slack- oder Webhook-Adresse an oder folgen Sie einem Feed.',
     address: 'Ihre Adresse',
     placeholder: 'sie@firma.example',
     button: 'Abonnieren',
@@ -156,6 +160,8 @@ export const de: PageText = {
     tooMany: 'Zu viele Versuche. Versuchen Sie es in einer Minute erneut.',
   },
   allTimesIn: (zone) => `Alle Zeiten in ${zone}`,
+  timesInUtc: 'Zeiten in UTC anzeigen',
+  timesHere: 'Zeiten in Ihrer Zeitzone anzeigen',
   languages: 'Sprachen',
   watchedBy: 'Überwacht von Lapwing',
   feedTitle: (name) => `${name}: Störungen und geplante Arbeiten`,

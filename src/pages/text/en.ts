@@ -4,6 +4,7 @@ export const en = {
   statusOf: (name: string) => `${name} status`,
   skip: 'Skip to services',
   getUpdates: 'Get updates',
+  support: 'Get support',
   banner: {
     operational: 'All systems operational.',
     none: 'No services yet.',
@@ -70,7 +71,7 @@ export const en = {
   notTracked: 'no data yet',
   bars: (name: string, bad: number, days: number) =>
     bad === 0 ? `${name}: ${days} days without incidents` : `${name}: incidents on ${bad} of ${days} days`,
-  responseTime: (ms: string) => `Response time ${ms} in the last day`,
+  responseTime: (mean: string, max: string) => `Response time over 24 hours: ${mean} on average, ${max} at most`,
   daysInWords: 'Day by day',
   daysOf: (name: string) => `${name}, day by day`,
   date: 'Date',
@@ -81,6 +82,7 @@ export const en = {
   lastDays: 'Past days',
   allHistory: 'Full history',
   nothingHappened: 'No incidents reported.',
+  notMonitored: 'Not monitored yet.',
   resolvedAfter: (from: string, to: string) => `${from} to ${to}, resolved.`,
   history: 'History',
   nothingIn: (month: string) => `No incidents reported in ${month}.`,
@@ -90,6 +92,7 @@ export const en = {
   subscribe: {
     title: 'Get notified',
     detail: 'Get a message when an incident starts, changes and ends. Choose services after you confirm.',
+    noMail: 'This page cannot send email. Enter a Slack or webhook address, or follow a feed.',
     address: 'Your address',
     placeholder: 'you@company.example',
     button: 'Subscribe',
@@ -154,6 +157,8 @@ export const en = {
     tooMany: 'Too many attempts. Try again in a minute.',
   },
   allTimesIn: (zone: string) => `All times in ${zone}`,
+  timesInUtc: 'Show times in UTC',
+  timesHere: 'Show times in your time zone',
   languages: 'Languages',
   watchedBy: 'Monitored by Lapwing',
   feedTitle: (name: string) => `${name}: incidents and maintenance`,

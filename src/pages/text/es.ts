@@ -5,6 +5,7 @@ export const es: PageText = {
   statusOf: (name) => `Estado de ${name}`,
   skip: 'Ir a los servicios',
   getUpdates: 'Recibir avisos',
+  support: 'Obtener ayuda',
   banner: {
     operational: 'Todo funciona.',
     none: 'Aquí todavía no hay nada.',
@@ -71,7 +72,7 @@ export const es: PageText = {
   notTracked: 'aún sin registro',
   bars: (name, bad, days) =>
     bad === 0 ? `${name}: ${days} días sin problemas` : `${name}: problemas en ${bad} de ${days} días`,
-  responseTime: (ms) => `Tiempo de respuesta ${ms} en el último día`,
+  responseTime: (mean, max) => `Tiempo de respuesta en 24 horas: ${mean} de media, ${max} como máximo`,
   daysInWords: 'Día a día',
   daysOf: (name) => `${name}, día a día`,
   date: 'Día',
@@ -82,6 +83,7 @@ export const es: PageText = {
   lastDays: 'Los últimos días',
   allHistory: 'Todo el historial',
   nothingHappened: 'No pasó nada.',
+  notMonitored: 'Aún sin supervisión.',
   resolvedAfter: (from, to) => `De ${from} a ${to}, resuelto.`,
   history: 'Historial',
   nothingIn: (month) => `No pasó nada en ${month}.`,
@@ -91,6 +93,7 @@ export const es: PageText = {
   subscribe: {
     title: 'Entérese primero',
     detail: 'Un mensaje cuando algo empieza, cambia y termina. Elija los servicios tras confirmar.',
+    noMail: 'Esta página no puede enviar correo. Indique una dirección de Slack o un webhook, o siga un canal.',
     address: 'Su dirección',
     placeholder: 'usted@empresa.example',
     button: 'Suscribirse',
@@ -155,6 +158,8 @@ export const es: PageText = {
     tooMany: 'Demasiadas veces. Inténtelo de nuevo en un minuto.',
   },
   allTimesIn: (zone) => `Todas las horas en ${zone}`,
+  timesInUtc: 'Mostrar las horas en UTC',
+  timesHere: 'Mostrar las horas de su zona',
   languages: 'Idiomas',
   watchedBy: 'Vigilado por Lapwing',
   feedTitle: (name) => `${name}: interrupciones y trabajos previstos`,

@@ -5,6 +5,7 @@ export const fr: PageText = {
   statusOf: (name) => `État de ${name}`,
   skip: 'Aller aux services',
   getUpdates: 'Recevoir les nouvelles',
+  support: 'Obtenir de l’aide',
   banner: {
     operational: 'Tout fonctionne.',
     none: 'Rien n’est encore indiqué ici.',
@@ -71,7 +72,7 @@ export const fr: PageText = {
   notTracked: 'pas encore suivi',
   bars: (name, bad, days) =>
     bad === 0 ? `${name} : ${days} jours sans incident` : `${name} : incidents sur ${bad} des ${days} jours`,
-  responseTime: (ms) => `Temps de réponse ${ms} sur le dernier jour`,
+  responseTime: (mean, max) => `Temps de réponse sur 24 heures : ${mean} en moyenne, ${max} au plus`,
   daysInWords: 'Les jours en mots',
   daysOf: (name) => `${name}, jour par jour`,
   date: 'Jour',
@@ -82,6 +83,7 @@ export const fr: PageText = {
   lastDays: 'Les derniers jours',
   allHistory: 'Tout l’historique',
   nothingHappened: 'Rien à signaler.',
+  notMonitored: 'Pas encore surveillé.',
   resolvedAfter: (from, to) => `De ${from} à ${to}, résolu.`,
   history: 'Historique',
   nothingIn: (month) => `Rien à signaler en ${month}.`,
@@ -92,6 +94,7 @@ export const fr: PageText = {
     title: 'Soyez prévenu',
     detail:
       'Un message quand quelque chose commence, change et se termine. Vous choisirez les services après confirmation.',
+    noMail: 'Cette page ne peut pas envoyer d’e-mail. Indiquez une adresse Slack ou webhook, ou suivez un flux.',
     address: 'Votre adresse',
     placeholder: 'vous@societe.example',
     button: 'S’abonner',
@@ -156,6 +159,8 @@ export const fr: PageText = {
     tooMany: 'Trop de tentatives. Réessayez dans une minute.',
   },
   allTimesIn: (zone) => `Toutes les heures en ${zone}`,
+  timesInUtc: 'Afficher les heures en UTC',
+  timesHere: 'Afficher les heures de votre fuseau',
   languages: 'Langues',
   watchedBy: 'Surveillé par Lapwing',
   feedTitle: (name) => `${name} : perturbations et travaux prévus`,

@@ -5,6 +5,7 @@ export const ja: PageText = {
   statusOf: (name) => `${name} の稼働状況`,
   skip: 'サービス一覧へ移動',
   getUpdates: '更新を受け取る',
+  support: 'サポート',
   banner: {
     operational: 'すべて正常に動作しています。',
     none: 'まだ何も掲載されていません。',
@@ -60,7 +61,7 @@ export const ja: PageText = {
   notTracked: '記録なし',
   bars: (name, bad, days) =>
     bad === 0 ? `${name}: ${days} 日間問題なし` : `${name}: ${days} 日間のうち ${bad} 日で問題あり`,
-  responseTime: (ms) => `直近 1 日の応答時間 ${ms}`,
+  responseTime: (mean, max) => `24 時間の応答時間: 平均 ${mean}、最大 ${max}`,
   daysInWords: '日ごとの記録',
   daysOf: (name) => `${name} の日ごとの記録`,
   date: '日付',
@@ -71,6 +72,7 @@ export const ja: PageText = {
   lastDays: '最近の出来事',
   allHistory: 'すべての履歴',
   nothingHappened: '出来事はありません。',
+  notMonitored: 'まだ監視していません。',
   resolvedAfter: (from, to) => `${from} から ${to}、解決済み。`,
   history: '履歴',
   nothingIn: (month) => `${month} の出来事はありません。`,
@@ -80,6 +82,8 @@ export const ja: PageText = {
   subscribe: {
     title: 'いち早くお知らせします',
     detail: '発生時、変化時、終了時にお知らせします。サービスは確認後に選べます。',
+    noMail:
+      'このページはメールを送信できません。Slack または Webhook のアドレスを入力するか、フィードをご利用ください。',
     address: 'アドレス',
     placeholder: 'you@company.example',
     button: '登録',
@@ -144,6 +148,8 @@ export const ja: PageText = {
     tooMany: '回数が多すぎます。1 分後にもう一度お試しください。',
   },
   allTimesIn: (zone) => `時刻はすべて ${zone}`,
+  timesInUtc: '時刻を UTC で表示',
+  timesHere: '時刻を現地時間で表示',
   languages: '言語',
   watchedBy: 'Lapwing が監視',
   feedTitle: (name) => `${name}: 障害と計画作業`,

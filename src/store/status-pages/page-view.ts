@@ -108,7 +108,13 @@ function monitorView(
   { id, monitorNumber, name, status }: ComponentMonitor,
   { days, facts }: { days: PageDays; facts: ComponentFacts },
 ): MonitorView {
-  return { name, status, uptime: days.uptimeOf([id]), responseTimes: facts.responseTimes.get(monitorNumber) ?? [] }
+  return {
+    name,
+    status,
+    uptime: days.uptimeOf([id]),
+    days: days.daysOf([id]),
+    responseTimes: facts.responseTimes.get(monitorNumber) ?? [],
+  }
 }
 
 function announcementViews(page: StoredPage, components: readonly Component[], now: Date) {

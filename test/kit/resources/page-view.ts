@@ -55,6 +55,7 @@ export const monitor = (other: Partial<MonitorView> = {}): MonitorView => ({
   name: 'Signing in',
   status: 'up',
   uptime: 99.96,
+  days: days({ 12: 'down' }),
   responseTimes: Array.from({ length: 24 }, (_, hour) => (hour === 5 ? null : 120 + ((hour * 37) % 60))),
   ...other,
 })

@@ -287,6 +287,16 @@ it('a host name serves a page once it is verified', async () => {
     expect((await ask(addStatusPageHost, { id: page.id, body: { host: bad } })).status).toBe(400)
 })
 
+it('listing subscribers needs a key with the write scope', async () => {
+  const { id } = await newPage()
+  const refused = await app().ask('GET', `/status-pages/${id}/subscribers`, { key: keys.read })
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden'])
+  expect((await app().get(`/status-pages/${id}/subscribers`)).body).toMatchObject({
+    data: [],
+    by_state: { confirmed: 0 },
+  })
+})
+
 it('other organizations and viewers cannot edit a page', async () => {
   const { id } = await newPage()
   const body = { look: { theme: 'dark' } }

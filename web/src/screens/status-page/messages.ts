@@ -24,6 +24,8 @@ export const statusPageMessages = defineMessages({
         one: 'Visitors see 1 component with problems',
         other: `Visitors see ${bad} of ${count} components with problems`,
       }),
+    some: (count: number) =>
+      plural('en', count, { one: 'Visitors see 1 component', other: `Visitors see ${count} components` }),
     hidden: 'Visitors cannot see this page yet',
     isPublic: 'public',
     isPrivate: 'private',
@@ -83,6 +85,8 @@ export const statusPageMessages = defineMessages({
         one: 'Besucher sehen 1 Komponente mit Problemen',
         other: `Besucher sehen ${bad} von ${count} Komponenten mit Problemen`,
       }),
+    some: (count) =>
+      plural('de', count, { one: 'Besucher sehen 1 Komponente', other: `Besucher sehen ${count} Komponenten` }),
     hidden: 'Besucher können diese Seite noch nicht sehen',
     isPublic: 'öffentlich',
     isPrivate: 'privat',

@@ -19,13 +19,7 @@ export function Preview({ page, version }: PreviewProps) {
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
   const [language, setLanguage] = useState<PageLanguage>(page.draft?.look.language ?? page.language)
   const [isOutage, setIsOutage] = useState(false)
-  const query = new URLSearchParams({
-    format: 'html',
-    theme,
-    language,
-    as: isOutage ? 'outage' : 'now',
-    v: `${page.logo?.hash ?? ''}-${version}`,
-  })
+  const query = new URLSearchParams({ format: 'html', theme, language, as: isOutage ? 'outage' : 'now' })
   return (
     <div className="page-preview">
       <Card title={t.title} end={t.hint} flush>
@@ -64,7 +58,12 @@ export function Preview({ page, version }: PreviewProps) {
         </div>
         {isOutage && <p className="hint preview-note">{t.sample}</p>}
         <div className={`preview-frame ${width}`}>
-          <iframe title={t.frame(page.name)} src={`/app/status-pages/${page.id}/preview?${query}`} sandbox="" />
+          <iframe
+            key={`${version} ${page.logo?.hash}`}
+            title={t.frame(page.name)}
+            src={`/app/status-pages/${page.id}/preview?${query}`}
+            sandbox=""
+          />
         </div>
       </Card>
     </div>

@@ -48,13 +48,7 @@ export function ComponentRow({ component, live, place, count, isOpen, mayWrite, 
         </button>
       )}
       <StatusMark status={status} label={words[status]} />
-      <button
-        type="button"
-        className="component-open"
-        aria-expanded={isOpen}
-        aria-label={t.open(name)}
-        onClick={on.onToggle}
-      >
+      <button type="button" className="component-open" aria-expanded={isOpen} onClick={on.onToggle}>
         <span className="min-w-0 flex-1">
           <span className="name">{name}</span>
           {description && <span className="sub">{description}</span>}
