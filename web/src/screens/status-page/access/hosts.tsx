@@ -100,7 +100,7 @@ function HostLine({ pageId, host: { host, verified_at, txt_name, txt_value }, ma
       {isVerified ? (
         <p className="hint">{t.pointTo(host)}</p>
       ) : (
-        <DnsRecords records={[...aliasOf(host), { type: 'TXT', name: txt_name, value: txt_value }]} />
+        <DnsRecords records={[recordTo(host), { type: 'TXT', name: txt_name, value: txt_value }]} />
       )}
       {problem && (
         <p className="hint" role="status">
@@ -111,7 +111,11 @@ function HostLine({ pageId, host: { host, verified_at, txt_name, txt_value }, ma
   )
 }
 
-const aliasOf = (host: string) => [{ type: 'CNAME', name: host, value: location.hostname }]
+/** The record that leads to this installation: an alias of its name, or its address. */
+function recordTo(host: string, installation = location.hostname.replace(/^\[|\]$/g, '')): DnsRecord {
+  const type = installation.includes(':') ? 'AAAA' : /^[\d.]+$/.test(installation) ? 'A' : 'CNAME'
+  return { type, name: host, value: installation }
+}
 
 interface DnsRecord {
   readonly type: string
