@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('a status page in a browser', () => {
     await page.goto(`/status/${slug}`)
     const strip = (await page.locator('.bs').first().boundingBox())!
     await page.mouse.move(strip.x + strip.width - 2, strip.y + 10)
-    expect(await page.locator('.tip').textContent()).toMatch(/^\w{3},? 1 Mar: Not tracked$/)
+    expect(await page.locator('.tip').textContent()).toMatch(/^\w{3},? 1 Mar: No data$/)
     await page.mouse.move(1, 1)
     expect(await page.locator('.tip').count()).toBe(0)
     await page.getByRole('button', { name: 'Show times in UTC' }).click()
