@@ -7,7 +7,7 @@ import { listening } from '../../../test/kit/servers/listening.ts'
 import { openNet, runCheck } from '../../../test/kit/checks/run-check.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { browser } from './browser.ts'
-import { viewPages } from './page-view.ts'
+import { viewPages } from '../rendering/page-view.ts'
 
 interface Seen {
   readonly host: string

@@ -1,6 +1,6 @@
 // What visitors see of a page that fails: taken after the check was reported, so that no verdict waits for it.
 import { TargetDown } from '../../domain/outcome.ts'
-import { viewPages } from '../browser/page-view.ts'
+import { viewPages } from '../rendering/page-view.ts'
 import type { CheckJob, RunContext } from '../run.ts'
 
 interface PictureConfig {

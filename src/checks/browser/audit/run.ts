@@ -8,8 +8,8 @@ import { throwReason } from './failure.ts'
 import { scoreDrop } from './scores.ts'
 import type { BrowserConfig } from '../browser.ts'
 import { maskerOf, sentAlong } from './secrets.ts'
-import { reachedOver } from '../page-view.ts'
-import { isMeasurable, slowness, throwIfStarved } from '../starved.ts'
+import { limitedTo } from '../../rendering/page-view.ts'
+import { isMeasurable, slowness, throwIfStarved } from '../../rendering/busy-location.ts'
 
 export type BrowserJob = CheckJob<BrowserConfig, URL>
 
@@ -57,7 +57,7 @@ async function audit(job: BrowserJob, context: RunContext): Promise<AuditResult>
     input: { url: target.href, ...asked(config), ...sentAlong(config), budgetMs, loadMs: loadMsOf(budgetMs) },
     deadlineMs: Math.max(deadlineMs - aroundMs, 1),
     signal,
-    net: reachedOver(net, config.ipVersion),
+    net: limitedTo(net, config.ipVersion),
   })
   observed.artifacts = await artifactsOf(files, maskerOf(config))
   const answer = output === null ? null : auditAnswer.parse(output)

@@ -10,9 +10,9 @@ import { journeyEvidence, journeyLog } from './evidence.ts'
 import { type Journey, journeyOf, measureJourney } from './journey.ts'
 import { maskedAnswer, maskerOf } from './masking.ts'
 import { maskTrace, newTraceBudget } from './mask-trace.ts'
-import { reachedOver } from '../page-view.ts'
+import { limitedTo } from '../../rendering/page-view.ts'
 import { readScript } from '../script/read.ts'
-import { throwIfStarved } from '../starved.ts'
+import { throwIfStarved } from '../../rendering/busy-location.ts'
 
 /** What a journey may take beside its own time: for its box to start, and for what it found to be handed over. */
 export const aroundSeconds = 60
@@ -55,7 +55,7 @@ function programFor(
     env: { ...variables, TARGET_URL: target.href },
     deadlineMs: Math.max(1, deadlineMs - handOverMs),
     signal,
-    net: reachedOver(net, config.ipVersion),
+    net: limitedTo(net, config.ipVersion),
   }
 }
 

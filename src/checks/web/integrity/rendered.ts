@@ -1,7 +1,7 @@
 // Pages as a browser has them in the end, so that what scripts add is compared: other scripts, forms, frames,
 // destinations.
 import { TargetDown } from '../../../domain/outcome.ts'
-import { type RenderedPage, viewPages } from '../../browser/page-view.ts'
+import { type RenderedPage, viewPages } from '../../rendering/page-view.ts'
 import type { RunContext } from '../../run.ts'
 import { type SeenPage, afterRendering, leftOut, lookAt, read, refuseErrors, toInspection } from './inspect-page.ts'
 import type { IntegrityJob, PageSighting } from './run.ts'

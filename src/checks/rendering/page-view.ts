@@ -1,18 +1,18 @@
-// Pages as a visitor's browser has them in the end: what scripts have added is there.
+// Loads pages in a browser, with what their scripts add.
 import { z } from 'zod'
 import type { Net } from '../../net/index.ts'
 import type { RunContext } from '../run.ts'
-import { throwIfStarved } from './starved.ts'
+import { throwIfStarved } from './busy-location.ts'
 
 export interface RenderedPage {
-  /** Where the browser is in the end. */
+  /** The URL after redirects. */
   readonly url: string
-  /** Null when there was no answer; `failure` is what the browser says to that. */
+  /** Null without a response; `failure` is the browser's error then. */
   readonly status: number | null
   readonly failure: string | null
   readonly headers: Readonly<Record<string, string>>
   readonly requests: readonly PageResource[]
-  /** HTML in UTF-8, or a picture; null when there is nothing to see. */
+  /** HTML in UTF-8 or a screenshot; null if the page rendered nothing. */
   readonly bytes: Buffer | null
 }
 
@@ -31,7 +31,7 @@ interface PageViewOptions {
 
 type IpVersion = 'any' | 'ip4' | 'ip6'
 
-const answered = z.strictObject({
+const programOutput = z.strictObject({
   views: z
     .array(
       z.strictObject({
@@ -47,27 +47,27 @@ const answered = z.strictObject({
     .max(10),
 })
 
-/** What the box itself takes: to start, and to hand over what it has. */
-const handOverMs = 2000
+/** Time the sandbox needs to start, and to hand over its output. */
+const overheadMs = 2000
 const shareOfPage = 0.6
 
-/** By the address that was asked for; those are missing for which there was no time. */
+/** By requested URL, without the pages that did not load in time. */
 export async function viewPages(
   { browsers, net, signal }: Pick<RunContext, 'browsers' | 'net' | 'signal'>,
   { urls, wants, headers = [], ipVersion, deadlineMs }: PageViewOptions,
 ): Promise<ReadonlyMap<string, RenderedPage>> {
-  const budgetMs = Math.max(deadlineMs - 2 * handOverMs, 1)
+  const budgetMs = Math.max(deadlineMs - 2 * overheadMs, 1)
   const loadMs = urls.length === 1 ? budgetMs * 0.8 : budgetMs * shareOfPage
   const { output, files, processorShare } = await browsers.run({
     name: 'page',
     input: { urls, wants, headers, cookies: [], locale: 'en', loadMs, budgetMs },
-    deadlineMs: Math.max(deadlineMs - handOverMs, 1),
+    deadlineMs: Math.max(deadlineMs - overheadMs, 1),
     signal,
-    net: reachedOver(net, ipVersion),
+    net: limitedTo(net, ipVersion),
   })
   if (output === null) throwIfStarved(processorShare)
   if (output === null) return new Map()
-  const { views } = answered.parse(output)
+  const { views } = programOutput.parse(output)
   return new Map(
     views.map(({ asked, file, ...view }) => {
       const bytes = files.find(({ name }) => name === file)?.bytes ?? null
@@ -76,7 +76,7 @@ export async function viewPages(
   )
 }
 
-/** A way out that keeps to one version of IP, whatever the browser asks for. */
-export function reachedOver(net: Net, ipVersion: IpVersion): Net {
+/** The network limited to one IP version, whatever the browser requests. */
+export function limitedTo(net: Net, ipVersion: IpVersion): Net {
   return ipVersion === 'any' ? net : { ...net, connect: (to) => net.connect({ ...to, ipVersion }) }
 }

@@ -1,5 +1,4 @@
-// A browser has what ordinary checks leave of the processor. Where that is next to nothing, a page that fails has not
-// failed.
+// Browsers get the CPU time that other checks leave. If a browser got almost none, a failure is the location's fault.
 import { BrowserProgramFailed } from '../../browsers/program-failed.ts'
 
 const minShare = 0.2
@@ -7,7 +6,7 @@ const fairShare = 0.5
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
-/** Called before somebody else is blamed. */
+/** Call this before you report the target as down. */
 export function throwIfStarved(processorShare: number | null): void {
   if (processorShare === null || processorShare >= minShare) return
   throw new BrowserProgramFailed(
@@ -15,11 +14,11 @@ export function throwIfStarved(processorShare: number | null): void {
   )
 }
 
-/** Whether what was measured in time says something about the page. */
+/** Whether measured times say something about the page. */
 export const isMeasurable = (processorShare: number | null): boolean =>
   processorShare === null || processorShare >= minShare
 
-/** What to say of times that were measured; null when they are fair. */
+/** A note about measured times; null if they are reliable. */
 export function slowness(processorShare: number | null): string | null {
   if (processorShare === null || processorShare >= fairShare) return null
   const got = `the browser got ${percent(processorShare)} of the CPU time it needed`
