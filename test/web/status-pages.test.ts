@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
     await page.getByText('2 monitors match now').waitFor()
     await page.getByRole('radio', { name: /^Group/ }).check()
     await page.getByRole('radio', { name: /^Cause/ }).check()
-    await page.getByText('Example: “Checkout answers with errors.”').waitFor()
+    await page.getByText('Example: “Checkout returns errors.”').waitFor()
     await expectAccessible(page)
     await row(page, 'Checkout').click()
     await addComponent(page, 'Search', ['Search API'])

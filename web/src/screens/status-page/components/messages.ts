@@ -38,9 +38,9 @@ export const componentMessages = defineMessages({
     },
     sample: (sentence: string) => `Example: “${sentence}”`,
     sampleOf: {
-      hidden: (name: string) => `${name} is disrupted. We are looking into it.`,
-      cause: (name: string) => `${name} answers with errors.`,
-      full: (name: string) => `${name} answers with errors. 503; expected: 200.`,
+      hidden: (name: string) => `${name} is disrupted.`,
+      cause: (name: string) => `${name} returns errors.`,
+      full: (name: string) => `${name} returns errors. 503; expected: 200.`,
     },
     service: 'Service',
     serviceParts: 'Parts of the service',
@@ -90,7 +90,7 @@ export const componentMessages = defineMessages({
     },
     sample: (sentence) => `Beispiel: „${sentence}“`,
     sampleOf: {
-      hidden: (name) => `${name} ist gestört. Wir gehen dem nach.`,
+      hidden: (name) => `${name} ist gestört.`,
       cause: (name) => `${name} antwortet mit Fehlern.`,
       full: (name) => `${name} antwortet mit Fehlern. 503; erwartet: 200.`,
     },
