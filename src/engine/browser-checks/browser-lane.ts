@@ -5,8 +5,8 @@ import { findCheck } from '../../checks/index.ts'
 import { type Clock, rest } from '../../domain/clock.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import type { CheckOrder } from '../workers/messages.ts'
-import type { RunOrder, Step } from '../workers/steps.ts'
-import type { Workers } from '../workers/workers.ts'
+import type { Step } from '../workers/steps.ts'
+import type { RunOrder, Workers } from '../workers/workers.ts'
 import { SlotQueue } from './browser-slots.ts'
 
 interface BrowserLaneParts {

@@ -6,9 +6,9 @@ import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { addArtifactsToIncidents } from '../../store/incidents/incidents.ts'
 import { addArtifactsToEvidence } from '../../store/results/evidence.ts'
 import type { BrowserSlots } from '../browser-checks/browser-slots.ts'
-import type { DueCheck } from './due-check.ts'
 import { type KeepingParts, saveArtifacts } from './save-artifacts.ts'
 import type { Workers } from '../workers/workers.ts'
+import type { DueCheck } from './plans.ts'
 
 export interface PictureParts extends KeepingParts {
   readonly workers: Workers

@@ -7,7 +7,7 @@ import type { Database } from '../../store/database/database.ts'
 import { memoriesOf, remember } from '../../store/checking/memories.ts'
 import type { Turn } from '../../store/checking/turns.ts'
 import { comparesPages, pagesKnownFor, saveComparedPages } from './compared-pages.ts'
-import type { DueCheck } from './due-check.ts'
+import type { DueCheck } from './plans.ts'
 
 interface MemoryQuery {
   readonly turns: readonly Turn[]

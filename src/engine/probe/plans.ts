@@ -2,8 +2,19 @@
 import type { MonitorConfig } from '../../domain/monitor.ts'
 import { SecretUnreadable, type Vault } from '../../domain/vault.ts'
 import { type CheckPlan, checkPlans } from '../../store/checking/check-plans.ts'
+import type { DueScan } from '../../store/checking/scans.ts'
 import type { Turn } from '../../store/checking/turns.ts'
 import type { Database } from '../../store/database/database.ts'
+import type { CheckOrder } from '../workers/messages.ts'
+
+/** A claimed turn, and the order that goes out for it. */
+export interface DueCheck {
+  readonly turn: Turn
+  readonly plan: CheckPlan
+  readonly order: CheckOrder
+  /** The daily scan that the check carries. */
+  readonly scan?: DueScan
+}
 
 /** By monitor number. */
 export type CheckPlans = Map<number, CheckPlan>

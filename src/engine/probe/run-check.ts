@@ -6,12 +6,12 @@ import { addActivityOfMonitor } from '../../store/accounts/activity.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { OutcomeQueue } from '../judge/outcome-queue.ts'
 import type { Workers } from '../workers/workers.ts'
-import type { DueCheck } from './due-check.ts'
 import type { FailurePictures } from './failure-pictures.ts'
 import { saveMemory } from './memories.ts'
 import type { ProbeHealth } from './probe-health.ts'
 import { type ArtifactKeeping, saveArtifacts } from './save-artifacts.ts'
 import { saveScan } from './scans.ts'
+import type { DueCheck } from './plans.ts'
 
 export interface CheckServices {
   readonly store: Store

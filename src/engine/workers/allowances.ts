@@ -9,7 +9,8 @@ import { type MonthlyUsageKey, refundMonthlyUse, takeMonthlyUse } from '../../st
 import { findOrganizationById } from '../../store/accounts/organizations.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { CheckOrder } from './messages.ts'
-import type { RunOrder, Step } from './steps.ts'
+import type { Step } from './steps.ts'
+import type { RunOrder } from './workers.ts'
 
 interface AllowanceServices {
   readonly store: Store

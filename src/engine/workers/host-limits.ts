@@ -4,7 +4,8 @@ import { findCheck } from '../../checks/index.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import type { CheckOrder } from './messages.ts'
-import type { RunOrder, Step } from './steps.ts'
+import type { Step } from './steps.ts'
+import type { RunOrder } from './workers.ts'
 
 interface HostLimitParts {
   readonly clock: Clock

@@ -4,7 +4,8 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Log } from '../../domain/log.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import type { CheckOrder } from './messages.ts'
-import type { RunOrder, Step } from './steps.ts'
+import type { Step } from './steps.ts'
+import type { RunOrder } from './workers.ts'
 
 export const maxLossesPerHour = 5
 const hourMs = 3_600_000

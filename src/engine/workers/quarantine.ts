@@ -6,8 +6,8 @@ import type { Log } from '../../domain/log.ts'
 import { type ReportedOutcome, asReported, notChecked } from '../../domain/outcome.ts'
 import { createGroupQueue } from './group-queue.ts'
 import type { CheckOrder } from './messages.ts'
-import type { RunOrder, Step } from './steps.ts'
-import type { Workers } from './workers.ts'
+import type { Step } from './steps.ts'
+import type { RunOrder, Workers } from './workers.ts'
 
 const quarantineMs = 3_600_000
 const maxSuspects = 10_000

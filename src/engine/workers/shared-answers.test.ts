@@ -8,7 +8,7 @@ import { dropSharedAnswers, knownAnswers } from '../../store/checking/shared-ans
 import type { Store } from '../../store/database/database.ts'
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { SharedAnswerStep } from './shared-answers.ts'
-import type { RunOrder } from './steps.ts'
+import type { RunOrder } from './workers.ts'
 import { goodOutcome } from '../../../test/kit/resources/outcomes.ts'
 
 const work = { type: 'breach', monitorId: 'm', version: 1, target: 'example.com', config: {}, deadlineMs: 15_000 }

@@ -8,7 +8,8 @@ import type { ReportedOutcome } from '../../domain/outcome.ts'
 import { knownAnswers, leaveSource, takeSource } from '../../store/checking/shared-answers.ts'
 import type { Database } from '../../store/database/database.ts'
 import type { CheckOrder } from './messages.ts'
-import type { RunOrder, Step } from './steps.ts'
+import type { Step } from './steps.ts'
+import type { RunOrder } from './workers.ts'
 
 interface SharingServices {
   readonly store: Database

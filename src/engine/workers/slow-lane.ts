@@ -2,8 +2,8 @@
 // On a busy machine, no other check is late because of them.
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import type { CheckOrder } from './messages.ts'
-import type { RunOrder, Step } from './steps.ts'
-import type { Workers } from './workers.ts'
+import type { Step } from './steps.ts'
+import type { RunOrder, Workers } from './workers.ts'
 
 // A usual check costs a millisecond or two, the first one of a process some more.
 const costlyMs = 20

@@ -1,10 +1,7 @@
 // The steps around a check: what is decided before a process runs it, and noted afterwards.
 import type { ReportedOutcome } from '../../domain/outcome.ts'
 import type { CheckOrder } from './messages.ts'
-import type { Workers } from './workers.ts'
-
-/** Returns null if the process that ran the check was lost. */
-export type RunOrder = (order: CheckOrder) => Promise<ReportedOutcome | null>
+import type { RunOrder, Workers } from './workers.ts'
 
 export interface Step {
   /** Passes the order on to the next step, changes it, runs it elsewhere, or refuses it with an outcome. */

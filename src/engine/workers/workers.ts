@@ -1,4 +1,8 @@
-import type { RunOrder } from './steps.ts'
+import type { ReportedOutcome } from '../../domain/outcome.ts'
+import type { CheckOrder } from './messages.ts'
+
+/** Returns null if the process that ran the check was lost. */
+export type RunOrder = (order: CheckOrder) => Promise<ReportedOutcome | null>
 
 /** Processes that run checks. */
 export interface Workers {
