@@ -308,6 +308,7 @@ function common(confirmationThreshold: number): Fields {
       help: "Contact groups that receive the monitor's alerts; the organization's default group when omitted",
       label: 'Contact groups',
       group: 'alarm',
+      advanced: false,
       maxItems: 50,
     }),
     confirmationThreshold: number({

@@ -11,6 +11,14 @@ test('a guest can open the shop', async ({ page }) => {
 })
 `
 
+it('starts a form with a script that is valid', async () => {
+  const { sample } = playwright.config['script']!.notes.form
+  expect(await playwright.readSteps({ script: sample })).toEqual({
+    problems: [],
+    slugs: ['open_the_page', 'it_responds_without_an_error'],
+  })
+})
+
 tryCatalogEntry(playwright, {
   base: { script },
   targets: {

@@ -12,7 +12,20 @@ const metric = metricsOf('playwright')
 const usualSeconds = 60
 export const runtimes = ['2026.09'] as const
 
+/** Passes for every page that loads. */
+const sampleScript = `import { test, expect } from '@playwright/test'
+
+test('the page loads', async ({ page }) => {
+  const response = await test.step('Open the page', () => page.goto(process.env.TARGET_URL!))
+  await test.step('It responds without an error', async () => {
+    expect(response!.status()).toBeLessThan(400)
+  })
+  // Next: await page.getByRole('link', { name: 'Sign in' }).click()
+})
+`
+
 const script = text({
+  sample: sampleScript,
   help: 'Playwright Test script in TypeScript or JavaScript: 1 to 10 tests, at most 64 KB, variables in process.env',
   required: true,
   maxLength: maxScriptBytes,

@@ -110,7 +110,7 @@ export const config = {
   assertions: list(assertion, {
     group: 'answer',
     advanced: false,
-    help: 'Assertions about the response, with steps about the last one: {source, property, comparison, target}',
+    help: 'Conditions that the response must meet; with steps, the last response',
     maxItems: 20,
   }),
   jsonSchema: record(jsonSchema, { group: 'answer', help: 'JSON Schema the response must match, at most 64 KB' }),
@@ -123,6 +123,7 @@ export const config = {
   }),
   steps: list(step, {
     group: 'request',
+    advanced: false,
     help:
       'Requests sent in order; values extracted by a step are {{name}} in later steps. ' +
       'Stored encrypted; bodies and credentials are shown as [redacted]',

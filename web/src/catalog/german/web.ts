@@ -59,8 +59,8 @@ export const web = {
   'Private key of the client certificate in PEM, not encrypted':
     'Privater Schlüssel des Client-Zertifikats in PEM, unverschlüsselt',
   Assertions: 'Behauptungen',
-  'Assertions about the response, with steps about the last one: {source, property, comparison, target}':
-    'Was von der Antwort gelten muss, bei Schritten von der letzten: {source, property, comparison, target}',
+  'Conditions that the response must meet; with steps, the last response':
+    'Bedingungen, die die Antwort erfüllen muss; mit Schritten die letzte Antwort',
   Comparison: 'Vergleich',
   'JSON schema': 'JSON-Schema',
   'JSON Schema the response must match, at most 64 KB': 'JSON-Schema, dem die Antwort genügen muss, höchstens 64 KB',

@@ -4,7 +4,10 @@ import { useMessages } from '../../i18n.ts'
 import { Field, SelectField, Switch, TextArea, TextField } from '../form/field.tsx'
 import { useChoiceNames } from './choice-names.ts'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
+import { GroupsField } from './groups-field.tsx'
+import { ItemsField } from './items-field.tsx'
 import { JsonField } from './json-field.tsx'
+import { ChoiceChecks } from './part-input.tsx'
 import { RowsField } from './rows-field.tsx'
 import { ScriptField } from './script-field.tsx'
 import { SecretField } from './secret-field.tsx'
@@ -23,6 +26,9 @@ const controls: Record<Control, FunctionComponent<CatalogFieldProps>> = {
   select: ChoiceField,
   tokens: TokensField,
   rows: RowsField,
+  items: ItemsField,
+  checks: ChecksField,
+  groups: GroupsField,
   object: RowsField,
   json: JsonField,
 }
@@ -98,6 +104,23 @@ function numberIn(text: string): unknown {
 function SwitchField({ field, value, onChange }: CatalogFieldProps) {
   const on = (value ?? field.default) === true
   return <Switch label={field.label} hint={field.description} checked={on} onChange={onChange} />
+}
+
+function ChecksField(props: CatalogFieldProps) {
+  const { label, hint, error } = useFieldTexts(props)
+  const { field, value, onChange } = props
+  return (
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      <ChoiceChecks part={field} value={value ?? field.default} onChange={onChange} />
+      {error && (
+        <p className="error" tabIndex={-1} aria-invalid>
+          {error}
+        </p>
+      )}
+      <p className="hint">{hint}</p>
+    </fieldset>
+  )
 }
 
 function SegmentsField(props: CatalogFieldProps) {

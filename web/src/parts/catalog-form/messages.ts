@@ -51,6 +51,50 @@ export const rowsFieldMessages = defineMessages({
   de: { add: 'Hinzufügen', remove: (row: number) => `Zeile ${row} entfernen` },
 })
 
+export const groupsFieldMessages = defineMessages({
+  en: { none: 'No contact groups yet.' },
+  de: { none: 'Noch keine Kontaktgruppen.' },
+})
+
+export const itemsFieldMessages = defineMessages({
+  en: {
+    view: (label: string) => `${label}: view as`,
+    form: 'Form',
+    add: 'Add',
+    item: (number: number) => `Step ${number}`,
+    remove: (title: string) => `Remove ${title}`,
+    handle: (title: string) => `Move ${title}`,
+    handleHint: 'Drag, or press ↑ or ↓',
+    moved: (title: string, place: number) => `${title} is now number ${place}`,
+    parts: 'Parts',
+    general: 'Request',
+    run: 'Run step',
+    runToHere: 'Run to here',
+    running: 'Running…',
+    passed: 'Passed',
+    response: 'Response',
+    pickHint: 'Select a value to check it or to use it in a later step.',
+  },
+  de: {
+    view: (label: string) => `${label}: Ansicht`,
+    form: 'Formular',
+    add: 'Hinzufügen',
+    item: (number: number) => `Schritt ${number}`,
+    remove: (title: string) => `${title} entfernen`,
+    handle: (title: string) => `${title} verschieben`,
+    handleHint: 'Ziehen oder ↑ oder ↓ drücken',
+    moved: (title: string, place: number) => `${title} ist jetzt Nummer ${place}`,
+    parts: 'Teile',
+    general: 'Anfrage',
+    run: 'Schritt ausführen',
+    runToHere: 'Bis hierher ausführen',
+    running: 'Läuft …',
+    passed: 'Erfolgreich',
+    response: 'Antwort',
+    pickHint: 'Wähle einen Wert, um ihn zu prüfen oder in einem späteren Schritt zu verwenden.',
+  },
+})
+
 export const scriptFieldMessages = defineMessages({
   en: {
     line: (line: number) => `Line ${line}`,

@@ -3,18 +3,15 @@ import type { FormField } from '../../../../sdk/api.ts'
 import { useMessages } from '../../i18n.ts'
 import { Button } from '../button.tsx'
 import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
+import { PartInput, type Row, type RowField, isPartShown } from './part-input.tsx'
 import { withKey } from './shape.ts'
 import { rowsFieldMessages } from './messages.ts'
 
-type Row = Readonly<Record<string, unknown>>
-type RowField = NonNullable<FormField['fields']>[number]
-
 export function RowsField(props: CatalogFieldProps) {
-  const t = useMessages(rowsFieldMessages)
   const { field, value, onChange } = props
   const { label, hint, error } = useFieldTexts(props)
   const one = field.type === 'object'
-  const rows = (one ? [value ?? {}] : ((value as readonly Row[] | undefined) ?? [])) as readonly Row[]
+  const rows = (one ? [value ?? {}] : Array.isArray(value) ? value : []) as readonly Row[]
   const change = (next: readonly Row[]): void => {
     if (one) onChange(Object.keys(next[0] ?? {}).length === 0 ? undefined : next[0])
     else onChange(next.length === 0 ? undefined : next)
@@ -22,36 +19,16 @@ export function RowsField(props: CatalogFieldProps) {
   return (
     <fieldset className="field" aria-describedby={error ? `${field.key}-error` : undefined}>
       <legend className="label">{label}</legend>
-      {rows.map((row, index) => (
-        <div key={index} className="object-row">
-          {field.fields!.map((part) => (
-            <PartInput
-              key={part.key}
-              part={part}
-              value={row[part.key]}
-              onChange={(next) => change(rows.with(index, withKey(row, part.key, next)))}
-            />
-          ))}
-          {!one && (
-            <Button
-              small
-              icon="close"
-              weight="ghost"
-              aria-label={t.remove(index + 1)}
-              onClick={() => change(rows.toSpliced(index, 1))}
-            />
-          )}
-        </div>
-      ))}
-      {!one && rows.length < (field.max_items ?? Infinity) && (
-        <span>
-          <Button small icon="plus" onClick={() => change([...rows, {}])}>
-            {t.add}
-          </Button>
-        </span>
-      )}
+      <Rows
+        parts={field.fields!}
+        rows={rows}
+        isFixed={one}
+        item={field.item}
+        maxItems={field.max_items}
+        onChange={change}
+      />
       {error && (
-        <p id={`${field.key}-error`} className="error">
+        <p id={`${field.key}-error`} className="error" tabIndex={-1} aria-invalid>
           {error}
         </p>
       )}
@@ -60,45 +37,61 @@ export function RowsField(props: CatalogFieldProps) {
   )
 }
 
-function PartInput({ part, value, onChange }: { part: RowField; value: unknown; onChange: (value: unknown) => void }) {
-  if (part.type === 'boolean')
-    return (
-      <label className="row">
-        <input
-          type="checkbox"
-          className="check"
-          checked={value === true}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        {part.label}
-      </label>
-    )
-  if (part.enum)
-    return (
-      <select
-        className="input"
-        aria-label={part.label}
-        value={String(value ?? '')}
-        onChange={(event) => onChange(part.enum!.find((choice) => String(choice) === event.target.value))}
-      >
-        <option value="">{part.label}</option>
-        {part.enum.map((choice) => (
-          <option key={choice} value={choice}>
-            {part.choices?.find(({ value: code }) => code === choice)?.label ?? choice}
-          </option>
-        ))}
-      </select>
-    )
-  const read = (text: string): unknown =>
-    text === '' ? undefined : part.type === 'number' ? Number(text) || text : text
+interface RowsProps {
+  readonly parts: readonly RowField[]
+  readonly rows: readonly Row[]
+  readonly item: FormField['item']
+  readonly maxItems: number | null
+  /** One row that is always there. */
+  readonly isFixed?: boolean
+  readonly onChange: (rows: readonly Row[]) => void
+}
+
+export function Rows({ parts, rows, item, maxItems, isFixed = false, onChange }: RowsProps) {
+  const t = useMessages(rowsFieldMessages)
   return (
-    <input
-      className="input"
-      aria-label={part.label}
-      placeholder={part.label}
-      value={String(value ?? '')}
-      maxLength={part.max_length ?? undefined}
-      onChange={(event) => onChange(read(event.target.value))}
-    />
+    <>
+      {rows.map((row, index) => (
+        <div key={index} className="object-row">
+          {parts.map((part) =>
+            isPartShown(part, row, parts) ? (
+              <PartInput
+                key={part.key}
+                part={part}
+                row={row}
+                onChange={(next) => onChange(rows.with(index, fitted(withKey(row, part.key, next), part, parts)))}
+              />
+            ) : (
+              <span key={part.key} />
+            ),
+          )}
+          {!isFixed && (
+            <Button
+              small
+              icon="close"
+              weight="ghost"
+              aria-label={t.remove(index + 1)}
+              onClick={() => onChange(rows.toSpliced(index, 1))}
+            />
+          )}
+        </div>
+      ))}
+      {!isFixed && rows.length < (maxItems ?? Infinity) && (
+        <span>
+          <Button small icon="plus" onClick={() => onChange([...rows, {}])}>
+            {item?.add ?? t.add}
+          </Button>
+        </span>
+      )}
+    </>
   )
+}
+
+/** Drops choices that another part no longer allows. */
+function fitted(row: Row, changed: RowField, parts: readonly RowField[]): Row {
+  return parts.reduce((fit, { key, choices_by: by }) => {
+    if (by?.key !== changed.key || fit[key] === undefined) return fit
+    const allowed = by.choices[String(fit[changed.key])]
+    return !allowed || allowed.includes(String(fit[key])) ? fit : withKey(fit, key, allowed[0])
+  }, row)
 }

@@ -21,6 +21,8 @@ const field = (notes: Partial<FormField>): FormField => ({
   placeholder: null,
   shown_when: null,
   fields: null,
+  choices: null,
+  refers_to: null,
   ...notes,
 })
 const part = {
@@ -32,6 +34,8 @@ const part = {
   min: null,
   max: null,
   max_length: 100,
+  choices: null,
+  fields: null,
 }
 
 describe('the control of a field', () => {
@@ -49,6 +53,9 @@ describe('the control of a field', () => {
     ['one text or several', { type: 'string or string[]' }, 'tokens'],
     ['small objects', { type: 'array', fields: [part] }, 'rows'],
     ['nested objects', { type: 'array', fields: [{ ...part, type: 'array' }] }, 'json'],
+    ['objects with lists', { type: 'array', fields: [{ ...part, type: 'array', fields: [part] }] }, 'items'],
+    ['some of a few choices', { type: 'array', choices: [{ value: 'a', label: 'A' }] }, 'checks'],
+    ['contact groups', { type: 'array', refers_to: 'contact group' }, 'groups'],
     ['an object', { type: 'object', fields: [part] }, 'object'],
     ['an object that nobody describes', { type: 'object' }, 'json'],
   ])('for %s', (_case, notes, control) => expect(controlOf(field(notes as Partial<FormField>))).toBe(control))

@@ -13,6 +13,9 @@ export type Control =
   | 'select'
   | 'tokens'
   | 'rows'
+  | 'items'
+  | 'checks'
+  | 'groups'
   | 'object'
   | 'json'
 
@@ -21,19 +24,29 @@ const maxSingleLineLength = 500
 const maxSegments = 4
 
 export function controlOf(field: FormField): Control {
-  if (field.secret && (field.max_length ?? 0) <= 8000) return 'secret'
+  if (field.secret && field.type === 'string' && (field.max_length ?? 0) <= 8000) return 'secret'
   if (field.enum) return field.enum.length <= maxSegments ? 'segments' : 'select'
   if (field.type === 'boolean') return 'switch'
   if (field.type === 'number') return 'number'
   if (field.type === 'string or string[]') return 'tokens'
-  if (field.type === 'array') return field.fields ? (isFlat(field) ? 'rows' : 'json') : 'tokens'
+  if (field.refers_to === 'contact group') return 'groups'
+  if (field.type === 'array') return listControlOf(field)
   if (field.type === 'object') return field.fields && isFlat(field) ? 'object' : 'json'
   if (field.key === 'script') return 'script'
   return (field.max_length ?? 0) > maxSingleLineLength && !isPattern(field) ? 'area' : 'text'
 }
 
-const isFlat = ({ fields }: FormField): boolean =>
-  fields?.every(({ type }) => ['string', 'number', 'boolean', 'enum'].includes(type)) ?? false
+function listControlOf(field: FormField): Control {
+  if (!field.fields) return field.choices ? 'checks' : 'tokens'
+  if (isFlat(field)) return 'rows'
+  return field.fields.every((part) => part.fields !== null || isPlain(part)) ? 'items' : 'json'
+}
+
+const isFlat = ({ fields }: FormField): boolean => fields?.every(isPlain) ?? false
+
+/** Whether it is one control; `any` is a text, a number or a truth. */
+const isPlain = ({ type, choices }: NonNullable<FormField['fields']>[number]): boolean =>
+  ['string', 'number', 'boolean', 'enum', 'any'].includes(type) || (type === 'array' && choices !== null)
 
 /** Patterns are shown in a monospaced font. */
 export const isPattern = ({ key }: FormField): boolean => key.endsWith('Regexp')

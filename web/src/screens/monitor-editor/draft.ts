@@ -70,6 +70,29 @@ export function bodyOf(draft: MonitorDraft, type: MonitorType): Omit<MonitorCrea
   }
 }
 
+/** A new draft of a type: with an interval that is allowed, samples of its fields and a proposed name. */
+export function withType(draft: MonitorDraft, type: MonitorType, given: Partial<MonitorDraft> = {}): MonitorDraft {
+  const samples = type.config.flatMap(({ key, sample }) => (sample === null ? [] : [[key, sample]]))
+  const target = given.target ?? draft.target
+  return {
+    ...draft,
+    type: type.type,
+    target,
+    name: draft.name || given.name || proposedName(type, target),
+    interval: Math.max(draft.interval, type.min_interval_seconds),
+    config: { ...(Object.fromEntries(samples) as Config), ...given.config },
+    rules: [],
+  }
+}
+
+const maxNameLength = 50
+
+/** `https://www.example.com/cart` becomes “Browser journey: example.com”. */
+function proposedName({ name }: MonitorType, target: string): string {
+  const host = URL.canParse(target) ? new URL(target).host : target
+  return (host === '' ? '' : `${host.replace(/^www\./, '')}: ${name}`).slice(0, maxNameLength)
+}
+
 /** Only changed fields; removed config keys are cleared. */
 export function changesOf(draft: MonitorDraft, before: MonitorDraft): MonitorUpdate {
   const config = changedFields(draft.config, before.config)

@@ -9,9 +9,11 @@ import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
 import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
+import { TryRunContext } from '../../parts/catalog-form/try-run.ts'
 import { Segments } from '../../parts/choose.tsx'
 import { useFormSubmit } from '../../parts/form/form-submit.tsx'
 import { type MonitorDraft, bodyOf, changesOf, countChanges } from './draft.ts'
+import { Problems } from './problems.tsx'
 import { DraftText } from './draft-text.tsx'
 import { editorMessages } from './messages.ts'
 import { RulesCard } from './rules-card.tsx'
@@ -19,7 +21,7 @@ import { ScheduleCard } from './schedule-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { TargetField } from './target-field.tsx'
 import { TryCard } from './try-card.tsx'
-import { type TryResult, useTry, valueIn } from './use-try.ts'
+import { type TryResult, useRunWith, useTry, valueIn } from './use-try.ts'
 import { invalidate } from '../../invalidation.ts'
 
 interface EditorProps {
@@ -54,7 +56,7 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
       />
       <div className="cols editor-cols">
         <div className="stack">
-          {saving.summary}
+          <Problems errors={saving.errors} type={type} />
           {view !== 'form' && type ? (
             <DraftText key={view} language={view} draft={draft} type={type} onChange={setDraft} />
           ) : (
@@ -87,7 +89,7 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
             />
           )}
         </div>
-        <TryCard type={type} tried={tried} />
+        <TryCard type={type} draft={draft} tried={tried} />
       </div>
     </form>
   )
@@ -120,16 +122,19 @@ interface TypeFieldsProps extends Pick<EditorProps, 'locations'> {
 
 function TypeFields({ type, draft, locations, monitorId, tried, errors, onChange }: TypeFieldsProps) {
   const t = useMessages(editorMessages)
+  const runWith = useRunWith({ draft, locations, monitorId })
   return (
     <>
       <ScheduleCard draft={draft} type={type} locations={locations} errors={errors} onChange={onChange} />
       <Card title={t.settings(type.name)}>
-        <CatalogForm
-          fields={type.config}
-          value={draft.config}
-          errors={errors}
-          onChange={(config) => onChange({ config })}
-        />
+        <TryRunContext value={type.requires_locations ? runWith : null}>
+          <CatalogForm
+            fields={type.config}
+            value={draft.config}
+            errors={errors}
+            onChange={(config) => onChange({ config })}
+          />
+        </TryRunContext>
       </Card>
       <RulesCard
         type={type}

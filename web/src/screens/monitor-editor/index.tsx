@@ -11,7 +11,7 @@ import { useMessages } from '../../i18n.ts'
 import { QueryResult } from '../../parts/content-states.tsx'
 import { useCan } from '../../session.ts'
 import { useChoices } from '../../url.ts'
-import { copyOf, draftOf, emptyDraft } from './draft.ts'
+import { copyOf, draftOf, emptyDraft, withType } from './draft.ts'
 import { Editor } from './editor.tsx'
 import { editorMessages } from './messages.ts'
 
@@ -53,7 +53,9 @@ function NewMonitor({ types, locations }: Catalog) {
   const enrolledWith = types.find((one) => one.type === type)?.enrolled_with
   if (enrolledWith) return <Navigate to={`${enrolledWith}/new`} search={{ name: target || undefined }} replace />
   const live = locations.filter(({ status }) => status === 'live').map(({ id }) => id)
-  const draft = { ...emptyDraft, type, target, locations: live.slice(0, maxDefaultLocations) }
+  const empty = { ...emptyDraft, type, target, locations: live.slice(0, maxDefaultLocations) }
+  const known = types.find((one) => one.type === type)
+  const draft = known ? withType(empty, known) : empty
   return <Editor types={types} locations={locations} initial={draft} />
 }
 

@@ -51,6 +51,21 @@ export const editorMessages = defineMessages({
     cancel: 'Cancel',
     saved: (name: string) => `${name} saved`,
     watching: (name: string) => `${name} created`,
+    ownFields: {
+      name: 'Name',
+      target: 'Target',
+      type: 'Type',
+      interval: 'Check every',
+      locations: 'Check from',
+      tags: 'Tags',
+      alertRules: 'Alert rules',
+    },
+    notSavedYet: (count: number) =>
+      plural('en', count, {
+        one: 'Not saved. One thing has to change:',
+        other: `Not saved. ${count} things have to change:`,
+      }),
+    progress: (time: string, most: string) => `Running for ${time}, at most ${most}`,
     try: 'Test result',
     tryAgain: 'Test again',
     tryOnce: 'Run test',
@@ -133,6 +148,21 @@ export const editorMessages = defineMessages({
     cancel: 'Abbrechen',
     saved: (name) => `${name} gespeichert`,
     watching: (name) => `${name} angelegt`,
+    ownFields: {
+      name: 'Name',
+      target: 'Ziel',
+      type: 'Typ',
+      interval: 'Prüfen alle',
+      locations: 'Prüfen von',
+      tags: 'Tags',
+      alertRules: 'Alarmregeln',
+    },
+    notSavedYet: (count) =>
+      plural('de', count, {
+        one: 'Nicht gespeichert. Eine Angabe muss geändert werden:',
+        other: `Nicht gespeichert. ${count} Angaben müssen geändert werden:`,
+      }),
+    progress: (time, most) => `Läuft seit ${time}, höchstens ${most}`,
     try: 'Testergebnis',
     tryAgain: 'Erneut testen',
     tryOnce: 'Test ausführen',

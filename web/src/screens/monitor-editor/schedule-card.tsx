@@ -1,6 +1,7 @@
 import type { FormField, Location, MonitorType } from '../../../../sdk/api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useMessages } from '../../i18n.ts'
+import { usePreferences } from '../../preferences.ts'
 import { Card } from '../../parts/card.tsx'
 import { TokensField } from '../../parts/catalog-form/tokens-field.tsx'
 import { Segments } from '../../parts/choose.tsx'
@@ -131,8 +132,16 @@ interface LocationChoiceProps extends Pick<ScheduleCardProps, 'draft' | 'locatio
   readonly error: string | undefined
 }
 
+/** Unknown countries have the code ZZ and no name. */
+function useRegionNames(): (code: string) => string {
+  const { language } = usePreferences()
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  return (code) => (code === 'ZZ' ? '' : (names.of(code) ?? ''))
+}
+
 function LocationChoice({ draft, locations, error, onChange }: LocationChoiceProps) {
   const t = useMessages(editorMessages)
+  const regionName = useRegionNames()
   const put = (id: string, on: boolean): void =>
     onChange({ locations: on ? [...draft.locations, id] : draft.locations.filter((other) => other !== id) })
   return (
@@ -144,7 +153,7 @@ function LocationChoice({ draft, locations, error, onChange }: LocationChoicePro
         {locations.map(({ id, name, country_code: country, status }) => (
           <div key={id} className={draft.locations.includes(id) ? 'place chosen' : 'place'}>
             <Check label={name} checked={draft.locations.includes(id)} onChange={(on) => put(id, on)} />
-            <span className="faint">{status === 'live' ? country : t.silent}</span>
+            <span className="faint">{status === 'live' ? regionName(country) : t.silent}</span>
           </div>
         ))}
       </div>

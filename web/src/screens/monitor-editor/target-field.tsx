@@ -8,7 +8,7 @@ import { useMessages } from '../../i18n.ts'
 import { Chip } from '../../parts/choose.tsx'
 import { Field } from '../../parts/form/field.tsx'
 import { useDebounced } from '../../debounced.ts'
-import type { MonitorDraft } from './draft.ts'
+import { type MonitorDraft, withType } from './draft.ts'
 import { editorMessages } from './messages.ts'
 import { TypeList } from './type-list.tsx'
 
@@ -30,8 +30,10 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
   const [text, setText] = useState(draft.target)
   const [listing, setListing] = useState(false)
   const fits = useFits(text, isFixed)
-  const take = (fit: Fit): void =>
-    onChange({ type: fit.type, target: fit.target, config: { ...fit.config }, name: draft.name || fit.name })
+  const take = (fit: Fit): void => {
+    const type = types.find((one) => one.type === fit.type)
+    if (type) onChange(withType(draft, type, { target: fit.target, config: { ...fit.config }, name: fit.name }))
+  }
   useFirstFit({ fits, draft, isFixed, take })
   const write = (next: string): void => {
     setText(next)
@@ -77,7 +79,7 @@ export function TargetField({ types, draft, isFixed, error, onChange }: TargetFi
           onPick={(type) => {
             setListing(false)
             if (type.enrolled_with !== null) return enrol(type.enrolled_with)
-            onChange({ type: type.type, config: {}, interval: Math.max(draft.interval, type.min_interval_seconds) })
+            onChange(withType(draft, type))
           }}
         />
       )}

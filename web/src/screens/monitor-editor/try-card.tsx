@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { MonitorType } from '../../../../sdk/api.ts'
 import { useTranslation } from '../../catalog/use-translation.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -6,6 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Callout, Card } from '../../parts/card.tsx'
 import { EvidenceView } from '../../parts/evidence.tsx'
 import { StatusMark } from '../../parts/status-mark.tsx'
+import type { MonitorDraft } from './draft.ts'
 import { editorMessages } from './messages.ts'
 import type { Try, TryResult } from './use-try.ts'
 
@@ -15,10 +17,11 @@ const isGood = ({ success, objections }: Run): boolean => success === true && ob
 
 interface TryCardProps {
   readonly type: MonitorType | undefined
+  readonly draft: MonitorDraft
   readonly tried: TryResult
 }
 
-export function TryCard({ type, tried }: TryCardProps) {
+export function TryCard({ type, draft, tried }: TryCardProps) {
   const t = useMessages(editorMessages)
   const { result, problem, triesLeft, isBusy, isByHand, again } = tried
   const isTold = type !== undefined && !type.requires_locations
@@ -42,6 +45,7 @@ export function TryCard({ type, tried }: TryCardProps) {
             </Callout>
           </div>
         )}
+        {isBusy && <Progress seconds={deadlineOf(type, draft)} />}
         {result ? (
           <Results result={result} />
         ) : (
@@ -51,6 +55,30 @@ export function TryCard({ type, tried }: TryCardProps) {
         )}
         {triesLeft !== null && triesLeft <= 3 && <p className="faint px-4 pb-4">{t.triesLeft(triesLeft)}</p>}
       </Card>
+    </div>
+  )
+}
+
+const usualSeconds = 30
+
+/** How long a test may take. */
+function deadlineOf(type: MonitorType | undefined, { config }: MonitorDraft): number {
+  const seconds = config['timeoutSeconds'] ?? type?.config.find(({ key }) => key === 'timeoutSeconds')?.default
+  return typeof seconds === 'number' ? seconds : usualSeconds
+}
+
+function Progress({ seconds }: { seconds: number }) {
+  const t = useMessages(editorMessages)
+  const format = useFormat()
+  const [elapsed, setElapsed] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setElapsed((before) => before + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className="try-progress">
+      <progress max={seconds} value={Math.min(elapsed, seconds)} aria-label={t.trying} />
+      <span className="muted num">{t.progress(format.duration(elapsed), format.duration(seconds))}</span>
     </div>
   )
 }

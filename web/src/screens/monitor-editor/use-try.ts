@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Location, MonitorType } from '../../../../sdk/api.ts'
 import { type AnswerOf, client, isTemporary } from '../../api.ts'
+import type { RunEvidence, TryRun } from '../../parts/catalog-form/try-run.ts'
 import { errorText } from '../../error-text.ts'
 import type { MonitorDraft } from './draft.ts'
 
@@ -91,6 +92,41 @@ interface TryState extends Pick<TryResult, 'result' | 'problem' | 'isBusy'> {
 const nothingYet = { result: null, problem: null, isBusy: false }
 
 const maxLostPolls = 5
+
+/** Tests the draft once with another value of one field, from the first live location. */
+export function useRunWith({ draft, locations, monitorId }: Omit<TryInput, 'type'>): TryRun {
+  const aborter = useRef<AbortController | null>(null)
+  useEffect(() => () => aborter.current?.abort(), [])
+  return async (key, value) => {
+    aborter.current?.abort()
+    aborter.current = new AbortController()
+    const { signal } = aborter.current
+    const live = locations.filter(({ id, status }) => status === 'live' && draft.locations.includes(id))
+    const body = {
+      type: draft.type,
+      target: draft.target,
+      config: { ...draft.config, [key]: value },
+      locations: live.slice(0, 1).map(({ id }) => id),
+      ...(monitorId && { monitorId }),
+    }
+    const { id } = await client.post('/dashboard/monitors/try', { body, signal })
+    let last: Try | null = null
+    await follow(id, signal, (result) => (last = result))
+    return evidenceOf(last!)
+  }
+}
+
+function evidenceOf({ results }: Try): RunEvidence {
+  const [run] = results
+  const body = run?.evidence.find(({ key }) => key === 'body')?.value
+  return {
+    isFine: run?.success === true && run.objections.length === 0,
+    problem: run?.error ?? run?.objections[0] ?? null,
+    durationMs: run?.duration_ms ?? null,
+    statusCode: run?.status_code ?? null,
+    body: typeof body === 'string' ? body : null,
+  }
+}
 
 /** Retries polls that fail temporarily; the test itself continues. */
 async function follow(id: string, signal: AbortSignal, show: (result: Try) => void): Promise<void> {

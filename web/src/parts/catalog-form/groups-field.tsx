@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryFor } from '../../api.ts'
+import { useMessages } from '../../i18n.ts'
+import { Check } from '../form/field.tsx'
+import { type CatalogFieldProps, useFieldTexts } from './field-texts.ts'
+import { groupsFieldMessages } from './messages.ts'
+
+/** Contact groups by name. */
+export function GroupsField(props: CatalogFieldProps) {
+  const t = useMessages(groupsFieldMessages)
+  const { label, hint, error } = useFieldTexts(props)
+  const { data } = useQuery(queryFor('/contact-groups', { query: { limit: 100 } }))
+  const chosen = Array.isArray(props.value) ? props.value.map(String) : []
+  const put = (id: string, on: boolean): void => {
+    const next = on ? [...chosen, id] : chosen.filter((one) => one !== id)
+    props.onChange(next.length === 0 ? undefined : next)
+  }
+  return (
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      {data?.data.length === 0 && <p className="muted">{t.none}</p>}
+      <span className="row wrap">
+        {(data?.data ?? []).map(({ id, name }) => (
+          <Check key={id} label={name} checked={chosen.includes(id)} onChange={(on) => put(id, on)} />
+        ))}
+      </span>
+      {error && (
+        <p className="error" tabIndex={-1} aria-invalid>
+          {error}
+        </p>
+      )}
+      <p className="hint">{hint}</p>
+    </fieldset>
+  )
+}
