@@ -1,4 +1,4 @@
-// Sets the clock back and forward while Lapwing runs: it goes on checking at its usual rate.
+// Sets the clock back and forward while Lapwing runs: it keeps checking at its usual rate.
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { type Site, pause, startReceiver, startSite, until } from './targets.ts'
 
 export interface ClockFigures {
   readonly sites: number
-  /** Checks in the same time before, after −10 min, and after +2 h. */
+  /** Checks in equal times before, after −10 min, and after +2 h. */
   readonly before: number
   readonly afterSetBack: number
   readonly afterSetForward: number
@@ -30,7 +30,7 @@ export async function moveTheClock({
 }): Promise<ClockFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'lapwing-clock-'))
   const file = join(folder, 'offset')
-  // Put in its place as a whole: nobody reads half of it.
+  // Replaced atomically, so that no reader sees a partial file.
   const setTo = (ms: number): void => {
     writeFileSync(`${file}.new`, String(ms))
     renameSync(`${file}.new`, file)
@@ -46,7 +46,7 @@ export async function moveTheClock({
     const from = Date.now()
     const since = (): number[] => sites.flatMap(({ asked }: Site) => asked.filter((at) => at >= from))
     await pause(seconds * 1000)
-    // A machine that has much else to do may take longer for the first.
+    // A busy machine may take longer for the first.
     await until(() => since().length > 0, patienceMs)
     return since()
   }

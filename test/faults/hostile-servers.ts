@@ -1,10 +1,9 @@
-// Servers that never stop talking, one of each protocol, in a process of their own: whoever measures beside them keeps
-// its time.
+// Servers that send endlessly, one per protocol, in a separate process so that they do not disturb the measurement.
 import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:net'
 import { type Behaviour, type HostileServer, startHostile } from '../kit/servers/hostile.ts'
 
-/** Says it again and again, as fast as it is read. */
+/** Sends a piece repeatedly, as fast as it is read. */
 function pour(socket: Socket, piece: string): void {
   const block = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)), 'latin1')
   const more = (): void => {
@@ -14,7 +13,7 @@ function pour(socket: Socket, piece: string): void {
   more()
 }
 
-/** Begins like this when it has heard something, and goes on like that for ever. */
+/** Sends a start after the first input, and then repeats a piece forever. */
 const endless =
   (first: string, piece: string): Behaviour =>
   (socket) =>
@@ -23,7 +22,7 @@ const endless =
       pour(socket, piece)
     })
 
-/** Speaks first, and never stops. */
+/** Sends first, and never stops. */
 const greeting =
   (text: string): Behaviour =>
   (socket) =>
@@ -33,7 +32,7 @@ interface Hostile {
   readonly type: string
   readonly at: (port: number) => string
   readonly config?: (port: number) => object
-  /** Speaks over TCP; those without it answer each packet with a flood of them. */
+  /** The behaviour over TCP; servers without it answer each packet with a flood. */
   readonly behave?: Behaviour
 }
 
@@ -78,7 +77,7 @@ async function startFlooded(): Promise<HostileServer> {
   }
 }
 
-/** What Lapwing is asked to watch. */
+/** A target for Lapwing. */
 export interface HostileTarget {
   readonly type: string
   readonly target: string

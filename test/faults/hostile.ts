@@ -1,4 +1,4 @@
-// Watches servers that never stop talking, one of each protocol, beside a canary that must not be late.
+// Monitors servers that send endlessly, one per protocol, beside a canary that must not be late.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { HostileTarget } from './hostile-servers.ts'
@@ -8,7 +8,7 @@ import { type Site, pause, startSite, until } from './targets.ts'
 export interface HostileFigures {
   readonly servers: number
   readonly refused: string[]
-  /** How late the canary was in as much time before the others came, and beside them. */
+  /** How late the canary was in equal times before and beside the others. */
   readonly latestMsBefore: number
   readonly latestMs: number
   readonly canaryChecks: number

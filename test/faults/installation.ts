@@ -1,4 +1,4 @@
-// A Lapwing as people run it, to be killed, starved and started again.
+// A Lapwing as users run it, to be killed, starved and restarted.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ export class Installation {
   #child: ChildProcess | undefined
   #origin = ''
 
-  /** Tells these hooks of everything. */
+  /** Sends all notifications to these hooks. */
   constructor({ hooks = [], env = {} }: { hooks?: readonly Hook[]; env?: Record<string, string> } = {}) {
     const provision = join(this.folder, 'provision.yaml')
     const channels = hooks.map(({ type = 'webhook', url }, n) => ({
@@ -41,7 +41,7 @@ export class Installation {
     this.#env = { LAPWING_PORT: '0', LAPWING_DATA_DIR: this.dataDir, LAPWING_PROVISION: provision, ...env }
   }
 
-  /** Where it answers. */
+  /** Its base URL. */
   get origin(): string {
     return this.#origin
   }
@@ -72,7 +72,7 @@ export class Installation {
     this.#origin = origin
   }
 
-  /** Answers whether it was alive. */
+  /** Returns whether it was alive. */
   async kill(): Promise<boolean> {
     if (!this.#isAlive()) return false
     const ended = once(this.#child!, 'exit')
@@ -120,7 +120,7 @@ export class Installation {
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
   }
 
-  /** So does its database. */
+  /** Whether it and its database respond. */
   async answers(): Promise<boolean> {
     return this.ask('/v1/contacts?limit=1').then(
       ({ status }) => status === 200,
@@ -150,7 +150,7 @@ export class Installation {
   }
 }
 
-/** A process and all below it that run Node. */
+/** A process and all its descendants that run Node. */
 export function nodesBelow(pid: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

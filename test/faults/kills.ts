@@ -1,4 +1,4 @@
-// Kills Lapwing and its PostgreSQL again and again, under load: no outage goes unseen, no write and no event is lost.
+// Kills Lapwing and its PostgreSQL repeatedly under load: no outage goes undetected, and no write or event is lost.
 import { Installation } from './installation.ts'
 import { type Receiver, type Site, pause, startReceiver, startSite, until } from './targets.ts'
 
@@ -8,45 +8,45 @@ interface Outage {
   to: number
 }
 
-/** From a kill until Lapwing was ready again; a process was alive, and starting, from `startedAt` on. */
+/** From a kill until Lapwing was ready again; a process was starting from `startedAt` on. */
 interface Gap {
   readonly from: number
   readonly startedAt: number
   readonly to: number
 }
 
-/** An outage that nobody was told of, and what Lapwing was doing meanwhile. */
+/** An undetected outage, and what Lapwing was doing meanwhile. */
 interface Unseen {
   readonly seconds: number
-  /** No process was alive: only this is an excuse. */
+  /** No process was alive: the only excuse. */
   readonly deadSeconds: number
   /** Dead or starting. */
   readonly notReadySeconds: number
-  /** How long it was ready each time, until it was killed again. */
+  /** How long it was ready each time until the next kill. */
   readonly readySeconds: readonly number[]
-  /** How often the site was asked meanwhile. */
+  /** How often the site was checked meanwhile. */
   readonly checks: number
 }
 
 export interface KillFigures {
   readonly kills: number
   readonly postmasterKills: number
-  /** How often it had ended by itself before it could be killed. */
+  /** How often it had exited by itself before the kill. */
   readonly deaths: number
-  /** What the machine takes to start it. */
+  /** The slowest start on this machine. */
   readonly slowestStartSeconds: number
-  /** From when it was ready until it checked something, where it lived to do so. */
+  /** From readiness to the first check, if it lived that long. */
   readonly slowestFirstCheckSeconds: number
   readonly writes: number
   readonly lostWrites: number
   readonly outages: number
-  /** Longer than two intervals and twenty seconds, the time in which no process was alive left out. */
+  /** Outages longer than two intervals and twenty seconds, not counting time without a process. */
   readonly unseenOutages: number
-  /** Unseen outages during which it was ready for two intervals at a stretch: a slow machine does not explain them. */
+  /** Undetected outages during which it was ready for two intervals in a row: a slow machine does not explain them. */
   readonly unseenThoughReady: number
   readonly unseen: readonly Unseen[]
   readonly incidents: number
-  /** Beginnings and ends that the receiver never heard of. */
+  /** Openings and ends that the receiver never got. */
   readonly lostEvents: number
   readonly longestUncheckedSeconds: number
 }
@@ -112,7 +112,7 @@ async function killTimes(
   const gaps: Gap[] = []
   let [postmasterKills, deaths, startMs] = [0, 0, 2000]
   for (let n = 0; n < kills; n++) {
-    // Now and then before it has drawn breath, otherwise after a while that is long or short for this machine.
+    // Sometimes right after the start, otherwise after a time relative to this machine's speed.
     await pause(n % 5 === 4 ? 150 : startMs * (0.4 + (n % 7) * 0.2))
     const from = Date.now()
     let startedAt = from
@@ -129,7 +129,7 @@ async function killTimes(
   return { gaps, postmasterKills, deaths }
 }
 
-/** Answers the ids of those whose creation was acknowledged. */
+/** Returns the ids of acknowledged contacts. */
 async function writeContacts(lapwing: Installation, life: { isOver: boolean }): Promise<string[]> {
   const written: string[] = []
   for (let n = 1; !life.isOver; n++) {
@@ -141,7 +141,7 @@ async function writeContacts(lapwing: Installation, life: { isOver: boolean }): 
   return written
 }
 
-/** One site after the other is away for a while, several at a time. */
+/** Takes one site after the other down for a while, several at a time. */
 async function breakInTurn(sites: readonly Site[], life: { isOver: boolean }): Promise<Outage[]> {
   const outages: Outage[] = []
   for (let n = 0; !life.isOver; n++) {
@@ -176,7 +176,7 @@ async function lostEvents({ events }: Receiver, incidents: readonly any[]): Prom
   return missing().length
 }
 
-/** It was open at some moment of the outage. */
+/** Whether it was open at some time during the outage. */
 function isOf(incident: any, { site, from, to }: Outage): boolean {
   const [started, ended] = [Date.parse(incident.started_at), Date.parse(incident.resolved_at ?? '9999-12-31')]
   return JSON.stringify(incident).includes(site.url) && started <= to + 1000 && ended >= from

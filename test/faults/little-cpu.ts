@@ -1,4 +1,4 @@
-// Gives Lapwing a tenth of a core from its first moment on: it takes its time, and it checks.
+// Gives Lapwing a tenth of a core from its start: it is slow, but it checks.
 import { Installation, nodesBelow } from './installation.ts'
 import { pause, startSite, until } from './targets.ts'
 
@@ -21,7 +21,7 @@ export async function starve(): Promise<CpuFigures> {
       try {
         process.kill(pid, name)
       } catch {
-        // It has ended.
+        // The process has ended.
       }
     }
   }

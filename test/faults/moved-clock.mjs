@@ -1,4 +1,4 @@
-// Loaded before a program: its clock is off by as many milliseconds as a file says.
+// Preloaded into a program: shifts its clock by the milliseconds in a file.
 import { readFileSync } from 'node:fs'
 
 const file = process.env.MOVED_CLOCK

@@ -1,5 +1,5 @@
-// Many monitors watch one host, which falls silent: the limit of checks per host must not keep their outages from being
-// noticed.
+// Many monitors of one host that falls silent: the limit of checks per host must not delay the detection of their
+// outages.
 import type { Trial, TrialResult } from '../kit/run/trials.ts'
 import { Installation } from './installation.ts'
 import { type Observed, notifiedMonitors, observeUntil, startSilentServer, violationsIn, watchAll } from './silence.ts'
@@ -70,7 +70,7 @@ async function silenceHost(monitors: number): Promise<TrialResult> {
   }
 }
 
-/** Monitors whose last check was good count as up, all others have failed. */
+/** Monitors whose last check succeeded count as up, all others as failed. */
 async function countIn(lapwing: Installation, state: string): Promise<number> {
   const monitors = await lapwing.list('/v1/monitors')
   return monitors.filter((monitor) => monitor.state === state).length

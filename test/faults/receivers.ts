@@ -1,4 +1,4 @@
-// Receivers that are away for minutes, each in its own way, hear afterwards of all that happened meanwhile.
+// Receivers that are away for minutes, each in its own way, are notified afterwards of everything that happened.
 import { Installation } from './installation.ts'
 import { type Manner, type Receiver, type Site, pause, startReceiver, startSite, until } from './targets.ts'
 
@@ -8,15 +8,15 @@ export interface ReceiverFigures {
   readonly incidents: number
   readonly eventsOwed: number
   readonly lostEvents: number
-  /** Ends that were told before their beginnings. */
+  /** Ends that arrived before their openings. */
   readonly outOfOrder: number
-  /** Sites whose trouble a channel that people read never mentioned. */
+  /** Sites whose outage was never sent to a channel for people. */
   readonly untoldPeople: number
   readonly secondsUntilCaughtUp: number
 }
 
 const manners: readonly Manner[] = ['refuses', 'hangs', 'answers 503']
-// A try follows every fifteen minutes at the least.
+// Retries follow at least every fifteen minutes.
 const longestCatchUpMs = 1_000_000
 const minute = 60_000
 
@@ -61,8 +61,8 @@ export async function sendReceiversAway(size: { minutes: number; sites: number }
 }
 
 /**
- * Some fail before the receivers go and recover meanwhile, some come and go meanwhile, and some are still away
- * afterwards.
+ * Some sites fail before the receivers go away and recover meanwhile, some fail and recover meanwhile, and some stay
+ * down.
  */
 async function troubleWhile(
   sites: readonly Site[],
@@ -77,7 +77,7 @@ async function troubleWhile(
   await pause(awayMs / 2)
 }
 
-/** Each program hears of each site's incident twice: that it began and that it ended. */
+/** Each program is notified twice per site: of the opening and of the end. */
 class ReceivedEvents {
   readonly owed: number
   readonly #programs: readonly Receiver[]

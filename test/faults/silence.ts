@@ -1,5 +1,4 @@
-// What a storm of silent targets needs: a server that falls silent, many monitors of it, and an eye on how Lapwing is
-// meanwhile.
+// Helpers for silent targets: a server that falls silent, many monitors of it, and a probe of Lapwing's health.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type Installation, megabytesOf, nodesBelow } from './installation.ts'
@@ -45,7 +44,7 @@ export interface Observed {
   readonly problems: Set<string>
 }
 
-/** Asks how Lapwing is until it holds, or for so long at most. Answers whether it came to hold. */
+/** Polls Lapwing until the condition holds or the time is over; returns whether it held. */
 export async function observeUntil(
   holds: () => boolean | Promise<boolean>,
   {

@@ -1,11 +1,11 @@
-// A web server at every loopback address. It answers until it is told to fall silent; then it accepts connections and
-// says nothing.
+// A web server on all loopback addresses. It responds until it is told to fall silent; then it accepts connections and
+// sends nothing.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface SilentServerFigures {
   readonly port: number
-  /** How many addresses and paths were asked since it was last told to do something. */
+  /** The number of addresses and paths requested since the last command. */
   readonly asked: number
   readonly open: number
   readonly maxOpen: number

@@ -1,4 +1,4 @@
-// All targets fall silent at once, as behind a firewall that starts to drop packets: every check then lasts until its
+// All targets fall silent at once, as behind a firewall that starts to drop packets: every check lasts until its
 // timeout.
 import type { Trial, TrialResult } from '../kit/run/trials.ts'
 import { Installation } from './installation.ts'
@@ -16,8 +16,7 @@ import { type Receiver, startReceiver } from './targets.ts'
 
 const intervalSeconds = 60
 const timeoutSeconds = 30
-// Two intervals and the timeout until the first failure, two more checks that confirm it, and a minute for a busy
-// machine.
+// Two intervals and the timeout until the first failure, two confirming checks, and a minute for a busy machine.
 const maxSeconds = 2 * intervalSeconds + timeoutSeconds + 2 * (10 + timeoutSeconds) + 60
 const maxHealthMs = 1000
 const minute = 60_000
@@ -99,7 +98,7 @@ async function notifyAll({ lapwing, server, receiver, targets, observed }: Storm
   }
 }
 
-/** Everything is due at once then, and nothing answers. */
+/** Everything is due at once then, and nothing responds. */
 async function restartInSilence({ lapwing, server, targets, observed }: Storm): Promise<number | null> {
   await lapwing.kill()
   await lapwing.start()

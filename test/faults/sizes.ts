@@ -1,4 +1,4 @@
-// How large `npm run faults` runs its trials; the environment may say otherwise.
+// The sizes of the trials of `npm run faults`; environment variables override them.
 const size = (name: string, standard: number): number => Number(process.env[name] ?? standard)
 
 export const sizes = {

@@ -1,10 +1,10 @@
-// Sites that can go away and come back, and a receiver that keeps what it is sent.
+// Sites that can go down and recover, and a receiver that records its requests.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Site {
   readonly url: string
-  /** When somebody asked it, in milliseconds since the epoch. */
+  /** The times of requests, in milliseconds since the epoch. */
   readonly asked: readonly number[]
   away: boolean
   stop(): void
@@ -27,7 +27,7 @@ export type Manner = 'listens' | 'refuses' | 'hangs' | 'answers 503'
 
 export interface Receiver {
   readonly url: string
-  /** What it took, in this order. */
+  /** Received events, in order. */
   readonly events: readonly any[]
   behave(manner: Manner): Promise<void>
   stop(): void
@@ -68,7 +68,7 @@ export async function startReceiver(): Promise<Receiver> {
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until it holds; false when that takes too long. */
+/** Waits until a condition holds; returns false if that takes too long. */
 export async function until(holds: () => boolean | Promise<boolean>, maxMs: number): Promise<boolean> {
   for (const end = Date.now() + maxMs; Date.now() < end; await pause(250)) if (await holds()) return true
   return false

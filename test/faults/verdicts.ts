@@ -1,4 +1,4 @@
-// What the figures of each fault must say. Limits leave room for a machine that is busy with something else.
+// Evaluates the figures of each fault. Limits leave room for a busy machine.
 import type { ClockFigures } from './clock.ts'
 import type { HostileFigures } from './hostile.ts'
 import type { KillFigures } from './kills.ts'

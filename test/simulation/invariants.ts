@@ -1,4 +1,4 @@
-// What must be true of every world once its troubles are over.
+// Invariants of every simulated world after its failures are over.
 import { expect } from 'vitest'
 import type { Store } from '../../src/store/database/database.ts'
 import { sql } from '../../src/store/database/sql.ts'
@@ -50,7 +50,7 @@ async function expectSoundOrganization(store: Store, organization: SimulatedOrga
   await expectRest(store, organization)
 }
 
-/** Incidents opened and closed exactly when a brute-force reading of the history says so. */
+/** Incidents opened and closed exactly as in a brute-force evaluation of the history. */
 async function expectIncidentsOfHistory(
   store: Store,
   { organizationId, monitors }: SimulatedOrganization,
@@ -88,7 +88,7 @@ interface Pair {
   byHand: boolean
 }
 
-/** Opened and closed in turns: at most one incident of a rule is open at any time. */
+/** Openings and closings alternate: at most one incident of a rule is open at any time. */
 function pairs(events: readonly Event[]): Pair[] {
   const found: Pair[] = []
   for (const { type, at, reason } of events) {
@@ -111,7 +111,9 @@ const pairOf = ({ openedAt, closedAt, byHand }: Expected): Pair => ({
   byHand,
 })
 
-/** Rounds of a parallel monitor are counted by the judge; here it is enough that no incident opened on too little. */
+/**
+ * The judge counts the rounds of a parallel monitor; here it is enough that no incident opened without confirmation.
+ */
 function expectConfirmed(
   { ruleId, oracle }: SimulatedRule,
   history: readonly Happening[],
@@ -127,8 +129,8 @@ function expectConfirmed(
 }
 
 /**
- * Programs heard of every incident and of its end, people of each that leads a story, or the log says why not. Of an
- * end whose beginning was set aside, people hear nothing.
+ * Programs were notified of every incident and its end, people of each incident that leads a group, or the log says why
+ * not. People are not notified of an end whose opening was skipped.
  */
 async function expectToldOf(
   store: Store,
@@ -159,9 +161,7 @@ async function expectToldOf(
   expect(waiting).toEqual({ outbox: 0, deliveries: 0 })
 }
 
-/**
- * The figures by hour and by day are what the single results add up to, and nothing was counted that nobody reported.
- */
+/** Hourly and daily figures match the single results, and only reported results were counted. */
 async function expectFigures(
   store: Store,
   monitors: readonly SimulatedMonitor[],

@@ -1,4 +1,4 @@
-// Somebody who changes things while they are in use, through the operations that people use.
+// Changes resources while they are in use, through the public operations.
 import { newId } from '../../src/domain/id.ts'
 import { limitsOf } from '../../src/domain/plan.ts'
 import { updateAlertRule } from '../../src/operations/alert-rules/alert-rules.ts'
@@ -99,9 +99,9 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
 
   return {
     act: (): Promise<void> => random.pick(deeds)(),
-    /** Whether it has asked for something and waits to see it done. */
+    /** Whether a requested change is not done yet. */
     isWaiting: (): boolean => asked.length > 0,
-    /** Sees which of the incidents that it asked to be closed have been closed by now. */
+    /** Checks which of the incidents it asked to close are closed by now. */
     async notice(): Promise<void> {
       const done = await store.rows<{ id: number; ruleId: number; reason: string | null }>(sql`
         select id, rule_id as "ruleId", resolve_reason as reason from incidents where id = any (${asked}::bigint[]) and status = 'resolved'`)
@@ -112,7 +112,7 @@ export function createMeddler({ store, clock, random, organizationId, monitors }
         if (closed.length > 0) forget(monitor, closed)
       }
     },
-    /** Leaves everything as it should be. */
+    /** Restores a valid state. */
     async leave(): Promise<void> {
       for (const id of windows) await deleteWindow(store, organizationId, id)
       for (const monitor of monitors) {

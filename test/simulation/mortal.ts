@@ -1,12 +1,12 @@
 import type { Database, Store } from '../../src/store/database/database.ts'
 import type { Random } from './random.ts'
 
-/** The process died. What was committed before is there, all else is not. */
+/** The process died. Committed changes remain, all others are lost. */
 export class Died extends Error {
   override name = 'Died'
 }
 
-/** A store whose user dies now and then: before a commit, or right after it, when nobody has heard of it yet. */
+/** A store whose user dies sometimes: before a commit, or right after it, before the result is known. */
 export function mortal(store: Store, random: Random, probability: () => number): Store {
   const mayDie = (): void => {
     if (random.chance(probability())) throw new Died()
@@ -37,7 +37,7 @@ export function mortal(store: Store, random: Random, probability: () => number):
   }
 }
 
-/** Whether it lived to the end. */
+/** Whether the work completed. */
 export async function survives(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()

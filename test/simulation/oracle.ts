@@ -1,5 +1,5 @@
-// What must come of a history of checks, worked out the slow way: at every check everything is counted anew from the
-// beginning. It shares no code with the judge.
+// Computes the expected incidents of a history the slow way, recounting everything at each check. It shares no code
+// with the judge.
 export interface OracleRule {
   readonly ruleId: number
   readonly isCritical: boolean
@@ -8,17 +8,17 @@ export interface OracleRule {
   readonly durationMs: number
 }
 
-/** What a monitor went through, in the order in which it was told. */
+/** The events of a monitor, in the order in which they were reported. */
 export type Happening =
   | {
       readonly kind: 'check'
       readonly at: number
       readonly location: number
       readonly live: readonly number[]
-      /** By rule, of those that were on and whose metric was measured. */
+      /** By rule, for enabled rules whose metric was measured. */
       readonly violated: ReadonlyMap<number, boolean>
     }
-  /** The incident of these rules was closed by a person, or the monitor paused: all is forgotten. */
+  /** A user closed the incident of these rules, or the monitor was paused: all state is dropped. */
   | { readonly kind: 'forgotten'; readonly at: number; readonly ruleIds: readonly number[] }
 
 export interface Expected {
@@ -55,7 +55,7 @@ export function expectedIncidents(
     }
     const looked = rules.filter(({ ruleId }) => happening.violated.has(ruleId))
     const signs = looked.map((rule) => ({ rule, ...signsOf(rule, knownOf(rule, history.slice(0, index + 1))) }))
-    // Whatever is critical and has begun to fail, and is no incident yet, is what an outage that would end goes on as.
+    // An outage that would end continues if another critical rule has begun to fail without an incident.
     const goesOn = signs.some(
       ({ rule, fires, failsForMs }) => rule.isCritical && !isOpen(rule) && !fires && failsForMs < 300_000,
     )
@@ -98,7 +98,7 @@ function trailingViolations(known: readonly Checked[]): Checked[] {
   return known.slice(lastGood + 1)
 }
 
-/** Locations whose latest check violates, and that have been alive at every check since. */
+/** Locations whose latest check violates the rule, and that were alive at every check since. */
 function failingLocations(known: readonly Checked[]): number[] {
   const locations = [...new Set(known.map(({ location }) => location))]
   return locations.filter((one) => {

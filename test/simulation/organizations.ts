@@ -34,16 +34,16 @@ export interface SimulatedMonitor {
   readonly locations: readonly number[]
   readonly target: Target
   readonly rules: readonly SimulatedRule[]
-  /** What the judge was told about it, in the order it was told. */
+  /** The events reported to the judge, in order. */
   readonly history: Happening[]
   paused: boolean
 }
 
-/** An organization with what it watches. */
+/** An organization with its monitors. */
 export interface SimulatedOrganization {
   readonly organizationId: string
   readonly monitors: readonly SimulatedMonitor[]
-  /** Those that programs read, and those that people do. */
+  /** Channels for programs, and channels for people. */
   readonly channelIds: readonly number[]
   readonly chatIds: readonly number[]
 }
@@ -59,7 +59,7 @@ interface SimulatedLocation {
   readonly number: number
 }
 
-/** Everybody's monitors are checked from the same few locations. */
+/** All monitors are checked from the same few locations. */
 export async function makeOrganization(
   { store, clock, random }: Setting,
   { allLocations, until }: { allLocations: readonly SimulatedLocation[]; until: number },

@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed: the same seed, the same world. */
+/** Pseudorandom numbers from a seed: the same seed gives the same world. */
 export interface Random {
   /** From 0 up to, but not including, 1. */
   next(): number

@@ -1,4 +1,4 @@
-// `npm run simulate -- --seeds 200 --seed 1 --hours 2`: lives through the worlds of so many seeds, from this one on.
+// `npm run simulate -- --seeds 200 --seed 1 --hours 2`: simulates the worlds of this many seeds, from this one on.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -29,7 +29,7 @@ else {
   process.exitCode = 2
 }
 
-/** A seed alone is a world to be seen again, so it is the only one. */
+/** A seed without a count repeats one world. */
 function askedFor(args: string[]): Asked | undefined {
   const text = { type: 'string' } as const
   try {

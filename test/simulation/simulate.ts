@@ -6,8 +6,8 @@ import { randomFrom } from './random.ts'
 import { type Size, createWorld } from './world.ts'
 
 /**
- * Lives through the world of a seed, on a store with one connection, and holds it against the invariants. Answers how
- * many milliseconds that took there.
+ * Simulates the world of a seed on a store with one connection, and checks the invariants. Returns the simulated
+ * milliseconds.
  */
 export async function simulate(store: Store, seed: number, size: Size): Promise<number> {
   const clock = fakeClock()

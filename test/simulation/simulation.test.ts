@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-// Many organizations in few worlds: that they share each step costs least.
+// Many organizations in few worlds: sharing each step costs least.
 const organizations = 40
 const hours = Number(process.env['LAPWING_SIMULATION_HOURS'] ?? 1)
 const first = Number(process.env['LAPWING_SIMULATION_SEED'] ?? 1)
@@ -16,7 +16,7 @@ const count = Number(process.env['LAPWING_SIMULATION_SEEDS'] ?? 2)
 const store = sharedStore(1)
 
 for (let seed = first; seed < first + count; seed++)
-  it(`nothing goes wrong in the world of seed ${seed}`, async ({ task }) => {
+  it(`the invariants hold in the world of seed ${seed}`, async ({ task }) => {
     const simulatedMs = await simulate(store(), seed, { organizations, hours })
     expect(simulatedMs).toBeGreaterThan(0)
     // For `npm run simulate`, which adds them up.

@@ -1,4 +1,4 @@
-// How the watched services really are, from a seed.
+// The actual state of simulated services, from a seed.
 import type { Random } from './random.ts'
 
 export type Condition = 'up' | 'down' | 'slow'
@@ -7,7 +7,7 @@ interface Trouble {
   readonly from: number
   readonly to: number
   readonly condition: Condition
-  /** From which locations it is seen. */
+  /** The locations that see it. */
   readonly locations: readonly number[]
 }
 
@@ -15,7 +15,7 @@ export type Target = (location: number, at: number) => Condition
 
 const minute = 60_000
 
-/** In trouble now and then, for everybody or for some; always well after `until`. */
+/** Fails sometimes, for all or some locations; always works after `until`. */
 export function someTarget(
   random: Random,
   { from, until, locations }: { from: number; until: number; locations: readonly number[] },
@@ -35,7 +35,7 @@ export function someTarget(
     troubles.find((one) => one.from <= at && at < one.to && one.locations.includes(location))?.condition ?? 'up'
 }
 
-/** Spans in which somebody is away; nobody is after `until`. */
+/** Spans of absence; none after `until`. */
 export function someAbsences(
   random: Random,
   { from, until, most }: { from: number; until: number; most: number },

@@ -1,6 +1,5 @@
-// A small world that follows from a seed: targets that fail, probes that die, receivers that refuse, people who meddle,
-// and in the middle of it the real turns, outcome queue, judge and notifier, on a clock that jumps from one event to
-// the next.
+// A small world from a seed: targets fail, probes die, receivers refuse, users interfere. Turns, outcome queue, judge
+// and notifier are real, on a clock that jumps from one event to the next.
 import { type ChannelKind, DeliveryFailed, defineChannel } from '../../src/channels/define.ts'
 import { violates } from '../../src/domain/alerting/condition.ts'
 import type { OutcomeReport } from '../../src/domain/alerting/report.ts'
@@ -34,9 +33,9 @@ import { someAbsences } from './targets.ts'
 
 export interface World {
   readonly organizations: readonly SimulatedOrganization[]
-  /** Every turn that somebody reported, by when it was due. */
+  /** All reported turns, by due time. */
   readonly reported: ReadonlySet<string>
-  /** What went wrong and was only logged; deaths are no faults. */
+  /** Failures that were only logged; deaths do not count. */
   readonly faults: readonly string[]
   run(): Promise<void>
 }
@@ -55,13 +54,13 @@ const shortestStepMs = 15_000
 const shortestQuietStepMs = 30_000
 const locationCount = 8
 
-/** How many organizations there are, and for how many hours they are in trouble. */
+/** The number of organizations, and the hours during which they fail. */
 export interface Size {
   readonly organizations: number
   readonly hours: number
 }
 
-/** Many organizations live side by side and share probes, judge and messenger, as they would in one installation. */
+/** Organizations share probes, judge and notifier, as in one installation. */
 export async function createWorld({ store, clock, random }: Setting, size: Size): Promise<World> {
   const start = clock.now().getTime()
   const until = start + size.hours * hour
@@ -109,7 +108,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     await survives(async () => (turns = await claimTurns(fragile, { locations: live, limit: 500, now })))
     for (const turn of turns.toSorted(byMonitor)) {
       const monitor = monitors.get(turn.monitorNumber)!
-      // Some probes die with what they have taken, and some are so slow that their lease lapses.
+      // Some probes die with their claimed turns, and some are so slow that their lease expires.
       if (isFailing() && random.chance(0.02)) continue
       const slow = isFailing() && random.chance(0.03)
       underWay.push({
@@ -126,7 +125,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     const ended = underWay.filter(({ endsAt }) => endsAt <= now)
     if (ended.length === 0) return
     for (const one of ended) underWay.splice(underWay.indexOf(one), 1)
-    // What is reported twice counts once.
+    // Duplicate reports count once.
     const again = ended.filter(() => isFailing() && random.chance(0.05))
     underWay.push(...again.map((one) => ({ ...one, endsAt: now + random.integer(1, 20_000) })))
     const reports = ended.map(({ turn, monitor }) => {
@@ -142,7 +141,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     await queue.stop()
   }
 
-  /** Whether it counted is seen afterwards, by what was stored. */
+  /** Whether it counted is checked afterwards in the stored results. */
   function note(monitor: SimulatedMonitor, { turn, at, outcome }: OutcomeReport, live: readonly number[]): void {
     const violated = new Map<number, boolean>()
     for (const { ruleId, condition, enabled } of monitor.rules) {
@@ -188,11 +187,11 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
     const { at, untold } = await look()
     clock.advance(at - clock.now().getTime())
     const acts = [probe, report, ...meddlers.filter(() => isFailing() && random.chance(0.006)).map(({ act }) => act)]
-    // What is due by time may be done late, and messages sent late: neither need come every time.
+    // Due work may run late and messages may be sent late, so neither runs in every step.
     if (random.chance(0.3))
       acts.push(() => survives(() => makeTimedChanges(fragile, { now: clock.now(), log })).then(() => undefined))
     if (untold && random.chance(0.6)) acts.push(tell)
-    // Nobody waits for anybody: what comes first is chance.
+    // The order is random, because processes do not wait for each other.
     for (const act of shuffled(acts, random)) {
       await act()
       for (const meddler of meddlers.filter(({ isWaiting }) => isWaiting())) await meddler.notice()
@@ -202,7 +201,7 @@ export async function createWorld({ store, clock, random }: Setting, size: Size)
   async function run(): Promise<void> {
     while (isFailing()) await step()
     for (const meddler of meddlers) await meddler.leave()
-    // Every location has been asked once more, flapping is over, and what was owed has been tried again.
+    // By then every location was checked once more, flapping is over, and failed deliveries were retried.
     const settled = until + 3 * longestInterval * 1000 + 5 * minute + 20 * minute
     while (clock.now().getTime() < settled) await step()
   }
@@ -227,7 +226,7 @@ function reportOf({ target, rules }: SimulatedMonitor, turn: Turn, at: Date): Ou
   return { turn, at, outcome, rules: known }
 }
 
-/** Work that goes on after a failure logs it as an error; only deaths are expected here. */
+/** Work that continues after a failure logs it as an error; only deaths are expected here. */
 function logOfFaults(faults: string[]): Log {
   const error = (message: string, fields: { error?: string } = {}): void => {
     if (fields.error !== 'Died') faults.push(`${message}: ${fields.error}`)
@@ -235,12 +234,12 @@ function logOfFaults(faults: string[]): Log {
   return { ...quiet, error }
 }
 
-/** The database answers in any order; a world has one. */
+/** The database returns rows in any order; a world needs a fixed one. */
 function byMonitor(a: Turn, b: Turn): number {
   return a.monitorNumber - b.monitorNumber || a.slot - b.slot
 }
 
-/** Waits for nothing. */
+/** Never waits. */
 function impatient(clock: FakeClock): FakeClock {
   return { ...clock, sleep: async () => undefined, after: () => () => undefined }
 }

@@ -1,4 +1,4 @@
-// A machine with an agent, as people set one up: enrolled, cut off, killed, started again, and turned away.
+// A host with an agent, as users set it up: enrolled, disconnected, killed, restarted and rejected.
 import { once } from 'node:events'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { type Server, type Socket, connect, createServer } from 'node:net'
@@ -9,7 +9,7 @@ import { type LapwingProcess, ask, closedFolder, startProcess } from '../kit/lap
 import { freePort } from '../kit/servers/free-port.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
-/** A way to Lapwing that can be cut. */
+/** A connection to Lapwing that can be cut. */
 async function wayTo(origin: string) {
   const { port } = new URL(origin)
   const open = new Set<Socket>()
@@ -51,7 +51,7 @@ async function said(running: LapwingProcess, words: string): Promise<void> {
   await waitUntil(() => text.includes(words))
 }
 
-/** The first sample that is written down to its end. */
+/** The first sample that is completely written. */
 function firstKept(folder: string): string | undefined {
   const [file] = readdirSync(folder)
   if (file === undefined) return undefined
@@ -59,7 +59,7 @@ function firstKept(folder: string): string | undefined {
   return others.length > 0 ? first : undefined
 }
 
-it('enrols with one command, keeps what it cannot send through a kill, and sends it with its true time', async () => {
+it('enrols with one command, keeps unsent samples through a kill, and sends them with their original time', async () => {
   const lapwing = startProcess({ LAPWING_ROLES: 'server', LAPWING_DATABASE_URL: urlOf(await newDatabase()) })
   const origin = await lapwing.origin()
   const key = String((await lapwing.says('keep this write key')).apiKey)
@@ -102,8 +102,7 @@ it('enrols with one command, keeps what it cannot send through a kill, and sends
     expect((await back.end()).code).toBe(0)
     return arrived
   }
-  // A report that a busy machine takes two seconds to hand over looks like one of a clock that is behind: then once
-  // more.
+  // If a busy machine takes two seconds to deliver a report, its clock seems to be behind: try again.
   await waitUntil(arrivesWithItsTime)
   expect((await checks()).length, 'enrolled, kept, and back again').toBeGreaterThanOrEqual(3)
 

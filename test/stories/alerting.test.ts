@@ -1,5 +1,5 @@
-// From a site that goes away to people who are told, with Lapwing as people run it. The second test goes on with the
-// first one's.
+// From a failing site to notifications, with Lapwing as users run it. The second test continues with the installation
+// of the first.
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ async function startLapwing(more: Record<string, string> = {}): Promise<void> {
   origin = await lapwing.origin()
 }
 
-/** A site that hangs up on everybody while it is away, and has nothing but a 503 for them while it stumbles. */
+/** A site that closes all connections while it is away, and returns 503 while it has errors. */
 async function startSite() {
   let state: 'well' | 'away' | 'stumbling' = 'well'
   const server = createServer((request, response) => {
@@ -59,7 +59,7 @@ async function make(monitor: object): Promise<any> {
   return body
 }
 
-/** Two checks in a row confirm it, five seconds apart. */
+/** Two checks in a row, five seconds apart, confirm an outage. */
 async function watch(name: string, target: string): Promise<string> {
   const { data } = await read('/locations')
   const config = { confirmationThreshold: 2 }
@@ -78,8 +78,8 @@ async function heard(event: string, monitorName: string): Promise<any> {
   return waitUntil(() => receiver.requests.map((request) => request.json()).find(isIt))
 }
 
-it('tells everything after it was killed between the failure and the delivery', async () => {
-  // Nobody in it delivers, so that it dies with all of it still to be told.
+it('sends all notifications after a kill between the failure and the delivery', async () => {
+  // Without a notifier, so that it dies with all notifications pending.
   await startLapwing({ LAPWING_ROLES: 'server,prober,housekeeper' })
   const site = await startSite()
   const id = await watch('Site', site.url)
@@ -99,7 +99,7 @@ it('tells everything after it was killed between the failure and the delivery', 
   await waitUntil(async () => (await statusOf(id)) === 'up')
 })
 
-it('tells of a site that goes away and comes back, and of a job that does not check in', async () => {
+it('notifies of a site that goes down and recovers, and of a job that does not check in', async () => {
   const job = await make({ name: 'Backup', type: 'heartbeat', interval: 5, config: { graceSeconds: 1 } })
   expect((await fetch(job.target)).status).toBe(200)
   const site = await startSite()
@@ -136,7 +136,7 @@ it('tells of a site that goes away and comes back, and of a job that does not ch
   expect(await heard('incident.resolved', 'Backup')).toMatchObject({ incident: { id: missed.incident.id } })
 })
 
-it('tells people once of a site that is away, then answers 503, and comes back', async () => {
+it('notifies people once of a site that is away, then returns 503, and recovers', async () => {
   const site = await startSite()
   const id = await watch('Story', site.url)
   site.goAway()
@@ -161,7 +161,7 @@ it('tells people once of a site that is away, then answers 503, and comes back',
   expect(await incidentsOf(id)).toMatchObject([{ id: second.id }, { id: first.id }])
 })
 
-it('tells once of a page that is tampered with, put back for a moment and tampered with again', async () => {
+it('notifies once of a page that is changed, restored briefly and changed again', async () => {
   const good = '<p>Welcome to the shop</p><form action=/order></form>'
   let page = good
   const server = createServer((_request, response) => void response.setHeader('content-type', 'text/html').end(page))

@@ -1,5 +1,4 @@
-// Checks that drive a browser, from the turn that is due to the incident and its picture: the real browser in real
-// boxes.
+// Browser checks, from the due turn to the incident and its screenshot, with a real browser in real sandboxes.
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,10 +40,10 @@ test('the shop is open', async ({ page }) => {
 let target = ''
 let underWay = 0
 
-/** Checks run here, in real time, while the clock of the Lapwing stands still. */
+/** Checks run here in real time, while the clock of the Lapwing stands still. */
 function workersHere(): Workers {
   const run = async (work: CheckOrder): Promise<ReportedOutcome> => {
-    // A picture is taken after its check was reported, so nothing waits for it.
+    // A screenshot is taken after its check was reported, so nothing waits for it.
     const lease = work.forPicture ? 0 : 1
     underWay += lease
     const type = findCheck(work.type)!
@@ -58,7 +57,7 @@ function workersHere(): Workers {
   return fakeWorkers(run)
 }
 
-/** Time stands still while something is checked, or its lease would end. */
+/** Time stands still during a check, because its lease would expire otherwise. */
 const passWhileIdle = (claim: () => Promise<unknown>): Promise<void> =>
   passUntil(app(), async () => {
     await waitUntil(() => underWay === 0)
@@ -67,7 +66,7 @@ const passWhileIdle = (claim: () => Promise<unknown>): Promise<void> =>
 
 const incidentOf = async (id: string): Promise<any> => (await app().get(`/incidents?monitor_id=${id}`)).body.data[0]
 
-/** What was seen when the incident opened, once there is one of which the claim holds. */
+/** The evidence of the incident, once there is one that matches. */
 async function seenBy(monitorId: string, claim: (evidence: any) => unknown = Boolean): Promise<any> {
   let evidence: any
   await passWhileIdle(async () => {
@@ -111,7 +110,7 @@ describe.skipIf(noBoxes !== null)(`browser checks${why}`, () => {
     await workers.stop()
   })
 
-  it('an http monitor that fails shows a picture of what visitors see, which is served to its people', async () => {
+  it('a failing http monitor has a screenshot, which members of the organization can open', async () => {
     const config = { captureScreenshot: true, confirmationThreshold: 1 }
     const { id } = await make(app(), { type: 'http', target, interval: 86_400, config })
     const { artifacts } = await seenBy(id, (evidence) => evidence.artifacts)
@@ -129,7 +128,7 @@ describe.skipIf(noBoxes !== null)(`browser checks${why}`, () => {
     expect(await incidentOf(id)).toMatchObject({ status: 'firing', severity: 'critical', root_cause: 'http_status' })
   })
 
-  it('a journey that fails is walked again a minute later, and then its incident opens with a picture', async () => {
+  it('a failing journey runs again a minute later, and then opens an incident with a screenshot', async () => {
     const config = { script, retry: false, trace: false }
     const { id } = await make(app(), { type: 'playwright', target, interval: 86_400, config })
     const runs = async (): Promise<any[]> => (await app().get(`/monitors/${id}/runs`)).body.data

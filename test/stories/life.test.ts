@@ -1,4 +1,4 @@
-// The life of one data folder, from the first start on; each test goes on where the one before it stopped.
+// The life of one data folder, from the first start on; each test continues where the one before it stopped.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -31,7 +31,7 @@ async function monitors(): Promise<string[]> {
   return body.data.map(({ id }: { id: string }) => id)
 }
 
-it('the first start makes a database, hands out a key and a set-up token, and is ready', async () => {
+it('the first start creates a database, prints a key and a set-up token, and becomes ready', async () => {
   running = start()
   origin = await timed('first start, until it is ready', running.origin)
   expect(await ask(origin, '/readyz')).toEqual({
@@ -51,19 +51,19 @@ it('the first start makes a database, hands out a key and a set-up token, and is
   location = body.data[0].id
 })
 
-it('what it keeps in the data folder is for its owner only', () => {
+it('only the owner can read the data folder', () => {
   const names = ['.', 'postgres', 'postgres-password', 'secret-key']
   expect(names.filter((name) => statSync(join(dataDir, name)).mode & 0o077)).toEqual([])
 })
 
-it('what was made can be read back', async () => {
+it('created resources can be read back', async () => {
   const { status, body } = await ask(origin, '/v1/monitors', { key, method: 'POST', body: site('Before the restart') })
   expect(status).toBe(201)
   kept = body.id
   expect(await monitors()).toEqual([kept])
 })
 
-it('a second Lapwing on the same data folder says so and ends, and the first one goes on', async () => {
+it('a second Lapwing on the same data folder is refused, and the first one continues', async () => {
   const { code, stderr, stdout } = await start().ended
   expect(stderr).toMatch(/^lapwing: The data folder .* is in use by another Lapwing \(process \d+\)\. .*\n$/)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -76,7 +76,7 @@ it('SIGTERM stops it and its PostgreSQL', async () => {
   expect(isAlive(postgres)).toBe(false)
 })
 
-it('a later start keeps everything, and shows no key again, but a set-up link while nobody has an account', async () => {
+it('a later start keeps all data, and prints no key again, but a set-up link until there is an account', async () => {
   const madeBetween = await command('keys', 'create')
   running = start()
   origin = await timed('later start, until it is ready', running.origin)
@@ -95,7 +95,7 @@ it('a lost key is replaced on the machine while it runs, and so is the set-up li
   expect(await command('setup-token')).toMatch(/^http:.*\/setup\?token=[\w-]{32}$/)
 })
 
-it('kill -9 while it writes loses nothing that was answered, and the next start takes the database over', async () => {
+it('kill -9 during writes loses no acknowledged write, and the next start adopts the database', async () => {
   const postgres = postmasterOf(dataDir)
   const answered = [kept]
   const writer = async (name: string): Promise<void> => {
@@ -115,7 +115,7 @@ it('kill -9 while it writes loses nothing that was answered, and the next start 
   expect(await monitors()).toEqual(expect.arrayContaining(answered))
 })
 
-it('kill -9 of the PostgreSQL below it is mended without a restart, and loses nothing either', async () => {
+it('kill -9 of its PostgreSQL is recovered without a restart, and loses nothing', async () => {
   const before = await monitors()
   const postgres = postmasterOf(dataDir)!
   process.kill(postgres, 'SIGKILL')

@@ -5,7 +5,7 @@ import { make } from '../kit/resources/monitors.ts'
 import { hasPrometheus, startPrometheus } from '../kit/debian/prometheus.ts'
 import { waitUntil } from '../kit/wait-until.ts'
 
-it.skipIf(!hasPrometheus)('a real Prometheus scrapes it, and an alert on what it says fires', async () => {
+it.skipIf(!hasPrometheus)('a real Prometheus scrapes it, and an alert on its metrics fires', async () => {
   const app = await lapwing()
   const { monitor } = await openIncident(app, { name: 'Shop' })
   await make(app, { name: 'Blog' })
@@ -20,7 +20,7 @@ it.skipIf(!hasPrometheus)('a real Prometheus scrapes it, and an alert on what it
   })
   onTestFinished(prometheus.stop)
   const firing = async (): Promise<any[]> => {
-    // An organization has thirty scrapes in a minute of Lapwing's clock.
+    // An organization has thirty scrapes per minute of Lapwing's clock.
     app.clock.advance(1000)
     const { alerts } = await prometheus.ask('/alerts')
     return alerts.filter(({ state }: any) => state === 'firing')
@@ -35,6 +35,6 @@ it.skipIf(!hasPrometheus)('a real Prometheus scrapes it, and an alert on what it
     ['Named', monitor.id, 'Shop'],
   ])
   const target = async (): Promise<any> => (await prometheus.ask('/targets')).activeTargets[0]
-  // Its patience with a scrape is two seconds.
+  // Its scrape timeout is two seconds.
   await expect.poll(target).toMatchObject({ health: 'up', lastError: '' })
 })

@@ -1,4 +1,4 @@
-// One provision file, changed between starts; each test goes on where the one before it stopped.
+// One provision file, changed between starts; each test continues where the one before it stopped.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { quiet } from '../kit/log.ts'
 import { hashForReal } from '../kit/lapwing/passwords.ts'
 import { ask, closedFolder, startProcess } from '../kit/lapwing/process.ts'
 
-// The process that is told a password hashes it as it does for everybody.
+// The process hashes the passwords of the file for real.
 hashForReal()
 
 const file = join(closedFolder(), 'provision.yaml')
@@ -46,7 +46,7 @@ locations:
 const deploy = '{ name: deploy, scope: write, key: "${DEPLOY_KEY}" }'
 const watch = `{ name: watch, scope: read, key: ${keys.watch} }`
 
-/** Starts, looks, stops. */
+/** Starts Lapwing, runs a callback, and stops it. */
 async function visit<T>(look: (origin: string) => Promise<T>): Promise<T> {
   const lapwing = startProcess({
     LAPWING_DATABASE_URL: url,
@@ -61,9 +61,7 @@ async function visit<T>(look: (origin: string) => Promise<T>): Promise<T> {
   return result
 }
 
-/**
- * Every row of every table. Those of a day or a month are read as parts of the whole: at midnight there is one more.
- */
+/** All rows of all tables. Partitions are read through their parent: at midnight there is one more. */
 async function everything(): Promise<Record<string, unknown[]>> {
   const tables = await store.rows<{ name: string }>(sql`
     select relname as name
@@ -72,7 +70,7 @@ async function everything(): Promise<Record<string, unknown[]>> {
       and relkind in ('r', 'p')
       and not relispartition
     order by 1`)
-  // When a location was heard of last says nothing about the file.
+  // The last sign of life of a location does not depend on the file.
   const rowsOf = (name: string) =>
     store.rows(new Statement([`select to_jsonb(t) - 'seen_at' as row from ${name} t order by 1`], []))
   return Object.fromEntries(await Promise.all(tables.map(async ({ name }) => [name, await rowsOf(name)] as const)))
@@ -85,7 +83,7 @@ async function password(): Promise<string> {
 
 const statusOf = async (origin: string, key: string): Promise<number> => (await ask(origin, '/v1/me', { key })).status
 
-it('a provisioned start welcomes nobody and has what the file says', async () => {
+it('a provisioned start prints no set-up link and has the resources of the file', async () => {
   provision({ keys: [deploy, watch], password: 'correct horse battery' })
   await visit(async (origin) => {
     expect(await ask(origin, '/v1/me', { key: keys.deploy })).toMatchObject({
@@ -98,20 +96,20 @@ it('a provisioned start welcomes nobody and has what the file says', async () =>
   expect(await isPassword('correct horse battery', await password())).toBe(true)
 })
 
-it('the same file again changes not a single row', async () => {
+it('the same file again changes no row', async () => {
   const before = await everything()
   expect(Object.keys(before)).toEqual(expect.arrayContaining(['api_keys', 'organizations', 'users', 'activity']))
   await visit(async () => undefined)
   expect(await everything()).toEqual(before)
 })
 
-it('a key that is no longer in the file stops working, the others go on', async () => {
+it('a key that is no longer in the file stops working, the others continue', async () => {
   provision({ keys: [watch], password: 'correct horse battery' })
   const statuses = await visit((origin) => Promise.all([statusOf(origin, keys.deploy), statusOf(origin, keys.watch)]))
   expect(statuses).toEqual([401, 200])
 })
 
-it('a key that comes back works again, with the scope it has now, and a changed password replaces the old', async () => {
+it('a key that returns works again with its new scope, and a changed password replaces the old', async () => {
   provision({ keys: [watch, deploy.replace('write', 'read')], password: 'another horse battery' })
   const { body } = await visit((origin) => ask(origin, '/v1/me', { key: keys.deploy }))
   expect(body.credential).toMatchObject({ name: 'deploy', scope: 'read' })

@@ -1,4 +1,4 @@
-// A start that cannot work says so in one sentence, leaves nothing behind and answers with exit code 1.
+// A start that cannot work says so in one sentence, leaves nothing behind and exits with code 1.
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
@@ -27,7 +27,7 @@ function file(name: string, content: string): string {
   return path
 }
 
-/** An empty database behind a proxy that cuts every connection, for good, as soon as a client sends this text. */
+/** An empty database behind a proxy that cuts all connections permanently when a client sends this text. */
 async function databaseThatDiesAt(text: string): Promise<{ url: string; hasCut: () => boolean }> {
   const real = await emptyDatabase()
   const folder = closedFolder()
@@ -98,11 +98,11 @@ describe.concurrent('settings', () => {
     expect(await refusal(env)).toBe(sentence)
   })
 
-  it('a word that is no command', async () => {
+  it('an unknown command', async () => {
     expect(await refusal({}, ['toString'])).toBe('toString: no such command. Run `npm start -- --help`.')
   })
 
-  it('a command without what has to follow it', async () => {
+  it('a command without its argument', async () => {
     expect(await refusal({}, ['test-channel'])).toBe('test-channel: must be followed by the name of a channel.')
   })
 
@@ -114,17 +114,17 @@ describe.concurrent('settings', () => {
     expect(await refusal({}, ['keys', 'create', '--name'])).toBe('--name: must be followed by a value.')
   })
 
-  it('an option that does not exist', async () => {
+  it('an unknown option', async () => {
     expect(await refusal({}, ['--port=1'])).toBe('--port: no such option. Run `npm start -- --help`.')
   })
 })
 
 describe('the provision file', () => {
-  it('that is not there', async () => {
+  it('that does not exist', async () => {
     expect(await refusal({ LAPWING_PROVISION: missing })).toBe(`${missing}: cannot be read: ENOENT`)
   })
 
-  it('with mistakes: each is named by its path and the rule it breaks', async () => {
+  it('with errors: each is named by its path and rule', async () => {
     const path = file('provision.yaml', 'organizations:\n  - { name: Acme, plan: gold, colour: red }\n')
     const sentence = await refusal({ LAPWING_PROVISION: path })
     expect(sentence.startsWith(`${path}: `)).toBe(true)
@@ -133,13 +133,13 @@ describe('the provision file', () => {
   })
 })
 
-describe('the world around it', () => {
-  it('a port that somebody else listens on', async () => {
+describe('the environment', () => {
+  it('a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())
     const { port } = other.address() as AddressInfo
-    // Nothing is made before the port is taken, so no key is lost with a start that fails.
+    // Nothing is created before the port is taken, so a failed start loses no key.
     expect(await refusal({ LAPWING_PORT: String(port) })).toBe(
       `Another program already listens on 127.0.0.1:${port}. Stop it, or choose another LAPWING_PORT.`,
     )
@@ -152,13 +152,13 @@ describe('the world around it', () => {
     expect(code).toBe(1)
   })
 
-  it('a database that is not there, without repeating the password', async () => {
+  it('an unreachable database, without repeating the password', async () => {
     expect(await refusal({ LAPWING_DATABASE_URL: `${secret}localhost:1/nest` })).toMatch(
       /^The database cannot be reached: .*ECONNREFUSED/,
     )
   })
 
-  it('a database migrated by a newer Lapwing, which it leaves as it is', async () => {
+  it('a database migrated by a newer Lapwing, which stays unchanged', async () => {
     const database = await newDatabase()
     const store = openStore(database, { log: quiet, connections: 1 })
     onTestFinished(() => store.close())
@@ -205,14 +205,14 @@ describe('the world around it', () => {
     )
   })
 
-  it('a data folder that cannot be made', async () => {
+  it('a data folder that cannot be created', async () => {
     const blocked = join(file('a file', ''), 'data')
     const { code, stderr } = await startProcess({ LAPWING_DATA_DIR: blocked, LAPWING_ROLES: 'server' }).ended
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^lapwing: .*LAPWING_DATA_DIR.*\n$/) })
   })
 })
 
-describe('questions that need no start', () => {
+describe('options that need no start', () => {
   it('--help lists every setting', async () => {
     const { code, stdout } = await startProcess({}, { args: ['--help'] }).ended
     expect(code).toBe(0)
@@ -235,7 +235,7 @@ describe('questions that need no start', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(140)
   })
 
-  it('--version says which it is', async () => {
+  it('--version prints the version', async () => {
     const {
       default: { version },
     } = await import(join(checkout, 'package.json'), { with: { type: 'json' } })

@@ -1,4 +1,4 @@
-// A database of its own instead of the embedded one, and several Lapwings that share it.
+// An external database instead of the embedded one, shared by several Lapwings.
 import { describe, expect, it } from 'vitest'
 import { databaseAway } from '../../src/domain/self-monitoring.ts'
 import { emptyDatabase, newDatabase, urlOf } from '../kit/lapwing/database.ts'
@@ -11,7 +11,7 @@ describe('two replicas', () => {
   let origins: string[] = []
   let key = ''
 
-  it('start together on an empty database, and one of them welcomes', async () => {
+  it('start together on an empty database, and one of them prints the set-up link', async () => {
     const env = {
       LAPWING_DATABASE_URL: urlOf(await emptyDatabase()),
       LAPWING_SECRET_KEY: 'a key that both replicas share .',
@@ -24,7 +24,7 @@ describe('two replicas', () => {
     key = String(keys[0])
   })
 
-  it('answer alike, and a cursor of one is good for the other', async () => {
+  it('respond alike, and accept the cursors of each other', async () => {
     const [here = '', there = ''] = origins
     const location = (await ask(here, '/v1/locations', { key })).body.data[0].id
     for (const name of ['one', 'two']) {
@@ -36,7 +36,7 @@ describe('two replicas', () => {
     expect([page, next].map(({ body }) => body.data[0].name)).toEqual(['two', 'one'])
   })
 
-  it('live on when the other one dies', async () => {
+  it('continue when the other one dies', async () => {
     await replicas[0]?.end('SIGKILL')
     expect(await ask(origins[1]!, '/v1/me', { key })).toMatchObject({ status: 200 })
     expect(await replicas[1]?.end()).toMatchObject({ code: 0, stderr: '' })
@@ -55,7 +55,7 @@ it('a replica with another key, or none, refuses to start', async () => {
   expect(await first.end()).toMatchObject({ code: 0, stderr: '' })
 })
 
-it('a housekeeper serves nobody', async () => {
+it('a housekeeper serves no requests', async () => {
   const port = await freePort()
   const housekeeper = startProcess({
     LAPWING_DATABASE_URL: urlOf(await newDatabase()),
@@ -67,7 +67,7 @@ it('a housekeeper serves nobody', async () => {
   expect(await housekeeper.end()).toMatchObject({ code: 0, stderr: '' })
 })
 
-it('while the database is away it says so, and recovers by itself', async () => {
+it('reports an unreachable database, and recovers automatically', async () => {
   const dataDir = await usedDataDir()
   const server = await startServer(dataDir)
   const lapwing = startProcess({

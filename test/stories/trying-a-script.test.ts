@@ -1,5 +1,5 @@
-// A script that somebody tries, from the request to what it shows: a real browser in a real box, with a secret it must
-// not tell.
+// A test run of a script, from the request to its result: a real browser in a real sandbox, with a secret that must not
+// leak.
 import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { playwright } from '../../src/checks/browser/playwright.ts'
@@ -35,7 +35,7 @@ test('a customer logs in', async ({ page }) => {
 })
 `
 
-/** A probe whose checks run here, in real time, while the clock of the Lapwing stands still. */
+/** A probe whose checks run here in real time, while the clock of the Lapwing stands still. */
 function startProbe({ store, clock }: TestLapwing): { begun: () => boolean } {
   let begun = false
   const run = async (work: CheckOrder): Promise<any> => {
@@ -59,7 +59,7 @@ function startProbe({ store, clock }: TestLapwing): { begun: () => boolean } {
 }
 
 describe.skipIf(noBoxes !== null)(`trying a script${why}`, () => {
-  it('shows its steps, its error and a picture, and nowhere the secret it was given', async () => {
+  it('shows its steps, its error and a screenshot, and nowhere its secret', async () => {
     const shop = createServer((_asked, answer) => {
       answer.setHeader('content-type', 'text/html')
       answer.end('<title>Shop</title><label>Password <input type="password"></label>')

@@ -1,4 +1,4 @@
-// Where Lapwing may be started, and as whom. That paths hold spaces and lie below closed folders is so in every story.
+// Where Lapwing may be started, and as which user. All stories use paths with spaces below closed folders.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -24,7 +24,7 @@ function start(dataDir: string, user?: typeof nobody): LapwingProcess {
   return startProcess(settings, user ? { spawn: user } : {})
 }
 
-/** A data folder of its own for an ordinary user, below a folder that everybody may enter. */
+/** A data folder for an ordinary user, below a folder that everyone may enter. */
 function folderOf({ uid, gid }: typeof nobody): string {
   const dataDir = join(closedFolder(), 'data of nobody')
   chmodSync(dirname(dataDir), 0o755)
@@ -33,7 +33,7 @@ function folderOf({ uid, gid }: typeof nobody): string {
   return dataDir
 }
 
-it('two at once, one of an ordinary user, know nothing of each other and run everything as themselves', async () => {
+it('two at once, one of an ordinary user, are independent and run everything as their own user', async () => {
   const theirs = reachable ? folderOf(nobody) : newDataDir()
   const both = [start(await usedDataDir(newDataDir())), start(theirs, reachable ? nobody : undefined)]
   const origins = await Promise.all(both.map((one) => one.origin()))
