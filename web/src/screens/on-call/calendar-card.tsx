@@ -79,8 +79,11 @@ function useCalendarChoice(today: string, zone: string) {
   const text = useDateText()
   const [chosen, choose] = useChoices({ from: '', view: 'fortnight' })
   const view: CalendarView = views.find((one) => one === chosen.view) ?? 'fortnight'
-  const date = isDate(chosen.from) ? chosen.from : today
   const isMonth = view !== 'fortnight'
+  const from = isDate(chosen.from) ? chosen.from : today
+  // Two weeks that contain today may begin in the month before.
+  const isCurrent = isMonth && from <= today && today <= addDays(from, 13)
+  const date = isCurrent ? today : from
   const first = isMonth ? firstOfMonth(date) : mondayOf(date)
   const count = isMonth ? daysInMonth(first) : 14
   const last = addDays(first, count - 1)

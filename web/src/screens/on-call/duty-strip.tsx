@@ -20,15 +20,21 @@ export function OnDutyStrip({ schedule, gaps, onSelect }: OnDutyStripProps) {
   const t = useMessages(onCallMessages)
   const format = useFormat()
   const now = useNow(10)
-  const state = useCurrent()?.on_call.find((one) => one.schedule.id === schedule.id)
+  const current = useCurrent()
+  const state = current?.on_call.find((one) => one.schedule.id === schedule.id)
   const left = state?.until && format.duration((Date.parse(state.until) - now.getTime()) / 1000)
   return (
     <section className="card on-duty" aria-label={t.now}>
-      <Duty person={state?.user} over={t.now} missing={t.nobody} note={left ? t.left(left) : undefined} />
+      <Duty
+        person={state?.user}
+        over={t.now}
+        missing={current ? t.nobody : '…'}
+        note={left ? t.left(left) : undefined}
+      />
       <Duty
         person={state?.next}
         over={state?.next ? t.from(format.moment(state.next.starts_at)) : ''}
-        missing={t.noNext}
+        missing={current ? t.noNext : '…'}
       />
       <Gaps gaps={gaps} onSelect={onSelect} />
     </section>

@@ -123,10 +123,8 @@ function ScheduleHead({ schedule, onCover, onSubscribe }: ScheduleHeadProps) {
   const format = useFormat()
   const zone = useViewerZone()
   const mayWrite = useCan()('member')
-  const state = useCurrent()?.on_call.find((one) => one.schedule.id === schedule.id)
-  const title = schedule.enabled
-    ? onCallTitle(state, { t: t.title, when: format.longWeekdayClock })
-    : t.off(schedule.name)
+  const current = useCurrent()
+  const title = titleOf()
   return (
     <PageHead
       title={title}
@@ -153,4 +151,12 @@ function ScheduleHead({ schedule, onCover, onSubscribe }: ScheduleHeadProps) {
       {zone !== schedule.timezone && t.zones(zone, schedule.timezone)}
     </PageHead>
   )
+
+  function titleOf(): string {
+    if (!schedule.enabled) return t.off(schedule.name)
+    // Until it is known who is on call, nobody must read that nobody is.
+    if (!current) return schedule.name
+    const state = current.on_call.find((one) => one.schedule.id === schedule.id)
+    return onCallTitle(state, { t: t.title, when: format.longWeekdayClock })
+  }
 }
