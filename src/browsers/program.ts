@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
-import { offAbort, onAbort } from '../domain/time/abort.ts'
+import { offAbort, onAbort } from '../domain/limits/abort.ts'
 import { type Box, type End, openBox } from './box.ts'
 import { type BrowserInstallation, boxFolders } from './find.ts'
 import { type Frames, readFrames } from './frames.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../domain/notifying/alert.ts'
-import { DeadlinePassed } from '../domain/time/time-limit.ts'
+import { DeadlinePassed } from '../domain/limits/time-limit.ts'
 import { createPolicy } from '../net/policy.ts'
 import { channelTest, critical, resolved, samples } from '../../test/kit/resources/alerts.ts'
 import { createAuthority } from '../../test/kit/checks/certificates.ts'

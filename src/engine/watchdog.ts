@@ -2,7 +2,7 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import { type OwnProblem, isWatching } from '../domain/self-monitoring.ts'
-import { withTimeLimit } from '../domain/time/time-limit.ts'
+import { withTimeLimit } from '../domain/limits/time-limit.ts'
 import type { Net } from '../net/index.ts'
 import { startRounds } from './rounds.ts'
 

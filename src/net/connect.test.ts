@@ -4,7 +4,7 @@ import { startDeaf } from '../../test/kit/servers/deaf.ts'
 import { systemClock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
 import { type NetConnection, createConnect } from './connect.ts'
-import { DeadlinePassed } from '../domain/time/time-limit.ts'
+import { DeadlinePassed } from '../domain/limits/time-limit.ts'
 import type { IpAddress, ReachOptions } from './lookup.ts'
 
 const stops: (() => unknown)[] = []

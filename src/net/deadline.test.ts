@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { TargetDown } from '../domain/outcome.ts'
-import { DeadlinePassed } from '../domain/time/time-limit.ts'
+import { DeadlinePassed } from '../domain/limits/time-limit.ts'
 import { attempt, abortError } from './deadline.ts'
 
 function aborted(reason?: unknown): AbortSignal {

@@ -1,7 +1,7 @@
 // How every operation of this room ends early: one signal, watched in every phase, whose reason says who is to blame.
 import { TargetDown } from '../domain/outcome.ts'
-import { DeadlinePassed } from '../domain/time/time-limit.ts'
-import { offAbort, onAbort } from '../domain/time/abort.ts'
+import { DeadlinePassed } from '../domain/limits/time-limit.ts'
+import { offAbort, onAbort } from '../domain/limits/abort.ts'
 
 /** What was going on, to be read after "while": `connecting`, `reading the body`. */
 export type DeadlinePhase = string

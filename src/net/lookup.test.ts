@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { newFolder } from '../../test/kit/files.ts'
 import { type Answer, type SmallNameServer, startNameServer } from '../../test/kit/servers/name-server.ts'
 import { systemClock } from '../domain/clock.ts'
-import { DeadlinePassed } from '../domain/time/time-limit.ts'
+import { DeadlinePassed } from '../domain/limits/time-limit.ts'
 import { createLookup } from './lookup.ts'
 import { createPolicy } from './policy.ts'
 

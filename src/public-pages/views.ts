@@ -2,7 +2,7 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
 import type { PageView } from '../domain/status-page/page-view.ts'
-import { waitAtMost } from '../domain/time/time-limit.ts'
+import { waitAtMost } from '../domain/limits/time-limit.ts'
 import type { Store } from '../store/database/database.ts'
 import type { PageAccess } from '../store/status-pages/page-access.ts'
 import { readPageView } from '../store/status-pages/page-view.ts'

@@ -1,7 +1,7 @@
 // Emails that Lapwing itself sends: invitations, password resets, reports. Alerts are sent by channels.
 import type { Clock } from '../domain/clock.ts'
 import type { Log } from '../domain/log.ts'
-import { withTimeLimit } from '../domain/time/time-limit.ts'
+import { withTimeLimit } from '../domain/limits/time-limit.ts'
 import type { MailServer } from '../domain/mail-server.ts'
 import { type OutgoingEmail, sendEmail } from '../channels/shared/send-email.ts'
 import type { ReportMail } from '../engine/reports/send-reports.ts'

@@ -1,6 +1,6 @@
 // Current problems of Lapwing itself, from the database and the free disk space.
 import { statfs } from 'node:fs/promises'
-import { shareAtMost } from '../domain/time/time-limit.ts'
+import { shareAtMost } from '../domain/limits/time-limit.ts'
 import type { Clock } from '../domain/clock.ts'
 import {
   type OwnProblem,

@@ -1,7 +1,7 @@
 // Looks up TXT records.
 import type { Clock } from '../domain/clock.ts'
 import { TargetDown } from '../domain/outcome.ts'
-import { withTimeLimit } from '../domain/time/time-limit.ts'
+import { withTimeLimit } from '../domain/limits/time-limit.ts'
 import { createNet } from '../net/index.ts'
 import { createPolicy } from '../net/policy.ts'
 

@@ -1,6 +1,6 @@
 // What an FTP server lets people do whom it does not know.
 import { TargetDown } from '../../domain/outcome.ts'
-import { withTimeLimit } from '../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import { type FtpControl, isLoggedIn } from '../../protocols/ftp/control.ts'
 import { type FtpServer, withFtpSession } from './ftp-session.ts'
 

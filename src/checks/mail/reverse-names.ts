@@ -1,7 +1,7 @@
 // The names that DNS gives an address, and which of them lead back to it.
 import ipaddr from 'ipaddr.js'
 import { TargetDown } from '../../domain/outcome.ts'
-import { withTimeLimit } from '../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { RunContext } from '../run.ts'
 
 export type ReverseNames =

@@ -1,7 +1,7 @@
 // A session with a mail server as the mail types measure it: it begins in clear or inside TLS, may change to TLS, and
 // may log in once it is there.
 import { TargetDown } from '../../domain/outcome.ts'
-import { withTimeLimit } from '../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Connection, Reach } from '../../net/index.ts'
 import { Lines } from '../../protocols/lines.ts'
 import { type MailLogin, shown } from '../../protocols/mail/account.ts'

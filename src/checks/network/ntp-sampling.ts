@@ -1,7 +1,7 @@
 // Asks one time server several times and gathers what it answers.
 import { randomBytes } from 'node:crypto'
 import { TargetDown } from '../../domain/outcome.ts'
-import { offAbort, onAbort } from '../../domain/time/abort.ts'
+import { offAbort, onAbort } from '../../domain/limits/abort.ts'
 import { peerName } from '../../net/connect.ts'
 import { abortError, attempt } from '../../net/deadline.ts'
 import type { Reach } from '../../net/index.ts'

@@ -13,7 +13,7 @@ import {
   protocols,
 } from '../../net/tls/client-hello.ts'
 import { sendAndReceive } from '../../net/send-receive.ts'
-import { withTimeLimit } from '../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Net, SecureConnection } from '../../net/index.ts'
 import { inParallel } from '../in-parallel.ts'
 import { type CipherGroup, allCiphers, cipherGroups, diffieHellman, tls13Ciphers } from './ciphers.ts'

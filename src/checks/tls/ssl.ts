@@ -10,7 +10,7 @@ import type { Observations } from '../run.ts'
 import { hostMaybePort, isHostName, parseHost } from '../targets.ts'
 import { atPort } from '../pasted.ts'
 import { gradeNamed, gradeOf } from './grade.ts'
-import { withTimeLimit } from '../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import { type TlsScan, scanTls } from './scan.ts'
 import { certificateExpiry, tlsVersion } from '../metric-text.ts'
 

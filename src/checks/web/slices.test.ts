@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DeadlinePassed } from '../../domain/time/time-limit.ts'
+import { DeadlinePassed } from '../../domain/limits/time-limit.ts'
 import { htmlParser } from './html.ts'
 import { type PushParser, feed, sliceLength } from './slices.ts'
 

@@ -2,7 +2,7 @@
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import { artifactLimits, dayOf, keyOf } from '../../domain/checking/artifact.ts'
 import type { Clock } from '../../domain/clock.ts'
-import { withTimeLimit } from '../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import { artifactsToDelete, forgetArtifacts } from '../../store/artifacts/artifacts.ts'
 import type { Database } from '../../store/database/database.ts'
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { newId } from '../../domain/id.ts'
 import type { Log } from '../../domain/log.ts'
 import type { Artifact, ReportedOutcome } from '../../domain/outcome.ts'
-import { withTimeLimit } from '../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import {
   type ArtifactOwner,
   type StoredArtifact,

@@ -1,7 +1,7 @@
 // Polls the status of third-party services that status pages show, once a minute.
 import type { Clock } from '../../domain/clock.ts'
 import { type Said, type Service, readSummary, serviceOf } from '../../domain/status-page/third-party.ts'
-import { withTimeLimit } from '../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import type { Net } from '../../net/index.ts'
 import type { Store } from '../../store/database/database.ts'
 import { recordService, takeServicesToAsk } from '../../store/status-pages/third-party-services.ts'

@@ -7,7 +7,7 @@ import { growthDuring } from '../../../test/kit/servers/flood.ts'
 import { freePort } from '../../../test/kit/servers/free-port.ts'
 import { listening } from '../../../test/kit/servers/listening.ts'
 import { openNet } from '../../../test/kit/checks/run-check.ts'
-import { DeadlinePassed } from '../../domain/time/time-limit.ts'
+import { DeadlinePassed } from '../../domain/limits/time-limit.ts'
 
 type Reply = (query: Buffer) => Buffer
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type NameServer, hasBind, serial, startBind } from '../../../test/kit/debian/bind.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { systemClock } from '../../domain/clock.ts'
-import { DeadlinePassed } from '../../domain/time/time-limit.ts'
+import { DeadlinePassed } from '../../domain/limits/time-limit.ts'
 import { type DnsQuestion, reverseName } from './query.ts'
 import { type RecordType, createNet } from '../index.ts'
 import { createPolicy } from '../policy.ts'

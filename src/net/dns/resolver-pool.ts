@@ -20,7 +20,7 @@ export interface ResolverPool {
   giveBack(signal: AbortSignal, pooled: PooledResolver): void
 }
 
-// On the signal itself for the reason that `domain/time/abort.ts` gives.
+// On the signal itself for the reason that `domain/limits/abort.ts` gives.
 const lent = Symbol('lent')
 
 type LookupSignal = AbortSignal & { [lent]?: PooledResolver[] }

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../test/kit/servers/free-port.ts'
 import { systemClock } from '../../domain/clock.ts'
 import type { DatagramOptions } from './datagram.ts'
-import { DeadlinePassed } from '../../domain/time/time-limit.ts'
+import { DeadlinePassed } from '../../domain/limits/time-limit.ts'
 import { createNet } from '../index.ts'
 import { createPolicy } from '../policy.ts'
 

@@ -4,7 +4,7 @@ import { counted, hasMtrPacket, programThat } from '../../../test/kit/programs.t
 import { openNet } from '../../../test/kit/checks/run-check.ts'
 import { waitUntil } from '../../../test/kit/wait-until.ts'
 import { systemClock } from '../../domain/clock.ts'
-import { DeadlinePassed } from '../../domain/time/time-limit.ts'
+import { DeadlinePassed } from '../../domain/limits/time-limit.ts'
 import { type Net, createNet } from '../index.ts'
 import { createPolicy } from '../policy.ts'
 import type { PathProbeOptions } from './path-probe.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ArtifactStoreFailed } from '../../artifacts/index.ts'
 import { artifactTypes, isPicture, keyOf } from '../../domain/checking/artifact.ts'
 import { Fault } from '../../domain/fault.ts'
-import { withTimeLimit } from '../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../domain/limits/time-limit.ts'
 import { type StoredArtifact, findArtifact } from '../../store/artifacts/artifacts.ts'
 import { RawContent, type OperationContext, defineOperation } from '../registry/define.ts'
 

@@ -1,5 +1,5 @@
 import { type OwnProblem, databaseAway, databaseSilent, isWatching } from '../../domain/self-monitoring.ts'
-import { shareAtMost } from '../../domain/time/time-limit.ts'
+import { shareAtMost } from '../../domain/limits/time-limit.ts'
 import { isMigrated } from '../../store/database/migrate.ts'
 import type { Services } from '../registry/services.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../../../src/channels/define.ts'
 import type { Alert } from '../../../src/domain/notifying/alert.ts'
 import { systemClock } from '../../../src/domain/clock.ts'
-import { DeadlinePassed } from '../../../src/domain/time/time-limit.ts'
+import { DeadlinePassed } from '../../../src/domain/limits/time-limit.ts'
 import { createPolicy } from '../../../src/net/policy.ts'
 import { samples } from '../resources/alerts.ts'
 import { type Received, type Receiver, type Reply, startReceiver } from '../resources/receiver.ts'

@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream'
 import { type Entry, type ZipFile as OpenZip, fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { offAbort, onAbort } from '../../../domain/time/abort.ts'
+import { offAbort, onAbort } from '../../../domain/limits/abort.ts'
 import { mask } from '../../../domain/stored-config.ts'
 import type { Masker } from '../../masking.ts'
 

@@ -1,7 +1,7 @@
 // Every question of one check: what is to be looked up, and on which list it was found.
 import { isIPv4, isIP } from 'node:net'
 import { TargetDown } from '../../../domain/outcome.ts'
-import { DeadlinePassed, waitAtMost, withTimeLimit } from '../../../domain/time/time-limit.ts'
+import { DeadlinePassed, waitAtMost, withTimeLimit } from '../../../domain/limits/time-limit.ts'
 import { reverseName } from '../../../net/dns/query.ts'
 import type { RecordType, Records } from '../../../net/index.ts'
 import type { RunContext } from '../../run.ts'

@@ -1,7 +1,7 @@
 // The registration of a domain: from what all monitors share, or from its registry.
 import { TargetDown, type Cause } from '../../../domain/outcome.ts'
 import { type KnownValue, type SharedAnswers, nothingShared } from '../../../domain/checking/shared-answer.ts'
-import { withTimeLimit } from '../../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
 import { bundledServers, isBootstrap, serversIn } from '../../../protocols/registry/bootstrap.ts'
 import { askRdap, getJson, jsonOf } from '../../../protocols/registry/rdap.ts'
 import { RequestTooLarge } from '../../../protocols/registry/refused.ts'

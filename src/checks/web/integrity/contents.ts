@@ -1,6 +1,6 @@
 // The content of scripts: fetched apart from their pages, and reduced to hashes.
 import { TargetDown } from '../../../domain/outcome.ts'
-import { withTimeLimit } from '../../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
 import type { RunContext } from '../../run.ts'
 import { varies } from './changes.ts'
 import { inParallel } from '../../in-parallel.ts'

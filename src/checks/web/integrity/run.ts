@@ -1,7 +1,7 @@
 // Looks at the pages of a monitor, compares each with its baseline, and tells what differs.
 import type { IntegrityConfig } from '../integrity.ts'
 import { TargetDown } from '../../../domain/outcome.ts'
-import { withTimeLimit } from '../../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
 import type { CheckJob, RunContext } from '../../run.ts'
 import type { PageComparisonOptions } from './changes.ts'
 import { type FetchedScripts, fetchScripts } from './contents.ts'

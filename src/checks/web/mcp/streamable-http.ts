@@ -1,5 +1,5 @@
 // The streamable HTTP transport: every message is a POST, answered with JSON or with a stream that holds the answer.
-import { withTimeLimit } from '../../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { HttpResponseData } from '../../../net/index.ts'
 import { bodyText } from '../evidence.ts'

@@ -1,7 +1,7 @@
 // Requests pages that a sitemap lists, and tells which are broken.
 import { TargetDown } from '../../../domain/outcome.ts'
 import type { Reach } from '../../../net/index.ts'
-import { withTimeLimit } from '../../../domain/time/time-limit.ts'
+import { withTimeLimit } from '../../../domain/limits/time-limit.ts'
 import type { RunContext } from '../../run.ts'
 import type { BrokenAddress } from './files.ts'
 import { inParallel } from '../../in-parallel.ts'
