@@ -15,6 +15,11 @@ const order = (page: Page): Promise<string[]> => page.locator('.component-list .
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of this status page' }).getByRole('link', { name }).click()
 
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'base64',
+)
+
 async function addComponent(page: Page, name: string, picks: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add component' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
@@ -79,6 +84,11 @@ describe.skipIf(!hasBrowser)('the screens of status pages', () => {
     expect(published.body.data[0].component_count).toBe(0)
 
     await tab(page, 'Look')
+    await page
+      .getByLabel('Logo', { exact: true })
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+    await toast(page, 'Logo saved').waitFor()
+    await preview(page).getByRole('img', { name: 'Halden Outdoor' }).waitFor()
     await page.getByLabel('Support link').fill('https://halden.example/help')
     await page.getByText('3 unpublished changes').waitFor()
     await expectAccessible(page)

@@ -38,16 +38,7 @@ export function LogoField({ page, mayWrite }: { page: StatusPageEdited; mayWrite
     <div className="field">
       <p className="label">{t.logo}</p>
       <div className="row wrap">
-        {page.logo && (
-          <span className="logo-now">
-            <img
-              src={`/status/${page.slug}/logo.png?${page.logo.hash.slice(0, 12)}`}
-              alt={page.name}
-              width={page.logo.width}
-              height={page.logo.height}
-            />
-          </span>
-        )}
+        {page.logo && <StoredLogo page={page} logo={page.logo} />}
         {mayWrite && (
           <>
             <input
@@ -81,6 +72,20 @@ export function LogoField({ page, mayWrite }: { page: StatusPageEdited; mayWrite
       )}
       <p className="hint">{t.logoHint}</p>
     </div>
+  )
+}
+
+type Logo = NonNullable<StatusPageEdited['logo']>
+
+/** Visitors of a hidden page get no logo at its address, and neither does this browser; the preview has it. */
+function StoredLogo({ page, logo: { hash, width, height } }: { page: StatusPageEdited; logo: Logo }) {
+  const t = useMessages(appearanceMessages)
+  if (!page.public || page.password_protected) return <span className="muted">{t.logoSize(width, height)}</span>
+  const source = `/status/${page.slug}/logo.png?${hash.slice(0, 12)}`
+  return (
+    <span className="logo-now">
+      <img src={source} alt={page.name} width={width} height={height} />
+    </span>
   )
 }
 
