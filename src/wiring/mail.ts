@@ -37,15 +37,15 @@ export function startMail({ settings, clock, log }: MailOptions): (Mail & Report
   const stopped = new AbortController()
   const underway = new Set<Promise<void>>()
 
-  const attempt = async (letter: OutgoingEmail): Promise<void> => {
+  const attempt = async (email: OutgoingEmail): Promise<void> => {
     const limit = { clock, ms: attemptMs, signal: stopped.signal, error: new Error('the mail server took too long') }
-    await withTimeLimit(limit, (signal) => sendEmail(letter, mail, { net, signal, clock }))
+    await withTimeLimit(limit, (signal) => sendEmail(email, mail, { net, signal, clock }))
   }
 
-  const deliver = async (letter: OutgoingEmail): Promise<void> => {
+  const deliver = async (email: OutgoingEmail): Promise<void> => {
     for (const pauseMs of [...pausesMs, null]) {
       try {
-        return await attempt(letter)
+        return await attempt(email)
       } catch (error) {
         if (pauseMs === null || stopped.signal.aborted) throw error
         await clock.sleep(pauseMs, stopped.signal)
@@ -55,7 +55,7 @@ export function startMail({ settings, clock, log }: MailOptions): (Mail & Report
 
   const send = (write: () => Promise<OutgoingEmail | null>): void => {
     const work = write()
-      .then((letter) => letter && deliver(letter))
+      .then((email) => email && deliver(email))
       .catch((error: Error) => log.error('an email could not be sent', { error: error.message }))
       .then(() => void underway.delete(work))
     underway.add(work)

@@ -45,7 +45,7 @@ export const listHostRows = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Hosts',
-  summary: 'Hosts by position, trouble first, with their latest figures',
+  summary: 'List hosts by position, problems first, with their latest metrics',
   query: z.object({
     q: z.string().min(1).max(200).optional().meta({ description: 'Only hosts whose name contains this' }),
     state: wordList(z.enum(hostStates)).optional(),

@@ -47,7 +47,7 @@ export const getHostSample = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Hosts',
-  summary: 'Figures, disks, services and containers of a host, as of its latest sample',
+  summary: 'Get metrics, disks, services and containers of the latest sample of a host',
   params,
   responses: {
     200: {

@@ -100,7 +100,7 @@ export const createHost = defineOperation({
   },
 })
 
-export const getHost = hosts.read({ id: 'getHost', summary: 'One host' })
+export const getHost = hosts.read({ id: 'getHost', summary: 'Get a host' })
 
 export const updateHost = hosts.update({
   id: 'updateHost',

@@ -48,9 +48,9 @@ export const getHostMetrics = defineOperation({
   query: z.object({
     metric: wordList(z.string().min(1).max(200))
       .default(usual.split(','))
-      .meta({ description: `Without \`host.\`, such as cpu_pct or disk.root.used_pct; ${usual} when left out` }),
-    from: instant.optional().meta({ description: 'An hour before `to` when left out' }),
-    to: instant.optional().meta({ description: 'Now when left out' }),
+      .meta({ description: `Without \`host.\`, such as cpu_pct or disk.root.used_pct; ${usual} if omitted` }),
+    from: instant.optional().meta({ description: 'An hour before `to` if omitted' }),
+    to: instant.optional().meta({ description: 'Now if omitted' }),
     step: z
       .enum(steps.map(String))
       .default('60')

@@ -59,7 +59,7 @@ export const listIncidents = defineOperation({
   },
 })
 
-export const getIncident = incidents.read({ id: 'getIncident', summary: 'One incident' })
+export const getIncident = incidents.read({ id: 'getIncident', summary: 'Get an incident' })
 
 const eventTypes = [
   'opened',

@@ -44,7 +44,7 @@ export const listMaintenanceOccurrences = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Maintenance windows',
-  summary: 'When maintenance is on in a span of time',
+  summary: 'List maintenance in a period',
   description: 'Each occurrence from its start to its end, in order. Occurrences of a window that touch are one.',
   query: z.object({ from: plannedInstant, until: plannedInstant }),
   responses: {

@@ -34,7 +34,7 @@ export const previewMaintenance = defineOperation({
   path: '/dashboard/maintenance/preview',
   access: 'read',
   ...shared,
-  summary: 'What a maintenance window would cover and when; nothing is saved',
+  summary: 'Preview what a maintenance window would cover and when; nothing is saved',
   body: planBody,
   bodyExample: {
     monitorTags: ['team:shop'],

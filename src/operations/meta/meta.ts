@@ -11,7 +11,7 @@ export const getOpenapi = defineOperation({
   path: '/openapi.json',
   access: 'none',
   tag: 'Meta',
-  summary: 'This description',
+  summary: 'Get this description',
   description: 'OpenAPI 3.1, generated from the definitions that serve the requests.',
   responses: {
     200: {

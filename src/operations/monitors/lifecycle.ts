@@ -75,7 +75,7 @@ export const resumeMonitor = defineOperation({
   path: '/monitors/{id}/resume',
   access: 'write',
   tag: 'Monitors',
-  summary: 'Check again',
+  summary: 'Resume a monitor',
   params,
   responses: {
     200: { description: 'The monitor', schema: monitor, example: { ...example, status: 'unknown', state: 'unknown' } },

@@ -68,8 +68,8 @@ const query = z.object({
         '`phase` returns the phases of the check for all locations together. HTTP checks store them every five ' +
         'minutes and for each failure',
     }),
-  from: instant.optional().meta({ description: '24 hours before `until` when left out' }),
-  until: instant.optional().meta({ description: 'Now when left out' }),
+  from: instant.optional().meta({ description: '24 hours before `until` if omitted' }),
+  until: instant.optional().meta({ description: 'Now if omitted' }),
   points: count({ min: 10, max: 1500, usual: 288 }).meta({ description: 'Maximum number of buckets' }),
 })
 

@@ -54,7 +54,7 @@ export const listSlos = slos.list({
 
 export const createSlo = slos.create({
   id: 'createSlo',
-  summary: 'Promise something',
+  summary: 'Create an objective',
   description:
     'A target uptime over a window, for monitors by id or tag. If its budget burns too fast, an incident opens and ' +
     'sends alerts like any other.',

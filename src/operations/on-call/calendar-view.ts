@@ -49,7 +49,7 @@ export const getOnCallCalendar = defineOperation({
   method: 'GET',
   path: '/dashboard/on-call/{id}/calendar',
   ...shared,
-  summary: 'A schedule on a calendar: layers, overrides, who is paged, and gaps',
+  summary: 'Get a schedule as a calendar: layers, overrides, final shifts and gaps',
   params,
   query: z.object({
     from: plannedInstant,
@@ -68,7 +68,7 @@ export const previewOnCall = defineOperation({
   method: 'POST',
   path: '/dashboard/on-call/preview',
   ...shared,
-  summary: 'A draft of a schedule on a calendar; nothing is saved',
+  summary: 'Preview a draft of a schedule as a calendar; nothing is saved',
   body: draftBody,
   bodyExample: {
     timezone: bodyExample.timezone,

@@ -41,7 +41,7 @@ export const getEscalationReach = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'On-call',
-  summary: 'Who an escalation policy would page if an alert went out now',
+  summary: 'Preview who an escalation policy would page now',
   params: z.object({ id: z.uuid() }),
   responses: {
     200: {

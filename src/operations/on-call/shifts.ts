@@ -40,7 +40,7 @@ export const listOnCallShifts = defineOperation({
   description: 'Returns all shifts without paging. Shifts are cut to the period. Between shifts nobody is on call.',
   params,
   query: z.object({
-    from: plannedInstant.optional().meta({ description: 'Now when left out' }),
+    from: plannedInstant.optional().meta({ description: 'Now if omitted' }),
     until: plannedInstant
       .optional()
       .meta({ description: `At most ${maxSpanDays} days after \`from\`; seven if omitted` }),
@@ -91,7 +91,7 @@ export const getOnCall = defineOperation({
   tag: 'On-call',
   summary: 'Get who is on call at a given time',
   params,
-  query: z.object({ at: plannedInstant.optional().meta({ description: 'Now when left out' }) }),
+  query: z.object({ at: plannedInstant.optional().meta({ description: 'Now if omitted' }) }),
   responses: {
     200: {
       description: 'Who is on call',

@@ -16,7 +16,7 @@ export const getNow = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Overview',
-  summary: 'Who is on call, and the maintenance that is on',
+  summary: 'Get who is on call, and maintenance in progress',
   responses: {
     200: {
       description: 'As the overview has it',

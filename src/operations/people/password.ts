@@ -8,7 +8,7 @@ export const newPassword = z.string().min(12).max(256)
 export const givenPassword = z.string().min(1).max(256)
 
 // Compared for unknown accounts, so that they take as long as known ones.
-const nobodys = `${'0'.repeat(32)}:${'0'.repeat(128)}`
+const unknownAccountHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
 // Each hash takes 32 MiB and one of the four threads that file access and DNS also use.
 const fewAtOnce = createFewAtOnce({
@@ -19,7 +19,7 @@ const fewAtOnce = createFewAtOnce({
 })
 
 export function isTheirPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  return fewAtOnce(() => isPassword(password, stored ?? nobodys))
+  return fewAtOnce(() => isPassword(password, stored ?? unknownAccountHash))
 }
 
 export function hashNewPassword(password: string): Promise<string> {

@@ -189,7 +189,7 @@ async function show({ db, caller }: CallerContext): Promise<object> {
     showSchedule(
       cadence,
       known.find((schedule) => schedule.cadence === cadence),
-      last.find((letters) => letters.cadence === cadence),
+      last.find((report) => report.cadence === cadence),
     )
   return { object: 'report_settings', daily: one('daily'), weekly: one('weekly'), monthly: one('monthly') }
 }

@@ -182,7 +182,7 @@ export const getAnnouncement = defineOperation({
   path: '/status-pages/{id}/announcements/{announcementId}',
   access: 'read',
   tag,
-  summary: 'One announcement',
+  summary: 'Get an announcement',
   params: oneParams,
   responses: { 200: one },
   async handle({ params: { id, announcementId } }, context) {

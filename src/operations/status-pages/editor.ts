@@ -51,7 +51,7 @@ export const getEditedStatusPage = defineOperation({
   method: 'GET',
   path: '/status-pages/{id}/draft',
   access: 'read',
-  summary: 'A status page with its draft and its host names',
+  summary: 'Get a status page with its draft and its host names',
   params,
   responses: { 200: one },
   handle: async ({ params }, context) => ok(await show(context, await pages.find(context, params))),
@@ -91,7 +91,7 @@ export const putStatusPageDraft = defineOperation({
   method: 'PUT',
   path: '/status-pages/{id}/draft',
   access: 'write',
-  summary: 'Store a draft of components and look',
+  summary: 'Save a draft of components and appearance',
   description:
     'Replaces an earlier draft. Visitors see it once it is published. Without `components` the draft has those of the page.',
   params,
@@ -155,7 +155,7 @@ export const listThirdPartyServices = defineOperation({
   method: 'GET',
   path: '/third-party-services',
   access: 'read',
-  summary: 'Third-party services that a component can show',
+  summary: 'List third-party services that a component can show',
   responses: {
     200: {
       description: 'By name',

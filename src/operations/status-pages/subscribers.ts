@@ -81,7 +81,7 @@ export const listSubscribers = defineOperation({
   method: 'GET',
   path,
   access: 'read',
-  summary: 'The subscribers of a page, newest first, with counts by kind',
+  summary: 'List the subscribers of a page, newest first, with counts',
   description: 'Needs a key with the write scope, because it returns email addresses.',
   params,
   query: pageQuery.extend({

@@ -37,7 +37,7 @@ export const listDraftRules = defineOperation({
   access: 'read',
   audience: 'dashboard',
   tag: 'Monitors',
-  summary: 'The default rules that a monitor would start with',
+  summary: 'List the default rules that a monitor would start with',
   body: z
     .strictObject({
       type: z.string(),
