@@ -32,8 +32,7 @@ export async function enroll(enrolling: EnrolmentOptions): Promise<void> {
   const { settings, sources, folders, isRoot, version, withService, clock, say } = enrolling
   if (withService && isRoot && !hasOwnUser({ folder: folders.state, isRoot }))
     throw new ToldAtStart('As root the service keeps its token in /var/lib: take --dir /var/lib/NAME, or --no-service.')
-  if (isInTheClear(settings.url))
-    say(`Warning: ${settings.url} is not encrypted, and whoever listens on the way learns the token.`)
+  if (isInTheClear(settings.url)) say(`Warning: ${settings.url} is not encrypted, so the token can be intercepted.`)
   const takeSample = createSampler(clock, folders.state)
   await clock.sleep(betweenReadingsMs)
   const samples = [await takeSample(usualConfig)]

@@ -70,13 +70,13 @@ function jsonIn(text: string): Ack | null {
 }
 
 const causes: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens there. Is Lapwing running, and the port right?',
-  ENOTFOUND: 'its name is not known. Is it spelled right, and does this machine have a name server?',
-  EAI_AGAIN: 'its name could not be looked up. Does this machine have a name server that answers?',
-  EHOSTUNREACH: 'there is no way to it from here. Is the network up?',
-  ENETUNREACH: 'there is no way to it from here. Is the network up?',
-  ETIMEDOUT: 'it does not answer. Is a firewall in between?',
-  ECONNRESET: 'it broke the connection off.',
+  ECONNREFUSED: 'nothing listens there. Is Lapwing running, and is the port correct?',
+  ENOTFOUND: 'its name is unknown. Is it spelled correctly, and does this machine have a name server?',
+  EAI_AGAIN: 'its name could not be looked up. Does this machine have a working name server?',
+  EHOSTUNREACH: 'no route leads there. Is the network up?',
+  ENETUNREACH: 'no route leads there. Is the network up?',
+  ETIMEDOUT: 'it does not respond. Does a firewall block the connection?',
+  ECONNRESET: 'it closed the connection.',
 }
 
 function inWords(error: Error & { code?: string; errors?: (Error & { code?: string })[] }): string {

@@ -55,7 +55,7 @@ function exchange(request: http.ClientRequest, { content, clock }: RequestBodyOp
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size > maxAnswer) request.destroy(new Error('the answer is too large'))
+        if (size > maxAnswer) request.destroy(new Error('the response is too large'))
         else parts.push(part)
       })
       response.once('error', reject)

@@ -87,7 +87,9 @@ describe('an agent', () => {
     const url = `http://127.0.0.1:${await freePort()}`
     const { agent, said } = agentOf(url)
     await agent.round()
-    expect(said).toEqual([`${url} cannot be reached: nobody listens there. Is Lapwing running, and the port right?`])
+    expect(said).toEqual([
+      `${url} cannot be reached: nothing listens there. Is Lapwing running, and is the port correct?`,
+    ])
   })
 
   it('that is refused asks again after a while and keeps nothing', async () => {

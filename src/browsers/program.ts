@@ -106,6 +106,9 @@ function aborted(signal: AbortSignal, over: AbortSignal): Promise<never> {
 function withoutAnswer(name: string, { code, printed }: End, hasStarted: boolean): BrowserProgramFailed {
   // The box itself speaks of what this machine lacks; what the program prints may hold what nobody should read.
   const [complaint] = /^(bwrap|prlimit|setpriv): .*$/m.exec(printed) ?? []
-  const how = complaint ?? (code === null ? 'it was ended from outside' : `it ended with code ${code}`)
-  return new BrowserProgramFailed(`not checked: the ${name} program gave no answer (${how})`, { printed, hasStarted })
+  const how = complaint ?? (code === null ? 'it was killed from outside' : `it exited with code ${code}`)
+  return new BrowserProgramFailed(`not checked: the ${name} program returned no result (${how})`, {
+    printed,
+    hasStarted,
+  })
 }

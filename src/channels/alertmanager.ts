@@ -15,14 +15,14 @@ export const alertmanager = defineChannel({
   title: 'Alertmanager webhook',
   category: 'webhook',
   summary:
-    'Posts what Prometheus Alertmanager posts to its webhook receivers (version 4), ' +
-    'for the many programs that understand it. Their documentation names the address.',
+    'Posts the webhook format of Prometheus Alertmanager (version 4), which many programs understand. ' +
+    'See the documentation of the receiver for its URL.',
   audience: 'programs',
   config: {
-    url: hookUrl({ help: 'Address that takes webhooks of Alertmanager' }),
-    receiver: text({ help: 'Name of the receiver that the message gives', maxLength: 100, default: 'lapwing' }),
-    token: secret({ help: 'Bearer token, where the receiver asks for one' }),
-    username: text({ help: 'User, where the receiver asks for one', maxLength: 200 }),
+    url: hookUrl({ help: 'URL that accepts Alertmanager webhooks' }),
+    receiver: text({ help: 'Receiver name in the message', maxLength: 100, default: 'lapwing' }),
+    token: secret({ help: 'Bearer token, if the receiver requires one' }),
+    username: text({ help: 'User, if the receiver requires one', maxLength: 200 }),
     password: secret({ help: 'Password of that user' }),
   },
   examine: loginProblems,

@@ -9,25 +9,25 @@ export const apprise = defineChannel({
   type: 'apprise',
   title: 'Apprise',
   summary:
-    'Notifies whatever an Apprise API server of yours can reach, which is more than a hundred services. ' +
-    'Its web interface keeps their addresses under a key of your choice; or name the addresses here.',
+    'Notifies more than a hundred services through your own Apprise API server. ' +
+    'Store their URLs there under a key, or list them here.',
   config: {
-    url: serverUrl({ help: 'Address of the Apprise API, such as https://apprise.example.com', required: true }),
+    url: serverUrl({ help: 'URL of the Apprise API, such as https://apprise.example.com', required: true }),
     key: secret({
-      help: 'Key of the configuration on the server; whoever knows it can send',
+      help: 'Key of the configuration on the server; anyone who has it can send',
       maxLength: 128,
       rule: (key) => (/^[\w-]{1,128}$/.test(key) ? null : 'must be letters, digits, underscores and dashes'),
     }),
     urls: secret({
-      help: 'Addresses of Apprise, such as discord://…, instead of a key; several with commas',
+      help: 'Apprise URLs, such as discord://…, instead of a key; separate several with commas',
       maxLength: 4000,
       rule: (urls) => (/^\s*[a-z][\w+.-]*:\/\//i.test(urls) ? null : 'must be addresses such as discord://…'),
     }),
     tag: text({
-      help: 'Tags of the configuration to notify: a space between two means both, a comma either; all when empty',
+      help: 'Tags of the configuration to notify: a space means both, a comma either; all if empty',
       maxLength: 500,
     }),
-    username: text({ help: 'User, where the server asks for one', maxLength: 200 }),
+    username: text({ help: 'User, if the server requires one', maxLength: 200 }),
     password: secret({ help: 'Password of that user' }),
   },
   examine: ({ key, urls, tag, username, password }) => [

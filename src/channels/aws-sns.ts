@@ -16,7 +16,7 @@ export const awsSns = defineChannel({
   type: 'aws_sns',
   title: 'Amazon SNS',
   summary:
-    'Publishes to a topic of Amazon SNS. The topic shows its ARN; in IAM give a user the permission sns:Publish for it ' +
+    'Publishes to an Amazon SNS topic. Copy the ARN of the topic; in IAM, grant a user sns:Publish on it ' +
     'and create an access key.',
   config: {
     topic_arn: text({
@@ -26,14 +26,14 @@ export const awsSns = defineChannel({
       rule: (arn) => (topic.test(arn) ? null : 'must look like arn:aws:sns:eu-central-1:123456789012:alerts'),
     }),
     access_key_id: text({
-      help: 'Id of the access key, such as AKIAIOSFODNN7EXAMPLE',
+      help: 'Access key ID, such as AKIAIOSFODNN7EXAMPLE',
       required: true,
       maxLength: 128,
       rule: (id) => (/^\w{16,128}$/.test(id) ? null : 'must be the id of an access key, such as AKIAIOSFODNN7EXAMPLE'),
     }),
-    secret_access_key: secret({ help: 'Secret of the access key', required: true }),
+    secret_access_key: secret({ help: 'Secret access key', required: true }),
     format: choice(['text', 'json'], {
-      help: 'What subscribers get: text for people, or json for programs, with the same event as the webhook channel',
+      help: 'Format for subscribers: text for people, or json with the event of the webhook channel',
       default: 'text',
     }),
     url: serverUrl({ help: "Address of SNS, where it is not the public one of the topic's region" }),

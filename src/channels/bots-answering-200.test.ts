@@ -25,7 +25,7 @@ const longInChinese: Alert = {
 
 type Refusal = readonly [body: string, permanent: boolean, said: string]
 
-const unclear = 'the answer does not say that the message was taken'
+const unclear = 'the response does not confirm the message'
 
 describe.each<{ kind: ChannelKind; taken: string; refusals: Refusal[] }>([
   {

@@ -125,7 +125,7 @@ export interface ChannelKind extends Required<
 
 const routing: Fields = {
   contact_group_ids: contactGroups({
-    help: 'Contact groups whose alerts it takes',
+    help: 'Contact groups whose alerts it receives',
     label: 'Contact groups',
     group: 'routing',
     maxItems: 100,

@@ -12,11 +12,11 @@ export const dingtalk = defineChannel({
   title: 'DingTalk',
   category: 'chat',
   summary:
-    'Writes to a group in DingTalk. In the settings of the group choose "Bots", "Add Robot", "Custom"; as its security ' +
-    'setting take "Additional Signature", which shows the secret, and copy the address at the end.',
+    'Sends messages to a DingTalk group. In the group settings choose "Bots", "Add Robot", "Custom" with ' +
+    '"Additional Signature", then copy the secret and the URL.',
   config: {
     url: hookUrl({ help: 'Address of the robot, such as https://oapi.dingtalk.com/robot/send?access_token=…' }),
-    secret: secret({ help: 'Secret of the additional signature, which begins with SEC; unsigned when empty' }),
+    secret: secret({ help: 'Secret of the additional signature, which starts with SEC; unsigned if empty' }),
     mention_all: flag({ help: 'Notify everyone in the group of critical alerts', default: false }),
   },
   send: (alert, { url, secret: key, mention_all }, context) => {
@@ -59,7 +59,7 @@ function objection(answer: ReceiverResponse): Objection | null {
   if (answer.status >= 300) return null
   const { errcode, errmsg } = (jsonIn(answer) ?? {}) as Record<string, unknown>
   if (errcode === 0) return null
-  if (typeof errcode !== 'number') return { message: 'the answer does not say that the message was taken' }
+  if (typeof errcode !== 'number') return { message: 'the response does not confirm the message' }
   const said = typeof errmsg === 'string' ? errmsg : ''
   return { permanent: !passing.has(errcode), message: `${said} (${errcode})`.trim() }
 }

@@ -11,20 +11,22 @@ export const discord = defineChannel({
   title: 'Discord',
   category: 'chat',
   summary:
-    'Writes to a channel in Discord. ' +
-    'In the settings of the channel choose "Integrations", "Webhooks", "New Webhook" and copy its address.',
+    'Sends messages to a Discord channel. In the channel settings choose "Integrations", "Webhooks", "New ' +
+    'Webhook" and copy its URL.',
   config: {
     url: hookUrl({
       help: 'Address of the webhook, such as https://discord.com/api/webhooks/…/…; with ?thread_id=… it writes to a thread',
     }),
     mention: text({
       advanced: false,
-      help: 'Whom critical alerts call: @everyone, @here, a role such as <@&123456789> or a person such as <@123456789>',
+      help:
+        'Who critical alerts mention: @everyone, @here, a role such as <@&123456789> or a person such as ' +
+        '<@123456789>',
       maxLength: 200,
     }),
     username: text({
       label: 'Appears as',
-      help: 'Name that the messages appear under; that of the webhook when empty',
+      help: "Sender name of the messages; the webhook's own if empty",
       maxLength: 80,
       rule: (name) =>
         /discord|clyde/i.test(name) ? 'must not contain "discord" or "clyde", which Discord refuses' : null,

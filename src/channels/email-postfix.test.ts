@@ -76,13 +76,13 @@ describe.skipIf(!isThere)("Debian's postfix", () => {
     const wrong = { secure: 'tls', port: postfix.ports.smtps, ...login, password: 'wrong password' }
     await expect(send(critical, wrong, person('wrong'))).rejects.toMatchObject({
       permanent: true,
-      message: expect.stringMatching(/^the mail server refused the login: 535 /),
+      message: expect.stringMatching(/^the mail server rejected the login: 535 /),
     })
     await expect(
       send(critical, { secure: 'none', port: postfix.ports.smtp }, person('stranger')),
     ).rejects.toMatchObject({
       permanent: true,
-      message: expect.stringMatching(/^the mail server refused it: 554 5\.7\.1 /),
+      message: expect.stringMatching(/^the mail server rejected it: 554 5\.7\.1 /),
     })
     expect([...taken('wrong'), ...taken('stranger')]).toEqual([])
   })

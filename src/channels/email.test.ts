@@ -147,7 +147,7 @@ describe('the e-mail channel', () => {
     const sink = await sinkWith({})
     expect(await failure(send(sink, critical, {}, { people: [] }))).toMatchObject({
       permanent: true,
-      message: 'there is nobody to write to: the contact groups have no members',
+      message: 'nobody to notify: the contact groups have no members',
     })
   })
 })
@@ -263,7 +263,7 @@ describe('the way to the mail server', () => {
     const sink = await sinkWith({ answer: (line) => (line.includes('<ada@') ? '550 5.1.1 no such user' : undefined) })
     expect(await failure(send(sink, critical))).toMatchObject({
       permanent: true,
-      message: '1 of 2 letters were taken; a***@example.test: the mail server refused it: 550 5.1.1 no such user',
+      message: '1 of 2 letters were taken; a***@example.test: the mail server rejected it: 550 5.1.1 no such user',
     })
     expect(sink.letters.map(({ to }) => to)).toEqual(['grace@example.test'])
   })
@@ -274,7 +274,9 @@ describe('the way to the mail server', () => {
     })
     expect(await failure(send(sink, critical))).toMatchObject({
       permanent: false,
-      message: '1 of 2 letters were taken; g***@example.test: the mail server hung up: 421 4.3.2 shutting down',
+      message:
+        '1 of 2 letters were taken; g***@example.test: the mail server closed the connection: 421 4.3.2 ' +
+        'shutting down',
     })
   })
 
@@ -331,7 +333,7 @@ describe('the config of an e-mail channel', () => {
 
   it('sends no password in clear', () => {
     expect(channelProblems(email, config(25, login))).toEqual([
-      'config.username: cannot be set with secure none, because the password would be sent in clear',
+      'config.username: cannot be set with secure none, because the password would be sent unencrypted',
     ])
     expect(channelProblems(email, config(25, { secure: 'tls', username: 'ada' }))).toEqual([
       'config.password: must be set together with username',

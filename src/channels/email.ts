@@ -18,8 +18,8 @@ export const email = defineChannel({
   title: 'E-mail',
   category: 'email',
   summary:
-    'Writes to every member of the contact groups it is routed from, each in a letter of their own. ' +
-    'The values come from whoever runs your mail server; its "SMTP" or "submission" settings are meant.',
+    'Sends an email to each member of the contact groups that are routed to it. ' +
+    'Use the SMTP or submission settings of your mail server.',
   // One letter for each person, over a few sessions.
   attemptMs: 25_000,
   needsRecipients: true,
@@ -27,7 +27,7 @@ export const email = defineChannel({
     host: text({
       label: 'Mail server',
       placeholder: 'smtp.example.com',
-      help: 'Name of the mail server, such as smtp.example.com',
+      help: 'Host name of the mail server, such as smtp.example.com',
       required: true,
       maxLength: 253,
       rule: notAHost,
@@ -50,18 +50,18 @@ export const email = defineChannel({
     }),
     username: text({
       group: 'login',
-      help: 'Name to log in with; no login when empty',
+      help: 'Login name; no login if empty',
       maxLength: 300,
       rule: notOneLine,
     }),
     password: secret({
       group: 'login',
-      help: 'Password to log in with, often one that is made for programs alone',
+      help: 'Login password, often an app password',
       rule: notOneLine,
     }),
     from: text({
       placeholder: 'Lapwing <alerts@example.com>',
-      help: 'Who the letters are from: an address, or Name <address>',
+      help: 'Sender: an address, or Name <address>',
       required: true,
       maxLength: 320,
       rule: notASender,
@@ -70,7 +70,7 @@ export const email = defineChannel({
   examine: ({ secure, username, password }) => [
     ...(Boolean(username) === Boolean(password) ? [] : ['password: must be set together with username']),
     ...(secure === 'none' && username
-      ? ['username: cannot be set with secure none, because the password would be sent in clear']
+      ? ['username: cannot be set with secure none, because the password would be sent unencrypted']
       : []),
   ],
   recipient: (_config, people) =>
@@ -81,7 +81,7 @@ export const email = defineChannel({
   send: async (alert, { host, port, secure, username, password, from }, context) => {
     const recipients = oncePerAddress(context.people)
     if (recipients.length === 0)
-      throw new DeliveryFailed('there is nobody to write to: the contact groups have no members', { permanent: true })
+      throw new DeliveryFailed('nobody to notify: the contact groups have no members', { permanent: true })
     const content = { text: textFor(alert), html: htmlFor(alert) }
     const messages = await Promise.all(
       recipients.map((person) => messageFor(alert, person, { from, content }, context)),

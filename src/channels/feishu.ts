@@ -12,13 +12,13 @@ export const feishu = defineChannel({
   title: 'Feishu / Lark',
   category: 'chat',
   summary:
-    'Writes a card to a group in Feishu or Lark. In the settings of the group choose "Bots", "Add bot", "Custom bot": ' +
-    'it shows the address, and below "Set signature verification" the secret.',
+    'Sends cards to a Feishu or Lark group. In the group settings choose "Bots", "Add bot", "Custom bot"; ' +
+    'copy the URL and, below "Set signature verification", the secret.',
   config: {
     url: hookUrl({
       help: 'Address of the bot, such as https://open.feishu.cn/open-apis/bot/v2/hook/… or https://open.larksuite.com/…',
     }),
-    secret: secret({ help: 'Secret of the signature verification; unsigned when empty' }),
+    secret: secret({ help: 'Secret of the signature verification; unsigned if empty' }),
   },
   send: (alert, { url, secret: key }, context) => {
     const json = { ...signature(key, context), msg_type: 'interactive', card: cardFor(alert) }
@@ -49,7 +49,7 @@ function cardFor(alert: Alert): unknown {
     is_short: short,
     text: plain(`${label}\n${value}`),
   }))
-  const button = { tag: 'button', type: 'primary', text: plain('Open the incident'), url: incident.url }
+  const button = { tag: 'button', type: 'primary', text: plain('View incident'), url: incident.url }
   return {
     config: { wide_screen_mode: true },
     header: { template: templates[tone(alert)], title: plain(cut(headline(alert), 200)) },
@@ -72,7 +72,7 @@ function objection(answer: ReceiverResponse): Objection | null {
   if (answer.status >= 300) return null
   const { code, msg, StatusCode } = (jsonIn(answer) ?? {}) as Record<string, unknown>
   if ((code ?? StatusCode) === 0) return null
-  if (typeof code !== 'number') return { message: 'the answer does not say that the message was taken' }
+  if (typeof code !== 'number') return { message: 'the response does not confirm the message' }
   const said = typeof msg === 'string' ? msg : ''
   return { permanent: !tooFast.has(code) && !/frequency|too many/i.test(said), message: `${said} (${code})`.trim() }
 }

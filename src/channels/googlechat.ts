@@ -11,8 +11,8 @@ export const googlechat = defineChannel({
   title: 'Google Chat',
   category: 'chat',
   summary:
-    'Writes to a space in Google Chat, one thread per incident. ' +
-    'In the menu of the space choose "Apps & integrations", "Webhooks", add one and copy its address.',
+    'Sends messages to a Google Chat space, one thread per incident. ' +
+    'In the space\'s menu choose "Apps & integrations", "Webhooks", add one and copy its URL.',
   config: {
     url: hookUrl({ help: 'Address of the webhook, such as https://chat.googleapis.com/v1/spaces/…/messages?…' }),
   },
@@ -34,7 +34,7 @@ function messageFor(alert: Alert): Record<string, unknown> {
   const facts = factsWithin(alert, limits, escapeHtml).map(({ label, value }) => ({
     decoratedText: { topLabel: label, text: value, wrapText: true },
   }))
-  const button = { text: 'Open the incident', onClick: { openLink: { url: incident.url } } }
+  const button = { text: 'View incident', onClick: { openLink: { url: incident.url } } }
   const widgets = [
     { textParagraph: { text: cut(message(alert), 2000, escapeHtml) } },
     ...facts,

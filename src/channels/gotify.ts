@@ -17,7 +17,7 @@ export const gotify = defineChannel({
     url: serverUrl({ help: 'Address of the server, such as https://gotify.example.com', required: true }),
     token: secret({ help: 'Token of the application', required: true }),
     critical_priority: number({
-      help: 'Priority of critical alerts; from 8 on, phones ring',
+      help: 'Priority of critical alerts; phones ring from 8',
       min: 0,
       max: 10,
       default: 8,

@@ -12,8 +12,8 @@ export const grafanaOncall = defineChannel({
   title: 'Grafana OnCall',
   category: 'pager',
   summary:
-    'Opens and resolves alert groups in Grafana OnCall or Grafana IRM. In "Integrations" choose ' +
-    '"New integration", "Formatted webhook", and copy its address.',
+    'Opens and resolves alert groups in Grafana OnCall or Grafana IRM. ' +
+    'In "Integrations" choose "New integration", "Formatted webhook", and copy its URL.',
   audience: 'pagers',
   config: {
     url: hookUrl({

@@ -13,12 +13,12 @@ export const incidentIo = defineChannel({
   title: 'incident.io',
   category: 'pager',
   summary:
-    'Fires and resolves alerts in incident.io. In "Alerts", "Sources" add a source of type "HTTP": ' +
-    'it shows an address, which ends in the id of the source, and a token.',
+    'Fires and resolves alerts in incident.io. In "Alerts", "Sources" add a source of type "HTTP": copy ' +
+    'its token and the source ID at the end of its URL.',
   audience: 'pagers',
   config: {
     source_id: text({
-      help: 'Id of the alert source: the last part of its address, such as 01GW2G3V0S59R238FAHPDS1R66',
+      help: 'ID of the alert source: the last part of its URL, such as 01GW2G3V0S59R238FAHPDS1R66',
       required: true,
       maxLength: 64,
       rule: (id) => (/^[\w-]{1,64}$/.test(id) ? null : 'must be the last part of the address, without slashes'),

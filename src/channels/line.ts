@@ -12,13 +12,13 @@ export const line = defineChannel({
   title: 'LINE',
   category: 'chat',
   summary:
-    'Writes to a person, group or room in LINE from an official account. In the LINE Developers console the tab ' +
-    '"Messaging API" of the channel issues the access token, and "Basic settings" shows your own user id; ' +
-    'the id of a group comes with its webhook events.',
+    'Sends messages from a LINE official account to a person, group or room. ' +
+    'In the LINE Developers console, "Messaging API" issues the access token and "Basic settings" shows ' +
+    'your user ID; the ID of a group comes with its webhook events.',
   config: {
     access_token: secret({ help: 'Channel access token, long-lived', required: true }),
     to: text({
-      help: 'Id of the user (U…), group (C…) or room (R…) that gets the messages',
+      help: 'ID of the user (U…), group (C…) or room (R…) that receives the messages',
       required: true,
       maxLength: 33,
       rule: (id) => (/^[UCR][0-9a-f]{32}$/.test(id) ? null : 'must be U, C or R and 32 digits of 0-9 and a-f'),

@@ -56,7 +56,10 @@ describe('a message in Matrix', () => {
       { url: receiver.origin, access_token, room: '#alerts:example.org' },
       sendContext(),
     )
-    await expect(sending).rejects.toMatchObject({ message: 'answered 200: the answer names no room', permanent: false })
+    await expect(sending).rejects.toMatchObject({
+      message: 'answered 200: the response names no room',
+      permanent: false,
+    })
     receiver.answer({ status: 404, body: '{"errcode":"M_NOT_FOUND","error":"Room alias not found"}' })
     const lost = matrix.send(
       critical,

@@ -14,11 +14,12 @@ export const matrix = defineChannel({
   title: 'Matrix',
   category: 'chat',
   summary:
-    'Writes to a room in Matrix from an account of its own. Invite the account to the room; in Element its access ' +
-    'token is in "All settings", "Help & About", and the id of the room in "Room settings", "Advanced".',
+    'Sends messages to a Matrix room from an account you create for it. ' +
+    'Invite the account to the room; Element shows its access token in "All settings", "Help & About", ' +
+    'and the room ID in "Room settings", "Advanced".',
   config: {
     url: serverUrl({ help: 'Address of the homeserver, such as https://matrix.example.org', required: true }),
-    access_token: secret({ help: 'Access token of the account that writes', required: true, maxLength: 2000 }),
+    access_token: secret({ help: 'Access token of the sending account', required: true, maxLength: 2000 }),
     room: text({
       help: 'Id of the room, such as !AbCdEf:example.org, or an alias of it, such as #alerts:example.org',
       required: true,
@@ -46,7 +47,7 @@ async function joined(url: string, alias: string, login: Login, context: SendCon
   const learn = (answer: ReceiverResponse): Objection | null => {
     const { room_id } = fieldsIn(answer)
     if (answer.status === 200 && typeof room_id === 'string') id = room_id
-    return answer.status === 200 && id === '' ? { message: 'the answer names no room' } : objection(answer)
+    return answer.status === 200 && id === '' ? { message: 'the response names no room' } : objection(answer)
   }
   const path = `_matrix/client/v3/join/${encodeURIComponent(alias)}`
   await post({ url: below(url, path), login, json: {}, objection: learn }, context)

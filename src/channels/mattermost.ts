@@ -11,21 +11,21 @@ export const mattermost = defineChannel({
   title: 'Mattermost',
   category: 'chat',
   summary:
-    'Writes to a channel in Mattermost. In its menu choose "Integrations", ' +
-    '"Incoming Webhooks", "Add Incoming Webhook" and copy the address.',
+    'Sends messages to a Mattermost channel. In its menu choose "Integrations", "Incoming Webhooks", "Add ' +
+    'Incoming Webhook" and copy the URL.',
   config: {
     url: hookUrl({ help: 'Address of the incoming webhook, such as https://chat.example.com/hooks/…' }),
     channel: text({
       advanced: false,
-      help: "Channel to write to instead of the webhook's own, such as town-square, or @name for a person",
+      help: "Channel instead of the webhook's own, such as town-square, or @name for a person",
       maxLength: 100,
     }),
     username: text({
       label: 'Appears as',
-      help: 'Name that the messages appear under, where the server lets webhooks choose it',
+      help: 'Sender name of the messages, if the server lets webhooks choose it',
       maxLength: 64,
     }),
-    mention: text({ advanced: false, help: 'Whom critical alerts call, such as @channel or @ops', maxLength: 200 }),
+    mention: text({ advanced: false, help: 'Who critical alerts mention, such as @channel or @ops', maxLength: 200 }),
   },
   recipient: ({ channel }) => channel || null,
   send: (alert, { url, channel, username, mention }, context) => {

@@ -12,17 +12,17 @@ export const ntfy = defineChannel({
   title: 'ntfy',
   category: 'phone',
   summary:
-    'Pushes to everyone who subscribes to a topic on ntfy.sh or a server of your own. ' +
+    'Sends a push to everyone who subscribes to a topic on ntfy.sh or your own server. ' +
     'Choose a topic that nobody can guess and subscribe to it in the app.',
   config: {
     url: serverUrl({ help: 'Address of the server', default: 'https://ntfy.sh' }),
     topic: secret({
-      help: 'Topic to publish to; on a server without accounts it is the password',
+      help: 'Topic to publish to; without accounts on the server it acts as the password',
       required: true,
       maxLength: 64,
       rule: (topic) => (/^[\w-]{1,64}$/.test(topic) ? null : 'must be 1-64 letters, digits, underscores and dashes'),
     }),
-    token: secret({ help: 'Access token, for a protected topic; it begins with tk_' }),
+    token: secret({ help: 'Access token for a protected topic; it starts with tk_' }),
     username: text({ group: 'login', help: 'User, for a protected topic without a token', maxLength: 200 }),
     password: secret({ group: 'login', help: 'Password of that user' }),
   },
@@ -38,7 +38,7 @@ export const ntfy = defineChannel({
       message: cutBytes(details(alert, 3000), 3000),
       priority,
       tags,
-      ...(link ? { click: link, actions: [{ action: 'view', label: 'Open the incident', url: link }] } : {}),
+      ...(link ? { click: link, actions: [{ action: 'view', label: 'View incident', url: link }] } : {}),
     }
     return post({ url, json, login: loginOf(login), secrets: [topic] }, context)
   },

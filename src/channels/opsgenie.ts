@@ -18,7 +18,7 @@ export const opsgenie = defineChannel({
   audience: 'pagers',
   config: {
     api_key: secret({ help: 'API key of the integration', required: true }),
-    team: text({ help: "Name of the team that responds; the integration's own when empty", maxLength: 100 }),
+    team: text({ help: "Team that responds; the integration's own if empty", maxLength: 100 }),
     critical_priority: choice(priorities, { help: 'Priority of critical alerts', default: 'P1' }),
     warning_priority: choice(priorities, { help: 'Priority of warnings', default: 'P3' }),
     url: serverUrl({

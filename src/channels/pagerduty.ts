@@ -53,6 +53,6 @@ function triggered(alert: Alert): Record<string, unknown> {
       custom_details: { Message: cut(message(alert), 5000), ...Object.fromEntries(details) },
     },
     client: 'Lapwing',
-    ...(incident.url ? { client_url: incident.url, links: [{ href: incident.url, text: 'Open the incident' }] } : {}),
+    ...(incident.url ? { client_url: incident.url, links: [{ href: incident.url, text: 'View incident' }] } : {}),
   }
 }

@@ -14,9 +14,9 @@ export const pushbullet = defineChannel({
     'Pushes to phones and desktops with Pushbullet. ' +
     'At pushbullet.com choose "Settings", "Account", "Create Access Token".',
   config: {
-    access_token: secret({ help: 'Access token of the account that pushes', required: true }),
-    device: text({ help: 'Identifier of the one device to push to; all of them when empty', maxLength: 100 }),
-    channel: text({ help: 'Tag of a channel of yours, whose subscribers get the push', maxLength: 100 }),
+    access_token: secret({ help: 'Access token of the sending account', required: true }),
+    device: text({ help: 'Identifier of one device; all devices if empty', maxLength: 100 }),
+    channel: text({ help: 'Tag of your channel, whose subscribers receive the push', maxLength: 100 }),
     url: serverUrl({ help: 'Address of the API', default: 'https://api.pushbullet.com' }),
   },
   examine: ({ device, channel }) => (device && channel ? ['channel: cannot be set together with device'] : []),

@@ -19,19 +19,19 @@ export const pushover = defineChannel({
     'At pushover.net your user key is on the first page; "Create an Application" gives the token.',
   config: {
     token: secret({ help: 'API token of the application', required: true, rule: key('a token') }),
-    user: secret({ help: 'Key of the user or group that gets the messages', required: true, rule: key('a key') }),
+    user: secret({ help: 'Key of the user or group that receives the messages', required: true, rule: key('a key') }),
     device: text({
-      help: 'Name of the device to push to; several with commas, all of them when empty',
+      help: 'Device name; separate several with commas, all devices if empty',
       maxLength: 200,
     }),
     sound: text({
-      help: "Name of the sound of critical alerts, such as siren; the user's own when empty",
+      help: "Sound of critical alerts, such as siren; the user's own if empty",
       maxLength: 20,
     }),
     critical: choice(['high', 'emergency'], {
       label: 'Critical alerts',
       advanced: false,
-      help: 'How critical alerts arrive: high breaks through quiet hours, emergency repeats until somebody acknowledges it',
+      help: 'How critical alerts arrive: high ignores quiet hours, emergency repeats until someone acknowledges it',
       default: 'high',
     }),
     retry_seconds: number({
@@ -78,7 +78,7 @@ function contentOf(alert: Alert): Record<string, string> {
     title: cut(headline(alert), 250),
     message: details(alert, 1024),
     timestamp: String(Math.floor(alert.at.getTime() / 1000)),
-    ...(url && url.length <= 512 ? { url, url_title: 'Open the incident' } : {}),
+    ...(url && url.length <= 512 ? { url, url_title: 'View incident' } : {}),
   }
 }
 

@@ -9,21 +9,25 @@ export const rocketchat = defineChannel({
   title: 'Rocket.Chat',
   category: 'chat',
   summary:
-    'Writes to a channel in Rocket.Chat. In the administration choose "Integrations", ' +
-    '"New", "Incoming", switch it on, save, and copy the "Webhook URL".',
+    'Sends messages to a Rocket.Chat channel. In the administration choose "Integrations", "New", ' +
+    '"Incoming", enable it, save, and copy the "Webhook URL".',
   config: {
     url: hookUrl({ help: 'Address of the integration, such as https://chat.example.com/hooks/…/…' }),
     channel: text({
       advanced: false,
-      help: "Channel to write to instead of the integration's own, such as #alerts, or @name for a person",
+      help: "Channel instead of the integration's own, such as #alerts, or @name for a person",
       maxLength: 100,
     }),
     username: text({
       label: 'Appears as',
-      help: "Name that the messages appear under; the integration's own when empty",
+      help: "Sender name of the messages; the integration's own if empty",
       maxLength: 64,
     }),
-    mention: text({ advanced: false, help: 'Whom critical alerts call, such as @all, @here or @ops', maxLength: 200 }),
+    mention: text({
+      advanced: false,
+      help: 'Who critical alerts mention, such as @all, @here or @ops',
+      maxLength: 200,
+    }),
   },
   recipient: ({ channel }) => channel || null,
   send: (alert, { url, channel, username, mention }, context) => {
@@ -43,6 +47,6 @@ function objection(answer: ReceiverResponse): Objection | null {
   if (answer.status !== 200 || success !== false) return null
   return {
     permanent: true,
-    message: typeof error === 'string' && error !== '' ? error : 'the integration refused the message',
+    message: typeof error === 'string' && error !== '' ? error : 'the integration rejected the message',
   }
 }

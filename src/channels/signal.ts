@@ -18,25 +18,24 @@ export const signal = defineChannel({
   title: 'Signal',
   category: 'chat',
   summary:
-    'Writes to people and groups in Signal through a signal-cli-rest-api of yours (bbernhard/signal-cli-rest-api), ' +
-    'where the sending number has been registered or linked. GET /v1/groups/<number> there lists the ids of groups.',
+    'Sends messages to people and groups in Signal through your own signal-cli-rest-api ' +
+    '(bbernhard/signal-cli-rest-api), where the sending number is registered or linked. ' +
+    'GET /v1/groups/<number> there lists the group IDs.',
   config: {
     url: serverUrl({ help: 'Address of the signal-cli-rest-api, such as https://signal.example.com', required: true }),
     number: secret({
-      help: 'Number that sends, with its country code, such as +491701234567',
+      help: 'Sending number with its country code, such as +491701234567',
       required: true,
       maxLength: 16,
       rule: (number) => phoneNumber.safeParse(number).error?.issues[0]?.message ?? null,
     }),
     recipients: list(recipient, {
-      help:
-        'Numbers with country codes and ids of groups (group.…); ' +
-        'without any, the members of the contact groups are written to',
+      help: 'Numbers with country codes and group IDs (group.…); if empty, the members of the contact groups',
       maxItems: 50,
       secret: true,
       default: [],
     }),
-    username: text({ help: 'User, where a proxy in front of it asks for one', maxLength: 200 }),
+    username: text({ help: 'User, if a proxy in front of it requires one', maxLength: 200 }),
     password: secret({ help: 'Password of that user' }),
   },
   examine: ({ username, password }) =>

@@ -12,15 +12,15 @@ export const slack = defineChannel({
   title: 'Slack',
   category: 'chat',
   summary:
-    'Writes to a channel in Slack. At api.slack.com/apps create an app, ' +
-    'switch on "Incoming Webhooks", add one for the channel and copy its address.',
+    'Sends messages to a Slack channel. At api.slack.com/apps create an app, enable "Incoming Webhooks", ' +
+    'add one for the channel and copy its URL.',
   config: {
     url: hookUrl({ help: 'Address of the incoming webhook, such as https://hooks.slack.com/services/T…/B…/…' }),
     mention: text({
       advanced: false,
       help:
-        'Whom critical alerts call: <!channel>, <!here>, ' +
-        'or people and groups by id, such as <@U012AB3CD> or <!subteam^S012AB3CD>',
+        'Who critical alerts mention: <!channel>, <!here>, or people and groups by ID, such as <@U012AB3CD> ' +
+        'or <!subteam^S012AB3CD>',
       maxLength: 200,
     }),
   },

@@ -12,12 +12,12 @@ export const splunkOncall = defineChannel({
   category: 'pager',
   summary:
     'Opens, acknowledges and resolves incidents in Splunk On-Call (VictorOps). ' +
-    'In "Integrations", "3rd Party Integrations" switch on "REST - Generic": the address it shows ends in the API key ' +
-    'and the routing key.',
+    'In "Integrations", "3rd Party Integrations" enable "REST - Generic": its URL ends in the API key and ' +
+    'the routing key.',
   audience: 'pagers',
   config: {
     api_key: secret({
-      help: 'API key: the last part but one of the address that the integration shows',
+      help: "API key: the second-to-last part of the integration's URL",
       required: true,
       maxLength: 100,
       rule: (key) => (/^[\w-]{8,100}$/.test(key) ? null : 'must be letters, digits and dashes'),
@@ -69,5 +69,8 @@ const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 function objection(answer: ReceiverResponse): Objection | null {
   const { result, message } = (jsonIn(answer) ?? {}) as { result?: unknown; message?: unknown }
   if (answer.status >= 300 || result !== 'failure') return null
-  return { permanent: true, message: typeof message === 'string' && message !== '' ? message : 'the event was refused' }
+  return {
+    permanent: true,
+    message: typeof message === 'string' && message !== '' ? message : 'the event was rejected',
+  }
 }

@@ -11,8 +11,8 @@ export const teams = defineChannel({
   title: 'Microsoft Teams',
   category: 'chat',
   summary:
-    'Writes to a channel or chat in Microsoft Teams. There, choose "Workflows", ' +
-    'the template "Send webhook alerts to a channel", and copy the address it ends with.',
+    'Sends messages to a channel or chat in Microsoft Teams. ' +
+    'There, choose "Workflows", the template "Send webhook alerts to a channel", and copy its URL.',
   config: {
     url: hookUrl({
       help: 'Address of the workflow, such as https://….environment.api.powerplatform.com/…/workflows/…',
@@ -41,7 +41,7 @@ function messageFor(alert: Alert): unknown {
     fallbackText: cut(headline(alert), 300),
     body: bodyFor(alert),
     ...(alert.incident.url
-      ? { actions: [{ type: 'Action.OpenUrl', title: 'Open the incident', url: alert.incident.url }] }
+      ? { actions: [{ type: 'Action.OpenUrl', title: 'View incident', url: alert.incident.url }] }
       : {}),
     msteams: { width: 'Full' },
   }

@@ -12,8 +12,9 @@ export const telegram = defineChannel({
   title: 'Telegram',
   category: 'chat',
   summary:
-    'Writes to a chat, group or channel in Telegram through a bot of yours. ' +
-    'Ask @BotFather for /newbot, which gives the token; add the bot to the chat; @userinfobot tells its id.',
+    'Sends messages to a Telegram chat, group or channel through your bot. ' +
+    'Send /newbot to @BotFather to get the token, add the bot to the chat, and get its ID from ' +
+    '@userinfobot.',
   config: {
     bot_token: secret({
       placeholder: '123456789:AAExampleOfAToken',

@@ -78,7 +78,7 @@ async function begin({ client, lines, server, net }: SubmissionSession): Promise
   if (server.secure === 'starttls') {
     if (!client.extensions.has('STARTTLS'))
       throw new DeliveryFailed('the mail server offers no STARTTLS, so nothing was sent', { permanent: true })
-    expectCode(220, await client.ask('STARTTLS'), { server, what: 'the mail server refused STARTTLS' })
+    expectCode(220, await client.ask('STARTTLS'), { server, what: 'the mail server rejected STARTTLS' })
     await encrypt()
     await introduce(client, server)
   }
@@ -86,24 +86,23 @@ async function begin({ client, lines, server, net }: SubmissionSession): Promise
 }
 
 async function introduce(client: SmtpClient, server: MailServer): Promise<void> {
-  expectCode(250, await client.introduce(), { server, what: 'the mail server does not want to talk to us' })
+  expectCode(250, await client.introduce(), { server, what: 'the mail server refuses the session' })
 }
 
 async function logIn(client: SmtpClient, server: MailServer, login: MailLogin): Promise<void> {
-  if (!client.takesPasswords)
-    throw new DeliveryFailed('the mail server offers no login with a password', { permanent: true })
-  expectCode(235, await client.logIn(login), { server, what: 'the mail server refused the login' })
+  if (!client.takesPasswords) throw new DeliveryFailed('the mail server offers no password login', { permanent: true })
+  expectCode(235, await client.logIn(login), { server, what: 'the mail server rejected the login' })
 }
 
 /** Null when the server took it; what it said when it did not, and then the next one may be tried. */
 async function handOver(client: SmtpClient, message: SmtpMessage, server: MailServer): Promise<DeliveryFailed | null> {
   if (!client.canAddress(message))
-    return new DeliveryFailed('the mail server takes no addresses with letters beyond ASCII', { permanent: true })
+    return new DeliveryFailed('the mail server accepts no addresses with characters beyond ASCII', { permanent: true })
   const reply = await client.submit(message)
   if (reply.code === 250) return null
-  if (reply.code === hangingUp) throw refused(reply, { server, what: 'the mail server hung up' })
+  if (reply.code === hangingUp) throw refused(reply, { server, what: 'the mail server closed the connection' })
   await client.ask('RSET')
-  return refused(reply, { server, what: 'the mail server refused it' })
+  return refused(reply, { server, what: 'the mail server rejected it' })
 }
 
 interface SubmissionRefusal {

@@ -144,5 +144,5 @@ function compiledCode(): { NODE_COMPILE_CACHE?: string } {
 function reasonOf(stderr: string, code: number | null, signal: NodeJS.Signals | null): string {
   if (stderr.includes('heap out of memory')) return 'out of memory'
   const error = stderr.split('\n').find((line) => /^\w*Error\b/.test(line))
-  return error ?? (signal === null ? `it ended with code ${code}` : `it was ended by ${signal}`)
+  return error ?? (signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`)
 }

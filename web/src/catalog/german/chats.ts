@@ -7,65 +7,65 @@ export const chats = {
   Room: 'Raum',
   Topic: 'Thema',
   Secret: 'Geheimnis',
-  'Contact groups whose alerts it takes': 'Kontaktgruppen, deren Alarme dieser Kanal sendet',
+  'Contact groups whose alerts it receives': 'Kontaktgruppen, deren Alarme dieser Kanal sendet',
 
-  'Writes to a channel in Slack. At api.slack.com/apps create an app, switch on "Incoming Webhooks", add one for the channel and copy its address.':
+  'Sends messages to a Slack channel. At api.slack.com/apps create an app, enable "Incoming Webhooks", add one for the channel and copy its URL.':
     'Schreibt in einen Kanal in Slack. Lege unter api.slack.com/apps eine App an, schalte „Incoming ' +
     'Webhooks“ ein, füge einen für den Kanal hinzu und kopiere seine Adresse.',
   'Address of the incoming webhook, such as https://hooks.slack.com/services/T…/B…/…':
     'Adresse des eingehenden Webhooks, etwa https://hooks.slack.com/services/T…/B…/…',
-  'Whom critical alerts call: <!channel>, <!here>, or people and groups by id, such as <@U012AB3CD> or <!subteam^S012AB3CD>':
+  'Who critical alerts mention: <!channel>, <!here>, or people and groups by ID, such as <@U012AB3CD> or <!subteam^S012AB3CD>':
     'Wer bei kritischen Alarmen erwähnt wird: <!channel>, <!here> oder Personen und Gruppen mit ihrer ' +
     'ID, etwa <@U012AB3CD> oder <!subteam^S012AB3CD>',
 
-  'Writes to a channel in Discord. In the settings of the channel choose "Integrations", "Webhooks", "New Webhook" and copy its address.':
+  'Sends messages to a Discord channel. In the channel settings choose "Integrations", "Webhooks", "New Webhook" and copy its URL.':
     'Schreibt in einen Kanal in Discord. Wähle in den Einstellungen des Kanals „Integrationen“, ' +
     '„Webhooks“, „Neuer Webhook“ und kopiere seine Adresse.',
   'Address of the webhook, such as https://discord.com/api/webhooks/…/…; with ?thread_id=… it writes to a thread':
     'Adresse des Webhooks, etwa https://discord.com/api/webhooks/…/…; mit ?thread_id=… schreibt er in einen Thread',
-  'Whom critical alerts call: @everyone, @here, a role such as <@&123456789> or a person such as <@123456789>':
+  'Who critical alerts mention: @everyone, @here, a role such as <@&123456789> or a person such as <@123456789>':
     'Wer bei kritischen Alarmen erwähnt wird: @everyone, @here, eine Rolle wie <@&123456789> oder eine ' +
     'Person wie <@123456789>',
-  'Name that the messages appear under; that of the webhook when empty':
+  "Sender name of the messages; the webhook's own if empty":
     'Name, unter dem die Nachrichten erscheinen; ohne Angabe der des Webhooks',
 
-  'Writes to a channel or chat in Microsoft Teams. There, choose "Workflows", the template "Send webhook alerts to a channel", and copy the address it ends with.':
+  'Sends messages to a channel or chat in Microsoft Teams. There, choose "Workflows", the template "Send webhook alerts to a channel", and copy its URL.':
     'Schreibt in einen Kanal oder Chat in Microsoft Teams. Wähle dort „Workflows“, die Vorlage „Send ' +
     'webhook alerts to a channel“, und kopiere die Adresse am Ende.',
   'Address of the workflow, such as https://….environment.api.powerplatform.com/…/workflows/…':
     'Adresse des Workflows, etwa https://….environment.api.powerplatform.com/…/workflows/…',
 
-  'Writes to a space in Google Chat, one thread per incident. In the menu of the space choose "Apps & integrations", "Webhooks", add one and copy its address.':
+  'Sends messages to a Google Chat space, one thread per incident. In the space\'s menu choose "Apps & integrations", "Webhooks", add one and copy its URL.':
     'Schreibt in einen Gruppenbereich in Google Chat, ein Thread je Vorfall. Wähle im Menü des Bereichs ' +
     '„Apps und Integrationen“, „Webhooks“, füge einen hinzu und kopiere seine Adresse.',
   'Address of the webhook, such as https://chat.googleapis.com/v1/spaces/…/messages?…':
     'Adresse des Webhooks, etwa https://chat.googleapis.com/v1/spaces/…/messages?…',
 
-  'Writes to a channel in Mattermost. In its menu choose "Integrations", "Incoming Webhooks", "Add Incoming Webhook" and copy the address.':
+  'Sends messages to a Mattermost channel. In its menu choose "Integrations", "Incoming Webhooks", "Add Incoming Webhook" and copy the URL.':
     'Schreibt in einen Kanal in Mattermost. Wähle im Menü „Integrationen“, „Eingehende Webhooks“, ' +
     '„Eingehenden Webhook hinzufügen“ und kopiere die Adresse.',
   'Address of the incoming webhook, such as https://chat.example.com/hooks/…':
     'Adresse des eingehenden Webhooks, etwa https://chat.example.com/hooks/…',
-  "Channel to write to instead of the webhook's own, such as town-square, or @name for a person":
+  "Channel instead of the webhook's own, such as town-square, or @name for a person":
     'Kanal, in den anstelle des eigenen des Webhooks geschrieben wird, etwa town-square, oder @name für eine Person',
-  'Name that the messages appear under, where the server lets webhooks choose it':
+  'Sender name of the messages, if the server lets webhooks choose it':
     'Name, unter dem die Nachrichten erscheinen, wo der Server Webhooks ihn wählen lässt',
-  'Whom critical alerts call, such as @channel or @ops':
+  'Who critical alerts mention, such as @channel or @ops':
     'Wer bei kritischen Alarmen erwähnt wird, etwa @channel oder @ops',
 
-  'Writes to a channel in Rocket.Chat. In the administration choose "Integrations", "New", "Incoming", switch it on, save, and copy the "Webhook URL".':
+  'Sends messages to a Rocket.Chat channel. In the administration choose "Integrations", "New", "Incoming", enable it, save, and copy the "Webhook URL".':
     'Schreibt in einen Kanal in Rocket.Chat. Wähle in der Verwaltung „Integrationen“, „Neu“, ' +
     '„Eingehend“, schalte es ein, speichere und kopiere die „Webhook-URL“.',
   'Address of the integration, such as https://chat.example.com/hooks/…/…':
     'Adresse der Integration, etwa https://chat.example.com/hooks/…/…',
-  "Channel to write to instead of the integration's own, such as #alerts, or @name for a person":
+  "Channel instead of the integration's own, such as #alerts, or @name for a person":
     'Kanal, in den anstelle des eigenen der Integration geschrieben wird, etwa #alerts, oder @name für eine Person',
-  "Name that the messages appear under; the integration's own when empty":
+  "Sender name of the messages; the integration's own if empty":
     'Name, unter dem die Nachrichten erscheinen; ohne Angabe der der Integration',
-  'Whom critical alerts call, such as @all, @here or @ops':
+  'Who critical alerts mention, such as @all, @here or @ops':
     'Wer bei kritischen Alarmen erwähnt wird, etwa @all, @here oder @ops',
 
-  'Writes to a chat, group or channel in Telegram through a bot of yours. Ask @BotFather for /newbot, which gives the token; add the bot to the chat; @userinfobot tells its id.':
+  'Sends messages to a Telegram chat, group or channel through your bot. Send /newbot to @BotFather to get the token, add the bot to the chat, and get its ID from @userinfobot.':
     'Schreibt über deinen eigenen Bot in einen Chat, eine Gruppe oder einen Kanal in Telegram. Bitte ' +
     '@BotFather um /newbot, das gibt das Token; füge den Bot dem Chat hinzu; @userinfobot nennt dessen ' +
     'ID.',
@@ -80,58 +80,58 @@ export const chats = {
   'Deliver everything but critical alerts without a sound': 'Alles außer kritischen Alarmen ohne Ton zustellen',
   'Address of the Bot API, for a server of your own': 'Adresse der Bot-API, wenn du einen eigenen Server hast',
 
-  'Writes to a room in Matrix from an account of its own. Invite the account to the room; in Element its access token is in "All settings", "Help & About", and the id of the room in "Room settings", "Advanced".':
+  'Sends messages to a Matrix room from an account you create for it. Invite the account to the room; Element shows its access token in "All settings", "Help & About", and the room ID in "Room settings", "Advanced".':
     'Schreibt von einem eigenen Konto in einen Raum in Matrix. Lade das Konto in den Raum ein; in ' +
     'Element steht sein Zugangstoken unter „Alle Einstellungen“, „Hilfe und Info“, und die ID des Raums ' +
     'unter „Raumeinstellungen“, „Erweitert“.',
   'Address of the homeserver, such as https://matrix.example.org':
     'Adresse des Heimservers, etwa https://matrix.example.org',
   'Access token': 'Zugangstoken',
-  'Access token of the account that writes': 'Zugangstoken des Kontos, das schreibt',
+  'Access token of the sending account': 'Zugangstoken des Kontos, das schreibt',
   'Id of the room, such as !AbCdEf:example.org, or an alias of it, such as #alerts:example.org':
     'ID des Raums, etwa !AbCdEf:example.org, oder ein Alias, etwa #alerts:example.org',
   'Mention room': 'Raum erwähnen',
   'Notify everyone in the room of critical alerts': 'Bei kritischen Alarmen alle im Raum benachrichtigen',
 
-  'Writes to people and groups in Signal through a signal-cli-rest-api of yours (bbernhard/signal-cli-rest-api), where the sending number has been registered or linked. GET /v1/groups/<number> there lists the ids of groups.':
+  'Sends messages to people and groups in Signal through your own signal-cli-rest-api (bbernhard/signal-cli-rest-api), where the sending number is registered or linked. GET /v1/groups/<number> there lists the group IDs.':
     'Schreibt an Personen und Gruppen in Signal über deine signal-cli-rest-api ' +
     '(bbernhard/signal-cli-rest-api), an der die sendende Nummer angemeldet oder verknüpft ist. GET ' +
     '/v1/groups/<nummer> listet dort die IDs von Gruppen auf.',
   'Address of the signal-cli-rest-api, such as https://signal.example.com':
     'Adresse der signal-cli-rest-api, etwa https://signal.example.com',
   Number: 'Nummer',
-  'Number that sends, with its country code, such as +491701234567':
+  'Sending number with its country code, such as +491701234567':
     'Nummer, die sendet, mit Ländervorwahl, etwa +491701234567',
   Recipients: 'Empfänger',
-  'Numbers with country codes and ids of groups (group.…); without any, the members of the contact groups are written to':
+  'Numbers with country codes and group IDs (group.…); if empty, the members of the contact groups':
     'Nummern mit Ländervorwahl und IDs von Gruppen (group.…); ohne Angabe bekommen es die Mitglieder der ' +
     'Kontaktgruppen',
-  'User, where a proxy in front of it asks for one': 'Benutzer, wo ein Proxy davor einen verlangt',
+  'User, if a proxy in front of it requires one': 'Benutzer, wo ein Proxy davor einen verlangt',
 
-  'Writes to a person, group or room in LINE from an official account. In the LINE Developers console the tab "Messaging API" of the channel issues the access token, and "Basic settings" shows your own user id; the id of a group comes with its webhook events.':
+  'Sends messages from a LINE official account to a person, group or room. In the LINE Developers console, "Messaging API" issues the access token and "Basic settings" shows your user ID; the ID of a group comes with its webhook events.':
     'Schreibt von einem offiziellen Konto an eine Person, eine Gruppe oder einen Raum in LINE. In der ' +
     'LINE Developers Console gibt der Reiter „Messaging API“ des Kanals das Zugangstoken aus, und „Basic ' +
     'settings“ zeigt deine eigene Benutzer-ID; die ID einer Gruppe kommt mit ihren Webhook-Ereignissen.',
   'Channel access token, long-lived': 'Langlebiges Zugangstoken des Kanals',
-  'Id of the user (U…), group (C…) or room (R…) that gets the messages':
+  'ID of the user (U…), group (C…) or room (R…) that receives the messages':
     'ID der Person (U…), der Gruppe (C…) oder des Raums (R…), die die Nachrichten bekommen',
 
-  'Writes a card to a group in Feishu or Lark. In the settings of the group choose "Bots", "Add bot", "Custom bot": it shows the address, and below "Set signature verification" the secret.':
+  'Sends cards to a Feishu or Lark group. In the group settings choose "Bots", "Add bot", "Custom bot"; copy the URL and, below "Set signature verification", the secret.':
     'Schreibt eine Karte in eine Gruppe in Feishu oder Lark. Wähle in den Einstellungen der Gruppe ' +
     '„Bots“, „Add bot“, „Custom bot“: Dort steht die Adresse, und unter „Set signature verification“ das ' +
     'Geheimnis.',
   'Address of the bot, such as https://open.feishu.cn/open-apis/bot/v2/hook/… or https://open.larksuite.com/…':
     'Adresse des Bots, etwa https://open.feishu.cn/open-apis/bot/v2/hook/… oder https://open.larksuite.com/…',
-  'Secret of the signature verification; unsigned when empty':
+  'Secret of the signature verification; unsigned if empty':
     'Geheimnis der Signaturprüfung; ohne Angabe wird nicht signiert',
 
-  'Writes to a group in DingTalk. In the settings of the group choose "Bots", "Add Robot", "Custom"; as its security setting take "Additional Signature", which shows the secret, and copy the address at the end.':
+  'Sends messages to a DingTalk group. In the group settings choose "Bots", "Add Robot", "Custom" with "Additional Signature", then copy the secret and the URL.':
     'Schreibt in eine Gruppe in DingTalk. Wähle in den Einstellungen der Gruppe „Bots“, „Add Robot“, ' +
     '„Custom“; nimm als Sicherheitseinstellung „Additional Signature“, das zeigt das Geheimnis, und ' +
     'kopiere am Ende die Adresse.',
   'Address of the robot, such as https://oapi.dingtalk.com/robot/send?access_token=…':
     'Adresse des Roboters, etwa https://oapi.dingtalk.com/robot/send?access_token=…',
-  'Secret of the additional signature, which begins with SEC; unsigned when empty':
+  'Secret of the additional signature, which starts with SEC; unsigned if empty':
     'Geheimnis der zusätzlichen Signatur, das mit SEC beginnt; ohne Angabe wird nicht signiert',
   'Mention all': 'Alle erwähnen',
   'Notify everyone in the group of critical alerts': 'Bei kritischen Alarmen alle in der Gruppe benachrichtigen',

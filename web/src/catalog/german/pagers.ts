@@ -30,8 +30,7 @@ export const pagers = {
     'eine Integration der Art „API“ hinzu und kopiere ihren API-Schlüssel.',
   'API key of the integration': 'API-Schlüssel der Integration',
   Team: 'Team',
-  "Name of the team that responds; the integration's own when empty":
-    'Name des Teams, das reagiert; ohne Angabe das der Integration',
+  "Team that responds; the integration's own if empty": 'Name des Teams, das reagiert; ohne Angabe das der Integration',
   'Critical priority': 'Priorität kritischer Alarme',
   'Priority of critical alerts': 'Priorität kritischer Alarme',
   'Warning priority': 'Priorität von Warnungen',
@@ -40,54 +39,54 @@ export const pagers = {
     'Adresse der API: in der EU https://api.eu.opsgenie.com, für Jira Service Management ' +
     'https://api.atlassian.com/jsm/ops/integration',
 
-  'Opens, acknowledges and resolves incidents in Splunk On-Call (VictorOps). In "Integrations", "3rd Party Integrations" switch on "REST - Generic": the address it shows ends in the API key and the routing key.':
+  'Opens, acknowledges and resolves incidents in Splunk On-Call (VictorOps). In "Integrations", "3rd Party Integrations" enable "REST - Generic": its URL ends in the API key and the routing key.':
     'Öffnet, bestätigt und schließt Vorfälle in Splunk On-Call (VictorOps). Schalte unter ' +
     '„Integrations“, „3rd Party Integrations“ „REST - Generic“ ein: Die Adresse dort endet mit dem ' +
     'API-Schlüssel und dem Routing-Schlüssel.',
-  'API key: the last part but one of the address that the integration shows':
+  "API key: the second-to-last part of the integration's URL":
     'API-Schlüssel: der vorletzte Teil der Adresse, die die Integration zeigt',
   'Routing key of the team that responds, from "Settings", "Routing Keys"':
     'Routing-Schlüssel des Teams, das reagiert, aus „Settings“, „Routing Keys“',
   'Address of the service': 'Adresse des Dienstes',
 
-  'Fires and resolves alerts in incident.io. In "Alerts", "Sources" add a source of type "HTTP": it shows an address, which ends in the id of the source, and a token.':
+  'Fires and resolves alerts in incident.io. In "Alerts", "Sources" add a source of type "HTTP": copy its token and the source ID at the end of its URL.':
     'Löst Alarme in incident.io aus und beendet sie. Füge unter „Alerts“, „Sources“ eine Quelle der Art ' +
     '„HTTP“ hinzu: Sie zeigt eine Adresse, die mit der ID der Quelle endet, und ein Token.',
   'Source ID': 'ID der Quelle',
-  'Id of the alert source: the last part of its address, such as 01GW2G3V0S59R238FAHPDS1R66':
+  'ID of the alert source: the last part of its URL, such as 01GW2G3V0S59R238FAHPDS1R66':
     'ID der Alarmquelle: der letzte Teil ihrer Adresse, etwa 01GW2G3V0S59R238FAHPDS1R66',
   'Token of the alert source, without the word Bearer': 'Token der Alarmquelle, ohne das Wort Bearer',
 
-  'Opens and resolves alert groups in Grafana OnCall or Grafana IRM. In "Integrations" choose "New integration", "Formatted webhook", and copy its address.':
+  'Opens and resolves alert groups in Grafana OnCall or Grafana IRM. In "Integrations" choose "New integration", "Formatted webhook", and copy its URL.':
     'Öffnet und beendet Alarmgruppen in Grafana OnCall oder Grafana IRM. Wähle unter „Integrations“ „New ' +
     'integration“, „Formatted webhook“ und kopiere die Adresse.',
   'Address of the integration, such as https://oncall-prod-….grafana.net/oncall/integrations/v1/formatted_webhook/…/':
     'Adresse der Integration, etwa https://oncall-prod-….grafana.net/oncall/integrations/v1/formatted_webhook/…/',
 
   'Alertmanager webhook': 'Alertmanager-Webhook',
-  'Posts what Prometheus Alertmanager posts to its webhook receivers (version 4), for the many programs that understand it. Their documentation names the address.':
+  'Posts the webhook format of Prometheus Alertmanager (version 4), which many programs understand. See the documentation of the receiver for its URL.':
     'Sendet, was der Prometheus Alertmanager an seine Webhook-Empfänger sendet (Version 4), für die ' +
     'vielen Programme, die es verstehen. Ihre Dokumentation nennt die Adresse.',
-  'Address that takes webhooks of Alertmanager': 'Adresse, die Webhooks des Alertmanagers annimmt',
+  'URL that accepts Alertmanager webhooks': 'Adresse, die Webhooks des Alertmanagers annimmt',
   Receiver: 'Empfänger',
-  'Name of the receiver that the message gives': 'Name des Empfängers, den die Nachricht nennt',
-  'Bearer token, where the receiver asks for one': 'Bearer-Token, wo der Empfänger eines verlangt',
-  'User, where the receiver asks for one': 'Benutzer, wo der Empfänger einen verlangt',
+  'Receiver name in the message': 'Name des Empfängers, den die Nachricht nennt',
+  'Bearer token, if the receiver requires one': 'Bearer-Token, wo der Empfänger eines verlangt',
+  'User, if the receiver requires one': 'Benutzer, wo der Empfänger einen verlangt',
 
-  'Notifies whatever an Apprise API server of yours can reach, which is more than a hundred services. Its web interface keeps their addresses under a key of your choice; or name the addresses here.':
+  'Notifies more than a hundred services through your own Apprise API server. Store their URLs there under a key, or list them here.':
     'Benachrichtigt, was dein Apprise-API-Server erreicht, das sind mehr als hundert Dienste. Seine ' +
     'Weboberfläche hebt ihre Adressen unter einem Schlüssel deiner Wahl auf; oder nenne die Adressen ' +
     'hier.',
-  'Address of the Apprise API, such as https://apprise.example.com':
+  'URL of the Apprise API, such as https://apprise.example.com':
     'Adresse der Apprise-API, etwa https://apprise.example.com',
-  'Key of the configuration on the server; whoever knows it can send':
+  'Key of the configuration on the server; anyone who has it can send':
     'Schlüssel der Konfiguration auf dem Server; wer ihn kennt, kann senden',
-  'Addresses of Apprise, such as discord://…, instead of a key; several with commas':
+  'Apprise URLs, such as discord://…, instead of a key; separate several with commas':
     'Adressen von Apprise, etwa discord://…, anstelle eines Schlüssels; mehrere mit Kommas',
-  'Tags of the configuration to notify: a space between two means both, a comma either; all when empty':
+  'Tags of the configuration to notify: a space means both, a comma either; all if empty':
     'Tags der Konfiguration, die benachrichtigt werden: ein Leerzeichen zwischen zweien heißt beide, ein ' +
     'Komma eines davon; ohne Angabe alle',
-  'User, where the server asks for one': 'Benutzer, wo der Server einen verlangt',
+  'User, if the server requires one': 'Benutzer, wo der Server einen verlangt',
 
   'Custom webhook': 'Eigener Webhook',
   'Sends an HTTP request that you write, with placeholders such as {{incident.message}}. See the documentation of the receiver for the format.':

@@ -1,35 +1,34 @@
 // Channels by mail and onto phones.
 export const pushes = {
   'E-mail': 'E-Mail',
-  'Writes to every member of the contact groups it is routed from, each in a letter of their own. The values come from whoever runs your mail server; its "SMTP" or "submission" settings are meant.':
+  'Sends an email to each member of the contact groups that are routed to it. Use the SMTP or submission settings of your mail server.':
     'Schreibt jedem Mitglied seiner Kontaktgruppen eine eigene E-Mail. Die Angaben kommen von denen, die ' +
     'deinen Mailserver betreiben; gemeint sind die Einstellungen für „SMTP“ oder „Submission“.',
   'Mail server': 'Mailserver',
-  'Name of the mail server, such as smtp.example.com': 'Name des Mailservers, etwa smtp.example.com',
+  'Host name of the mail server, such as smtp.example.com': 'Name des Mailservers, etwa smtp.example.com',
   'Port of the mail server: usually 587 with starttls, 465 with tls, 25 with none':
     'Port des Mailservers: meist 587 mit STARTTLS, 465 mit TLS, 25 ohne Verschlüsselung',
   Encryption: 'Verschlüsselung',
   'How the connection is encrypted: starttls after the greeting, tls from the start, none not at all and without a login':
     'Wie die Verbindung verschlüsselt wird: STARTTLS nach der Begrüßung, TLS von Anfang an, „keine“ gar ' +
     'nicht und ohne Anmeldung',
-  'Name to log in with; no login when empty': 'Name für die Anmeldung; ohne ihn keine Anmeldung',
-  'Password to log in with, often one that is made for programs alone':
-    'Passwort für die Anmeldung, oft eines nur für Programme',
-  'Who the letters are from: an address, or Name <address>':
-    'Von wem die E-Mails sind: eine Adresse oder Name <Adresse>',
+  'Login name; no login if empty': 'Name für die Anmeldung; ohne ihn keine Anmeldung',
+  'Login password, often an app password': 'Passwort für die Anmeldung, oft eines nur für Programme',
+  'Sender: an address, or Name <address>': 'Von wem die E-Mails sind: eine Adresse oder Name <Adresse>',
 
   'Pushes to phones and desktops with Pushover. At pushover.net your user key is on the first page; "Create an Application" gives the token.':
     'Meldet mit Pushover auf Handys und Rechner. Unter pushover.net steht dein Benutzerschlüssel auf der ' +
     'ersten Seite; „Create an Application“ gibt das Token.',
   'API token of the application': 'API-Token der Anwendung',
-  'Key of the user or group that gets the messages': 'Schlüssel der Person oder Gruppe, die die Nachrichten bekommt',
-  'Name of the device to push to; several with commas, all of them when empty':
+  'Key of the user or group that receives the messages':
+    'Schlüssel der Person oder Gruppe, die die Nachrichten bekommt',
+  'Device name; separate several with commas, all devices if empty':
     'Name des Geräts, auf das gemeldet wird; mehrere mit Kommas, ohne Angabe alle',
   Sound: 'Ton',
-  "Name of the sound of critical alerts, such as siren; the user's own when empty":
+  "Sound of critical alerts, such as siren; the user's own if empty":
     'Name des Tons kritischer Alarme, etwa siren; ohne Angabe der eigene der Person',
   'Critical alerts': 'Kritische Alarme',
-  'How critical alerts arrive: high breaks through quiet hours, emergency repeats until somebody acknowledges it':
+  'How critical alerts arrive: high ignores quiet hours, emergency repeats until someone acknowledges it':
     'Wie kritische Alarme ankommen: „hoch“ durchbricht Ruhezeiten, „Notfall“ wiederholt sich, bis jemand bestätigt',
   'Seconds between the repeats of an emergency': 'Sekunden zwischen den Wiederholungen eines Notfalls',
   Expire: 'Ende',
@@ -39,19 +38,17 @@ export const pushes = {
   'Pushes to phones and desktops with Pushbullet. At pushbullet.com choose "Settings", "Account", "Create Access Token".':
     'Meldet mit Pushbullet auf Handys und Rechner. Wähle unter pushbullet.com „Settings“, „Account“, ' +
     '„Create Access Token“.',
-  'Access token of the account that pushes': 'Zugangstoken des Kontos, das meldet',
-  'Identifier of the one device to push to; all of them when empty':
-    'Kennung des einen Geräts, auf das gemeldet wird; ohne Angabe alle',
-  'Tag of a channel of yours, whose subscribers get the push':
+  'Identifier of one device; all devices if empty': 'Kennung des einen Geräts, auf das gemeldet wird; ohne Angabe alle',
+  'Tag of your channel, whose subscribers receive the push':
     'Kennung eines deiner Kanäle, dessen Abonnenten es bekommen',
 
-  'Pushes to everyone who subscribes to a topic on ntfy.sh or a server of your own. Choose a topic that nobody can guess and subscribe to it in the app.':
+  'Sends a push to everyone who subscribes to a topic on ntfy.sh or your own server. Choose a topic that nobody can guess and subscribe to it in the app.':
     'Meldet an alle, die ein Thema auf ntfy.sh oder deinem eigenen Server abonnieren. Wähle ein Thema, ' +
     'das niemand erraten kann, und abonniere es in der App.',
   'Address of the server': 'Adresse des Servers',
-  'Topic to publish to; on a server without accounts it is the password':
+  'Topic to publish to; without accounts on the server it acts as the password':
     'Thema, in das gemeldet wird; auf einem Server ohne Konten ist es das Passwort',
-  'Access token, for a protected topic; it begins with tk_':
+  'Access token for a protected topic; it starts with tk_':
     'Zugangstoken für ein geschütztes Thema; es beginnt mit tk_',
   'User, for a protected topic without a token': 'Benutzer für ein geschütztes Thema ohne Token',
 
@@ -60,7 +57,7 @@ export const pushes = {
     'Application“ und kopiere das Token.',
   'Address of the server, such as https://gotify.example.com': 'Adresse des Servers, etwa https://gotify.example.com',
   'Token of the application': 'Token der Anwendung',
-  'Priority of critical alerts; from 8 on, phones ring': 'Priorität kritischer Alarme; ab 8 klingeln Handys',
+  'Priority of critical alerts; phones ring from 8': 'Priorität kritischer Alarme; ab 8 klingeln Handys',
   Priority: 'Priorität',
   'Priority of everything else': 'Priorität von allem anderen',
 
@@ -87,18 +84,17 @@ export const pushes = {
   'Address of the API; another one for a region, such as https://api.dublin.ie1.twilio.com':
     'Adresse der API; eine andere für eine Region, etwa https://api.dublin.ie1.twilio.com',
 
-  'Publishes to a topic of Amazon SNS. The topic shows its ARN; in IAM give a user the permission sns:Publish for it and create an access key.':
+  'Publishes to an Amazon SNS topic. Copy the ARN of the topic; in IAM, grant a user sns:Publish on it and create an access key.':
     'Meldet in ein Thema von Amazon SNS. Das Thema zeigt seine ARN; gib in IAM einem Benutzer dafür die ' +
     'Berechtigung sns:Publish und lege einen Zugangsschlüssel an.',
   'Topic ARN': 'ARN des Themas',
   'ARN of the topic, such as arn:aws:sns:eu-central-1:123456789012:alerts':
     'ARN des Themas, etwa arn:aws:sns:eu-central-1:123456789012:alerts',
   'Access key ID': 'ID des Zugangsschlüssels',
-  'Id of the access key, such as AKIAIOSFODNN7EXAMPLE': 'ID des Zugangsschlüssels, etwa AKIAIOSFODNN7EXAMPLE',
+  'Access key ID, such as AKIAIOSFODNN7EXAMPLE': 'ID des Zugangsschlüssels, etwa AKIAIOSFODNN7EXAMPLE',
   'Secret access key': 'Geheimer Zugangsschlüssel',
-  'Secret of the access key': 'Geheimnis des Zugangsschlüssels',
   Format: 'Format',
-  'What subscribers get: text for people, or json for programs, with the same event as the webhook channel':
+  'Format for subscribers: text for people, or json with the event of the webhook channel':
     'Was Abonnenten bekommen: Text für Menschen oder JSON für Programme, mit demselben Ereignis wie beim Webhook',
   "Address of SNS, where it is not the public one of the topic's region":
     'Adresse von SNS, wo es nicht die öffentliche der Region des Themas ist',
