@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { newFolder } from '../../test/kit/files.ts'
 import { quiet } from '../../test/kit/log.ts'
 import { waitUntil } from '../../test/kit/wait-until.ts'
-import { buildDashboard } from './dashboard.ts'
+import { buildDashboard, earlierBuild } from './dashboard.ts'
 
 /** What is said of a dashboard whose builder prints this. */
 async function saidOf(lines: readonly string[]): Promise<string[]> {
@@ -37,4 +37,13 @@ it('says why it could not be built', async () => {
     'the dashboard could not be built; everything else works',
     'the end',
   ])
+})
+
+it('skips a build that cannot be read, because another process may be replacing it', () => {
+  const [broken, whole] = [newFolder(), newFolder()]
+  onTestFinished(() => [broken, whole].forEach((folder) => folder.remove()))
+  for (const { path } of [broken, whole]) writeFileSync(join(path, 'index.html'), '<p>Lapwing')
+  mkdirSync(join(broken.path, 'index.html.br'))
+  expect(earlierBuild([broken.path])).toBeNull()
+  expect(earlierBuild([broken.path, whole.path])).toMatchObject({ state: 'ready' })
 })

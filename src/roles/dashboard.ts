@@ -33,8 +33,8 @@ interface BuildOptions {
 
 /** An older build is served until the new one is ready. */
 export function buildDashboard({ dataDir, env, log, program = usualProgram }: BuildOptions): DashboardSource {
-  const earlier = [besideSources, join(dataDir, 'dashboard', 'web', 'dist')].find((folder) => hasBuild(folder))
-  let current: Dashboard = earlier ? readBuild(earlier) : { state: 'building', doing: 'looking at what there is' }
+  const folders = [besideSources, join(dataDir, 'dashboard', 'web', 'dist')]
+  let current: Dashboard = earlierBuild(folders) ?? { state: 'building', doing: 'looking at what there is' }
   let builder: ChildProcess | undefined
   const follow = (progress: BuildProgress): void => {
     if (progress.ready) {
@@ -66,6 +66,18 @@ function progressIn(line: string): BuildProgress {
   } catch {
     return { doing: line }
   }
+}
+
+/** Returns the first build that can be read. Another process may be replacing one at this moment. */
+export function earlierBuild(folders: readonly string[]): Dashboard | null {
+  for (const folder of folders.filter(hasBuild)) {
+    try {
+      return readBuild(folder)
+    } catch {
+      // The builder reports when the new build is ready.
+    }
+  }
+  return null
 }
 
 /** Loads an existing build. */
