@@ -300,6 +300,7 @@ export type DashboardBulkResult = {
   refused: readonly { id: string; message: string }[]
   undo: readonly Readonly<Record<string, unknown>>[]
 }
+export type CheckInTimesRequest = { interval: number; config?: Readonly<Record<string, unknown>> }
 export type RuleDraftRequest = { type: string; config?: Readonly<Record<string, unknown>>; locations?: number }
 export type DraftRule = {
   object: 'draft_rule'
@@ -2552,6 +2553,12 @@ export interface Paths {
   '/monitors/{id}/resume': { post: { params: { id: string }; answer: Monitor } }
   '/monitors/{id}/check-now': { post: { params: { id: string }; answer: CheckRequest } }
   '/dashboard/monitors/bulk': { post: { body: DashboardBulk; answer: DashboardBulkResult } }
+  '/dashboard/check-in-times': {
+    post: {
+      body: CheckInTimesRequest
+      answer: { object: 'check_in_times'; times: readonly string[]; grace_seconds: number }
+    }
+  }
   '/dashboard/monitors/draft-rules': {
     post: { body: RuleDraftRequest; answer: { object: 'list'; data: readonly DraftRule[]; has_more: boolean } }
   }

@@ -76,6 +76,7 @@ import { getMe } from './organization/me.ts'
 import { getOpenapi, listMonitorTypes } from './meta/meta.ts'
 import { checkNow, getUptime, listChecks } from './monitors/checks.ts'
 import { changeMonitors } from './monitors/bulk.ts'
+import { listCheckInTimes } from './ping/check-in-times.ts'
 import { listDraftRules } from './monitors/drafts/draft-rules.ts'
 import { recognizeMonitor } from './monitors/drafts/recognize.ts'
 import { getTry, tryMonitor } from './monitors/drafts/try.ts'
@@ -155,6 +156,7 @@ export const operations: readonly Operation[] = [
   resumeMonitor,
   checkNow,
   changeMonitors,
+  listCheckInTimes,
   listDraftRules,
   recognizeMonitor,
   tryMonitor,

@@ -110,7 +110,77 @@ describe.skipIf(!hasBrowser)('the editor of monitors', () => {
     await page.getByLabel('Name', { exact: true }).fill('Laden')
     await page.getByLabel(/^Zeitlimit/).fill('999')
     await page.getByRole('button', { name: 'Monitor anlegen' }).click()
-    await page.getByText('Höchstens 60').waitFor()
+    await page.getByText('Höchstens 60', { exact: true }).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('saves rules that were edited as sentences with the new monitor', async () => {
+    const page = await open(app(), '/monitors/new?type=http&target=https%3A%2F%2Frules.example.com%2F')
+    await page.getByText('Confirmed about 50 s after it begins').first().waitFor()
+    await page.getByLabel('Checks in a row').first().fill('5')
+    await page.getByText('Confirmed about 1 min 10 s after it begins').first().waitFor()
+    await page.getByRole('switch', { name: 'Enable Unexpected Status Code' }).click()
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    expect(await page.getByLabel('Metric', { exact: true }).last().inputValue()).toBe('response_time')
+    await page.getByLabel('Threshold').last().fill('800')
+    await page.getByText(/^Notifies/).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create monitor' }).click()
+    await page.getByRole('heading', { level: 1, name: 'rules.example.com' }).waitFor()
+    const id = page.url().split('/').at(-1)!
+    expect((await app().get(`/monitors/${id}/alert-rules`)).body.data).toMatchObject([
+      { name: 'Availability Check', failure_threshold: 5 },
+      { name: 'Unexpected Status Code', enabled: false },
+      { metric: 'response_time', value: '800', severity: 'warning' },
+    ])
+  })
+
+  it('builds steps, runs one, picks a value of its response, and moves steps with keys', async () => {
+    const shop = await startReceiver({ status: 200, body: '{"order": {"number": "HO-1"}}' })
+    await passUntil(app(), async () => (await app().get('/locations')).body.data.some(isLive), 1000)
+    const page = await open(app(), `/monitors/new?type=api&target=${encodeURIComponent(shop.origin)}`)
+    for (const name of ['Sign in', 'Order']) {
+      await page.getByRole('button', { name: 'Add step' }).click()
+      await page.locator('.item-form').getByLabel('Name').fill(name)
+      await page.locator('.item-form').getByLabel('URL').fill(`/${name.length}`)
+    }
+    await page.getByRole('button', { name: 'Run to here' }).click()
+    const value = page.getByRole('button', { name: '"HO-1"' })
+    await passUntil(app(), () => value.isVisible())
+    await value.click()
+    await page.locator('.picker').getByRole('button', { name: 'Add variable' }).click()
+    expect(await page.getByLabel('Path or name').inputValue()).toBe('$.order.number')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Move Order', exact: true }).press('ArrowUp')
+    await page.getByRole('group', { name: 'Steps: view as' }).getByRole('button', { name: 'JSON' }).click()
+    expect(JSON.parse(await page.getByLabel('Steps', { exact: true }).inputValue())).toEqual([
+      { name: 'Order', url: '/5', extract: [{ name: 'number', source: 'json_path', property: '$.order.number' }] },
+      { name: 'Sign in', url: '/7' },
+    ])
+  })
+
+  it('names everything that is missing of a journey at once, with the labels of the fields', async () => {
+    const page = await open(app(), '/monitors/new?type=playwright')
+    expect(await page.getByRole('spinbutton', { name: 'Check every' }).inputValue()).toBe('300')
+    await page.getByText('1 test, 2 steps').waitFor()
+    await page.getByLabel(/^Script/).fill('')
+    await page.getByRole('button', { name: 'Create monitor' }).click()
+    const problems = page.getByRole('alert').first()
+    for (const label of ['Name', 'Script']) await problems.getByText(`${label}:`).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('shows where and when a job checks in', async () => {
+    const page = await open(app(), '/monitors/new?type=heartbeat')
+    await page.getByText('Save the monitor to get its check-in address.').waitFor()
+    await page.getByText('Every 1 min', { exact: true }).waitFor()
+    expect(await page.getByText('Check from').count()).toBe(0)
+    await page.getByLabel('Name', { exact: true }).fill('Backup')
+    await page.getByRole('button', { name: 'Create monitor' }).click()
+    await page.getByText('Check-in address', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'GitHub Actions' }).click()
+    await page.getByText('- name: Check in').waitFor()
+    expect(await page.locator('ol.num li').count()).toBe(5)
     await expectAccessible(page)
   })
 

@@ -51,7 +51,7 @@ export async function makeMonitor(context: OrganizationContext, body: MonitorDra
   const check = checkOf(body.type)
   const missing = body.target === undefined && !check.targetOptional
   const target = missing ? { text: '', problem: 'Required' } : readTarget(check.target, body.target ?? '')
-  const locationIds = [...new Set(body.locations ?? [])]
+  const locationIds = check.requiresLocations ? [...new Set(body.locations ?? [])] : []
   const values = mergeConfig(check, emptyConfig, body.config)
   const config = { values, target }
   const slugs = await validateMonitor(context, check, {

@@ -7,6 +7,7 @@ import { useNavigateIfMounted } from '../../frame/navigate-if-mounted.ts'
 import { PageHead } from '../../frame/page-head.tsx'
 import { toast } from '../../toast.ts'
 import { useMessages } from '../../i18n.ts'
+import { CheckInCard } from '../monitor/check-in/check-in-card.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CatalogForm } from '../../parts/catalog-form/catalog-form.tsx'
 import { TryRunContext } from '../../parts/catalog-form/try-run.ts'
@@ -89,7 +90,15 @@ export function Editor({ types, locations, initial: given, monitorId }: EditorPr
             />
           )}
         </div>
-        <TryCard type={type} draft={draft} tried={tried} />
+        {type && !type.requires_locations && type.enrolled_with === null ? (
+          <CheckInCard
+            address={monitorId ? initial.target : null}
+            config={draft.config}
+            intervalSeconds={draft.interval}
+          />
+        ) : (
+          <TryCard type={type} draft={draft} tried={tried} />
+        )}
       </div>
     </form>
   )

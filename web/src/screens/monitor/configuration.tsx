@@ -9,10 +9,11 @@ import { Card } from '../../parts/card.tsx'
 import { Segments } from '../../parts/choose.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { useChoices } from '../../url.ts'
+import { MonitorCheckIn } from './check-in/check-in-card.tsx'
 import { asJson, asYaml } from './as-text.ts'
 import { monitorMessages } from './messages.ts'
 import { tabMessages } from './tab-messages.ts'
-import { type Monitor, type MonitorType, useMonitorType } from './monitor-data.ts'
+import { type Monitor, type MonitorType, checksIn, useMonitorType } from './monitor-data.ts'
 
 const views = ['form', 'yaml', 'json'] as const
 type View = (typeof views)[number]
@@ -23,39 +24,42 @@ export function ConfigurationTab({ monitor }: { monitor: Monitor }) {
   const view = views.find((known) => known === as) ?? 'form'
   const text = view === 'json' ? asJson(monitor) : asYaml(monitor)
   return (
-    <Card
-      title={t.title}
-      end={
-        <>
-          <Segments<View>
-            label={t.shownAs}
-            choices={[
-              { value: 'form', label: t.form },
-              { value: 'yaml', label: 'YAML' },
-              { value: 'json', label: 'JSON' },
-            ]}
-            value={view}
-            onChange={(value) => choose({ as: value })}
-          />
-          {view !== 'form' && (
-            <CopyButton text={text} label={t.copy}>
-              {t.copy}
-            </CopyButton>
-          )}
-        </>
-      }
-    >
-      {view === 'form' ? (
-        <Values monitor={monitor} />
-      ) : (
-        <>
-          <pre className="code" tabIndex={0} aria-label={t.title}>
-            {text}
-          </pre>
-          <p className="hint mt-2">{t.secrets}</p>
-        </>
-      )}
-    </Card>
+    <div className="stack">
+      {checksIn(monitor) && <MonitorCheckIn monitor={monitor} />}
+      <Card
+        title={t.title}
+        end={
+          <>
+            <Segments<View>
+              label={t.shownAs}
+              choices={[
+                { value: 'form', label: t.form },
+                { value: 'yaml', label: 'YAML' },
+                { value: 'json', label: 'JSON' },
+              ]}
+              value={view}
+              onChange={(value) => choose({ as: value })}
+            />
+            {view !== 'form' && (
+              <CopyButton text={text} label={t.copy}>
+                {t.copy}
+              </CopyButton>
+            )}
+          </>
+        }
+      >
+        {view === 'form' ? (
+          <Values monitor={monitor} />
+        ) : (
+          <>
+            <pre className="code" tabIndex={0} aria-label={t.title}>
+              {text}
+            </pre>
+            <p className="hint mt-2">{t.secrets}</p>
+          </>
+        )}
+      </Card>
+    </div>
   )
 }
 

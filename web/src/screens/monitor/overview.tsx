@@ -1,5 +1,6 @@
 import { type Monitor, checksIn, isProbed, useMonitorType } from './monitor-data.ts'
 import { AgentCallout } from './agent-callout.tsx'
+import { MonitorCheckIn } from './check-in/check-in-card.tsx'
 import { Days } from './days.tsx'
 import { Figures } from './figures.tsx'
 import { EarlierIncidents } from './incidents.tsx'
@@ -19,6 +20,7 @@ export function OverviewTab({ monitor }: { monitor: Monitor }) {
       <Days monitor={monitor} />
       <div className="cols monitor-cols">
         <div className="stack">
+          {checksIn(monitor) && <MonitorCheckIn monitor={monitor} />}
           <Charts monitor={monitor} />
           {isProbed(monitor) && <Locations monitor={monitor} />}
           {checksIn(monitor) ? <LatestPings monitor={monitor} /> : <LatestChecks monitor={monitor} />}

@@ -1,0 +1,38 @@
+import { defineMessages } from '../../../i18n.ts'
+
+export const checkInMessages = defineMessages({
+  en: {
+    title: 'Check-in',
+    address: 'Check-in address',
+    copyAddress: 'Copy the check-in address',
+    copy: 'Copy',
+    how: 'Call it at the end of your job',
+    later: 'Save the monitor to get its check-in address.',
+    hidden: 'Your role cannot see the check-in address.',
+    due: (time: string) => `Next check-in due ${time}.`,
+    late: (time: string) => `It counts as missed ${time} after that.`,
+    next: 'Next five times',
+    period: (time: string) => `Every ${time}`,
+    daily: (time: string, zone: string) => `Every day at ${time} (${zone})`,
+    weekdays: (days: string, time: string, zone: string) => `${days} at ${time} (${zone})`,
+    monthly: (day: number, time: string, zone: string) => `On day ${day} of each month at ${time} (${zone})`,
+    expression: (text: string, zone: string) => `By the expression ${text} (${zone})`,
+  },
+  de: {
+    title: 'Meldung',
+    address: 'Adresse für Meldungen',
+    copyAddress: 'Adresse für Meldungen kopieren',
+    copy: 'Kopieren',
+    how: 'Rufe sie am Ende deines Jobs auf',
+    later: 'Speichere den Monitor, um die Adresse für Meldungen zu erhalten.',
+    hidden: 'Deine Rolle darf die Adresse für Meldungen nicht sehen.',
+    due: (time) => `Nächste Meldung fällig: ${time}.`,
+    late: (time) => `Sie gilt ${time} danach als verpasst.`,
+    next: 'Die nächsten fünf Zeiten',
+    period: (time) => `Alle ${time}`,
+    daily: (time, zone) => `Jeden Tag um ${time} (${zone})`,
+    weekdays: (days, time, zone) => `${days} um ${time} (${zone})`,
+    monthly: (day, time, zone) => `Am ${day}. jedes Monats um ${time} (${zone})`,
+    expression: (text, zone) => `Nach dem Ausdruck ${text} (${zone})`,
+  },
+})

@@ -1,0 +1,19 @@
+// Lines that make a job check in at its address.
+export const snippetNames = ['curl', 'cron', 'systemd', 'Python', 'GitHub Actions'] as const
+export type SnippetName = (typeof snippetNames)[number]
+
+/** `cron` is the schedule of the job, if it has one. */
+export function snippet(name: SnippetName, address: string, cron = '*/5 * * * *'): string {
+  switch (name) {
+    case 'curl':
+      return `curl -fsS -m 10 --retry 5 -o /dev/null ${address}`
+    case 'cron':
+      return `${cron} /path/to/job && curl -fsS -m 10 --retry 5 -o /dev/null ${address}`
+    case 'systemd':
+      return `[Service]\nType=oneshot\nExecStart=/path/to/job\nExecStartPost=curl -fsS -m 10 --retry 5 -o /dev/null ${address}`
+    case 'Python':
+      return `import urllib.request\nurllib.request.urlopen("${address}", timeout=10)`
+    case 'GitHub Actions':
+      return `- name: Check in\n  run: curl -fsS -m 10 --retry 5 -o /dev/null ${address}`
+  }
+}
